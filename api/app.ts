@@ -39,7 +39,7 @@ import { userRoutes } from './users/routes.ts';
 /** Error codes of a connection that the client closed. */
 const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** How clients reach the API. */
+/** The API's public address, the files that it serves, and its proxies. */
 export type AppSettings = {
   /** Like https://daybook.example. */
   publicOrigin: string;

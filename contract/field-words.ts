@@ -1,6 +1,6 @@
 import { FIELDS, type Field, MOVED, type Shape } from '#ledger/model/fields.ts';
 
-/** What calls and History say of a field: its name in calls, its word, and what its values are. */
+/** The words for a field in calls and in History: its name in calls, its word, and the shape of its values. */
 export type FieldWords = { name: string; word: string; shape: Shape };
 
 type Words = Omit<Field, 'schema'>;

@@ -153,7 +153,7 @@ function isInstant(text: string): boolean {
   return isDay(text.slice(0, 10)) && !Number.isNaN(time) && new Date(time).toISOString() >= '0001';
 }
 
-/** What `known` names, as it is parsed: an entry, or a moment in UTC. */
+/** The parsed value of `known`: a revision, or a moment in UTC. */
 export type Known = z.output<typeof known>;
 
 /** Schema of the query of a call that takes nothing but `known`. */

@@ -33,7 +33,9 @@ const mappingFields = {
   debitWords: z.array(storable(40, messages.wrongType).trim().min(1, messages.wrongType)).max(20).optional(),
 };
 
-/** How a CSV file is read: columns are counted from 0; the amount stands in one column, or in `debit` and `credit`. */
+/**
+ * The mapping of a CSV file: columns are counted from 0; the amount stands in one column, or in `debit` and `credit`.
+ */
 export const importMapping = z.strictObject({
   ...mappingFields,
   columns: z
@@ -64,7 +66,7 @@ const match = z.object({
   type: z.enum(['Expense', 'Income', 'Transfer']),
   title: z.string(),
   date: z.string(),
-  /** Signed: what it adds to its account. */
+  /** The change of its account, signed. */
   amount: z.number(),
   account: z.string(),
   reason: z.string(),
@@ -77,10 +79,10 @@ const importRow = z.object({
   /** The key of its account in the file. */
   account: z.string(),
   date: z.string().nullable(),
-  /** Signed: what it adds to the account. */
+  /** The change of the account, signed. */
   amount: z.number().nullable(),
   title: z.string(),
-  /** What the file says of it beside the title; null where that is all. */
+  /** The file's text beyond the title; null where there is none. */
   text: z.string().nullable(),
   counterparty: z.string().nullable(),
   bankId: z.string().nullable(),
@@ -90,7 +92,7 @@ const importRow = z.object({
   status: z.enum(ROW_STATUSES),
   /** Why it has this status; null for most new rows. */
   reason: z.string().nullable(),
-  /** Of an invalid row the column or field that is wrong, where there is one. */
+  /** The column or field that is wrong in an invalid row, where there is one. */
   column: z.string().nullable(),
   /** Entries that are there already and may be the same, or the other half of a transfer, the best first. */
   matches: z.array(match),
@@ -124,8 +126,8 @@ const importAccount = z.object({
   goesTo: z.enum(['account', 'new', 'nowhere']),
   kind: z.enum(ACCOUNT_KINDS),
   /**
-   * The balance of that account before the import, what the import adds as held before the first row, and the balance
-   * after it if what is proposed is taken.
+   * The balance of that account before the import, the opening balance that the import adds, and the balance after it
+   * if all proposals are taken.
    */
   before: z.number(),
   opening: z.number(),
@@ -139,10 +141,13 @@ const statement = z.object({
   to: z.string().nullable(),
   opening: z.number().nullable(),
   closing: z.number().nullable(),
-  /** Whether opening + rows = closing, and else what is missing for it; null where the file lacks one of the two. */
+  /**
+   * Whether opening + rows = closing, and the difference if not, in whole units; null where the file lacks one of the
+   * two.
+   */
   ties: z.boolean().nullable(),
   difference: z.number().nullable(),
-  /** What Daybook's account comes to on the last day after the import, and what is missing to the closing balance. */
+  /** The balance of Daybook's account on the last day after the import, and the difference to the closing balance. */
   books: z.number().nullable(),
   booksDifference: z.number().nullable(),
 });
@@ -165,10 +170,10 @@ const preview = rowsPage.extend({
       samples: z.array(z.object({ column: z.int(), header: z.string(), cells: z.array(z.string()) })),
     })
     .nullable(),
-  /** What has to be answered before anything can be imported, and what was. */
+  /** The questions that must be answered before anything can be imported, and those that were answered. */
   questions: z.array(question),
   answered: z.array(question),
-  /** What of the file is not read, or doubtful, beside single rows: a sentence each. */
+  /** Sentences about parts of the file that were not read or are doubtful, other than single rows. */
   remarks: z.array(z.string()),
   accounts: z.array(importAccount),
   counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
@@ -176,7 +181,7 @@ const preview = rowsPage.extend({
 });
 export type ImportPreview = z.infer<typeof preview>;
 
-/** What is to become of a row: of a proposed transfer, `apart` takes it as an entry of its own. */
+/** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
 export const importChoice = z.union([choice(['take', 'leave', 'apart']), z.strictObject({ match: id })]);
 export type ImportChoice = z.infer<typeof importChoice>;
 
@@ -190,7 +195,7 @@ const progress = z.object({
   importId: z.string(),
   status: z.enum(['previewed', 'importing', 'imported']),
   changeSetId: z.string().nullable(),
-  /** The events of the import: how many there will be, are recorded, and are in what the screens show. */
+  /** The numbers of the import's events: in all, recorded, and in the read models. */
   total: z.int(),
   recorded: z.int(),
   visible: z.int(),
@@ -203,7 +208,8 @@ export const importCalls = {
     ...addresses.importPreview,
     kind: 'action',
     summary:
-      'Reads a file with entries and says of each row what it would become. Writes nothing to the ledger; gives the first 200 rows.',
+      'Reads a file with entries and says of each row what it would become. Writes nothing to the ledger; gives ' +
+      'the first 200 rows.',
     session: true,
     body: importPreviewInput,
     file: { field: 'file', required: true, bytesMax: IMPORT_BYTES_MAX, json: ['mapping', 'answers'] },
@@ -227,7 +233,8 @@ export const importCalls = {
     ...addresses.importCommit,
     kind: 'action',
     summary:
-      'Imports a file that was previewed, as one change-set, exactly once however often it is sent: the import is its own idempotency key.',
+      'Imports a file that was previewed, as one change-set, exactly once however often it is sent: ' +
+      'the import is its own idempotency key.',
     session: true,
     body: importCommitInput,
     bodyBytesMax: CHOICES_BYTES_MAX,

@@ -162,7 +162,10 @@ export const changeSetPage = z.object({
 });
 export type ChangeSetPage = z.infer<typeof changeSetPage>;
 
-/** What an undo does to an entry, a goal, an account, or the monthly figures; `field` is null for a whole thing. */
+/**
+ * An effect of an undo on an entry, a goal, an account, or the monthly figures; `field` is null where it concerns the
+ * whole.
+ */
 const effect = z.object({
   entry: z.string(),
   what: z.enum(['removed', 'restored', 'changed', 'moved']),
@@ -172,7 +175,7 @@ const effect = z.object({
 });
 export type Effect = z.infer<typeof effect>;
 
-/** Which page of the parts of a change-set, or of an undo: at most `limit`, after the cursor `before`. */
+/** The page of the parts of a change-set or an undo: at most `limit`, after the cursor `before`. */
 const partsPage = {
   limit: pageLimit,
   before: z
@@ -181,7 +184,7 @@ const partsPage = {
     .optional(),
 };
 
-/** Query of a change-set with a page of what it changed. */
+/** Query of a change-set with a page of its changes. */
 export const changeSetQuery = z.strictObject({ id: changeSetId, ...partsPage });
 
 /** Body of preview-undo. */
@@ -201,9 +204,8 @@ export const undoInput = z.strictObject({
 });
 
 /**
- * What undoing a change-set would do, and what stands in the way: a page of each, and how many there are in all,
- * `count` effects and `conflictCount` conflicts. `reason` says why it is not possible, else null. `next` is null on the
- * last page.
+ * The effects and the conflicts of an undo: a page of each, and their totals `count` and `conflictCount`. `reason` says
+ * why the undo is not possible, else null. `next` is null on the last page.
  */
 export const undoPreview = z.object({
   possible: z.boolean(),

@@ -10,6 +10,9 @@ export const IMAGE_MEGABYTES_MAX = 5;
 export const IMAGE_BYTES_MAX = IMAGE_MEGABYTES_MAX * 1024 * 1024;
 export const IMAGE_MEGAPIXELS_MAX = 40;
 
+/** Allowed media types of receipts and avatars (product 2.6). */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
+
 /** Most answers of an undo: more conflicts than their ids fit into a body. */
 export const ANSWERS_MAX = 1_500;
 

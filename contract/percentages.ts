@@ -6,7 +6,7 @@ export function percentOfIncome(expense: number, income: number): number {
   return income === 0 ? 0 : Number(((expense * 100) / income).toFixed(1));
 }
 
-/** What is saved for a goal as a percentage with one decimal; 100 only for a reached goal (product 3.3). */
+/** The percentage of a goal that is saved, with one decimal; 100 only for a reached goal (product 3.3). */
 export function percentOfGoal(currentAmount: number, finalAmount: number): number {
   if (currentAmount >= finalAmount) return 100;
   return Number(Math.min((currentAmount * 100) / finalAmount, UNREACHED_PERCENT_MAX).toFixed(1));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What stands in the way of an undo. `now` and `then` are values as the API shows them; `field` is null for a whole
- * thing.
+ * A conflict of an undo. `now` and `then` are values as the API shows them; `field` is null where it concerns the
+ * whole.
  */
 export const conflict = z.object({
   _id: z.string(),
@@ -23,7 +23,7 @@ export const problemDetails = z.object({
   code: z.string(),
   detail: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
-  /** What stands in the way of an undo: at most the first CONFLICTS_MAX. */
+  /** The conflicts of an undo: at most the first CONFLICTS_MAX. */
   conflicts: z.array(conflict).optional(),
 });
 export type Problem = z.infer<typeof problemDetails>;

@@ -55,7 +55,9 @@ export const PROBLEMS = {
   too_many_uploads: { status: 429, title: 'Too many files are being uploaded at once; please wait for those' },
   too_many_demo_rows: {
     status: 429,
-    title: `The demo user can import ${DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX.toLocaleString('en')} rows a day, for all its visitors ${DEMO_IMPORTED_ROWS_A_DAY_MAX.toLocaleString('en')}; please register to import more`,
+    title:
+      `The demo user can import ${DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX.toLocaleString('en')} rows a day, ` +
+      `for all its visitors ${DEMO_IMPORTED_ROWS_A_DAY_MAX.toLocaleString('en')}; please register to import more`,
   },
   internal: { status: 500, title: 'Something went wrong on our side' },
   busy: { status: 503, title: 'The books are being written by somebody else; please try again' },

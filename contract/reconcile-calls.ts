@@ -8,7 +8,7 @@ import { changeSetId } from './ledger-calls.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
-/** What a form asks for to confirm a day. */
+/** The fields of the form that confirms a day. */
 export const confirmationInput = z.strictObject({
   date: entryDate,
   balance: amount(messages.bankBalanceRequired, messages.balanceTooLow, -LARGEST_AMOUNT),
@@ -22,7 +22,7 @@ export const assertBalanceInput = confirmationInput.extend({
 
 const confirmedDay = z.object({
   date: z.string(),
-  /** What the bank has, in whole units, and what the books have at the end of that day. */
+  /** The bank's balance and that of the books at the end of that day, in whole units. */
   balance: z.number(),
   books: z.number(),
   /** `balance` − `books`; 0 while the books agree. */
@@ -48,7 +48,7 @@ export const CAUSE_KINDS = [
   'adjust',
 ] as const;
 
-/** How a cause is mended with one click; the body of mend takes it as it is. */
+/** The way to mend a cause with one click; the body of mend takes it as it is. */
 export const mending = z.discriminatedUnion('does', [
   z.strictObject({ does: z.literal('undo'), changeSetId }),
   z.strictObject({ does: z.literal('delete'), entryId: id }),
@@ -68,7 +68,7 @@ const cause = z.object({
   entry: z
     .object({ id: z.string().nullable(), type: z.string(), title: z.string(), date: z.string(), amount: z.number() })
     .nullable(),
-  /** What it adds to the account on that day to mend it, in whole units. */
+  /** The change of the account's balance on that day if it is mended, in whole units. */
   adds: z.number(),
   mend: mending,
 });
@@ -98,7 +98,8 @@ export const reconcileCalls = {
     ...addresses.findMissing,
     kind: 'query',
     summary:
-      'Returns likely causes, the likeliest first, why the books do not agree with a confirmed day, from the last one before it with which they do.',
+      'Returns likely causes, the likeliest first, why the books do not agree with a confirmed day, from the ' +
+      'last one before it with which they do.',
     session: true,
     query: z.strictObject({ accountId: optional(id), date: entryDate }),
     data: z.object({

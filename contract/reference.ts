@@ -11,7 +11,8 @@ export function apiReference(): string {
   const groups = Map.groupBy(callEntries(), ([, { path }]) => path.split('/')[1] ?? '');
   return [
     '# The API',
-    'Generated from `contract/` by `npm run docs`. The API serves the same reference as OpenAPI 3.1 at `/api/v1/openapi.json`.',
+    'Generated from `contract/` by `npm run docs`. The API serves the same reference as OpenAPI 3.1 at ' +
+      '`/api/v1/openapi.json`.',
     conventions(),
     '## The user',
     shape(fieldsOf(user)),
@@ -27,20 +28,25 @@ function conventions(): string {
     '## Conventions',
     '',
     `- All paths start with \`${BASE_PATH}\`. Success is \`{ "data": … }\`, failure Problem Details (RFC 9457,`,
-    '  `application/problem+json`) with a stable `code`, and for a refused input `errors` with a message for each field.',
+    '  `application/problem+json`) with a stable `code`, and for a refused input `errors` with a message for ' +
+      'each field.',
     '- Amounts are numbers with at most two decimals; dates are calendar dates (`2026-11-20`).',
     '- Login sets the session cookie. Writes from another site are refused.',
-    `- \`${IDEMPOTENCY_KEY}\` makes a command idempotent: a retry with the same key and input has no second effect. Keys`,
+    `- \`${IDEMPOTENCY_KEY}\` makes a command idempotent: a retry with the same key and input ` +
+      'has no second effect. Keys',
     `  are at most ${COMMAND_ID_MAX} visible ASCII characters and are remembered for as long as the ledger lives.`,
     `- \`${TIME_ZONE}\` (an IANA name) determines the current date of the caller. The default is UTC.`,
     `- The response header \`${CHANGE_SET}\` of a call that wrote the ledger is the id of its change-set: the`,
     `  \`${IDEMPOTENCY_KEY}\` where there was one.`,
-    `- The response header \`${PROJECTION_LAG}\` is the number of events in the response that the read model does not have yet.`,
-    '- Every call can fail with `internal` (500) and `unavailable` (503, with `Retry-After`), every write with `malformed`',
+    `- The response header \`${PROJECTION_LAG}\` is the number of events in the response that the ` +
+      'read model does not have yet.',
+    '- Every call can fail with `internal` (500) and `unavailable` (503, with `Retry-After`), every write with ' +
+      '`malformed`',
     '  (400), `foreign_origin` (403), `too_large` (413), `unsupported_media_type` (415) and `disk_full` (503, with',
     '  `Retry-After`).',
     '- Bodies are sent without a `Content-Encoding`. Invalid HTTP fails with `malformed`, `too_large` or',
-    '  `headers_too_large` (431), a request that does not arrive within a minute with `request_timeout` (408). In each case',
+    '  `headers_too_large` (431), a request that does not arrive within a minute with `request_timeout` (408). ' +
+      'In each case',
     '  the API closes the connection.',
   ].join('\n');
 }
@@ -85,7 +91,7 @@ function inputTable(schema: JsonSchema, call: Call): string {
 }
 
 function describe(schema: JsonSchema): string {
-  if (schema.enum) return (schema.enum as string[]).map((one) => `\`${one}\``).join(', ');
+  if (schema.enum) return (schema.enum as string[]).map((value) => `\`${value}\``).join(', ');
   if (schema.anyOf) return (schema.anyOf as JsonSchema[]).map(describe).join(' or ');
   const { type, format, minLength, maxLength, minimum, maximum } = schema;
   const bounds = [
@@ -129,9 +135,12 @@ function otherEndpoints(): string {
     '',
     '- `POST /pay/webhook` receives Stripe’s signed events.',
     '- `GET /files/:id` returns a receipt or an avatar to its owner: jpeg, png, or webp if those would be too large.',
-    '- `GET /ledger/export` returns everything of a ledger as a zip ([its formats](export.md)). It fails with `session_required`,',
-    '  `too_many_requests`, `unavailable`, and with `invalid` for any query. `Export-Entries` is the number of entries in it.',
-    '- `GET /health/live` succeeds while the process runs, `GET /health/ready` while both stores are reachable; it also',
+    '- `GET /ledger/export` returns everything of a ledger as a zip ([its formats](export.md)). It fails with ' +
+      '`session_required`,',
+    '  `too_many_requests`, `unavailable`, and with `invalid` for any query. `Export-Entries` is the number of ' +
+      'entries in it.',
+    '- `GET /health/live` succeeds while the process runs, `GET /health/ready` while both stores are reachable; ' +
+      'it also',
     '  returns the number of stalled users. Both are also at the root path.',
     '- `GET /openapi.json` is this reference as OpenAPI.',
   ].join('\n');

@@ -115,7 +115,7 @@ export const transactionUpdateInput = z.strictObject({
 const importedFrom = z.object({
   fileName: z.string(),
   line: z.int(),
-  /** What the bank has as its text, where it is more than the title; else null. */
+  /** The bank's text where it is more than the title; else null. */
   text: z.string().nullable(),
   counterparty: z.string().nullable(),
   bankId: z.string().nullable(),

@@ -6,7 +6,7 @@ import { wordsOfField } from './field-words.ts';
 export const part = z.object({ amount: z.number(), category: z.string(), note: z.string().nullable() });
 export type PartOfEntry = z.infer<typeof part>;
 
-/** The schemas of values in answers, by what the values are: amounts in whole units, an image by its address. */
+/** The schemas of values in answers, by kind of value: amounts in whole units, an image by its address. */
 const SHAPES = { text: z.string(), amount: z.number(), day: z.string(), account: z.string(), image: z.string() };
 
 /** The fields of a transaction for which answers have rules of their own. */
@@ -48,7 +48,7 @@ export const transaction = z.object({
   account: z.string().optional(),
   /** The parts of a split; absent for any other transaction. */
   parts: z.array(part).optional(),
-  /** When it was changed last; absent where it never was. */
+  /** The time of the last change; absent where there is none. */
   changedAt: z.string().optional(),
 });
 export type Transaction = z.infer<typeof transaction>;

@@ -10,7 +10,7 @@ import {
   UnreadableFile,
 } from './parsed.ts';
 
-/** What the readers of banks' formats share: the forms of amounts, ids, titles, rows and files. */
+/** Shared by the readers of banks' formats: the forms of amounts, ids, titles, rows and files. */
 
 const SPACE_OR_CURRENCY = /[\s'’`$€£¥]/g;
 
@@ -93,7 +93,7 @@ export function withoutEntities(text: string): string {
   );
 }
 
-/** A name for an account that only has a number: what it is, and the last four characters of it. */
+/** A name for an account that only has a number: its kind, and the last four characters of the number. */
 export function nameOfNumber(kind: string, number: string): string {
   return accountName(`${kind} ${number.replace(/[^A-Za-z0-9]/g, '').slice(-4)}`, kind);
 }
@@ -113,7 +113,7 @@ function short(text: string): string {
   return line.length > 40 ? `${line.slice(0, 40).toWellFormed()}…` : line;
 }
 
-/** A row with what the format has; everything else is null. */
+/** A row with the fields that the format has; all others are null. */
 export function rowOf(
   fields: Pick<ParsedRow, 'line' | 'account' | 'date' | 'amount' | 'title'> & Partial<ParsedRow>,
 ): ParsedRow {

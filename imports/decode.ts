@@ -5,7 +5,7 @@ import iconv from 'iconv-lite';
 /** A file as text, without a byte order mark and NULs, and the encoding that it was in. */
 export type Decoded = { text: string; encoding: string };
 
-/** How many bytes the detection of an encoding looks at. */
+/** The bytes at the beginning of a file by which an encoding is detected. */
 const DETECTED_BYTES = 64 * 1024;
 
 /**
@@ -30,11 +30,11 @@ function markedEncoding(bytes: Buffer): string | null {
 function unmarkedUtf16(bytes: Buffer): string | null {
   const head = bytes.subarray(0, 200);
   const nuls = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
+  for (const [index, byte] of head.entries()) if (byte === 0) nuls[index % 2] = (nuls[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = nuls;
-  const most = head.length / 2.5;
-  if (odd > most && even === 0) return 'utf-16le';
-  return even > most && odd === 0 ? 'utf-16be' : null;
+  const threshold = head.length / 2.5;
+  if (odd > threshold && even === 0) return 'utf-16le';
+  return even > threshold && odd === 0 ? 'utf-16be' : null;
 }
 
 /** An encoding that is declared is believed, unless it is UTF-8 and the bytes are none. */
@@ -46,9 +46,9 @@ function declaredEncoding(bytes: Buffer, declared: string | null): string | null
 
 function guessed(bytes: Buffer): string {
   if (isUtf8(bytes)) return 'utf-8';
-  const found = detect(bytes.subarray(0, DETECTED_BYTES))?.toLowerCase() ?? 'windows-1252';
+  const encoding = detect(bytes.subarray(0, DETECTED_BYTES))?.toLowerCase() ?? 'windows-1252';
   // The bytes 0x80 to 0x9f are control characters in ISO 8859-1, and the euro sign and quotes in Windows' superset of
   // it.
-  if (found === 'iso-8859-1' || found === 'ascii' || found === 'utf-8') return 'windows-1252';
-  return iconv.encodingExists(found) ? found : 'windows-1252';
+  if (encoding === 'iso-8859-1' || encoding === 'ascii' || encoding === 'utf-8') return 'windows-1252';
+  return iconv.encodingExists(encoding) ? encoding : 'windows-1252';
 }

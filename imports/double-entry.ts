@@ -10,10 +10,10 @@ const POSTINGS_MAX = 1_000;
 /** A posting of books in double entry, in cents; `line` is where it stands, ascending within a file. */
 export type Posting = {
   line: number;
-  /** Of money that the user has or owes: the account. Of income, expenses and equity: null. */
+  /** The account, for money that the user has or owes; null for income, expenses and equity. */
   account: string | null;
   amount: Cents | null;
-  /** The currency, by which two accounts can be the halves of a transfer; '' where there is but one. */
+  /** The currency: only postings of one currency can be the halves of a transfer; '' where the books have but one. */
   currency: string;
   category: string | null;
   note: string | null;
@@ -30,12 +30,12 @@ export type DoubleEntry = {
   postings: readonly Posting[];
 };
 
-/** A row that is being made: what of a posting it has, and the piece that is its other half. */
-type Draft = { posting: Posting; amount: Cents | null; other: Draft | null; isRest: boolean; line: number };
+/** A row in the making: the whole of a posting or a piece of it, and the draft that is its other half. */
+type Draft = { posting: Posting; amount: Cents | null; otherHalf: Draft | null; isRest: boolean; line: number };
 
 /**
- * The rows of books in double entry, by their lines: one for each posting of an account of the user's. Where money goes
- * from one of them to another the two are a transfer; a posting of which only a part does so becomes two rows (product
+ * The rows of books in double entry, in order of line: one for each posting of an account of the user's. Money from one
+ * such account to another makes their rows a transfer; a posting that goes there in part becomes two rows (product
  * 11.11). Throws UnreadableFile where an entry has too many postings.
  */
 export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] {
@@ -45,7 +45,7 @@ export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] 
   const drafts = entries.map((entry) => ({ entry, pieces: piecesOf(entry), drafts: draftsOf(entry) }));
   const ordered = drafts
     .flatMap(({ entry, pieces, drafts }) => drafts.map((draft) => ({ entry, pieces, draft })))
-    .sort((one, other) => one.draft.posting.line - other.draft.posting.line);
+    .sort((a, b) => a.draft.posting.line - b.draft.posting.line);
   let line = 0;
   for (const { draft } of ordered) {
     line = Math.max(line + 1, draft.posting.line);
@@ -55,7 +55,8 @@ export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] 
 }
 
 /**
- * Money that goes between accounts of the user's is matched in the order of postings; what is left goes to categories.
+ * Makes the rows of an entry. Money between accounts of the user's is matched in the order of postings; the rest goes
+ * to categories.
  */
 function draftsOf({ postings }: DoubleEntry): Draft[] {
   const own = postings.filter(({ account }) => account !== null);
@@ -66,13 +67,14 @@ function draftsOf({ postings }: DoubleEntry): Draft[] {
   for (const giver of taking.length > 0 ? all.filter(({ left }) => left < 0) : []) {
     const { posting } = giver;
     for (const taker of taking) {
-      const other = taker.posting;
+      const receiving = taker.posting;
       if (giver.left === 0) break;
-      if (taker.left === 0 || other.currency !== posting.currency || other.account === posting.account) continue;
+      if (taker.left === 0 || receiving.currency !== posting.currency || receiving.account === posting.account)
+        continue;
       const amount = Math.min(-giver.left, taker.left) as Cents;
-      const from: Draft = { posting, amount: negated(amount), other: null, isRest: false, line: 0 };
-      const to: Draft = { posting: other, amount, other: from, isRest: false, line: 0 };
-      from.other = to;
+      const from: Draft = { posting, amount: negated(amount), otherHalf: null, isRest: false, line: 0 };
+      const to: Draft = { posting: receiving, amount, otherHalf: from, isRest: false, line: 0 };
+      from.otherHalf = to;
       drafts.push(from, to);
       giver.left += amount;
       taker.left -= amount;
@@ -82,12 +84,18 @@ function draftsOf({ postings }: DoubleEntry): Draft[] {
   }
   for (const { posting, left, isHalf } of all) {
     if (left === 0 && isHalf) continue;
-    drafts.push({ posting, amount: isClear ? (left as Cents) : posting.amount, other: null, isRest: true, line: 0 });
+    drafts.push({
+      posting,
+      amount: isClear ? (left as Cents) : posting.amount,
+      otherHalf: null,
+      isRest: true,
+      line: 0,
+    });
   }
   return drafts;
 }
 
-/** What goes to categories, and the category of the largest piece in and out. */
+/** The pieces of an entry that go to categories, and the category of the largest piece in and out. */
 type Pieces = { all: Piece[]; in: string | null; out: string | null };
 
 function piecesOf({ postings }: DoubleEntry): Pieces {
@@ -98,7 +106,7 @@ function piecesOf({ postings }: DoubleEntry): Pieces {
   );
   const largest = (pieces: Piece[]) =>
     pieces.reduce<Piece | null>(
-      (most, one) => (most && Math.abs(most.amount) >= Math.abs(one.amount) ? most : one),
+      (winner, piece) => (winner && Math.abs(winner.amount) >= Math.abs(piece.amount) ? winner : piece),
       null,
     );
   return {
@@ -111,7 +119,7 @@ function piecesOf({ postings }: DoubleEntry): Pieces {
 function rowOf(
   { date, title, counterparty }: DoubleEntry,
   pieces: Pieces,
-  { posting, amount, other, isRest, line }: Draft,
+  { posting, amount, otherHalf, isRest, line }: Draft,
 ): ParsedRow {
   const isTooLarge = amount !== null && Math.abs(amount) > LARGEST_AMOUNT;
   const reason = posting.problem ?? (isTooLarge ? 'The amount is too large.' : null);
@@ -126,7 +134,7 @@ function rowOf(
     bankId: posting.bankId,
     category: isRest && !parts ? ((amount ?? 0) > 0 ? pieces.in : pieces.out) : null,
     parts,
-    otherHalf: other?.line ?? null,
+    otherHalf: otherHalf?.line ?? null,
     invalid:
       date === null ? { column: 'date', reason: 'The date is none.' } : reason ? { column: 'amount', reason } : null,
   });

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { decode } from './decode.ts';
 
-/** A row of a table by its columns' names, in lower case; what a column lacks is ''. */
+/** A row of a table by its columns' names, in lower case; '' for a missing cell. */
 export type KnownRow = { line: number; cell(column: string): string; cells: readonly string[] };
 
 /** A table with a header: its columns in lower case, its rows without empty ones, and how it was read. */
@@ -31,8 +31,8 @@ export function readKnownColumns(
   const places = new Map(columns.map((name, place) => [name, place]));
   const rows: KnownRow[] = [];
   let line = 1 + linesIn(skipped);
-  for (const [at, cells] of data.entries()) {
-    if (at > 0 && cells.some((cell) => cell.trim() !== '')) {
+  for (const [index, cells] of data.entries()) {
+    if (index > 0 && cells.some((cell) => cell.trim() !== '')) {
       rows.push({ line, cells, cell: (column) => cells[places.get(column) ?? -1]?.trim() ?? '' });
     }
     line += 1 + cells.reduce((count, cell) => count + linesIn(cell), 0);

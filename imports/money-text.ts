@@ -23,11 +23,11 @@ export function decimalMarkOf(texts: Iterable<string>): '.' | ',' {
  * `1.234,50 €-`) and gives it in cents, never through a float; null where it is none or has a fraction of a cent.
  */
 export function moneyCents(text: string, mark: '.' | ','): Cents | null {
-  const found = NUMBER.exec(text);
-  if (!found) return null;
-  const around = text.slice(0, found.index) + text.slice(found.index + found[0].length);
+  const match = NUMBER.exec(text);
+  if (!match) return null;
+  const around = text.slice(0, match.index) + text.slice(match.index + match[0].length);
   if (/\d/.test(around)) return null;
-  const digits = found[0].replaceAll(mark === '.' ? /[,'’\s]/g : /[.'’\s]/g, '');
+  const digits = match[0].replaceAll(mark === '.' ? /[,'’\s]/g : /[.'’\s]/g, '');
   const isNegative = /[-−–]/.test(around) || /^\s*\(.*\)\s*$/.test(text);
   return plainCents(`${isNegative ? '-' : ''}${digits}`, mark);
 }

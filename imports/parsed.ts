@@ -8,11 +8,11 @@ import type { Cents } from '#ledger/model/money.ts';
 export type ParsedAccount = {
   /** An IBAN, a number with its bank, or a name; '' where the file says nothing of its account, as most CSV files. */
   key: string;
-  /** What a user would call it, at most 30 characters. */
+  /** The name that a user would give it, at most 30 characters. */
   name: string;
   /** ISO 4217, such as `EUR`; null where the file doesn't say. */
   currency: string | null;
-  /** What the file says of its kind; null where it says nothing. */
+  /** The kind of account; null where the file doesn't say. */
   kind: AccountKind | null;
 };
 
@@ -29,21 +29,21 @@ export type ParsedRow = {
   account: string;
   /** The day on which the bank booked it, `2026-11-20`; null where it can't be read. */
   date: string | null;
-  /** In cents: what it adds to the account, below 0 for what was spent. Null where it can't be read. */
+  /** The change of the account in cents, below 0 for an expense; null where it can't be read. */
   amount: Cents | null;
   /**
    * The title of its entry, in one line: whitespace is collapsed, control characters are left out; not shortened. May
    * be ''.
    */
   title: string;
-  /** What the file says of it beside the title, in one line; absent or null where that is all. */
+  /** The file's text beyond the title, in one line; absent or null where there is none. */
   text?: string | null;
   /**
-   * The title by which it is known when it comes again, where readers before gave it another; absent where it is the
-   * title.
+   * The title that goes into the row's key (product 11.4), where earlier readers gave the row another title; absent
+   * where it is the title.
    */
   keyTitle?: string;
-  /** Who paid or was paid; null where the file doesn't say. */
+  /** The payer or the payee; null where the file doesn't say. */
   counterparty: string | null;
   /** The bank's own id of it; null where there is none, or one that says nothing (`NONREF`, `NOTPROVIDED`, `0`). */
   bankId: string | null;
@@ -66,7 +66,7 @@ export type ParsedRow = {
   invalid: { column: string | null; reason: string } | null;
 };
 
-/** What a file says of an account's balance at the beginning and at the end of a stretch of rows, in cents. */
+/** The balances of an account at the beginning and the end of a run of rows, in cents, as the file has them. */
 export type ParsedStatement = {
   account: string;
   opening: Cents | null;
@@ -83,9 +83,9 @@ export type Question = {
   id: 'day-order' | 'amount-column' | 'decimal-mark' | 'direction' | 'currency' | 'encoding' | 'account';
   /** The account that it is about; null where it is about the file. */
   account: string | null;
-  /** As a sentence that ends in a question mark. */
+  /** A sentence that ends in a question mark. */
   text: string;
-  /** What can be answered, with a label for each. */
+  /** The possible answers, with a label for each. */
   choices: readonly { value: string; label: string }[];
   /** The answer in effect: given, remembered, or assumed for the preview. */
   answer: string | null;
@@ -93,7 +93,7 @@ export type Question = {
   isOpen: boolean;
 };
 
-/** Which column of a CSV file holds what, counted from 0, and how to read it. */
+/** The columns of a CSV file by role, counted from 0, and the notation of its values. */
 export type Mapping = {
   delimiter?: string | undefined;
   decimalMark?: '.' | ',' | undefined;
@@ -122,7 +122,7 @@ export type Sample = { column: number; header: string; cells: readonly string[] 
 /** Answers to questions by their ids; that of `account` may be one for each account's key. */
 export type Answers = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** What a parser is given beside the file. */
+/** The input of a parser beside the file. */
 export type ParseOptions = {
   fileName: string;
   /** Given by the user for this file, or remembered for files of its kind; only CSV has one. */
@@ -137,31 +137,34 @@ export type ParsedGoal = {
   finalAmount: Cents;
   category: string | null;
   description: string | null;
-  /** What was put aside for it, by the account's key. */
+  /** The money put aside for it, in cents, by the account's key. */
   saved: readonly { account: string; amount: Cents }[];
 };
 
-/** What a file holds. Pure parsers make it of the file's bytes. */
+/** A parsed file. Parsers are pure functions of the file's bytes. */
 export type ParsedFile = {
   format: ImportFormat;
-  /** What was detected, such as `{ encoding: 'windows-1252', delimiter: ';' }`, to be shown. */
+  /** The detected properties, such as `{ encoding: 'windows-1252', delimiter: ';' }`, to be shown. */
   dialect: Readonly<Record<string, string | number | boolean>>;
-  /** Of a CSV file: how it is read, in full; for other formats null. */
+  /** The full mapping of a CSV file; null for other formats. */
   mapping: Mapping | null;
   /** The columns of a CSV file; for other formats none. */
   samples: readonly Sample[];
   /**
-   * What names files of this kind (such as a header's columns), by which a mapping is remembered; null where there is
-   * none.
+   * The identity of files of this kind (such as a header's columns), by which a mapping is remembered; null where there
+   * is none.
    */
   kindOfFile: string | null;
   questions: readonly Question[];
-  /** What of the file is not read, or doubtful, beside single rows: a sentence each. */
+  /** Sentences about parts of the file that were not read or are doubtful, other than single rows. */
   remarks?: readonly string[];
   accounts: readonly ParsedAccount[];
   rows: readonly ParsedRow[];
   statements: readonly ParsedStatement[];
-  /** Of Daybook's own export: its goals, the monthly figures, and the balance of each account at its end, by key. */
+  /**
+   * Only in Daybook's own export: its goals, the monthly figures, and the last balance of each account in cents, by
+   * key.
+   */
   books: {
     goals: readonly ParsedGoal[];
     figures: { income: Cents; expense: Cents } | null;

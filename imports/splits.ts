@@ -2,7 +2,7 @@ import { PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { ParsedPart } from './parsed.ts';
 
-/** A piece of a split in cents, with the sign of what it adds to the account. */
+/** A piece of a split: the change of the account in cents, signed. */
 export type Piece = { amount: Cents; category: string | null; note: string | null };
 
 /**

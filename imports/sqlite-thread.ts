@@ -77,7 +77,7 @@ function sendRows(
   const columns = described.getColumnNames().filter((name) => wanted.includes(name));
   described.free();
   const isLong = columns.map((name) => `ifnull(octet_length("${name}") > ${VALUE_BYTES_MAX}, 0)`);
-  const values = columns.map((name, at) => `CASE WHEN ${isLong[at]} THEN NULL ELSE "${name}" END`);
+  const values = columns.map((name, index) => `CASE WHEN ${isLong[index]} THEN NULL ELSE "${name}" END`);
   const selected = [['0', ...isLong].join(' + '), ...values].join(', ');
   const statement = database.prepare(`SELECT ${selected} FROM "${table}" NOT INDEXED LIMIT ${rowsMax}`);
   let rows: SqliteValue[][] = [];

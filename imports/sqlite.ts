@@ -7,12 +7,15 @@ export type SqliteValue = string | number | Uint8Array | null;
 /** A row of a table by its columns' names. */
 export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
-/** Which columns of which tables to read, each with at most so many rows. */
+/** The columns to read, by table, each table with at most `rowsMax` rows. */
 export type Wanted = Readonly<Record<string, { columns: readonly string[]; rowsMax: number }>>;
 
-/** What the thread is given. */
+/** The input of the thread. */
 export type SqliteTask = { bytes: Uint8Array<ArrayBuffer>; wanted: Wanted };
-/** What the thread answers: rows of a table, as often as it has some more, and at last an end or why it failed. */
+/**
+ * A message of the thread: some rows of a table, as often as there are more; at last an end, or the reason of a
+ * failure.
+ */
 export type SqliteAnswer =
   | { table: string; columns: readonly string[]; rows: SqliteValue[][] }
   | { failed: string }
@@ -71,5 +74,5 @@ function add(
 ): void {
   const known = tables.get(table) ?? [];
   tables.set(table, known);
-  for (const row of rows) known.push(Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])));
+  for (const row of rows) known.push(Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null])));
 }

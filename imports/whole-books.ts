@@ -9,7 +9,7 @@ import {
   UnreadableFile,
 } from './parsed.ts';
 
-/** What a reader of whole books says of a file. */
+/** Whole books as a reader gives them. */
 export type Books = {
   format: ImportFormat;
   dialect: ParsedFile['dialect'];
@@ -35,7 +35,7 @@ export function tooManyRows(): UnreadableFile {
   return new UnreadableFile(`This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows.`);
 }
 
-/** A row without what the file doesn't say. */
+/** Completes a row with null for the fields that the file doesn't have. */
 export function bareRow(row: Pick<ParsedRow, 'line' | 'account' | 'date' | 'amount'> & Partial<ParsedRow>): ParsedRow {
   return {
     title: '',
@@ -70,8 +70,7 @@ export function kindByName(name: string): AccountKind | null {
 }
 
 /**
- * Where a row goes by the file's own words: the key of the account in which its other half stands; null for no
- * transfer.
+ * Gives the key of the account in which the other half of a row stands, by the file's own words; null for no transfer.
  */
 export type OtherAccount = (row: ParsedRow) => string | null;
 
@@ -83,18 +82,18 @@ export function paired(rows: readonly ParsedRow[], otherAccount: OtherAccount): 
   const waiting = new Map<string, number[]>();
   const halves = new Map<number, number>();
   for (const row of rows) {
-    const other = otherAccount(row);
-    if (other === null || row.date === null || !row.amount || other === row.account) continue;
-    const wanted = JSON.stringify([other, row.account, row.date, -row.amount]);
-    const found = waiting.get(wanted)?.shift();
-    if (found === undefined) {
-      const own = JSON.stringify([row.account, other, row.date, row.amount]);
+    const counterAccount = otherAccount(row);
+    if (counterAccount === null || row.date === null || !row.amount || counterAccount === row.account) continue;
+    const wanted = JSON.stringify([counterAccount, row.account, row.date, -row.amount]);
+    const halfLine = waiting.get(wanted)?.shift();
+    if (halfLine === undefined) {
+      const own = JSON.stringify([row.account, counterAccount, row.date, row.amount]);
       const lines = waiting.get(own);
       if (lines) lines.push(row.line);
       else waiting.set(own, [row.line]);
     } else {
-      halves.set(row.line, found);
-      halves.set(found, row.line);
+      halves.set(row.line, halfLine);
+      halves.set(halfLine, row.line);
     }
   }
   return rows.map((row) => ({ ...row, otherHalf: halves.get(row.line) ?? row.otherHalf }));

@@ -26,8 +26,8 @@ test('says that a zip is damaged', async () => {
 test('refuses what would become too large, and too many files', async () => {
   const bomb = await openZip(await zipped({ 'zeros.csv': Buffer.alloc(9 * 1024 * 1024) }));
   await expect(bomb?.read('zeros.csv')).rejects.toThrow('This zip holds more than 200 MB.');
-  const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`${at}.txt`, '']));
-  await expect(openZip(await zipped(many))).rejects.toThrow('This zip has more than 1,000 files.');
+  const files = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`${index}.txt`, '']));
+  await expect(openZip(await zipped(files))).rejects.toThrow('This zip has more than 1,000 files.');
 });
 
 test('refuses what is small each time and too large together', async () => {

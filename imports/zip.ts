@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFile } from './parsed.ts';
 
-/** The files in a zip: their names, and what is in one of them. */
+/** The files in a zip: their names, and the contents of each. */
 export type Zip = {
   names: readonly string[];
   /** Throws UnreadableFile where the file is damaged, locked by a password, or too large. */
@@ -56,8 +56,8 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 /** The stream fails where it becomes longer or shorter than its directory says. */
 async function contentsOf(zip: ZipFile, entry: Entry): Promise<Buffer<ArrayBuffer>> {
   const contents = Buffer.alloc(entry.uncompressedSize);
-  let at = 0;
-  for await (const piece of await zip.openReadStreamPromise(entry)) at += (piece as Buffer).copy(contents, at);
+  let offset = 0;
+  for await (const piece of await zip.openReadStreamPromise(entry)) offset += (piece as Buffer).copy(contents, offset);
   return contents;
 }
 

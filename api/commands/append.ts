@@ -7,7 +7,7 @@ import { encode } from '#ledger/log/codec.ts';
 /** A piece of a large change-set. The event store refuses appends of more than 1 MiB. */
 const PIECE_BYTES_MAX = 256 * 1024;
 
-/** Which command events belong to: what is stored beside each. */
+/** The command of events, stored in the metadata of each. `recordedAt` is an ISO time. */
 export type Recording = {
   ledgerId: string;
   commandId: string;
@@ -16,7 +16,7 @@ export type Recording = {
   recordedAt: string;
 };
 
-/** What is awaited before each piece: with its size in bytes, and the revision after which it is appended. */
+/** Runs before each piece is appended. Takes its size in bytes, and the revision after which it is appended. */
 export type BeforePiece = (bytes: number, after: bigint) => Promise<void>;
 
 /**
@@ -48,8 +48,8 @@ export async function appendEvents(
       if (!(error instanceof WrongRevision)) throw error;
       return recorded.length === 0 ? null : recorded;
     }
-    for (const [at, { type, data, metadata }] of piece.entries()) {
-      recorded.push({ event: { type, data } as LedgerEvent, metadata, revision: revision + 1n + BigInt(at) });
+    for (const [index, { type, data, metadata }] of piece.entries()) {
+      recorded.push({ event: { type, data } as LedgerEvent, metadata, revision: revision + 1n + BigInt(index) });
     }
   }
   return recorded;
@@ -64,21 +64,21 @@ function* encodedInPieces(
   events: readonly LedgerEvent[],
   from: number,
 ) {
-  const encoded = (event: LedgerEvent, at: number) => ({
-    id: eventId(ledgerId, commandId, inputHash, from + at),
+  const encoded = (event: LedgerEvent, index: number) => ({
+    id: eventId(ledgerId, commandId, inputHash, from + index),
     ...encode(event, { commandId, inputHash, recordedAt }),
   });
   let piece: ReturnType<typeof encoded>[] = [];
   let bytes = 0;
-  for (const [at, event] of events.entries()) {
-    const one = encoded(event, at);
-    const own = Buffer.byteLength(JSON.stringify(one));
+  for (const [index, event] of events.entries()) {
+    const proposed = encoded(event, index);
+    const own = Buffer.byteLength(JSON.stringify(proposed));
     if (bytes + own > PIECE_BYTES_MAX) {
       yield { piece, bytes };
       piece = [];
       bytes = 0;
     }
-    piece.push(one);
+    piece.push(proposed);
     bytes += own;
   }
   if (piece.length > 0) yield { piece, bytes };

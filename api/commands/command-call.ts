@@ -18,13 +18,13 @@ import { type Executed, executeAndLoad } from './execute-and-load.ts';
 import { inputHash } from './input-hash.ts';
 import { rejectionProblem } from './rejection.ts';
 
-/** What building a command needs besides the call's input. */
+/** The context in which a command is built from a call's input. */
 export type CommandContext = {
   /** The caller's date, as an ISO date. */
   today: string;
   /** A new entity's id, derived from the command id, so that a retry gives the same one. */
-  newId(what: string): string;
-  /** An account as the ledger names it: Everyday, which it knows by a word, has an id of its own in each ledger. */
+  newId(purpose: string): string;
+  /** Gives the ledger's key of an account: `everyday` for Everyday, which has an id of its own in each ledger. */
   account<Id extends string | undefined>(accountId: Id): Id;
 };
 
@@ -53,7 +53,7 @@ export async function handleCommand<Name extends CommandName>(
   const commandId = commandIdOf(ctx);
   const command = await build(input, {
     today: today(ctx, now),
-    newId: (what) => createdId(ledgerId, commandId, what),
+    newId: (purpose) => createdId(ledgerId, commandId, purpose),
     account: (accountId) => accountKey(ledgerId, accountId),
   });
   const intent = {

@@ -30,7 +30,7 @@ export type Intent = Recording & {
   beforeAppend?(after: bigint, events: readonly LedgerEvent[]): Promise<void>;
 };
 
-/** What executing an intent takes. */
+/** The services that execute an intent. */
 export type ExecutionServices = { database: Database; log: EventLog; waiters: RevisionWaiters; disk: DiskSpace };
 
 /** The outcome of an intent; `revision` is the ledger's revision after it. */
@@ -147,7 +147,7 @@ function beforePiece({ waiters, disk }: ExecutionServices, ledgerId: string): Be
   };
 }
 
-/** The events that an import lacks; where its plan is no longer stored, the one that cuts it short. */
+/** The remaining events of an import; without its stored plan, the event that cuts the import short. */
 async function restOfImport(
   database: Database,
   importId: string,
@@ -166,7 +166,7 @@ async function eventAt(log: EventLog, ledgerId: string, revision: bigint): Promi
   return null;
 }
 
-/** A ledger's state at the end of its stream, with what is needed. Throws UnreadableEvent and LogUnavailable. */
+/** Loads a ledger's state at the end of its stream. Throws UnreadableEvent and LogUnavailable. */
 export async function latest(
   database: Database,
   log: EventLog,

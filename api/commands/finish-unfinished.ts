@@ -7,9 +7,8 @@ import { FINISH_LARGE } from './large.ts';
 export const FINISH_INTERVAL_MS = 60_000;
 
 /**
- * Finishes change-sets of which a process has appended only some of the events before it stopped. Any later command of
- * the ledger does so, too; this is for ledgers without one. Gives undefined, to be called again. Throws LogUnavailable,
- * and the problem disk_full.
+ * Finishes change-sets that a stopped process has appended in part. Any later command of the ledger does so, too; this
+ * is for ledgers without one. Gives undefined, to be called again. Throws LogUnavailable, and the problem disk_full.
  */
 export async function finishUnfinished({
   database,

@@ -10,7 +10,7 @@ import { type Done, doneAfter } from './done.ts';
 import { type ExecutionServices, execute, finish, type Intent } from './execute.ts';
 import { RecentEvents } from './recent-events.ts';
 
-/** Whether what an undo of a change-set looks back at is so large that it would delay the requests of others. */
+/** Whether the events that an undo reads are so many that they would delay the requests of others. */
 export async function looksFarBack(database: Database, ledgerId: string, changeSetId: string): Promise<boolean> {
   return (await historySize(database, ledgerId, changeSetId)) > SMALL_EVENTS_MAX;
 }
@@ -25,7 +25,7 @@ export async function executeLarge(jobServices: JobServices, intent: Intent): Pr
   return { ...done, outcome: { ...outcome, details: (outcome.details as Conflict[]).slice(0, PAGE_ROWS_MAX) } };
 }
 
-/** Appends what a change-set lacks, like `finish`. */
+/** Appends the remaining events of a change-set, like `finish`. */
 export async function finishLarge(
   jobServices: JobServices,
   { ledgerId, unfinished }: { ledgerId: string; unfinished: Unfinished },

@@ -1,7 +1,10 @@
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { BeforePiece } from './append.ts';
 
-/** How many events of a change-set the read model may lack. The worker reads 20,000 events ahead, of all ledgers. */
+/**
+ * The number of events of a change-set by which the read model may lag. The worker reads 20,000 events ahead, of all
+ * ledgers.
+ */
 const LEAD_EVENTS_MAX = 2_000;
 /** The read model gets a piece further within this time, unless no worker runs or the ledger is stalled. */
 const WAIT_MS = 2_000;

@@ -2,10 +2,10 @@ import type { DecodedEvent } from '#ledger/events.ts';
 import { type LedgerView, loadLedgerView, viewWith } from '#projections/queries/ledger-view.ts';
 import { type ExecutionServices, eventsAfter } from './execute.ts';
 
-/** How long a response waits for the read model (product 7.5). */
+/** The longest time that a response waits for the read model (product 7.5). */
 export const READ_MODEL_WAIT_MS = 2_000;
 
-/** After a command with so many events a response does not wait. */
+/** A response does not wait after a command with this many events. */
 const LARGE_EVENTS = 1_000;
 
 /** A ledger, and how many of its events the read model lacks. */

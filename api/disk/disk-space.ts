@@ -3,9 +3,9 @@ import { ProblemError } from '../http/problem-error.ts';
 
 /** Reserved for Postgres, whose write-ahead log needs space for open transactions and a restart. */
 export const RESERVE_BYTES = 64 * 1024 * 1024;
-/** What an event of a large change-set takes in both stores, rounded up (docs/performance.md). */
+/** Bytes on disk of an event of a large change-set, in both stores, rounded up (docs/performance.md). */
 const EVENT_BYTES = 3_000;
-/** What a byte of an event takes, as it is sent to the event store: 500 to 700 bytes become `EVENT_BYTES`. */
+/** Bytes on disk for each byte of an event as sent to the event store: 500 to 700 bytes become `EVENT_BYTES`. */
 const BYTES_PER_EVENT_BYTE = 5;
 /** Postgres writes all of it to its write-ahead log, too. */
 const WRITES = 2;
@@ -13,7 +13,7 @@ const WRITES = 2;
 export const SMALL_EVENTS_MAX = 1_000;
 /** Appends of fewer bytes fit into the reserve. */
 const SMALL_PIECE_BYTES_MAX = 16 * 1024;
-/** How long `hasSpace` caches the free space. */
+/** The time for which `hasSpace` caches the free space. */
 const CACHE_MS = 250;
 
 /** Gives the number of free bytes. */
@@ -40,7 +40,7 @@ export function diskSpaceOf(dataFolder: string | undefined): DiskSpace {
 export class DiskSpace {
   readonly #freeBytes: FreeBytes;
   readonly #cacheMs: number;
-  #cached: { at: number; free: Promise<number> } | null = null;
+  #cached: { time: number; free: Promise<number> } | null = null;
   /** Bytes of writes in progress, which the file system may not count yet. */
   #pendingBytes = 0;
 
@@ -52,7 +52,8 @@ export class DiskSpace {
   /** Whether there is space for a small write; cached. */
   async hasSpace(): Promise<boolean> {
     const now = performance.now();
-    if (!this.#cached || now - this.#cached.at >= this.#cacheMs) this.#cached = { at: now, free: this.#freeBytes() };
+    if (!this.#cached || now - this.#cached.time >= this.#cacheMs)
+      this.#cached = { time: now, free: this.#freeBytes() };
     return (await this.#cached.free) >= RESERVE_BYTES;
   }
 

@@ -59,7 +59,7 @@ export async function openLedger(
   };
 }
 
-/** Events of which the first has arrived, so that a log that can't be read is found at once. */
+/** Reads the first of the events at once, so that an unreadable log is noticed before the answer begins. */
 async function begun(events: AsyncIterable<RawEvent>): Promise<Pick<OpenLedger, 'events' | 'close'>> {
   const reading = events[Symbol.asyncIterator]();
   const first = await reading.next();

@@ -4,7 +4,7 @@ import type { Movement } from '#ledger/model/movement.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 
-/** An account of a journal, by what it stands for: a category is empty for none, an account `everyday` or an id. */
+/** The key of an account in a journal: a category ('' for none), or an account of the user's, `everyday` or an id. */
 export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expenses' | 'income'} ${string}`;
 
 /**
@@ -21,7 +21,7 @@ export type BookEntry = {
   postings: readonly { book: BookKey; cents: bigint }[];
 };
 
-/** Kinds of accounts that hold what the user owes. */
+/** Kinds of accounts for money that the user owes. */
 const OWED: readonly AccountKind[] = ['Credit card', 'Loan'];
 const NO_CATEGORY = 'no category';
 
@@ -126,24 +126,24 @@ export async function* merged(
   entries: AsyncIterable<readonly EntryRow[]>,
   movements: readonly BookEntry[],
 ): AsyncGenerator<BookEntry> {
-  let at = 0;
+  let index = 0;
   for await (const page of entries) {
     for (const entry of page.map(entryOf)) {
-      for (let next = movements[at]; next && inOrder(next, entry) < 0; next = movements[at]) {
+      for (let next = movements[index]; next && inOrder(next, entry) < 0; next = movements[index]) {
         yield next;
-        at += 1;
+        index += 1;
       }
       yield entry;
     }
   }
-  yield* movements.slice(at);
+  yield* movements.slice(index);
 }
 
-function inOrder(one: BookEntry, other: BookEntry): number {
-  if (one.date !== other.date) return one.date < other.date ? -1 : 1;
-  return one.revision < other.revision ? -1 : 1;
+function inOrder(a: BookEntry, b: BookEntry): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.revision < b.revision ? -1 : 1;
 }
 
-function byAccount({ account: one }: Movement, { account: other }: Movement): number {
-  return one < other ? -1 : Number(one > other);
+function byAccount({ account: a }: Movement, { account: b }: Movement): number {
+  return a < b ? -1 : Number(a > b);
 }

@@ -23,7 +23,7 @@ const goal = (title: string, currentAmount = 0) => ({
 
 /** The names of accounts with these names, for hledger and Ledger and for Beancount, without their group. */
 function namesOf(...names: string[]): { plain: string[]; beancount: string[] } {
-  const accounts = new Map(names.map((name, at) => [String(at), account(name)]));
+  const accounts = new Map(names.map((name, index) => [String(index), account(name)]));
   const chart = chartOf({ accounts, goals: new Map() }, []).slice(0, names.length);
   return {
     plain: [...plainNames(chart).values()].map((name) => name.replace('assets:accounts:', '')),
@@ -60,7 +60,7 @@ test('names that are the same once they are cleaned get numbers, whatever the ca
     plain: ['Card', 'card 2', 'Card 2 2', 'Card-', 'Card- 2'],
     beancount: ['Card', 'Card-2', 'Card-2-2', 'Card-3', 'Card-4'],
   });
-  const hundred = namesOf(...Array.from({ length: 100 }, (_, at) => `Card${' '.repeat(at + 1)}!`));
+  const hundred = namesOf(...Array.from({ length: 100 }, (_, index) => `Card${' '.repeat(index + 1)}!`));
   expect(new Set(hundred.plain.map((name) => name.toLowerCase())).size).toBe(100);
   expect(new Set(hundred.beancount.map((name) => name.toLowerCase())).size).toBe(100);
 });

@@ -1,6 +1,6 @@
 import type { Book, BookKey } from './books.ts';
 
-/** The names of a journal's accounts, by what they stand for. */
+/** The names of a journal's accounts, by key. */
 export type Names = ReadonlyMap<BookKey, string>;
 
 /**
@@ -8,17 +8,33 @@ export type Names = ReadonlyMap<BookKey, string>;
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it replaces.
 const SPACES = /[\s\u0000-\u001F\u007F-\u00A0\u2800\u3164]+/g;
-/** Characters that aren't drawn, or turn the direction of what follows. */
+/** Characters that aren't drawn, or turn the direction of the text after them. */
 const UNSEEN = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 /** In place of a name that has nothing left. */
 const UNNAMED = 'unnamed';
 
 /**
- * What is no letter or digit that Beancount takes: those of scripts that Unicode has long completed, so that
- * every program and every version of Node agrees on them.
+ * Letters and digits that Beancount takes, as ranges of a regular expression: of scripts that Unicode completed long
+ * ago, so that every program and every version of Node agrees on them.
  */
-const BEANCOUNT_OTHERS =
-  /[^0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u017F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE\u0400-\u0481\u048A-\u052F\u0531-\u0556\u0561-\u0586\u05D0-\u05EA\u0620-\u064A\u0904-\u0939\u0E01-\u0E30\u1E00-\u1EFF\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FA5\uAC00-\uD7A3]+/g;
+const BEANCOUNT_LETTERS_AND_DIGITS = [
+  '0-9A-Za-z',
+  // Latin.
+  '\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u017F',
+  // Greek.
+  '\\u0386\\u0388-\\u038A\\u038C\\u038E-\\u03A1\\u03A3-\\u03CE',
+  // Cyrillic.
+  '\\u0400-\\u0481\\u048A-\\u052F',
+  // Armenian and Hebrew.
+  '\\u0531-\\u0556\\u0561-\\u0586\\u05D0-\\u05EA',
+  // Arabic, Devanagari and Thai.
+  '\\u0620-\\u064A\\u0904-\\u0939\\u0E01-\\u0E30',
+  // Latin with further marks.
+  '\\u1E00-\\u1EFF',
+  // Kana, Han and Hangul.
+  '\\u3041-\\u3096\\u30A1-\\u30FA\\u4E00-\\u9FA5\\uAC00-\\uD7A3',
+].join('');
+const BEANCOUNT_OTHERS = new RegExp(`[^${BEANCOUNT_LETTERS_AND_DIGITS}]+`, 'g');
 const BEANCOUNT_FIRST = /^[\p{Lu}0-9]/u;
 
 /** A text of the user without what programs read as the end of it: single spaces, nothing unseen (product 10.5). */
@@ -52,9 +68,7 @@ function beancountPart(name: string): string {
   return first.length === 1 && BEANCOUNT_FIRST.test(first) ? first + part.slice(1) : `X-${part}`;
 }
 
-/**
- * Names by what they stand for. One that an earlier account has, whatever the case, gets the first free number from 2.
- */
+/** Names by key. A name that an earlier account has, in any case, gets the first free number from 2. */
 function named(chart: readonly Book[], beforeNumber: string, nameOf: (book: Book) => string): Names {
   const taken = new Set<string>();
   return new Map(

@@ -11,7 +11,7 @@ export type ArchivedFile = {
   isCompressed?: boolean;
 };
 
-/** Contents are compressed in pieces of about this size: smaller ones would cost more than what is in them. */
+/** The approximate size of the pieces that are compressed: smaller ones would cost more than they hold. */
 const PIECE_CHARACTERS = 64 * 1_024;
 
 /**
@@ -54,11 +54,11 @@ async function add(
 
 async function* pieces(contents: ArchivedFile['contents']): AsyncGenerator<Uint8Array> {
   let text = '';
-  for await (const one of contents) {
-    if (typeof one !== 'string') yield one;
-    else if (text.length + one.length < PIECE_CHARACTERS) text += one;
+  for await (const chunk of contents) {
+    if (typeof chunk !== 'string') yield chunk;
+    else if (text.length + chunk.length < PIECE_CHARACTERS) text += chunk;
     else {
-      yield Buffer.from(text + one);
+      yield Buffer.from(text + chunk);
       text = '';
     }
   }

@@ -15,12 +15,12 @@ function startsWith(bytes: Buffer, prefix: Buffer): boolean {
 
 /** Whether a PNG has an `acTL` chunk before its image data: the decoder would keep only one of its frames. */
 function isAnimated(png: Buffer): boolean {
-  let at = PNG.length;
-  while (at + 8 <= png.length) {
-    const type = png.toString('latin1', at + 4, at + 8);
+  let offset = PNG.length;
+  while (offset + 8 <= png.length) {
+    const type = png.toString('latin1', offset + 4, offset + 8);
     if (type === 'acTL') return true;
     if (type === 'IDAT') return false;
-    at += 12 + png.readUInt32BE(at); // 12 bytes of length, type and checksum.
+    offset += 12 + png.readUInt32BE(offset); // 12 bytes of length, type and checksum.
   }
   return false;
 }

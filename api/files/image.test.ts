@@ -14,12 +14,12 @@ async function cleaned(upload: Buffer, side = SIDE): Promise<Image> {
 /** A palette PNG of random pixels; the left third is transparent, half of the rest partly. */
 async function paletteNoise(side: number, colours: number): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 4);
-  for (let at = 0; at < side * side; at += 1) {
+  for (let index = 0; index < side * side; index += 1) {
     const colour = Math.floor(Math.random() * colours);
-    const alpha = (at % side) * 3 < side ? 0 : colour % 2 ? 90 : 255;
+    const alpha = (index % side) * 3 < side ? 0 : colour % 2 ? 90 : 255;
     pixels.writeUInt32BE(
       (((colour * 16) << 24) | ((255 - colour * 16) << 16) | ((colour * 8) << 8) | alpha) >>> 0,
-      at * 4,
+      index * 4,
     );
   }
   const raw = { width: side, height: side, channels: 4 as const };
@@ -61,7 +61,8 @@ test('a jpeg of the lowest quality stays within twice its bytes', async () => {
 test('a pattern that only png compresses well is scaled down until it fits', async () => {
   const side = 1500;
   const pixels = Buffer.alloc(side * side);
-  for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((at % 7) ^ (Math.floor(at / side) % 5)) & 1 ? 255 : 0;
+  for (let index = 0; index < pixels.length; index += 1)
+    pixels[index] = ((index % 7) ^ (Math.floor(index / side) % 5)) & 1 ? 255 : 0;
   const raw = { width: side, height: side, channels: 1 as const };
   const upload = await sharp(pixels, { raw }).png({ palette: true, colours: 2 }).toBuffer();
   const max = 1450;
@@ -74,7 +75,7 @@ test('a black-and-white scan keeps the maximum side', async () => {
   const side = 2400;
   const lines = Array.from(
     { length: 80 },
-    (_, at) => `<text x="90" y="${110 + at * 40}">Line ${at}: rye 4.50, milk 1.19, total ${at * 37}</text>`,
+    (_, index) => `<text x="90" y="${110 + index * 40}">Line ${index}: rye 4.50, milk 1.19, total ${index * 37}</text>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2480" height="3508" font-size="36"><rect width="100%" height="100%" fill="white"/>${lines.join('')}</svg>`;
   const upload = await sharp(Buffer.from(svg)).greyscale().threshold(128).png({ palette: true, colours: 2 }).toBuffer();
@@ -85,7 +86,8 @@ test('a black-and-white scan keeps the maximum side', async () => {
   const grey = (image: Buffer) =>
     sharp(image).resize(1697, side, { fit: 'fill' }).removeAlpha().greyscale().raw().toBuffer();
   const [before, after] = [await grey(upload), await grey(bytes)];
-  const difference = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length;
+  const difference =
+    before.reduce((sum, value, index) => sum + Math.abs(value - (after[index] ?? 0)), 0) / before.length;
   expect(difference).toBeLessThan(10);
 });
 

@@ -40,14 +40,14 @@ export function fileRoutes(router: AppRouter, services: ImageServices & { limits
     if (!session) throw new ProblemError('session_required');
     const query = knownQuery.safeParse({ ...ctx.query });
     if (!query.success) throw invalid(query.error, session.currency);
-    const then = await revisionOf(services, session.ledgerId, query.data.known);
+    const asOfRevision = await revisionOf(services, session.ledgerId, query.data.known);
     const { data: fileId } = id.safeParse(ctx.params.id);
     const image = fileId && (await imageOf(database, session.userId, fileId));
     // The avatar is not in the books: it is today's.
     const isThere =
-      then === null ||
+      asOfRevision === null ||
       fileId === session.avatarId ||
-      (fileId && (await isReceiptKnown(database, session.ledgerId, fileId, then)));
+      (fileId && (await isReceiptKnown(database, session.ledgerId, fileId, asOfRevision)));
     if (!image || !isThere) throw new ProblemError('not_found');
     // The image of an id never changes. The sandbox stops scripts if a browser opens it as a page.
     ctx.set({

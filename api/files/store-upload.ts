@@ -33,7 +33,7 @@ export async function storeReceipt(
   services: ImageServices,
   userId: string,
   upload: Upload,
-  newId: (what: string) => string,
+  newId: (purpose: string) => string,
 ): Promise<StoredReceipt> {
   const receiptId = newId(`receipt ${upload.digest}`);
   const digest = await store(services, userId, receiptId, upload, RECEIPT_SIDE_PX);
@@ -49,7 +49,7 @@ export async function storeAvatar(services: ImageServices, userId: string, uploa
   return avatarId;
 }
 
-/** Stores an image under an id and gives the digest of what is stored. */
+/** Stores an image under an id and gives the digest of the stored bytes. */
 async function store(
   services: ImageServices,
   userId: string,

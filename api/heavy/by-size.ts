@@ -2,7 +2,7 @@ import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import type { Job, JobServices } from './job.ts';
 
-/** What is read of a ledger with more transactions than this is read in a thread. */
+/** A ledger with more transactions is read in a thread. */
 const SMALL_TRANSACTIONS_MAX = 5_000;
 
 /**

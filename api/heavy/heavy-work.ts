@@ -6,13 +6,16 @@ import type { Job } from './job.ts';
 /** The URLs of the stores, and the folder with their data where it is on this machine. */
 export type Stores = { databaseUrl: string; eventStoreUrl: string; dataFolder?: string | undefined };
 
-/** What a thread is asked, and what it answers; `cause` is for the log. */
+/** A job for a thread, and the thread's answer; `cause` is for the log. */
 export type Ask = { module: string; name: string; input: unknown };
 export type Answer =
   | { value: unknown }
   | { problem: Pick<ProblemError, 'code' | 'errors' | 'conflicts'>; cause: unknown };
 
-/** How many jobs of a kind run at a time: in all, and of one ledger; and after what time a thread is ended. */
+/**
+ * For each kind of job the jobs at a time, in all (`permits`) and of one ledger (`permitsOfKey`), and the time after
+ * which its thread is ended.
+ */
 const LIMITS = {
   read: { permits: 3, permitsOfKey: 2, msMax: 60_000 },
   check: { permits: 2, permitsOfKey: 1, msMax: 600_000 },
@@ -63,12 +66,12 @@ export class HeavyWork {
 
   #take(ledgerId: string): Thread {
     // The thread that ran the ledger's last job may have what the next page is made of.
-    const found = this.#free.find(({ lastKey }) => lastKey === ledgerId) ?? this.#free.at(-1);
-    if (!found) return this.#start(ledgerId);
-    if (found.idle) clearTimeout(found.idle);
-    found.lastKey = ledgerId;
-    this.#free = this.#free.filter((one) => one !== found);
-    return found;
+    const thread = this.#free.find(({ lastKey }) => lastKey === ledgerId) ?? this.#free.at(-1);
+    if (!thread) return this.#start(ledgerId);
+    if (thread.idle) clearTimeout(thread.idle);
+    thread.lastKey = ledgerId;
+    this.#free = this.#free.filter((candidate) => candidate !== thread);
+    return thread;
   }
 
   #start(lastKey: string): Thread {
@@ -108,7 +111,7 @@ export class HeavyWork {
   async #end(thread: Thread): Promise<void> {
     if (thread.idle) clearTimeout(thread.idle);
     this.#threads.delete(thread);
-    this.#free = this.#free.filter((one) => one !== thread);
+    this.#free = this.#free.filter((candidate) => candidate !== thread);
     await thread.worker.terminate();
   }
 }

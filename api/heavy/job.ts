@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { EventLog } from '#event-log/event-log.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 
-/** What a job works with: in a thread, connections of its own. */
+/** The services of a job; in a thread they are connections of its own. */
 export type JobServices = { database: pg.Pool; log: EventLog; disk: DiskSpace };
 
 /** A read may be ended at any time, and so may a check, which reads all of a ledger; a command runs to its end. */

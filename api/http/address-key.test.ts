@@ -42,10 +42,10 @@ test('IPv6 addresses have the same key exactly when they share a /64 network', (
   const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
   const half = fc.array(group, { minLength: 4, maxLength: 4 }).map((groups) => groups.join(':'));
   fc.assert(
-    fc.property(half, half, half, half, (one, other, a, b) => {
-      fc.pre(!/^(0:){3}0$/.test(one) && !/^(0:){3}0$/.test(other));
-      expect(addressKey(`${one}:${a}`)).toBe(addressKey(`${one}:${b}`));
-      expect(addressKey(`${one}:${a}`) === addressKey(`${other}:${a}`)).toBe(one === other);
+    fc.property(half, half, half, half, (network, otherNetwork, a, b) => {
+      fc.pre(!/^(0:){3}0$/.test(network) && !/^(0:){3}0$/.test(otherNetwork));
+      expect(addressKey(`${network}:${a}`)).toBe(addressKey(`${network}:${b}`));
+      expect(addressKey(`${network}:${a}`) === addressKey(`${otherNetwork}:${a}`)).toBe(network === otherNetwork);
     }),
   );
 });

@@ -62,7 +62,7 @@ function clientErrorOf(status: unknown): ProblemCode | null {
   }
 }
 
-/** Whether a foreign key failed. Only users are ever deleted, so the account was deleted during the request. */
+/** Whether a foreign key failed. Only users are ever deleted, so the user was deleted during the request. */
 function isMissingUser(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23503';
 }

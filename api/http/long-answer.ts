@@ -10,7 +10,7 @@ import { watchReader } from './reader-watch.ts';
 export const LONG_ANSWER_CONNECTIONS = 9;
 
 const WINDOW_MS = 8_000;
-/** As of an upload: below that of any usable connection. */
+/** The least progress of a client, as for an upload: less than any usable connection makes. */
 const WINDOW_BYTES = 32 * 1024;
 /** While others wait, since a client holds a connection to Postgres: 2 Mbit/s. */
 const WINDOW_BYTES_WHILE_OTHERS_WAIT = 2 * 1024 * 1024;
@@ -20,12 +20,12 @@ const ALL_MS = 10 * 60_000;
 /** The code of the error where the client has gone. */
 const DISCONNECTED = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** An answer that is sent as it is read. `close` ends what it is read from. */
+/** An answer that is sent while it is read. `close` ends its source. */
 export type LongAnswer = { headers: Record<string, string>; body: Readable; close?(): Promise<unknown> };
 
 /**
- * What a long answer takes: its turns, the bytes of it that are held in memory, so that a shorter one frees its
- * connection before its client has taken it, and what the log calls it.
+ * The resources of a long answer: its pool and its turns, the bytes of it that are held in memory, so that a shorter
+ * one frees its connection before its client has read it, and its name in the log.
  */
 export type LongAnswerNeeds = { pool: pg.Pool; turns: Turns; heldBytes: number; name: string };
 
@@ -60,7 +60,7 @@ export async function sendLong(
   await sending;
 }
 
-/** Sends what is read; a failure ends the connection. */
+/** Sends the body while it is read; a failure ends the connection. */
 async function sent(ctx: Context, held: Readable, turns: Turns, name: string): Promise<void> {
   const watch = watchReader(ctx.res, {
     windowMs: WINDOW_MS,

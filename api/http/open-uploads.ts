@@ -30,7 +30,7 @@ export class OpenUploads {
     this.#limits = limits;
   }
 
-  /** Registers an upload of at most so many bytes until it is closed. Throws the problem too_many_uploads. */
+  /** Registers an upload of at most `uploadBytesMax` bytes until it is closed. Throws the problem too_many_uploads. */
   begin({ user, address }: Uploader, uploadBytesMax: number): OpenUpload {
     const { perUser, perAddress } = this.#limits;
     const keys = [`user ${user}`, `address ${address}`] as const;
@@ -46,8 +46,8 @@ export class OpenUploads {
       },
       () => {
         for (const key of keys) {
-          const others = this.#count(key) - 1;
-          if (others > 0) this.#open.set(key, others);
+          const remaining = this.#count(key) - 1;
+          if (remaining > 0) this.#open.set(key, remaining);
           else this.#open.delete(key);
         }
       },

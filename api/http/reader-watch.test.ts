@@ -47,12 +47,12 @@ async function ending(
 
 /** More than a connection's buffers hold. */
 async function* much() {
-  for (let at = 0; at < 200; at += 1) yield PIECE;
+  for (let index = 0; index < 200; index += 1) yield PIECE;
 }
 
 const nothing = (socket: Socket) => socket.pause();
 const all = (socket: Socket) => socket.resume();
-/** Takes so many bytes each 20 milliseconds. */
+/** Takes this many bytes each 20 milliseconds. */
 const slowly = (bytes: number) => (socket: Socket) => {
   socket.pause();
   const timer = setInterval(() => socket.read(bytes) ?? socket.read(), 20);
@@ -70,7 +70,7 @@ test('lets a client be that takes enough', async () => {
 
 test('lets a client be that waits for what is sent', async () => {
   async function* little() {
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       await pause(400);
       yield PIECE;
     }

@@ -30,7 +30,7 @@ export type CallRequest<Name extends CallName> = {
   session: (typeof calls)[Name]['session'] extends true ? Session : Session | null;
 };
 
-/** What a handler gives that has sent its answer itself. */
+/** The result of a handler that has sent its answer itself. */
 export const SENT = Symbol('sent');
 
 /** Runs before a form's body is read; throws to refuse the upload. */

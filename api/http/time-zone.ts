@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 /** The caller's current ISO date, in the zone of the `Time-Zone` header, or UTC without a valid one (product 2.4). */
 export function today(ctx: Context, now: Date): string {
   const parts = formatter(ctx.get(TIME_ZONE)).formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
@@ -16,7 +16,7 @@ export function startOfDay(ctx: Context, day: string): Date {
   return new Date(midnight - offsetMs(timeZone, midnight - offsetMs(timeZone, midnight)));
 }
 
-/** By how much a zone's clocks are ahead of UTC at an instant. */
+/** The offset of a zone from UTC at an instant in ms, positive to the east. */
 function offsetMs(timeZone: string, instantMs: number): number {
   const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] =
     /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(offsets(timeZone).format(instantMs)) ?? [];

@@ -4,11 +4,11 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { beginDeletion, finishDeletion } from './deletion.ts';
-import type { IdentityServices } from './identity-services.ts';
 import { hashOfUser, withVerifiedPassword } from './passwords.ts';
+import type { IdentityServices } from './routes.ts';
 
 /**
- * Registers delete-account. The account is unusable from the response on; the rest is deleted when the worker has
+ * Registers delete-account. The login is unusable from the response on; the rest is deleted when the worker has
  * caught up.
  */
 export function deletionRoutes(router: AppRouter, services: IdentityServices & { log: EventLog }): void {

@@ -7,7 +7,7 @@ import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 type Needs = { database: Database; log: EventLog };
 
 /**
- * Marks an account as deleted: ends its sessions, disables login and frees the email. `finishDeletion` does the rest,
+ * Marks a user as deleted: ends its sessions, disables login and frees the email. `finishDeletion` does the rest,
  * now or after a restart (product 5.6). Gives null and changes nothing when `verifiedHash` isn't the user's hash any
  * more.
  */
@@ -31,7 +31,7 @@ export async function beginDeletion(
 }
 
 /**
- * Continues the deletion of an account: tombstones the ledger's stream and, when the worker has deleted its rows,
+ * Continues the deletion of a user: tombstones the ledger's stream and, when the worker has deleted its rows,
  * deletes the user, which cascades. Gives whether everything is deleted. Idempotent.
  */
 export async function finishDeletion(

@@ -22,22 +22,22 @@ const ATTEMPTS_MAX = 5;
  * that locks the user's row, that the hash is unchanged, and give null if not; then everything is retried. Throws
  * `refusal` for a wrong password, what `find` and `act` throw, and the problem unavailable after the last attempt.
  */
-export async function withVerifiedPassword<Found extends { passwordHash: string }, Value>(
+export async function withVerifiedPassword<User extends { passwordHash: string }, Value>(
   password: string,
-  find: () => Promise<Found>,
+  find: () => Promise<User>,
   refusal: ProblemError,
-  act: (found: Found) => Promise<Value | null>,
+  act: (user: User) => Promise<Value | null>,
 ): Promise<Value> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const found = await find();
-    if (!(await isPassword(password, found.passwordHash))) throw refusal;
-    const value = await act(found);
+    const user = await find();
+    if (!(await isPassword(password, user.passwordHash))) throw refusal;
+    const value = await act(user);
     if (value !== null) return value;
   }
   throw new ProblemError('unavailable');
 }
 
-/** Loads a user's password hash. Throws the problem session_required when the account was deleted. */
+/** Loads a user's password hash. Throws the problem session_required when the user was deleted. */
 export async function hashOfUser(database: Database, userId: string): Promise<{ passwordHash: string }> {
   const { rows } = await database.query<{ passwordHash: string }>(
     'SELECT password_hash AS "passwordHash" FROM identity.users WHERE user_id = $1 AND deleted_at IS NULL',

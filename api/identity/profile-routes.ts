@@ -6,8 +6,8 @@ import { registerRoute } from '../http/register-route.ts';
 import type { Identity } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
-import type { IdentityServices } from './identity-services.ts';
 import { changePassword, hashOfUser, withVerifiedPassword } from './passwords.ts';
+import type { IdentityServices } from './routes.ts';
 import { changeUser } from './users.ts';
 
 /** Registers the calls that change the profile: password, currency, date of birth, name and bio. */

@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
+import type { PremiumFor } from '../http/premium.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { viewAt } from '../known/moment.ts';
+import type { Limits } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
-import type { IdentityServices } from './identity-services.ts';
 import { hashPassword, withVerifiedPassword } from './passwords.ts';
+import type { SessionCookie } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
 import { addUser, userByEmail } from './users.ts';
+
+/** The dependencies of users and sessions. */
+export type IdentityServices = {
+  database: pg.Pool;
+  cookie: SessionCookie;
+  limits: Limits;
+  premium: PremiumFor;
+  now(): Date;
+};
 
 /** Registers register, login, logout and get-current-user. */
 export function identityRoutes(router: AppRouter, services: IdentityServices): void {

@@ -54,8 +54,8 @@ const rowByToken = batched<string, Row | null>(async (database, tokens) => {
       WHERE s.token_hash = ANY($1) AND u.deleted_at IS NULL`,
     [hashes],
   );
-  const found = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash.toString('hex'), row]));
-  return hashes.map((hash) => found.get(hash.toString('hex')) ?? null);
+  const rowOfHash = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash.toString('hex'), row]));
+  return hashes.map((hash) => rowOfHash.get(hash.toString('hex')) ?? null);
 });
 
 /** Deletes a session. Idempotent. */
@@ -87,7 +87,8 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
   for (let deleted = 0; ; ) {
     const { rowCount } = await database.query(
       `DELETE FROM identity.sessions WHERE token_hash = ANY(ARRAY(
-         SELECT token_hash FROM identity.sessions WHERE seen_at <= $1 ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+         SELECT token_hash FROM identity.sessions WHERE seen_at <= $1
+         ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       [before, DELETE_BATCH_ROWS],
     );
     deleted += rowCount ?? 0;

@@ -4,8 +4,9 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { Identity } from '../http/session.ts';
 
 /** The columns of an identity, from `identity.users u`. */
-export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId", u.email, u.full_name AS "fullName", u.bio,
-  u.avatar_id AS "avatarId", u.currency, u.date_of_birth AS "dateOfBirth", u.is_demo AS "isDemo"`;
+export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId", u.email,
+  u.full_name AS "fullName", u.bio, u.avatar_id AS "avatarId", u.currency,
+  u.date_of_birth AS "dateOfBirth", u.is_demo AS "isDemo"`;
 
 /**
  * Adds a user, whose ledger has the same id. `email` is normalized by the contract's schema. Gives false when the email
@@ -33,7 +34,7 @@ const CHANGEABLE = {
 } as const;
 
 /**
- * Updates a user's profile and gives the result. Throws the problem session_required when the account was deleted.
+ * Updates a user's profile and gives the result. Throws the problem session_required when the user was deleted.
  */
 export async function changeUser(
   database: Database,
@@ -41,7 +42,7 @@ export async function changeUser(
   changes: Partial<Pick<Identity, keyof typeof CHANGEABLE>>,
 ): Promise<Identity> {
   const keys = Object.keys(changes) as (keyof typeof CHANGEABLE)[];
-  const set = keys.map((key, at) => `${CHANGEABLE[key]} = $${at + 2}`).join(', ');
+  const set = keys.map((key, index) => `${CHANGEABLE[key]} = $${index + 2}`).join(', ');
   const { rows } = await database.query<Identity>(
     `UPDATE identity.users u SET ${set} WHERE u.user_id = $1 AND u.deleted_at IS NULL
      RETURNING ${IDENTITY_COLUMNS}`,
@@ -58,7 +59,8 @@ export async function userByEmail(
   email: string,
 ): Promise<{ identity: Identity; passwordHash: string }> {
   const { rows } = await database.query<Identity & { passwordHash: string }>(
-    `SELECT ${IDENTITY_COLUMNS}, u.password_hash AS "passwordHash" FROM identity.users u WHERE u.email = $1 AND u.deleted_at IS NULL`,
+    `SELECT ${IDENTITY_COLUMNS}, u.password_hash AS "passwordHash"
+      FROM identity.users u WHERE u.email = $1 AND u.deleted_at IS NULL`,
     [email],
   );
   const [row] = rows;

@@ -54,7 +54,7 @@ async function commit(
   const now = services.now();
   const hash = inputHash(NAME, {
     importId,
-    choices: Object.entries(choices).sort(([one], [other]) => Number(one) - Number(other)),
+    choices: Object.entries(choices).sort(([a], [b]) => Number(a) - Number(b)),
   });
   if (stored.importedAt !== null && stored.inputHash !== hash) throw new ProblemError('import_committed');
   await caughtUp(services, ledgerId);
@@ -106,7 +106,7 @@ async function planOf(
   return planned;
 }
 
-/** How far an import has come: by what is recorded in the log, and what the screens show. */
+/** The progress of an import, in the log and in the read models. */
 export async function importProgress(
   { database, log }: Pick<ImportServices, 'database' | 'log'>,
   session: Session,

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { LOCKS } from '#platform/locks.ts';
 import { transaction } from '#platform/postgres.ts';
 
-/** Runs `work` while no other import of this ledger runs in any process. Gives its result; throws what it throws. */
+/**
+ * Runs `work` while no other import of this ledger runs in any process. Gives the result of `work`, and throws its
+ * errors.
+ */
 export async function withImportLock<Value>(
   database: pg.Pool,
   ledgerId: string,

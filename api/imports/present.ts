@@ -12,8 +12,8 @@ export function presentRow(
   known: ReadonlyMap<string, LedgerEntry>,
 ): ImportRow {
   const { row, accountId, status, reason, column, category, categoryReason, entryId, otherHalf } = previewed;
-  const same = entryId === null ? undefined : known.get(entryId);
-  const matches = same ? [{ entry: same, reason: 'This row was imported as it' }] : previewed.matches;
+  const knownEntryId = entryId === null ? undefined : known.get(entryId);
+  const matches = knownEntryId ? [{ entry: knownEntryId, reason: 'This row was imported as it' }] : previewed.matches;
   return {
     line: row.line,
     account: row.account,
@@ -26,7 +26,7 @@ export function presentRow(
     category,
     categoryReason,
     status,
-    reason: status === 'known' && entryId !== null && !same ? 'Imported before, and deleted since' : reason,
+    reason: status === 'known' && entryId !== null && !knownEntryId ? 'Imported before, and deleted since' : reason,
     column,
     matches: matches.map((match) => presentMatch(ledgerId, match, accountId)),
     otherHalf,

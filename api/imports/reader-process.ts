@@ -3,21 +3,18 @@ import { once } from 'node:events';
 import type { Choices } from '#imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
 
-/**
- * What a process is asked to do. Where a job has no bytes, it reads those that are stored, and gives null where they
- * are not.
- */
+/** A job for a reader process. Without bytes it reads the stored file, and gives null where none is stored. */
 export type Job =
   | { kind: 'preview'; request: ReadingRequest; bytes: Uint8Array }
   | { kind: 'page'; request: ReadingRequest; after: number; limit: number }
   | { kind: 'plan'; request: ReadingRequest; choices: Choices };
 
-/** What a process answers to a job. */
+/** The outcome of a job. */
 export type Outcome =
   | { value: unknown }
   | { unreadable: string }
   | { impossible: { line: number; message: string } }
-  /** `code` is that of the error: between processes an error loses it. */
+  /** `code` is the error's code, which an error loses between processes. */
   | { error: unknown; code: unknown };
 
 /** The first message of a process: it can be given jobs. */
@@ -33,7 +30,7 @@ const JOB_MS_MAX = 30_000;
 /** The heap of JavaScript. `child.ts` limits the memory of the whole process, which is more. */
 const HEAP_MB_MAX = 320;
 /**
- * Signals by which a process ends that takes too much memory: of its watchdog or the system, and of JavaScript's heap.
+ * Signals that end a process that takes too much memory: from its watchdog or the system, and from JavaScript's heap.
  */
 const OUT_OF_MEMORY: readonly unknown[] = ['SIGKILL', 'SIGABRT'];
 

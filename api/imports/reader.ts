@@ -12,7 +12,7 @@ export type Previewed = { preview: ImportPreview; options: ImportOptions };
 /** A page of rows. */
 export type RowsPage = { rows: ImportRow[]; next: number | null };
 
-/** Files that are read at a time, each in a process of its own, and of them those of one user. */
+/** The files that are read at a time, each in its own process: of all users, and of one. */
 const PROCESSES = 2;
 const FILES_OF_USER = 1;
 /** A process ends after this time without a file. */
@@ -44,8 +44,8 @@ export class ImportReader {
   }
 
   /**
-   * What the import of a file does by the user's choices; null where the file is no longer stored. Throws
-   * UnreadableFile and ImpossibleChoice.
+   * Plans the import of a file by the user's choices; null where the file is no longer stored. Throws UnreadableFile
+   * and ImpossibleChoice.
    */
   async plan(request: ReadingRequest, choices: Choices): Promise<PlannedImport | null> {
     return (await this.#run({ kind: 'plan', request, choices })) as PlannedImport | null;
@@ -71,8 +71,8 @@ export class ImportReader {
   #take(importId: string): ReaderProcess {
     for (const process of this.#idle.keys()) if (!process.isRunning) void this.#end(process);
     const idle = [...this.#idle.keys()];
-    const found = idle.find(({ held }) => held.includes(importId)) ?? idle[0];
-    const process = found ?? new ReaderProcess(this.#databaseUrl);
+    const match = idle.find(({ held }) => held.includes(importId)) ?? idle[0];
+    const process = match ?? new ReaderProcess(this.#databaseUrl);
     clearTimeout(this.#idle.get(process));
     this.#idle.delete(process);
     this.#all.add(process);

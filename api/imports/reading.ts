@@ -51,8 +51,8 @@ export type ReadingRequest = {
 };
 
 /**
- * What an import would do to the ledger by the user's choices, and what is to be remembered of the file. What may be
- * large is packed, so that the process that serves all users passes it on as it is.
+ * The plan of an import by the user's choices, and the settings to remember for files like it. Large parts are packed,
+ * so that the process that serves all users passes them on as they are.
  */
 export type PlannedImport = {
   format: ImportFormat;
@@ -81,7 +81,7 @@ export type Reading = {
   targets: Map<string, AccountTarget>;
   questions: ParsedFile['questions'];
   openings: Map<string, Cents>;
-  /** Of the ids that the file names, those that the ledger has used. */
+  /** The ids in the file that the ledger has used already. */
   inUse: ReadonlySet<string>;
   by: ReadBy;
   /** The goals that the ledger has, and whether it has monthly figures. */
@@ -122,10 +122,10 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   };
 }
 
-/** What a file was read by: what the user says, and what is remembered of files of its kind. */
+/** The mapping and the answers by which a file was read: the user's, else those remembered for files of its kind. */
 type ReadBy = { mapping: Mapping | null; answers: Answers };
 
-/** Reads a file by what the user says, and what the user doesn't say as files of its kind were read before. */
+/** Reads a file by the user's mapping and answers, completed by those remembered for files of its kind. */
 async function readRemembered(
   database: Database,
   { userId, fileName, options }: ReadingRequest,
@@ -149,7 +149,7 @@ function idsOf({ rows, books, accounts }: ParsedFile): string[] {
   return books ? [...entries, ...books.goals.map(({ goalId }) => goalId), ...accounts.map(({ key }) => key)] : entries;
 }
 
-/** What of the ledger the rows of a file are compared with. */
+/** Loads the part of the ledger with which the rows of a file are compared. */
 async function ledgerSide(
   database: Database,
   ledgerId: string,
@@ -158,22 +158,24 @@ async function ledgerSide(
   targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
 ): Promise<LedgerSide> {
-  const all = keys.flatMap((one) => (one === null ? [] : one.rawKey === null ? [one.key] : [one.key, one.rawKey]));
+  const all = keys.flatMap((rowKeys) =>
+    rowKeys === null ? [] : rowKeys.rawKey === null ? [rowKeys.key] : [rowKeys.key, rowKeys.rawKey],
+  );
   const known = await knownRows(database, ledgerId, all);
   const own = rows.flatMap(({ entryId }) => (entryId !== null && inUse.has(entryId) ? [entryId] : []));
-  const there = new Set((await entriesByIds(database, ledgerId, own)).map(({ entryId }) => entryId));
-  for (const [at, { entryId }] of rows.entries()) {
-    const key = keys[at]?.key;
-    if (key !== undefined && entryId !== null && there.has(entryId)) known.set(key, entryId);
+  const existing = new Set((await entriesByIds(database, ledgerId, own)).map(({ entryId }) => entryId));
+  for (const [index, { entryId }] of rows.entries()) {
+    const key = keys[index]?.key;
+    if (key !== undefined && entryId !== null && existing.has(entryId)) known.set(key, entryId);
   }
-  const isKnown = (at: number) => {
-    const one = keys[at];
-    return one != null && (known.has(one.key) || (one.rawKey !== null && known.has(one.rawKey)));
+  const isKnown = (index: number) => {
+    const rowKeys = keys[index];
+    return rowKeys != null && (known.has(rowKeys.key) || (rowKeys.rawKey !== null && known.has(rowKeys.rawKey)));
   };
   const sought = new Map<string, Sought>();
-  for (const [at, { date, amount, invalid, account: key }] of rows.entries()) {
+  for (const [index, { date, amount, invalid, account: key }] of rows.entries()) {
     const account = accountOfKey(targets, key);
-    if (account === null || date === null || amount === null || invalid || isKnown(at)) continue;
+    if (account === null || date === null || amount === null || invalid || isKnown(index)) continue;
     sought.set(`${account} ${date} ${amount}`, { account, date, amount });
   }
   return {
@@ -184,8 +186,8 @@ async function ledgerSide(
 }
 
 /**
- * How a file was read and where its accounts went, so that its import reads it in the same way, whatever is remembered
- * of other files by then. Accounts that are asked for are left out.
+ * The options by which a file was read, and the targets of its accounts, in full: its import reads it in the same way,
+ * whatever is remembered of other files by then. Accounts without an answer are left out.
  */
 export function resolvedOptions({ request, targets, questions, by }: Reading): ImportOptions {
   const { ledgerId, options } = request;
@@ -307,7 +309,7 @@ async function presentStatements(database: Database, reading: Reading): Promise<
         byDay.get(account) ?? (await changesAfter(database, request.ledgerId, accountId, firstDays.get(account) ?? to));
       byDay.set(account, changes);
       const later = changes.reduce((sum, { date, change }) => (date > to ? sum + change : sum), 0);
-      const moved = movements.filter((one) => one.account === accountId && one.date > to);
+      const moved = movements.filter((movement) => movement.account === accountId && movement.date > to);
       books = balance - later - moved.reduce((sum, { amount }) => sum + amount, 0) + (openings.get(accountId) ?? 0);
       for (const { status, row, accountId: own } of rows) {
         if (status === 'new' && own === accountId && row.date !== null && row.date <= to) books += row.amount ?? 0;
@@ -338,7 +340,7 @@ function sumOf(file: ParsedFile, statement: ParsedStatement): number {
   return rowsOf(file, statement).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 }
 
-/** The day of the closing balance: the one that the file names, else that of the last row. */
+/** The day of the closing balance: as the file names it, else the day of the last row. */
 function lastDay(file: ParsedFile, statement: ParsedStatement): string | null {
   if (statement.to !== null) return statement.to;
   return rowsOf(file, statement).reduce<string | null>(
@@ -347,7 +349,7 @@ function lastDay(file: ParsedFile, statement: ParsedStatement): string | null {
   );
 }
 
-/** Formats whose closing balance is that of a whole day, also of the day on which the file was made. */
+/** Formats whose closing balance is of a whole day, even of the day on which the file was made. */
 const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
@@ -414,7 +416,7 @@ async function confirmedBalances(
   return balances;
 }
 
-/** What of a mapping holds for other files of the kind: not the lines above and below the table. */
+/** The part of a mapping that holds for other files of the kind: without the lines above and below the table. */
 function ofColumns({ skipLines: _, skipLastLines: _last, ...mapping }: Mapping): Mapping {
   return mapping;
 }

@@ -3,7 +3,10 @@ import { isStorable } from '#ledger/model/storable.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 
-/** How files of a kind were read, and to which account theirs went: `everyday` or an id (product 11.2). */
+/**
+ * The mapping and the answers of files of a kind, and the account that theirs went to: `everyday` or an id (product
+ * 11.2).
+ */
 export type Remembered = {
   /** The file's kind, or its format where it has none, and the account's key in the file. */
   kind: string;
@@ -16,7 +19,7 @@ export type Remembered = {
 /** Longest key of an account that is remembered. */
 const ACCOUNT_KEY_MAX = 300;
 
-/** What a user's files were read like, the newest first. */
+/** Loads the remembered settings of a user's files, the newest first. */
 export async function loadRemembered(database: Database, userId: string, kind: string): Promise<Remembered[]> {
   const { rows } = await queryPrepared<Remembered>(
     database,

@@ -22,8 +22,8 @@ const PREVIEWS_OF_SESSION_MAX = 5;
 const PREVIEWS_OF_USER_MAX = 30;
 
 /**
- * How a file is to be read. `accountId` is `everyday` or an id. Where it is resolved, what is remembered of other files
- * is in it already.
+ * The options by which a file is read. `accountId` is `everyday` or an id. Resolved options include the remembered ones
+ * already.
  */
 export type ImportOptions = {
   accountId: string | null;
@@ -82,7 +82,8 @@ export async function storeImport(
         SELECT import_id, row_number() OVER (ORDER BY previewed_at DESC) AS of_user,
           row_number() OVER (PARTITION BY session_hash ORDER BY previewed_at DESC) AS of_session
         FROM imports.files WHERE user_id = $1 AND imported_at IS NULL) o
-      WHERE f.import_id = o.import_id AND (o.of_session > ${PREVIEWS_OF_SESSION_MAX} OR o.of_user > ${PREVIEWS_OF_USER_MAX})
+      WHERE f.import_id = o.import_id
+        AND (o.of_session > ${PREVIEWS_OF_SESSION_MAX} OR o.of_user > ${PREVIEWS_OF_USER_MAX})
         AND NOT EXISTS (SELECT FROM imports.plans p WHERE p.import_id = f.import_id)`,
     [userId],
   );

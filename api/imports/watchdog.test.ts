@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 const run = (script: string) =>
   spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
 
 /** A process with a watchdog, which then computes. */
-const watched = (bytesMax: number, then: string) => `
+const watched = (bytesMax: number, code: string) => `
   import { Worker } from 'node:worker_threads';
   const isBusy = new Int32Array(new SharedArrayBuffer(4));
   const workerData = { isBusy, bytesMax: ${bytesMax}, parent: process.ppid };
-  const worker = new Worker(new URL(${here('./watchdog.ts')}), { workerData, execArgv: [] });
+  const worker = new Worker(new URL(${urlOf('./watchdog.ts')}), { workerData, execArgv: [] });
   worker.on('online', () => {
     console.log('busy');
     isBusy[0] = 1;
     Atomics.notify(isBusy, 0);
-    ${then}
+    ${code}
   });`;
 
 test('a process that reads a file is killed when it takes too much memory outside of the heap', async () => {

@@ -9,7 +9,7 @@ import { ProblemError } from '../http/problem-error.ts';
 
 type Needs = { database: Database; now(): Date };
 
-/** Where a call names the moment. */
+/** The query parameter that names the moment. */
 const KNOWN = 'known';
 
 /**
@@ -23,7 +23,7 @@ export async function momentOf(
   known: Known | undefined,
   field = KNOWN,
 ): Promise<Moment | null> {
-  return isNow(known, now()) ? null : found(await loadMoment(database, ledgerId, known), field);
+  return isNow(known, now()) ? null : orProblem(await loadMoment(database, ledgerId, known), field);
 }
 
 /** Finds the moment that a call names; null for now. Throws like `momentOf`. */
@@ -32,7 +32,7 @@ export async function pointOf(
   ledgerId: string,
   known: Known | undefined,
 ): Promise<Point | null> {
-  return isNow(known, now()) ? null : found(await findPoint(database, ledgerId, known), KNOWN);
+  return isNow(known, now()) ? null : orProblem(await findPoint(database, ledgerId, known), KNOWN);
 }
 
 /**
@@ -46,12 +46,12 @@ export async function revisionOf(needs: Needs, ledgerId: string, known: Known | 
  * Reads as of the moment that a call names: `read` takes its revision, null for now. An entry that is named is looked
  * for while it is read. Throws like `momentOf`, and what `read` throws.
  */
-export async function readAsOf<Of>(
+export async function readAsOf<Value>(
   needs: Needs,
   ledgerId: string,
   known: Known | undefined,
-  read: (revision: bigint | null) => Promise<Of>,
-): Promise<Of> {
+  read: (revision: bigint | null) => Promise<Value>,
+): Promise<Value> {
   if (!known || 'instant' in known) return await read(await revisionOf(needs, ledgerId, known));
   const [, value] = await Promise.all([revisionOf(needs, ledgerId, known), read(known.revision)]);
   return value;
@@ -61,10 +61,10 @@ function isNow(known: Known | undefined, now: Date): known is undefined {
   return !known || ('instant' in known && Date.parse(known.instant) >= now.getTime());
 }
 
-function found<Of>(loaded: Of | NoMoment, field: string): Of {
+function orProblem<Value>(loaded: Value | NoMoment, field: string): Value {
   if (loaded === 'not there yet') throw new ProblemError('invalid', { [field]: messages.notKnownYet });
   if (loaded === 'not rebuilt yet') throw new ProblemError('unavailable');
-  return loaded as Of;
+  return loaded as Value;
 }
 
 /** The revision of a moment; null for now. */
@@ -77,7 +77,7 @@ export async function stateAt({ database }: Needs, ledgerId: string, moment: Mom
   return moment ? moment.state : (await loadLedgerView(database, ledgerId)).state;
 }
 
-/** What the screens show of a ledger at the moment that a call names, or of it as it is now. Throws like `momentOf`. */
+/** Loads the view of a ledger at the moment that a call names, or as it is now. Throws like `momentOf`. */
 export async function viewAt(needs: Needs, ledgerId: string, known: Known | undefined): Promise<LedgerView> {
   const { database } = needs;
   const newestAt = (revision: bigint) => newestTransactions(database, ledgerId, NEWEST_TRANSACTIONS, null, revision);

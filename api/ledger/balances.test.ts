@@ -18,7 +18,7 @@ const adjusted = (from: number, to: number): LedgerEvent => ({
  * these.
  */
 function givenPage(first: number, ...events: (LedgerEvent | null)[]) {
-  const page = events.map((event, at) => ({ revision: BigInt(first + at), event })).reverse();
+  const page = events.map((event, index) => ({ revision: BigInt(first + index), event })).reverse();
   return {
     whenNewestIs: (newest: number | null) => ({
       thenBalancesAre: (...expected: (number | null)[]) =>

@@ -21,12 +21,14 @@ export function balancesAfter(
   hasOneAccount: boolean,
 ): (bigint | null)[] {
   const changes = page.map(({ event }) => changeOf(event));
-  const balances = page.map((one, at) => (at === 0 && newest !== null ? newest : balanceSetBy(one, hasOneAccount)));
-  for (let at = 0; at + 1 < page.length; at += 1) {
-    balances[at + 1] ??= minus(balances[at], changes[at]);
+  const balances = page.map((entry, index) =>
+    index === 0 && newest !== null ? newest : balanceSetBy(entry, hasOneAccount),
+  );
+  for (let index = 0; index + 1 < page.length; index += 1) {
+    balances[index + 1] ??= minus(balances[index], changes[index]);
   }
-  for (let at = page.length - 1; at > 0; at -= 1) {
-    balances[at - 1] ??= plus(balances[at], changes[at - 1]);
+  for (let index = page.length - 1; index > 0; index -= 1) {
+    balances[index - 1] ??= plus(balances[index], changes[index - 1]);
   }
   return balances;
 }

@@ -13,13 +13,13 @@ import { presentChange, presentChangeSet, presentConflict, presentEffect } from 
 /** A page of a list: at most `limit` parts after the first `before`. */
 type Page = { limit?: number | undefined; before?: string | undefined };
 
-/** Which page of a change-set; amounts in its summary are in `currency`. */
+/** A request for a page of a change-set; amounts in its summary are in `currency`. */
 type AskedChangeSet = Page & { ledgerId: string; currency: string; changeSetId: string };
 
-/** Which page of a preview. `today` is the caller's, an ISO date. */
+/** A request for a page of a preview. `today` is the caller's, an ISO date. */
 type AskedPreview = Page & { ledgerId: string; changeSetId: string; today: string };
 
-/** What the next page is of: to make the whole again takes seconds where it is large. */
+/** The last change-set or preview in full, for its next page: to make a large one again takes seconds. */
 let last: { key: string; whole: unknown } | null = null;
 
 async function lastOr<Whole>(key: string, make: () => Promise<Whole>): Promise<Whole> {
@@ -31,7 +31,7 @@ async function lastOr<Whole>(key: string, make: () => Promise<Whole>): Promise<W
   return last.whole as Whole;
 }
 
-/** A change-set with a page of what it changed. Throws the problem change_set_not_found. */
+/** A change-set with a page of its changes. Throws the problem change_set_not_found. */
 export async function changeSetPage(
   { database }: JobServices,
   { ledgerId, currency, changeSetId, ...page }: AskedChangeSet,
@@ -53,7 +53,7 @@ export async function changeSetPage(
 }
 
 /**
- * A page of what undoing a change-set would do. Throws the problem change_set_not_found, UnreadableEvent and
+ * A page of the effects of an undo of a change-set. Throws the problem change_set_not_found, UnreadableEvent and
  * LogUnavailable.
  */
 export async function undoPreviewPage(

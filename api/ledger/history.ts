@@ -32,17 +32,17 @@ export async function historyPage(
   const cursor = before === undefined ? null : parseCursor(before);
   // One extra event tells whether there is a next page.
   const logged = await log.readBefore(ledgerId, cursor?.revision ?? null, limit + 1);
-  const events = logged.map((one) => ({ logged: one, recorded: decodeOrNull(one) }));
+  const events = logged.map((event) => ({ logged: event, recorded: decodeOrNull(event) }));
   const [first] = logged;
   const newest = cursor ? cursor.balance : first ? await balanceAt(log, view, first.revision) : null;
   const page = events.map(({ logged: { revision }, recorded }) => ({ revision, event: recorded?.event ?? null }));
   const balances = balancesAfter(page, newest, view.state.accounts.size === 1);
-  const entries = events.slice(0, limit).map((one, at) => entry(one, balances[at] ?? null, currency, view));
+  const entries = events.slice(0, limit).map((event, index) => entry(event, balances[index] ?? null, currency, view));
   const last = logged.length > limit ? logged[limit - 1] : undefined;
   return { entries, next: last ? formatCursor(last.revision, balances[limit] ?? null) : null };
 }
 
-/** The balance at a revision: the account's, plus the events of the log that the account lacks. */
+/** The balance in cents at a revision: the view's, with the later events of the log; null where it is unknown. */
 async function balanceAt(log: Needs['log'], view: LedgerView, revision: bigint): Promise<bigint | null> {
   if (view.revision > revision) return null; // The log was replaced.
   let balance: bigint | null = BigInt(view.state.balance);

@@ -5,7 +5,7 @@ import type { Database } from '#platform/postgres.ts';
 /** The hash that an event names for a receipt, as 64 hex digits, and the revision of the event. */
 export type NamedReceipt = { hash: string; revision: bigint };
 
-/** Adds what an event says of its receipt, if it has one; `receipts` are by id. Nothing before a reset counts. */
+/** Adds the receipt that an event names, if any; `receipts` are by id. Nothing before a reset counts. */
 export function noteReceipt(receipts: Map<string, NamedReceipt>, { type, data, revision }: LoggedEvent): void {
   if (type === 'LedgerReset') receipts.clear();
   const { receiptId, after, receiptHash } = (data ?? {}) as {

@@ -30,7 +30,7 @@ import { VERIFICATION } from './verify.ts';
 
 /** A ledger with more entries is checked in a thread. */
 const SMALL_ENTRIES_MAX = 5_000;
-/** How many small ledgers are checked at a time. */
+/** The number of small ledgers that are checked at a time. */
 const CONCURRENT_CHECKS = 2;
 
 /**
@@ -46,7 +46,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
 
   registerRoute(router, 'getEntries', async ({ session: { ledgerId }, input }) => {
     const moment = input.account ? await momentOf(services, ledgerId, input.known) : null;
-    const then = input.account ? asOf(moment) : await revisionOf(services, ledgerId, input.known);
+    const asOfRevision = input.account ? asOf(moment) : await revisionOf(services, ledgerId, input.known);
     const account = input.account
       ? knownAccount(await stateAt(services, ledgerId, moment), ledgerId, input.account)
       : null;
@@ -54,7 +54,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     const [date = '', revision = '0'] = input.before?.split('.') ?? [];
     const after = input.before === undefined ? null : { date, revision: BigInt(revision) };
     // One extra row tells whether there is a next page.
-    const rows = await newestEntries(database, ledgerId, size + 1, after, account, then);
+    const rows = await newestEntries(database, ledgerId, size + 1, after, account, asOfRevision);
     const last = rows.length > size ? rows[size - 1] : undefined;
     return {
       entries: rows.slice(0, size).map((row) => presentEntry(ledgerId, row)),
@@ -77,7 +77,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     const listed = await newestChangeSets(database, ledgerId, size + 1, { before, kind, account, recorded });
     const last = listed.length > size ? listed[size - 1] : undefined;
     return {
-      changeSets: listed.slice(0, size).map((one) => presentChangeSet(one, currency, state)),
+      changeSets: listed.slice(0, size).map((changeSet) => presentChangeSet(changeSet, currency, state)),
       next: last ? String(last.first) : null,
     };
   });

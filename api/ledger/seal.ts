@@ -62,8 +62,8 @@ export const SEAL_CHECK = jobOf(checkSeal, import.meta.url, 'check');
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 function begunAnew(recordedAt: string | null): string {
-  const at = recordedAt === null ? Number.NaN : Date.parse(recordedAt);
-  return `The ledger was begun anew${Number.isNaN(at) ? '' : ` on ${longDay.format(at)}`}`;
+  const time = recordedAt === null ? Number.NaN : Date.parse(recordedAt);
+  return `The ledger was begun anew${Number.isNaN(time) ? '' : ` on ${longDay.format(time)}`}`;
 }
 
 /**
@@ -88,7 +88,7 @@ async function firstChanged(
   }
 }
 
-/** Whether a row is what the worker makes of an event. */
+/** Whether a row equals the one that the worker makes from an event. */
 function isOf(row: EventRow, logged: LoggedEvent): boolean {
   try {
     const { event, metadata } = decode(logged);

@@ -44,11 +44,11 @@ export async function verify(needs: JobServices, { userId, ledgerId }: Checked):
     totals: totals(summary(accounts)),
     seal: sealOf(chain.entries, chain.head),
     differences: findings
-      .map(({ field, expected, found, revision: at }) => ({
+      .map(({ field, expected, found, revision }) => ({
         field,
         expected,
         found,
-        revision: at === null ? null : Number(at),
+        revision: revision === null ? null : Number(revision),
       }))
       .concat(changed, replaced)
       .slice(0, DIFFERENCES_MAX),

@@ -11,25 +11,25 @@ import type { BeforeUpload } from '../http/register-route.ts';
 const MINUTE_S = 60;
 
 /**
- * The rate limits: attempts within `seconds` of an account from one address, and of an address for all accounts. An
- * account's count is kept for each address, so that no attacker can lock out a user (product 7.6).
+ * The rate limits: attempts within `seconds` of a user (by email or id) from one address, and of an address for
+ * all users. A user's count is kept for each address, so that no attacker can lock out a user (product 7.6).
  */
 const RATES = {
-  login: { account: 20, address: 300, seconds: 15 * MINUTE_S },
-  register: { account: 20, address: 1_000, seconds: 60 * MINUTE_S },
+  login: { user: 20, address: 300, seconds: 15 * MINUTE_S },
+  register: { user: 20, address: 1_000, seconds: 60 * MINUTE_S },
   /** The calls of a logged-in user that verify the password. */
-  password: { account: 10, address: 300, seconds: 15 * MINUTE_S },
-  upload: { account: 100, address: 500, seconds: 10 * MINUTE_S },
+  password: { user: 10, address: 300, seconds: 15 * MINUTE_S },
+  upload: { user: 100, address: 500, seconds: 10 * MINUTE_S },
   /** A file is previewed again with each answer about it. */
-  preview: { account: 600, address: 3_000, seconds: 10 * MINUTE_S },
-  /** The undo of a large change-set: each takes as much of the disk as what it takes back. */
-  undo: { account: 20, address: 100, seconds: 60 * MINUTE_S },
-  commit: { account: 60, address: 300, seconds: 10 * MINUTE_S },
-  feedback: { account: 10, address: 100, seconds: 60 * MINUTE_S },
-  verify: { account: 10, address: 100, seconds: 10 * MINUTE_S },
-  export: { account: 10, address: 100, seconds: 10 * MINUTE_S },
-  seal: { account: 60, address: 300, seconds: 10 * MINUTE_S },
-  reset: { account: 10, address: 20, seconds: 10 * MINUTE_S },
+  preview: { user: 600, address: 3_000, seconds: 10 * MINUTE_S },
+  /** The undo of a large change-set: it takes as much of the disk as the change-set did. */
+  undo: { user: 20, address: 100, seconds: 60 * MINUTE_S },
+  commit: { user: 60, address: 300, seconds: 10 * MINUTE_S },
+  feedback: { user: 10, address: 100, seconds: 60 * MINUTE_S },
+  verify: { user: 10, address: 100, seconds: 10 * MINUTE_S },
+  export: { user: 10, address: 100, seconds: 10 * MINUTE_S },
+  seal: { user: 60, address: 300, seconds: 10 * MINUTE_S },
+  reset: { user: 10, address: 20, seconds: 10 * MINUTE_S },
 } as const;
 
 /** The name of a rate limit. */
@@ -40,11 +40,11 @@ const DAY_S = 24 * 60 * MINUTE_S;
 /** Rate limits, counted in Postgres. */
 export type Limits = {
   /** Counts an attempt. Throws the problem too_many_requests, and sets Retry-After, above the limit. */
-  take(ctx: Context, what: Limited, account: string): Promise<void>;
+  take(ctx: Context, limited: Limited, user: string): Promise<void>;
   /**
-   * After a success: deletes the account's count at this address, and subtracts this attempt from the address's count.
+   * After a success: deletes the user's count at this address, and subtracts this attempt from the address's count.
    */
-  forgive(ctx: Context, what: Limited, account: string): Promise<void>;
+  forgive(ctx: Context, limited: Limited, user: string): Promise<void>;
   /**
    * Counts rows that the demo user imports. Throws the problem too_many_demo_rows, and sets Retry-After, above the
    * limit of a day.
@@ -65,31 +65,35 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
       points: points * factor,
       duration: seconds,
     });
-  const counter = (what: Limited, whose: 'account' | 'address') =>
-    counterOf(`${what}-${whose}`, RATES[what][whose], RATES[what].seconds);
   const demoRows = counterOf('demo-rows', DEMO_IMPORTED_ROWS_A_DAY_MAX, DAY_S);
   const demoRowsOfAddress = counterOf('demo-rows-address', DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX, DAY_S);
   const counters = new Map(
-    (Object.keys(RATES) as Limited[]).map((what) => [
-      what,
-      { account: counter(what, 'account'), address: counter(what, 'address') },
-    ]),
+    (Object.keys(RATES) as Limited[]).map((limited) => {
+      const { user, address, seconds } = RATES[limited];
+      return [
+        limited,
+        {
+          user: counterOf(`${limited}-account`, user, seconds),
+          address: counterOf(`${limited}-address`, address, seconds),
+        },
+      ];
+    }),
   );
-  const of = (what: Limited) => {
-    const found = counters.get(what);
-    if (!found) throw new Error(`There is no limit on ${what}.`);
-    return found;
+  const countersOf = (limited: Limited) => {
+    const counterPair = counters.get(limited);
+    if (!counterPair) throw new Error(`There is no limit on ${limited}.`);
+    return counterPair;
   };
 
   return {
-    take: async (ctx, what, account) => {
-      const { account: ofAccount, address } = of(what);
-      await consume(ctx, ofAccount, pair(ctx, account));
+    take: async (ctx, limited, user) => {
+      const { user: userCounter, address } = countersOf(limited);
+      await consume(ctx, userCounter, keyOf(ctx, user));
       await consume(ctx, address, addressKey(ctx.ip));
     },
-    forgive: async (ctx, what, account) => {
-      const { account: ofAccount, address } = of(what);
-      await Promise.all([ofAccount.delete(pair(ctx, account)), address.reward(addressKey(ctx.ip))]);
+    forgive: async (ctx, limited, user) => {
+      const { user: userCounter, address } = countersOf(limited);
+      await Promise.all([userCounter.delete(keyOf(ctx, user)), address.reward(addressKey(ctx.ip))]);
     },
     takeDemoRows: async (ctx, rows) => {
       const address = addressKey(ctx.ip);
@@ -103,17 +107,17 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
 }
 
 /** The `beforeUpload` of `registerRoute`: counts an upload of the session's user. It throws as `take` does. */
-export function uploadLimit(limits: Limits, what: 'upload' | 'preview' = 'upload'): BeforeUpload {
-  return (ctx, { userId }) => limits.take(ctx, what, userId);
+export function uploadLimit(limits: Limits, limited: 'upload' | 'preview' = 'upload'): BeforeUpload {
+  return (ctx, { userId }) => limits.take(ctx, limited, userId);
 }
 
 /**
- * The key of an account at an address. Hashed, because emails may exceed a key's length and don't belong into this
+ * The key of a user at an address. Hashed, because emails may exceed a key's length and don't belong into this
  * table.
  */
-function pair(ctx: Context, account: string): string {
+function keyOf(ctx: Context, user: string): string {
   return createHash('sha256')
-    .update(`${addressKey(ctx.ip)} ${account}`)
+    .update(`${addressKey(ctx.ip)} ${user}`)
     .digest('base64url');
 }
 

@@ -9,7 +9,7 @@ import type { CheckoutStatus } from './checkout-status.ts';
 type Step = 'StartCheckout' | 'ExpireCheckout' | 'ConfirmPayment';
 
 /**
- * Records a step of a checkout in the ledger and gives the updated account. The command id is derived from step and
+ * Records a step of a checkout in the ledger and gives the updated ledger. The command id is derived from step and
  * checkout, so repeats by the browser or the webhook have no effect. Throws as `executeAndLoad` does.
  */
 export async function recordCheckoutStep(
@@ -31,7 +31,7 @@ export async function recordCheckoutStep(
 }
 
 /**
- * Records a final status of a checkout, paid or expired, and gives the updated account; null for any other status. Logs
+ * Records a final status of a checkout, paid or expired, and gives the updated ledger; null for any other status. Logs
  * an error when money was paid that bought nothing and an operator has to refund.
  */
 export async function recordCheckoutStatus(
@@ -43,12 +43,12 @@ export async function recordCheckoutStatus(
 ): Promise<Executed | null> {
   switch (status) {
     case 'paid': {
-      const account = await recordCheckoutStep(services, ledgerId, 'ConfirmPayment', sessionId);
-      const { payment } = account.view.state;
+      const executed = await recordCheckoutStep(services, ledgerId, 'ConfirmPayment', sessionId);
+      const { payment } = executed.view.state;
       if (payment.status === 'paid' && payment.sessionId !== sessionId) {
         log.error({ ledgerId, sessionId }, 'Premium was paid twice: refund this checkout');
       }
-      return account;
+      return executed;
     }
     case 'expired':
       return await recordCheckoutStep(services, ledgerId, 'ExpireCheckout', sessionId);

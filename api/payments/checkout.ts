@@ -10,7 +10,7 @@ import type { CheckoutSession, Payments } from './payments.ts';
 /** Attempts when a concurrent request opens a checkout, or the open one has expired. */
 const ATTEMPTS_MAX = 3;
 
-/** The account, and the URL of Stripe's checkout page. */
+/** The ledger, and the URL of Stripe's checkout page. */
 export type OpenCheckout = Executed & { url: string };
 
 /**
@@ -24,16 +24,16 @@ export async function openCheckout(
   ledgerId: string,
 ): Promise<OpenCheckout> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const account = await latestView(services, ledgerId);
-    const { payment } = account.view.state;
+    const latest = await latestView(services, ledgerId);
+    const { payment } = latest.view.state;
     if (payment.status === 'paid') throw new ProblemError('already_paid');
     if (payment.status === 'none') {
-      const created = await createCheckout(services, payments, ledgerId, account.view.revision);
+      const created = await createCheckout(services, payments, ledgerId, latest.view.revision);
       if (created) return created;
       continue;
     }
     const { status, session } = await fetchStatus(payments, ledgerId, payment.sessionId);
-    if (status === 'open' && session?.url) return { ...account, url: session.url };
+    if (status === 'open' && session?.url) return { ...latest, url: session.url };
     await recordCheckoutStatus(services, log, ledgerId, payment.sessionId, status);
     if (status === 'paid') throw new ProblemError('already_paid');
     if (status !== 'expired') throw new ProblemError('payment_pending');
@@ -42,7 +42,7 @@ export async function openCheckout(
 }
 
 /**
- * Fetches the status of the ledger's open checkout from Stripe and records it when it is final. Gives the account.
+ * Fetches the status of the ledger's open checkout from Stripe and records it when it is final. Gives the ledger.
  * Throws the problems 'busy' and 'unavailable'.
  */
 export async function confirmPayment(
@@ -51,11 +51,11 @@ export async function confirmPayment(
   log: Log,
   ledgerId: string,
 ): Promise<Executed> {
-  const account = await latestView(services, ledgerId);
-  const { payment } = account.view.state;
-  if (payment.status !== 'open') return account;
+  const latest = await latestView(services, ledgerId);
+  const { payment } = latest.view.state;
+  if (payment.status !== 'open') return latest;
   const { status } = await fetchStatus(payments, ledgerId, payment.sessionId);
-  return (await recordCheckoutStatus(services, log, ledgerId, payment.sessionId, status)) ?? account;
+  return (await recordCheckoutStatus(services, log, ledgerId, payment.sessionId, status)) ?? latest;
 }
 
 /** Creates and records a checkout; null when a concurrent request recorded another one first. */
@@ -66,12 +66,12 @@ async function createCheckout(
   revision: bigint,
 ): Promise<OpenCheckout | null> {
   const { id, url } = await payments.begin(ledgerId, revision);
-  const account = await recordCheckoutStep(services, ledgerId, 'StartCheckout', id).catch(async (error) => {
+  const executed = await recordCheckoutStep(services, ledgerId, 'StartCheckout', id).catch(async (error) => {
     if (error instanceof ProblemError && error.code === 'already_paid') await payments.expire(id);
     throw error;
   });
-  const { payment } = account.view.state;
-  if (payment.status === 'open' && payment.sessionId === id && url) return { ...account, url };
+  const { payment } = executed.view.state;
+  if (payment.status === 'open' && payment.sessionId === id && url) return { ...executed, url };
   // Prevents a second payment: only the recorded checkout may stay open.
   await payments.expire(id);
   return null;

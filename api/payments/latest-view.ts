@@ -4,7 +4,7 @@ import { eventsAfter } from '../commands/execute.ts';
 import type { Executed } from '../commands/execute-and-load.ts';
 
 /**
- * Gives the account at the log's latest revision, even when the read model lags: requests to Stripe must be based on
+ * Gives the ledger at the log's latest revision, even when the read model lags: requests to Stripe must be based on
  * what is recorded. Throws LogUnavailable.
  */
 export async function latestView(

@@ -18,8 +18,8 @@ export function paymentRoutes(router: AppRouter, services: CommandServices & { p
     if (session.isDemo) throw new ProblemError('not_for_demo');
     if (services.premium === 'everyone') throw new ProblemError('already_paid');
     if (!payments) throw new ProblemError('unavailable');
-    const { url, ...account } = await openCheckout(services, payments, ctx.state.log, session.ledgerId);
-    return { ...present(services, ctx, session, account), url };
+    const { url, ...executed } = await openCheckout(services, payments, ctx.state.log, session.ledgerId);
+    return { ...present(services, ctx, session, executed), url };
   });
 
   registerRoute(router, 'confirmPayment', async ({ ctx, session }) => {

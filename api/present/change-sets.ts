@@ -26,7 +26,7 @@ export function presentConflict(
   };
 }
 
-/** Converts what an undo does to the contract's. */
+/** Converts an effect of an undo to the contract's. */
 export function presentEffect(ledgerId: string, { entity, what, field, now, target }: Effect): PresentedEffect {
   return {
     entry: accountIdOf(ledgerId, entity),
@@ -37,7 +37,7 @@ export function presentEffect(ledgerId: string, { entity, what, field, now, targ
   };
 }
 
-/** Converts what a change-set did to a field to the contract's. */
+/** Converts a change of a field by a change-set to the contract's. */
 export function presentChange(
   ledgerId: string,
   { entity, field, before, after, wasThere, isThere }: FieldChange,
@@ -50,7 +50,7 @@ export function presentChange(
   };
 }
 
-/** Converts a change-set to the contract's, with a line that says what it did. */
+/** Converts a change-set to the contract's, with a line that summarises it. */
 export function presentChangeSet(listed: ListedChangeSet, currency: string, state: LedgerState): ChangeSet {
   return {
     _id: listed.changeSetId,

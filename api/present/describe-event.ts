@@ -17,22 +17,23 @@ export function describeEvent(
   const money = (cents: number) => moneyText(cents, currency);
   const account = (accountId: string) => accounts.get(accountId)?.name ?? 'an account that is gone';
   /** Names an account after a text, unless it is Everyday. */
-  const of = (text: string, accountId: string | undefined) => (accountId ? `${text}, ${account(accountId)}` : text);
+  const withAccount = (text: string, accountId: string | undefined) =>
+    accountId ? `${text}, ${account(accountId)}` : text;
   const goal = (goalId: string) => goals.get(goalId)?.title ?? 'a goal that was deleted';
   const transfer = ({ from, to, amount }: { from: string; to: string; amount: number }) =>
     `${money(amount)} from ${account(from)} to ${account(to)}`;
   const { type, data } = event;
   switch (type) {
     case 'InitialDepositMade':
-      return of('Initial deposit', data.accountId);
+      return withAccount('Initial deposit', data.accountId);
     case 'BalanceAdjusted':
-      return of(`Balance set by hand from ${money(data.from)} to ${money(data.to)}`, data.accountId);
+      return withAccount(`Balance set by hand from ${money(data.from)} to ${money(data.to)}`, data.accountId);
     case 'BalanceAsserted': {
       const day = dayText(data.date);
       const { balance } = data;
       const text =
         balance === undefined ? `${day} no longer confirmed` : `Balance of ${day} confirmed: ${money(balance)}`;
-      return of(text, data.accountId);
+      return withAccount(text, data.accountId);
     }
     case 'MonthlyFiguresSet':
       return `Monthly income set to ${money(data.income)}, expense to ${money(data.expense)}`;

@@ -20,7 +20,7 @@ export type AccountBooks = {
   asOf: bigint | null;
 };
 
-/** A confirmed day with what the books have at its end, and `difference`, bank − books; in cents. */
+/** A confirmed day with the books' balance at its end, and `difference`, bank − books; in cents. */
 export type CheckedDay = Confirmation & { books: bigint; difference: bigint };
 
 /** The confirmed days of an account, oldest first, beside the books, and the events that move money (product 11.7). */

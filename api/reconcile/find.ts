@@ -14,9 +14,7 @@ import { leftOutRows } from '../imports/left-out.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
 import { type AccountBooks, type CheckedDay, checkedDays } from './confirmed.ts';
 
-/**
- * Days of entries before the window, by which is known what is usual, and after it, for entries dated across its end.
- */
+/** Days of entries before the window, which show what is usual, and after it, for entries dated across its end. */
 const DAYS_BEFORE = 400;
 const DAYS_AFTER = 62;
 /** Most entries that are looked at, the newest of the window. */
@@ -30,7 +28,7 @@ const TOGETHER_MAX = 3;
  */
 export async function differenceOn(books: AccountBooks, date: string): Promise<CheckedDay> {
   const { days } = await checkedDays(books);
-  const day = days.find((one) => one.date === date);
+  const day = days.find((candidate) => candidate.date === date);
   if (!day) throw new ProblemError('not_found');
   return day;
 }
@@ -46,19 +44,19 @@ export async function findMissing(
 ): Promise<CallData<'findMissing'>> {
   const { database, ledgerId, account } = books;
   const { days, moving } = await checkedDays(books);
-  const at = days.findIndex((one) => one.date === date);
-  const day = days[at];
+  const index = days.findIndex((candidate) => candidate.date === date);
+  const day = days[index];
   if (!day) throw new ProblemError('not_found');
   const difference = safe(day.difference);
-  const since = days.slice(0, at).findLast((one) => one.difference === 0n)?.date ?? null;
-  const found = {
+  const since = days.slice(0, index).findLast((candidate) => candidate.difference === 0n)?.date ?? null;
+  const checked = {
     since,
     date,
     balance: amountOf(day.balance),
     books: amountOf(safe(day.books)),
     difference: amountOf(difference),
   };
-  if (difference === ZERO) return { ...found, causes: [] };
+  if (difference === ZERO) return { ...checked, causes: [] };
   const from = since === null ? FIRST_DAY : within(since, -DAYS_BEFORE);
   const span = { from, to: within(date, DAYS_AFTER) };
   const windowFrom = since === null ? FIRST_DAY : within(since, 1);
@@ -67,7 +65,7 @@ export async function findMissing(
       date,
       difference,
       since,
-      later: days.slice(at + 1).map((one) => ({ date: one.date, difference: safe(one.difference) })),
+      later: days.slice(index + 1).map((laterDay) => ({ date: laterDay.date, difference: safe(laterDay.difference) })),
       currency,
     },
     {
@@ -76,7 +74,7 @@ export async function findMissing(
       entries: await entriesOfAccount(database, ledgerId, account, span, ENTRIES_MAX),
     },
   );
-  return { ...found, causes: causes.map(present) };
+  return { ...checked, causes: causes.map(present) };
 }
 
 function present({ adds, entry, ...cause }: Cause): Cause {
@@ -87,7 +85,7 @@ function present({ adds, entry, ...cause }: Cause): Cause {
   };
 }
 
-/** What a change-set has moved of the account up to a day. */
+/** The effect of a change-set on the account's balance up to a day. */
 type Moved = Pick<Effect, 'changeSetId' | 'change'> & Partial<Effect>;
 
 /**
@@ -110,24 +108,24 @@ async function changesBehind(
   const sinceThen = merged(await effectsOn(database, ledgerId, account, later, date, 'all'), moved.filter(isLater));
   const before = merged(
     await effectsOn(database, ledgerId, account, earlier, date, 'revised'),
-    moved.filter((one) => !isLater(one)),
+    moved.filter((effect) => !isLater(effect)),
   );
   const exact = sinceThen.filter(({ change }) => change === wanted);
   const total = sinceThen.reduce((sum, { change }) => sum + change, 0);
   const together = exact.length === 0 && total === wanted ? sinceThen : [];
   const named = [
-    ...exact.map((one) => ({ ...one, together: 1 })),
-    ...together.slice(0, TOGETHER_MAX).map((one) => ({ ...one, together: together.length })),
+    ...exact.map((effect) => ({ ...effect, together: 1 })),
+    ...together.slice(0, TOGETHER_MAX).map((effect) => ({ ...effect, together: together.length })),
     ...before
-      .filter(({ change, date: of = date }) => change === wanted && (since === null || of > since))
-      .map((one) => ({ ...one, together: 0 })),
+      .filter(({ change, date: entryDate = date }) => change === wanted && (since === null || entryDate > since))
+      .map((effect) => ({ ...effect, together: 0 })),
   ].filter(({ changeSetId }) => changeSetId !== day.changeSetId);
   const changes: ChangeBehind[] = [];
-  for (const { changeSetId, change, together, ...one } of named) {
+  for (const { changeSetId, change, together, ...effect } of named) {
     const [listed] = await newestChangeSets(database, ledgerId, 1, { changeSetId });
     const changeSet = listed && presentChangeSet(listed, currency, state);
     if (!changeSet || !canBeUndone(changeSet)) continue;
-    changes.push({ changeSetId, summary: changeSet.summary, change, entry: entryOf(one), together });
+    changes.push({ changeSetId, summary: changeSet.summary, change, entry: entryOf(effect), together });
   }
   return changes;
 }
@@ -142,7 +140,7 @@ function entryOf({ entryId, type, title, date, amount, kind }: Partial<Effect>):
   return { id: isGone ? null : entryId, type, title: title ?? 'Transfer', date, amount };
 }
 
-/** What the change-sets with movements have moved of an account up to a day. */
+/** The effects of change-sets with movements on an account's balance up to a day. */
 function movementsByChangeSet(moving: readonly RecordedEvent[], account: string, date: string) {
   const changeSets = new Map(moving.map(({ revision, metadata }) => [revision, metadata.commandId]));
   return movedByEvent(moving, account)
@@ -154,12 +152,12 @@ function movementsByChangeSet(moving: readonly RecordedEvent[], account: string,
     }));
 }
 
-/** Effects on entries and movements with one for each change-set; those that come to nothing are left out. */
+/** The effects on entries and of movements, one for each change-set; those of 0 are left out. */
 function merged(effects: readonly Effect[], moved: readonly Moved[]): Moved[] {
   const all = new Map<string, Moved>();
-  for (const one of [...effects, ...moved]) {
-    const before = all.get(one.changeSetId);
-    all.set(one.changeSetId, before ? { ...before, change: safe(before.change + one.change) } : one);
+  for (const effect of [...effects, ...moved]) {
+    const before = all.get(effect.changeSetId);
+    all.set(effect.changeSetId, before ? { ...before, change: safe(before.change + effect.change) } : effect);
   }
   return [...all.values()].filter(({ change }) => change !== ZERO);
 }

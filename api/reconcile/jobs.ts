@@ -10,7 +10,7 @@ import { asOf, momentOf } from '../known/moment.ts';
 import { type AccountBooks, presentDays } from './confirmed.ts';
 import { findMissing } from './find.ts';
 
-/** Which account, Everyday where none is named, and at what time it is asked for. */
+/** A request about an account, Everyday where `accountId` is undefined. */
 type Asked = { ledgerId: string; accountId: string | undefined; now: Date };
 
 /** The confirmed days of an account, newest first (product 11.7). Throws like `booksAt`. */

@@ -8,8 +8,8 @@ import { type LeftOut, leftOutRows } from '../imports/left-out.ts';
 import type { AccountBooks } from './confirmed.ts';
 import { differenceOn } from './find.ts';
 
-/** What building the command needs besides the books: ids of new entries, and the caller's day. */
-type Context = { newId(what: string): string; today: string };
+/** The context in which the command is built: ids of new entries, and the caller's day. */
+type Context = { newId(purpose: string): string; today: string };
 
 /**
  * The command that mends a cause of a difference on a confirmed day (product 11.8). Throws the problem not_found where

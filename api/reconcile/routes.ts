@@ -17,7 +17,7 @@ import { presentConflict } from '../present/change-sets.ts';
 import { booksAt, CONFIRMED_DAYS, MISSING } from './jobs.ts';
 import { mendingCommand } from './mend.ts';
 
-/** Registers the calls that tie an account to the bank's balance: confirmed days, and what is missing on one. */
+/** Registers the calls that tie an account to the bank's balance: confirmed days, and the causes of a difference. */
 export function reconcileRoutes(router: AppRouter, services: CommandServices): void {
   const { database, log, waiters, now } = services;
 
@@ -69,12 +69,14 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
           return new ProblemError('entry_not_found');
         }
         if (reason !== 'undo_conflicts') return rejectionProblem(reason, request.input);
-        const conflicts = (details as Conflict[]).map((one) => presentConflict(request.session.ledgerId, one));
+        const conflicts = (details as Conflict[]).map((conflict) =>
+          presentConflict(request.session.ledgerId, conflict),
+        );
         return new ProblemError(reason, undefined, conflicts);
       },
     );
 
-  /** Waits until the read models have what the log has. Throws the problem busy where that takes too long. */
+  /** Waits until the read models have all events of the log. Throws the problem busy where that takes too long. */
   async function reachNewest(ledgerId: string): Promise<void> {
     const { revision } = await loadLedgerView(database, ledgerId);
     const newest = (await eventsAfter(log, ledgerId, revision)).at(-1)?.revision;

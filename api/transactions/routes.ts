@@ -136,21 +136,21 @@ export function transactionRoutes(
 
   registerRoute(router, 'getTransactions', async ({ ctx, session, input: { limit, before, known } }) => {
     const { userId, ledgerId } = session;
-    const then = await revisionOf(services, ledgerId, known);
+    const asOfRevision = await revisionOf(services, ledgerId, known);
     if (limit === undefined && before === undefined) {
-      if ((await eventCount(database, ledgerId, then)) <= SHORT_LIST_ROWS_MAX) {
-        return { transactions: (await allTransactions(database, ledgerId, then)).map(presentTransaction) };
+      if ((await eventCount(database, ledgerId, asOfRevision)) <= SHORT_LIST_ROWS_MAX) {
+        return { transactions: (await allTransactions(database, ledgerId, asOfRevision)).map(presentTransaction) };
       }
       await sendLong(ctx, longLists, userId, async (client) => ({
         headers: { 'Content-Type': 'application/json; charset=utf-8' },
-        body: Readable.from(listOf(transactionPages(client, ledgerId, then)), { objectMode: false }),
+        body: Readable.from(listOf(transactionPages(client, ledgerId, asOfRevision)), { objectMode: false }),
       }));
       return SENT;
     }
     const size = limit ?? PAGE_ROWS;
-    const after = before === undefined ? null : await placeOf(services, ledgerId, before, then);
+    const after = before === undefined ? null : await placeOf(services, ledgerId, before, asOfRevision);
     // One extra row tells whether there is a next page.
-    const rows = await newestTransactions(database, ledgerId, size + 1, after, then);
+    const rows = await newestTransactions(database, ledgerId, size + 1, after, asOfRevision);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const next = rows.length > size && last ? `${last.date}.${last.revision}` : null;
@@ -158,17 +158,17 @@ export function transactionRoutes(
   });
 
   registerRoute(router, 'recentTransactions', async ({ session: { ledgerId }, input: { known } }) => {
-    const newest = await readAsOf(services, ledgerId, known, (then) =>
-      newestTransactions(database, ledgerId, RECENT_TRANSACTIONS, null, then),
+    const newest = await readAsOf(services, ledgerId, known, (asOfRevision) =>
+      newestTransactions(database, ledgerId, RECENT_TRANSACTIONS, null, asOfRevision),
     );
     return { transactions: newest.map(presentRecent) };
   });
 
   registerRoute(router, 'getTransaction', async ({ session: { ledgerId }, input: { transactionId, known } }) => {
-    const then = await revisionOf(services, ledgerId, known);
-    const row = await transactionById(database, ledgerId, transactionId, then);
+    const asOfRevision = await revisionOf(services, ledgerId, known);
+    const row = await transactionById(database, ledgerId, transactionId, asOfRevision);
     if (!row) throw new ProblemError('transaction_not_found');
-    const imported = (await rowsOfEntry(database, ledgerId, transactionId, then)).map(presentRowOfFile);
+    const imported = (await rowsOfEntry(database, ledgerId, transactionId, asOfRevision)).map(presentRowOfFile);
     return { transaction: { ...presentTransaction(row), ...(imported.length > 0 && { imported }) } };
   });
 }
@@ -193,16 +193,16 @@ async function placeOf(
   { database }: { database: Database },
   ledgerId: string,
   before: string,
-  then: bigint | null,
+  asOfRevision: bigint | null,
 ): Promise<Place> {
   const [date, revision] = before.split('.');
   if (date && revision) return { date, revision: BigInt(revision) };
-  const row = await transactionById(database, ledgerId, before, then);
+  const row = await transactionById(database, ledgerId, before, asOfRevision);
   if (!row) throw new ProblemError('transaction_not_found');
   return row;
 }
 
 /** Parts of the input with their amounts in cents. */
-function inCents<Of extends { amount: number }>(parts: readonly Of[]) {
+function inCents<Part extends { amount: number }>(parts: readonly Part[]) {
   return parts.map((part) => ({ ...part, amount: exactCents(part.amount) }));
 }

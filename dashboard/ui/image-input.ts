@@ -1,6 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { IMAGE_TYPES } from '#contract/image.ts';
-import { IMAGE_BYTES_MAX } from '#contract/limits.ts';
+import { IMAGE_BYTES_MAX, IMAGE_TYPES } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Problem } from '#contract/problems.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';

@@ -37,7 +37,7 @@ test.each([
   ['hledger', '2024-01-02 x\n', ' ', '1'],
   ['YNAB 4', '', ' ', ''],
 ])('so are those of %s that took long: %j', async (name, begin, unit, end) => {
-  const format = FORMATS.find((one) => one.name === name);
+  const format = FORMATS.find((candidate) => candidate.name === name);
   if (!format) throw new Error('No such format.');
   const long = unit.repeat(4_800 / unit.length);
   expect(await isSlow(format, `${begin}${unit.repeat(CHARACTERS)}${end}`)).toBe(false);
@@ -47,7 +47,7 @@ test.each([
 test('so is a journal with thousands of nested accounts, or of postings', async () => {
   const [, format] = FORMATS;
   if (!format) throw new Error('No such format.');
-  const deep = Array.from({ length: 40 }, (_, at) => `  assets:${at}${':a'.repeat(1_200)}  1\n`).join('');
+  const deep = Array.from({ length: 40 }, (_, index) => `  assets:${index}${':a'.repeat(1_200)}  1\n`).join('');
   expect(await isSlow(format, `account assets  ; type:A\n2024-01-01 x\n${deep}`)).toBe(false);
   const wide = `2024-01-01 x\n${'  assets:a  1\n  assets:b  -1\n'.repeat(400)}${'  expenses:c  1\n'.repeat(190)}\n`;
   expect(await isSlow(format, wide.repeat(6))).toBe(false);

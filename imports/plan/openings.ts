@@ -11,8 +11,8 @@ export type KnownBooks = {
 };
 
 /**
- * What accounts held before their first row, in cents by account, where they are new, or have neither entries nor
- * money: by the file's first statement; in Daybook's own export what is missing to the balance that it had.
+ * The opening balances before the first row, in cents by account, of accounts that are new, or have neither entries nor
+ * money: from the file's first statement; in Daybook's own export the difference to the exported balance.
  */
 export function openingBalances(
   { books, statements, rows, accounts: inFile }: ParsedFile,

@@ -23,10 +23,10 @@ import { ownCategory } from '../preview/categories.ts';
 import type { PreviewedRow } from '../preview/preview.ts';
 import type { AccountTarget } from './targets.ts';
 
-/** What becomes of a row: of a proposed transfer, `apart` takes it as an entry of its own. */
+/** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
 type Choice = 'take' | 'leave' | 'apart' | { match: string };
 
-/** What becomes of rows, by their lines. */
+/** The choices for rows, by line. */
 export type Choices = Readonly<Record<string, Choice>>;
 
 /** A choice that can't be: the line, and why as a sentence. */
@@ -40,7 +40,7 @@ export class ImpossibleChoice extends Error {
   }
 }
 
-/** What an import has done with its rows. */
+/** The numbers of rows that an import has recorded, matched and left out. */
 export type ImportSummary = { recorded: number; transfers: number; matched: number; left: number };
 
 /** A row that an import left out, as it can be recorded later. `account` is `everyday` or an id. */
@@ -59,12 +59,12 @@ type Context = {
   ledgerId: string;
   importId: string;
   targets: ReadonlyMap<string, AccountTarget>;
-  /** What accounts held before their first row, in cents: `everyday` or ids. */
+  /** The opening balances before the first row, in cents, by `everyday` or account id. */
   openings: ReadonlyMap<string, Cents>;
   /** The balances that the import confirms. */
   asserted: readonly { accountId: string; date: string; balance: Cents }[];
   choices: Choices;
-  /** Of the ids that the file names, those that the ledger has used. */
+  /** The ids in the file that the ledger has used already. */
   inUse: ReadonlySet<string>;
   /** The goals that the ledger has, and whether it has monthly figures. */
   goals: ReadonlySet<string>;
@@ -116,7 +116,7 @@ class Planning {
     return { steps: this.#steps, summary: this.#summary, leftOut: this.#leftOut };
   }
 
-  /** Opens new accounts with what they held, and gives it to those that were empty. */
+  /** Opens new accounts with their opening balances, and gives empty accounts theirs. */
   #open(): void {
     for (const target of this.#context.targets.values()) {
       if (target.goes === 'nowhere') continue;
@@ -136,8 +136,8 @@ class Planning {
     }
     if (typeof choice === 'object') return this.#match(row, choice.match);
     if (choice === 'take') {
-      const other = this.#otherHalf(row);
-      if (other) return this.#transferInFile(row, other);
+      const otherHalf = this.#otherHalf(row);
+      if (otherHalf) return this.#transferInFile(row, otherHalf);
       const [match] = row.matches;
       if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
     }
@@ -149,17 +149,17 @@ class Planning {
     const { choices } = this.#context;
     const chosen = choices[line];
     if (chosen !== undefined) return chosen;
-    const other = otherHalf === null ? undefined : choices[otherHalf];
-    if (other === 'take' || other === 'leave') return other;
+    const otherChoice = otherHalf === null ? undefined : choices[otherHalf];
+    if (otherChoice === 'take' || otherChoice === 'leave') return otherChoice;
     return status === 'new' ? 'take' : 'leave';
   }
 
   /** The other half of a transfer in the file, where it is taken as one, too. */
   #otherHalf(row: PreviewedRow): PreviewedRow | null {
-    const other = row.otherHalf === null ? undefined : this.#byLine.get(row.otherHalf);
-    if (!other || this.#done.has(other.row.line) || other.keys === null) return null;
-    if (other.status !== 'new' && other.status !== 'transfer') return null;
-    return this.#choiceOf(other) === 'take' ? other : null;
+    const otherHalf = row.otherHalf === null ? undefined : this.#byLine.get(row.otherHalf);
+    if (!otherHalf || this.#done.has(otherHalf.row.line) || otherHalf.keys === null) return null;
+    if (otherHalf.status !== 'new' && otherHalf.status !== 'transfer') return null;
+    return this.#choiceOf(otherHalf) === 'take' ? otherHalf : null;
   }
 
   #leave({ row, accountId, keys, status }: PreviewedRow): void {
@@ -194,11 +194,11 @@ class Planning {
     this.#summary.recorded += 1;
   }
 
-  #transferInFile(one: PreviewedRow, other: PreviewedRow): void {
-    const [out, into] = (one.row.amount ?? 0) < 0 ? [one, other] : [other, one];
+  #transferInFile(row: PreviewedRow, otherHalf: PreviewedRow): void {
+    const [out, into] = (row.row.amount ?? 0) < 0 ? [row, otherHalf] : [otherHalf, row];
     if (out.accountId === null || into.accountId === null) return;
-    this.#done.add(other.row.line);
-    this.#makeTransfer(out.accountId, into.accountId, one.row, [this.#imported(out.row), this.#imported(into.row)]);
+    this.#done.add(otherHalf.row.line);
+    this.#makeTransfer(out.accountId, into.accountId, row.row, [this.#imported(out.row), this.#imported(into.row)]);
   }
 
   /** The row and an entry of another account become one transfer. */
@@ -232,8 +232,8 @@ class Planning {
     if (accountId === null || amount === null) return;
     if (addsTo(entry, accountId) === amount) {
       this.#use(line, `${entryId} ${accountId}`);
-      const which = entry.type === 'Transfer' ? 'transfer' : 'transaction';
-      this.#steps.push({ does: 'match', entryId, entry: which, imported: this.#imported(row) });
+      const kind = entry.type === 'Transfer' ? 'transfer' : 'transaction';
+      this.#steps.push({ does: 'match', entryId, entry: kind, imported: this.#imported(row) });
       this.#summary.matched += 1;
       return;
     }
@@ -253,17 +253,17 @@ class Planning {
   }
 
   /**
-   * Of Daybook's own export: goals that the ledger lacks, with what was put aside, and the monthly figures where it has
-   * none.
+   * Records, from Daybook's own export, the goals that the ledger lacks, with the money put aside, and the monthly
+   * figures where it has none.
    */
   #recordBooks(): void {
     const { books } = this.#file;
     if (!books) return;
-    for (const [at, goal] of books.goals.entries()) {
+    for (const [index, goal] of books.goals.entries()) {
       if (this.#context.goals.has(goal.goalId)) continue;
       const { title, finalAmount, category, description, saved } = goal;
-      const goalId = this.#idOf(goal.goalId, 'goal', at);
-      const known = GOAL_CATEGORIES.find((one) => one === category);
+      const goalId = this.#idOf(goal.goalId, 'goal', index);
+      const known = GOAL_CATEGORIES.find((candidate) => candidate === category);
       const fields = { ...(known && { category: known }), ...(description !== null && { description }) };
       this.#steps.push({ does: 'create goal', goalId, title, finalAmount, ...fields });
       for (const { account, amount } of saved) {
@@ -301,13 +301,15 @@ class Planning {
   }
 
   /** The id that an entry had, where the ledger has not used it; else one of this import. */
-  #idOf(entryId: string | null, what: string, line: number): string {
+  #idOf(entryId: string | null, purpose: string, line: number): string {
     if (entryId !== null && !this.#context.inUse.has(entryId)) return entryId;
-    return createdId(this.#context.ledgerId, this.#context.importId, `${what} ${line}`);
+    return createdId(this.#context.ledgerId, this.#context.importId, `${purpose} ${line}`);
   }
 }
 
-/** What Daybook's own export says of an entry; its receipt is no row, and stays in the export's folder. */
+/**
+ * The fields of an entry that only Daybook's own export has, without its receipt, which stays in the export's folder.
+ */
 function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
   const { receiptId: _, accountId: _account, ...fields } = own ?? {};
   return fields;

@@ -4,12 +4,10 @@ import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '#ledger/model/cons
 import type { Answers, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
 import type { Target } from '../preview/preview.ts';
 
-/**
- * Where the rows of an account of a file go, with the name and the kind of an account that would be opened for them.
- */
+/** The target of an account of a file, with the name and the kind of the account that would be opened for it. */
 export type AccountTarget = Target & { name: string; kind: AccountKind };
 
-/** To which account rows of an account of a file went before: `everyday` or an id. */
+/** The account in which an account of a file ended up before: `everyday` or an id. */
 type WentTo = { account: string; goesTo: string };
 
 type Context = {
@@ -25,10 +23,10 @@ type Context = {
 };
 
 /**
- * Works out to which of Daybook's accounts those of a file belong: by the answer, by what was remembered, by name; a
- * file of one account in a ledger of one goes there. Of several accounts those that are not known are opened by the
- * import. A file of one that may belong to several is asked for. Accounts in another currency than most go nowhere,
- * since Daybook counts in one.
+ * Works out the targets of the accounts of a file: by the answer, by what was remembered, by name; a file of one
+ * account in a ledger of one goes there. Of several accounts those that are not known are opened by the import. A file
+ * of one that may belong to several is asked for. Accounts in another currency than most go nowhere, since Daybook
+ * counts in one.
  */
 export function targetsOf(
   { format, accounts, rows }: Pick<ParsedFile, 'format' | 'accounts' | 'rows'>,
@@ -45,13 +43,13 @@ export function targetsOf(
     const isOnly = accounts.length === 1;
     const named = answerOf(context.answers, key) ?? (isOnly ? context.accountId : null);
     const foreign = currency !== null && main !== null && currency !== main;
-    const found =
+    const remembered =
       named === null
         ? (accountOf(account, context, open, format === 'daybook') ??
           (foreign ? 'nowhere' : isOnly ? (open.length === 1 ? EVERYDAY : null) : 'new'))
         : known(accountKey(context.ledgerId, named));
-    if (found === null) question = accountQuestion(account, context.ledgerId, open);
-    const goesTo = found ?? EVERYDAY;
+    if (remembered === null) question = accountQuestion(account, context.ledgerId, open);
+    const goesTo = remembered ?? EVERYDAY;
     const kind = account.kind ?? context.accounts.get(goesTo)?.kind ?? 'Checking';
     if (goesTo === 'nowhere') {
       const reason = foreign
@@ -71,7 +69,10 @@ export function targetsOf(
   return { targets, question };
 }
 
-/** Of Daybook's own export the id that the account had, where it is free; else one that belongs to this import. */
+/**
+ * The id of a new account: its former one in Daybook's own export, where that is free; else one derived from this
+ * import.
+ */
 function newAccountId({ ledgerId, importId, inUse }: Context, format: string, key: string): string {
   const isOwn = format === 'daybook' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) && !inUse.has(key);
   return isOwn ? key : createdId(ledgerId, importId, `account ${key}`);
@@ -92,7 +93,7 @@ function accountOf(
 ): string | null {
   const isThere = (id: string) => accounts.get(id)?.isOpen === true;
   if (isOwn && isThere(key)) return key;
-  const before = [...new Set(remembered.filter((one) => one.account === key).map(({ goesTo }) => goesTo))].filter(
+  const before = [...new Set(remembered.filter((target) => target.account === key).map(({ goesTo }) => goesTo))].filter(
     isThere,
   );
   const [only, another] = before;
@@ -128,8 +129,8 @@ function mainCurrency(accounts: ParsedFile['accounts'], rows: ParsedFile['rows']
     const currency = currencyOf.get(account);
     if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  return most?.[0] ?? null;
+  const [commonest] = [...counts].sort(([, a], [, b]) => b - a);
+  return commonest?.[0] ?? null;
 }
 
 /** A name that no open account has: with a number after it where it is taken. */

@@ -9,41 +9,41 @@ export type LedgerEntry = {
   date: string;
   /** Above 0. */
   amount: Cents;
-  /** Of a transfer the one that the money left. */
+  /** The account; of a transfer, the one that the money left. */
   account: string;
-  /** Of a transfer the one that it arrived in; else null. */
+  /** The account in which a transfer arrived; null for other entries. */
   toAccount: string | null;
   /** Whether it was imported, or matched with a row, by a change-set that is in force. */
   isImported: boolean;
 };
 
-/** What an entry adds to an account, in cents; 0 where it has nothing to do with it. */
+/** The change that an entry makes to an account, in cents; 0 where it doesn't touch the account. */
 export function addsTo({ type, account, toAccount, amount }: LedgerEntry, to: string): number {
   if (type === 'Transfer') return (toAccount === to ? amount : 0) - (account === to ? amount : 0);
   if (account !== to) return 0;
   return type === 'Expense' ? -amount : amount;
 }
 
-/** A row that is looked for among entries or other rows, and where: at most so many days apart. */
-export type Wanted<Found> = { row: number; date: string; among: readonly Found[] };
+/** A row that is looked for, and the entries or other rows that may match it. */
+export type Wanted<Match> = { row: number; date: string; among: readonly Match[] };
 
 /**
- * Pairs rows with what they may be, each with at most one and none twice, the nearest days first. `among` has what each
- * may be, `idOf` names it. Gives what each row is paired with.
+ * Pairs rows with possible matches, each row and each match once at most, the nearest days first. `idOf` gives the
+ * identity of a match. Gives the match of each paired row.
  */
-export function pairNearest<Found extends { date: string }>(
-  wanted: readonly Wanted<Found>[],
-  idOf: (found: Found) => string | number,
-): Map<number, Found> {
+export function pairNearest<Match extends { date: string }>(
+  wanted: readonly Wanted<Match>[],
+  idOf: (match: Match) => string | number,
+): Map<number, Match> {
   const pairs = wanted.flatMap(({ row, date, among }) =>
-    among.map((found) => ({ row, found, days: daysBetween(date, found.date) })),
+    among.map((match) => ({ row, match, days: daysBetween(date, match.date) })),
   );
-  const paired = new Map<number, Found>();
+  const paired = new Map<number, Match>();
   const taken = new Set<string | number>();
-  for (const { row, found } of pairs.sort((one, other) => one.days - other.days || one.row - other.row)) {
-    if (paired.has(row) || taken.has(idOf(found))) continue;
-    paired.set(row, found);
-    taken.add(idOf(found));
+  for (const { row, match } of pairs.sort((a, b) => a.days - b.days || a.row - b.row)) {
+    if (paired.has(row) || taken.has(idOf(match))) continue;
+    paired.set(row, match);
+    taken.add(idOf(match));
   }
   return paired;
 }

@@ -14,7 +14,7 @@ const SHARE_MIN = 0.75;
 const COMMON_SHARE = 0.2;
 const COMMON_TITLES_MIN = 5;
 
-/** What files call categories that have another name in Daybook: words of theirs, and ours. */
+/** Words of files for categories that have another name in Daybook, and that name. */
 const OTHER_NAMES: [words: RegExp, category: string][] = [
   [/\b(dining|restaurants?|eating out|food|coffee|bars?|takeaway|drinks?)\b/, 'Food & Drinks'],
   [/\b(grocer(y|ies)|supermarket|lebensmittel)\b/, 'Groceries'],
@@ -45,9 +45,9 @@ const OTHER_INCOMES: [words: RegExp, category: string][] = [
 
 /** Proposes categories for titles from the ledger's own past, else from what the file calls the category. */
 export class Categories {
-  /** By type and whole title in plain words, and by type and word: how many entries have each category. */
+  /** The number of entries of each category, by type and whole title in plain words, and by type and word. */
   readonly #counts = new Map<string, Map<string, number>>();
-  /** In how many different titles a word is, and how many there are. */
+  /** The number of different titles that have a word. */
   readonly #titlesOf = new Map<string, number>();
   readonly #titles = new Set<string>();
 
@@ -77,14 +77,14 @@ export class Categories {
     if (own) return { category: own.category, reason: likeEntries(own.count, text) };
     const fromFile = named === null ? null : ownCategory(type, named);
     if (fromFile) return { category: fromFile, reason: `The file has it under ${named}` };
-    const found = [...new Set(tellingWords(text))].flatMap((word) => {
-      const most = this.#mostOf(`${type} word ${word}`);
-      return most ? [{ word, ...most }] : [];
+    const votes = [...new Set(tellingWords(text))].flatMap((word) => {
+      const commonest = this.#mostOf(`${type} word ${word}`);
+      return commonest ? [{ word, ...commonest }] : [];
     });
     // Words that tell nothing alone do where two of them say the same.
     const telling =
-      found.find(({ word }) => !this.#isWeak(word)) ??
-      found.find(({ word, category }) => found.some((other) => other.word !== word && other.category === category));
+      votes.find(({ word }) => !this.#isWeak(word)) ??
+      votes.find(({ word, category }) => votes.some((vote) => vote.word !== word && vote.category === category));
     return telling ? { category: telling.category, reason: likeEntries(telling.count, telling.word) } : null;
   }
 
@@ -103,7 +103,9 @@ export class Categories {
     const counts = this.#counts.get(key);
     if (!counts) return null;
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    const [category, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
+    const [category, count] = [...counts].reduce((commonest, counted) =>
+      counted[1] > commonest[1] ? counted : commonest,
+    );
     return count >= all * SHARE_MIN ? { category, count } : null;
   }
 }
@@ -115,9 +117,9 @@ function likeEntries(count: number, text: string): string {
 /** Daybook's category for one of a file: the same name, or one by other words; null where there is none. */
 export function ownCategory(type: 'Expense' | 'Income', named: string): string | null {
   const own: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
-  const same = own.find((category) => category.toLowerCase() === named.toLowerCase());
-  if (same) return same;
+  const namesake = own.find((category) => category.toLowerCase() === named.toLowerCase());
+  if (namesake) return namesake;
   const words = plainWords(named);
-  const others = type === 'Expense' ? OTHER_NAMES : OTHER_INCOMES;
-  return others.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  const names = type === 'Expense' ? OTHER_NAMES : OTHER_INCOMES;
+  return names.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }

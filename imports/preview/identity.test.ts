@@ -41,7 +41,7 @@ const LINES = [
   '2024-02-15,Bar,BAR,-8.00,',
 ];
 
-/** As imports recorded them while the memo was the title of a row. They stand in ledgers, so they never change. */
+/** Keys as imports recorded them while the memo was the title of a row. They stand in ledgers, so they never change. */
 const RECORDED = [
   { key: 'L0t009La9i5G7z3YknxyS6', rawKey: '5oGaoc4D9J8ELLcTQ_iF4X' },
   { key: 'KvKpnTgjMfGYdFSXigyoDf', rawKey: 'VSY-KZ50X7IrmoLgAx9UnR' },
@@ -56,11 +56,11 @@ test('rows that were imported while the memo was the title are known, now that i
   if (!file) throw new Error('The reader of CSV decides on every file.');
   const keys = keysOf(file.rows, () => 'everyday');
   expect(keys).toEqual(RECORDED);
-  const known = new Map(RECORDED.map(({ key }, at) => [key, `entry ${at}`]));
+  const known = new Map(RECORDED.map(({ key }, index) => [key, `entry ${index}`]));
   const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday' }]]);
   const rows = previewOf(file, keys, targets, { entries: [], known, past: [] });
   expect(rows.map(({ status, entryId }) => `${status} ${entryId}`)).toEqual(
-    RECORDED.map((_, at) => `known entry ${at}`),
+    RECORDED.map((_, index) => `known entry ${index}`),
   );
   expect(rows[0]?.row).toMatchObject({ title: 'Corner Shop', text: 'Groceries' });
 });

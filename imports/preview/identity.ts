@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { ParsedRow } from '../parsed.ts';
 
 /**
- * By what a row is known when it comes again (product 11.4): `key` by what it says, `rawKey` by the row as the file has
- * it, so that it is known however its columns are mapped.
+ * The keys by which a row is recognised when it comes again (product 11.4): `key` by its values, `rawKey` by its text
+ * in the file, whatever the mapping of its columns.
  */
 export type RowKeys = { key: string; rawKey: string | null };
 
-/** Of a hash, enough that no two rows of a ledger have the same. */
+/** The length of a key: enough of a hash that no two rows of a ledger share it. */
 const KEY_CHARACTERS = 22;
 const SEPARATOR = '\u001f';
 
@@ -30,14 +30,14 @@ export function keysOf(rows: readonly ParsedRow[], accountOf: (key: string) => s
     // Where the title is who paid or was paid, the text was the title when the first rows were imported.
     const said = row.keyTitle ?? row.text ?? title;
     if (account === null || date === null || amount === null) return null;
-    const what =
+    const fields =
       entryId !== null
         ? ['entry', account, entryId]
         : bankId !== null
           ? ['id', account, bankId, date, amount]
           : ['text', account, date, amount, said.toLowerCase(), counterparty?.toLowerCase() ?? ''];
     return {
-      key: numbered(what.join(SEPARATOR)),
+      key: numbered(fields.join(SEPARATOR)),
       rawKey: raw === null ? null : numbered(['raw', account, raw].join(SEPARATOR)),
     };
   });

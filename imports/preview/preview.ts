@@ -7,15 +7,15 @@ import type { RowKeys } from './identity.ts';
 import { areAlike } from './words.ts';
 
 /**
- * Where the rows of an account of a file go: to one of Daybook's, to one that the import opens, or nowhere, with the
- * reason.
+ * The target of the rows of an account of a file: an account of Daybook's, one that the import opens, or nowhere, with
+ * the reason.
  */
 export type Target =
   | { goes: 'account'; accountId: string }
   | { goes: 'new'; accountId: string }
   | { goes: 'nowhere'; reason: string };
 
-/** What of the ledger rows are compared with. */
+/** The part of the ledger with which rows are compared. */
 export type LedgerSide = {
   /** Entries that may be the same as rows, or the other half of a transfer. */
   entries: readonly LedgerEntry[];
@@ -27,7 +27,7 @@ export type LedgerSide = {
 /** An entry that a row may be, and why. */
 export type Match = { entry: LedgerEntry; reason: string };
 
-/** A row with what it would become (product 11.3). */
+/** A row with its proposed outcome (product 11.3). */
 export type PreviewedRow = {
   row: ParsedRow;
   /** Daybook's account; null where its rows go nowhere. */
@@ -52,7 +52,7 @@ export type PreviewedRow = {
 export const LIKELY_DAYS = 5;
 export const TRANSFER_DAYS = 5;
 
-/** Most entries that are named as what a row may be. */
+/** The most entries that a preview names as possible matches of a row. */
 const MATCHES_MAX = 5;
 
 /** Daybook's account for one of a file; null where its rows go nowhere. */
@@ -62,8 +62,8 @@ export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string):
 }
 
 /**
- * Says of each row of a file what it would become, in the order of the rows. Pure. `keys` are those of the rows
- * (`keysOf`), `targets` by the key of the file's account.
+ * Proposes an outcome for each row of a file, in the order of the rows. Pure. `keys` are those of the rows (`keysOf`),
+ * `targets` by the key of the file's account.
  */
 export function previewOf(
   { rows }: Pick<ParsedFile, 'rows'>,
@@ -71,8 +71,8 @@ export function previewOf(
   targets: ReadonlyMap<string, Target>,
   ledger: LedgerSide,
 ): PreviewedRow[] {
-  const previewed = rows.map((row, at) =>
-    first(row, keys[at] ?? null, targets.get(row.account), accountOfKey(targets, row.account), ledger),
+  const previewed = rows.map((row, index) =>
+    first(row, keys[index] ?? null, targets.get(row.account), accountOfKey(targets, row.account), ledger),
   );
   const open = new Open(previewed, ledger);
   open.findLikely();
@@ -115,21 +115,21 @@ function first(
 class Open {
   readonly #rows: PreviewedRow[];
   readonly #byLine: ReadonlyMap<number, number>;
-  /** By account and what they add to it. */
+  /** The entries by account and the cents that they add to it. */
   readonly #entries = new Map<string, LedgerEntry[]>();
-  /** Entries that are a row, by their id and the account: of a transfer each half can be one. */
+  /** Entries that are matched with a row, by entry id and account: each half of a transfer can be matched. */
   readonly #claimed: Set<string>;
 
   constructor(rows: PreviewedRow[], { entries }: LedgerSide) {
     this.#rows = rows;
-    this.#byLine = new Map(rows.map(({ row }, at) => [row.line, at]));
+    this.#byLine = new Map(rows.map(({ row }, index) => [row.line, index]));
     this.#claimed = new Set(rows.flatMap(({ entryId, accountId }) => (entryId ? [`${entryId} ${accountId}`] : [])));
     for (const entry of entries) {
       for (const account of new Set([entry.account, entry.toAccount])) {
         if (account === null) continue;
         const key = `${account} ${addsTo(entry, account)}`;
-        const found = this.#entries.get(key);
-        if (found) found.push(entry);
+        const sameAmount = this.#entries.get(key);
+        if (sameAmount) sameAmount.push(entry);
         else this.#entries.set(key, [entry]);
       }
     }
@@ -138,25 +138,25 @@ class Open {
   /** Entries with the same amount in the same account, a few days apart, in like words. */
   findLikely(): void {
     if (this.#entries.size === 0) return;
-    const wanted = this.#open().map(({ at, account, amount, date, text }) => ({
-      row: at,
+    const wanted = this.#open().map(({ index, account, amount, date, text }) => ({
+      row: index,
       date,
       among: this.#near(account, amount, date, LIKELY_DAYS).filter(({ entry }) => isLikely(entry, date, text)),
     }));
-    for (const [at, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
-      const row = this.#rows[at];
+    for (const [index, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
+      const row = this.#rows[index];
       if (!row) continue;
       this.#claimed.add(half);
       row.status = 'likely';
       row.reason = likelyReason(entry, row.row.date ?? '');
     }
-    for (const { at, account, amount, date } of this.#open(['new', 'likely'])) {
-      const row = this.#rows[at];
+    for (const { index, account, amount, date } of this.#open(['new', 'likely'])) {
+      const row = this.#rows[index];
       const near = this.#entries.get(`${account} ${amount}`);
       if (!row || !near) continue;
       row.matches = near
         .filter((entry) => !entry.isImported && daysBetween(date, entry.date) <= LIKELY_DAYS)
-        .sort((one, other) => daysBetween(date, one.date) - daysBetween(date, other.date))
+        .sort((a, b) => daysBetween(date, a.date) - daysBetween(date, b.date))
         .slice(0, MATCHES_MAX)
         .map((entry) => ({ entry, reason: likelyReason(entry, date) }));
     }
@@ -166,9 +166,9 @@ class Open {
   findTransfers(): void {
     for (const row of this.#rows) {
       if (row.status !== 'new' || row.row.otherHalf === null) continue;
-      const other = this.#rows[this.#byLine.get(row.row.otherHalf) ?? -1];
-      if (!other || !areHalves(row, other)) continue;
-      row.otherHalf = other.row.line;
+      const otherHalf = this.#rows[this.#byLine.get(row.row.otherHalf) ?? -1];
+      if (!otherHalf || !areHalves(row, otherHalf)) continue;
+      row.otherHalf = otherHalf.row.line;
       row.reason = 'A transfer between two accounts of the file';
     }
     this.#findHalvesInLedger();
@@ -178,17 +178,17 @@ class Open {
   #findHalvesInLedger(): void {
     if (this.#entries.size === 0) return;
     const wanted = this.#open()
-      .filter(({ at }) => this.#rows[at]?.otherHalf === null)
-      .map(({ at, account, amount, date }) => ({
-        row: at,
+      .filter(({ index }) => this.#rows[index]?.otherHalf === null)
+      .map(({ index, account, amount, date }) => ({
+        row: index,
         date,
         among: this.#accounts()
-          .filter((other) => other !== account)
-          .flatMap((other) => this.#near(other, -amount, date, TRANSFER_DAYS))
+          .filter((otherAccount) => otherAccount !== account)
+          .flatMap((otherAccount) => this.#near(otherAccount, -amount, date, TRANSFER_DAYS))
           .filter(({ entry }) => entry.type !== 'Transfer'),
       }));
-    for (const [at, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
-      const row = this.#rows[at];
+    for (const [index, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
+      const row = this.#rows[index];
       if (!row) continue;
       this.#claimed.add(half);
       row.status = 'transfer';
@@ -199,27 +199,27 @@ class Open {
 
   #findHalvesInFile(): void {
     if (new Set(this.#rows.map(({ accountId }) => accountId)).size < 2) return;
-    const open = this.#open().filter(({ at }) => this.#rows[at]?.otherHalf === null);
+    const open = this.#open().filter(({ index }) => this.#rows[index]?.otherHalf === null);
     const outgoing = open.filter(({ amount }) => amount < 0);
     const incoming = Map.groupBy(
       open.filter(({ amount }) => amount > 0),
       ({ amount }) => amount,
     );
-    const wanted = outgoing.map(({ at, account, amount, date }) => ({
-      row: at,
+    const wanted = outgoing.map(({ index, account, amount, date }) => ({
+      row: index,
       date,
       among: (incoming.get(-amount as Cents) ?? []).filter(
-        (other) => other.account !== account && daysBetween(date, other.date) <= TRANSFER_DAYS,
+        (candidate) => candidate.account !== account && daysBetween(date, candidate.date) <= TRANSFER_DAYS,
       ),
     }));
-    for (const [at, found] of pairNearest(wanted, ({ at }) => at)) {
-      const one = this.#rows[at];
-      const other = this.#rows[found.at];
-      if (!one || !other) continue;
+    for (const [index, partner] of pairNearest(wanted, ({ index }) => index)) {
+      const row = this.#rows[index];
+      const otherHalf = this.#rows[partner.index];
+      if (!row || !otherHalf) continue;
       const reason = (half: PreviewedRow) =>
         `The other half may be line ${half.row.line}, in another account of the file`;
-      Object.assign(one, { status: 'transfer', reason: reason(other), otherHalf: other.row.line });
-      Object.assign(other, { status: 'transfer', reason: reason(one), otherHalf: one.row.line });
+      Object.assign(row, { status: 'transfer', reason: reason(otherHalf), otherHalf: otherHalf.row.line });
+      Object.assign(otherHalf, { status: 'transfer', reason: reason(row), otherHalf: row.row.line });
     }
   }
 
@@ -240,10 +240,10 @@ class Open {
   }
 
   #open(statuses: readonly PreviewedRow['status'][] = ['new']) {
-    return this.#rows.flatMap(({ row, accountId, status }, at) => {
+    return this.#rows.flatMap(({ row, accountId, status }, index) => {
       const { date, amount, title, text, counterparty } = row;
       if (!statuses.includes(status) || accountId === null || date === null || amount === null) return [];
-      return [{ at, account: accountId, amount, date, text: [title, text, counterparty].filter(Boolean).join(' ') }];
+      return [{ index, account: accountId, amount, date, text: [title, text, counterparty].filter(Boolean).join(' ') }];
     });
   }
 }
@@ -257,24 +257,24 @@ function isLikely(entry: LedgerEntry, date: string, text: string): boolean {
   return entry.type === 'Transfer' || areAlike(entry.title, text);
 }
 
-function likelyReason({ title, type, date, isImported }: LedgerEntry, of: string): string {
-  const days = daysBetween(date, of);
+function likelyReason({ title, type, date, isImported }: LedgerEntry, rowDate: string): string {
+  const days = daysBetween(date, rowDate);
   const apart = days === 0 ? 'on the same day' : `${days} ${days === 1 ? 'day' : 'days'} apart`;
-  const what = title === '' ? type : `‘${title}’`;
-  return `${isImported ? 'Imported before' : 'Entered before'} as ${what} of ${date}, the same amount ${apart}`;
+  const name = title === '' ? type : `‘${title}’`;
+  return `${isImported ? 'Imported before' : 'Entered before'} as ${name} of ${date}, the same amount ${apart}`;
 }
 
 /**
  * Whether two rows, which the file calls the halves of a transfer, can be one: of two accounts, with opposite amounts.
  */
-function areHalves(one: PreviewedRow, other: PreviewedRow): boolean {
+function areHalves(row: PreviewedRow, otherHalf: PreviewedRow): boolean {
   return (
-    one.accountId !== null &&
-    other.accountId !== null &&
-    one.accountId !== other.accountId &&
-    other.row.amount !== null &&
-    one.row.amount === -other.row.amount &&
-    other.status === 'new'
+    row.accountId !== null &&
+    otherHalf.accountId !== null &&
+    row.accountId !== otherHalf.accountId &&
+    otherHalf.row.amount !== null &&
+    row.row.amount === -otherHalf.row.amount &&
+    otherHalf.status === 'new'
   );
 }
 

@@ -47,10 +47,10 @@ export function withSharedPages(sound: Uint8Array, rootPage: number): Uint8Array
 function writeCells(page: Buffer, headerBytes: number, cells: readonly Buffer[]): void {
   let place = PAGE_BYTES;
   page.writeUInt16BE(cells.length, 3);
-  for (const [at, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     place -= cell.length;
     cell.copy(page, place);
-    page.writeUInt16BE(place, headerBytes + 2 * at);
+    page.writeUInt16BE(place, headerBytes + 2 * index);
   }
   page.writeUInt16BE(place, 5);
 }

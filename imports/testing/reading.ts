@@ -5,7 +5,7 @@ import { type ParsedFile, type ParseOptions, UnreadableFile } from '../parsed.ts
 
 const OPTIONS: ParseOptions = { fileName: 'file', mapping: null, answers: {} };
 
-/** What a reader makes of a file's text or bytes; throws where it is of another format. */
+/** Reads a file's text or bytes with a reader. Throws where the reader takes it for another format. */
 export async function read(
   reader: Reader,
   file: string | Uint8Array,
@@ -16,7 +16,7 @@ export async function read(
   return parsed;
 }
 
-/** What a reader says of a file that it can't read; null where it takes it for another format, or reads it. */
+/** The message of a reader that can't read a file; null where it reads it, or takes it for another format. */
 export async function complaint(reader: Reader, file: string | Uint8Array): Promise<string | null> {
   try {
     await reader(typeof file === 'string' ? Buffer.from(file) : file, OPTIONS);
@@ -34,7 +34,7 @@ export function short({ rows }: ParsedFile): string[] {
   );
 }
 
-/** What the rows of each account come to, in cents. */
+/** The sums of the rows in cents, by account. */
 export function sums({ rows }: ParsedFile): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { account, amount } of rows) sums[account] = (sums[account] ?? 0) + (amount ?? Number.NaN);
@@ -55,15 +55,20 @@ export async function zipped(files: Readonly<Record<string, string | Uint8Array>
 export function mutated(file: Uint8Array): fc.Arbitrary<Buffer> {
   const place = fc.nat(Math.max(0, file.length - 1));
   const change = fc.record({
-    at: place,
+    offset: place,
     length: fc.nat(40),
     bytes: fc.uint8Array({ maxLength: 12 }),
     again: fc.nat(3),
   });
   return fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) =>
-    changes.reduce((bytes, { at, length, bytes: other, again }) => {
-      const piece = bytes.subarray(at, at + length);
-      return Buffer.concat([bytes.subarray(0, at), ...Array(again).fill(piece), other, bytes.subarray(at + length)]);
+    changes.reduce((bytes, { offset, length, bytes: inserted, again }) => {
+      const piece = bytes.subarray(offset, offset + length);
+      return Buffer.concat([
+        bytes.subarray(0, offset),
+        ...Array(again).fill(piece),
+        inserted,
+        bytes.subarray(offset + length),
+      ]);
     }, Buffer.from(file)),
   );
 }
@@ -89,7 +94,7 @@ export const anyEntries: fc.Arbitrary<AnyEntry[]> = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** What random books come to, in cents by the account. */
+/** The balances of random books in cents, by account. */
 export function balancesOf(entries: readonly AnyEntry[]): number[] {
   const balances = [0, 0, 0];
   for (const { from, to, amount } of entries) {

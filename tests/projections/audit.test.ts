@@ -1018,7 +1018,14 @@ describe('of what a ledger and its entries were', () => {
     [
       'a lost day of an account',
       "DELETE FROM projections.known_days WHERE ledger_id = $1 AND account = 'everyday'",
-      [{ field: 'known day 2026-11-20 of everyday', expected: 'known_from 3, change 50100', found: null, revision: 3n }],
+      [
+        {
+          field: 'known day 2026-11-20 of everyday',
+          expected: 'known_from 3, change 50100',
+          found: null,
+          revision: 3n,
+        },
+      ],
     ],
     [
       'a wrong sum of a day',

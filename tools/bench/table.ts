@@ -19,5 +19,7 @@ const figure = (value: number, unit: string): string =>
   `${value >= 100 ? Math.round(value) : value.toFixed(2)} ${unit}`;
 
 function row(cells: readonly string[]): string {
-  return cells.map((cell, at) => (at === 0 ? cell.padEnd(COLUMNS[0]) : cell.padStart(COLUMNS[at] ?? 10))).join('');
+  return cells
+    .map((cell, index) => (index === 0 ? cell.padEnd(COLUMNS[0]) : cell.padStart(COLUMNS[index] ?? 10)))
+    .join('');
 }

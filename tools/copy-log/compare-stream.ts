@@ -17,9 +17,9 @@ export async function compareStream(source: RawStore, destination: RawStore, str
   const [ours, theirs] = [new StreamReader(source, stream), new StreamReader(destination, stream)];
   let difference: Difference | null = null;
   for (;;) {
-    const [one, other] = await Promise.all([ours.next(), theirs.next()]);
-    difference ??= differenceOf(stream, one, other);
-    if (one === null && other === null) break;
+    const [ourEvent, theirEvent] = await Promise.all([ours.next(), theirs.next()]);
+    difference ??= differenceOf(stream, ourEvent, theirEvent);
+    if (ourEvent === null && theirEvent === null) break;
   }
   if (ours.isErased !== theirs.isErased) {
     difference = new Difference(stream, null, `only the ${ours.isErased ? 'source' : 'destination'} has erased it`);
@@ -29,24 +29,28 @@ export async function compareStream(source: RawStore, destination: RawStore, str
   return { source: ours.summary(), destination: theirs.summary(), difference };
 }
 
-function differenceOf(stream: string, one: RawEvent | null, other: RawEvent | null): Difference | null {
-  if (!one && !other) return null;
-  if (!one || !other || one.revision !== other.revision) {
-    const isOurs = one !== null && (other === null || one.revision < other.revision);
+function differenceOf(stream: string, ourEvent: RawEvent | null, theirEvent: RawEvent | null): Difference | null {
+  if (!ourEvent && !theirEvent) return null;
+  if (!ourEvent || !theirEvent || ourEvent.revision !== theirEvent.revision) {
+    const isOurs = ourEvent !== null && (theirEvent === null || ourEvent.revision < theirEvent.revision);
     const lacking = isOurs ? 'destination' : 'source';
-    return new Difference(stream, (isOurs ? one : other)?.revision ?? null, `the ${lacking} does not show this event`);
+    return new Difference(
+      stream,
+      (isOurs ? ourEvent : theirEvent)?.revision ?? null,
+      `the ${lacking} does not show this event`,
+    );
   }
-  const field = (['id', 'type', 'isJson'] as const).find((name) => one[name] !== other[name]);
-  const bytes = (['data', 'metadata'] as const).find((name) => Buffer.compare(one[name], other[name]) !== 0);
+  const field = (['id', 'type', 'isJson'] as const).find((name) => ourEvent[name] !== theirEvent[name]);
+  const bytes = (['data', 'metadata'] as const).find((name) => Buffer.compare(ourEvent[name], theirEvent[name]) !== 0);
   if (!field && !bytes) return null;
-  const what = field ? `the ${field === 'isJson' ? 'kind of data' : field} differs` : `the ${bytes} differ`;
-  return new Difference(stream, one.revision, what);
+  const sentence = field ? `the ${field === 'isJson' ? 'kind of data' : field} differs` : `the ${bytes} differ`;
+  return new Difference(stream, ourEvent.revision, sentence);
 }
 
 async function hasSameMetadata(source: RawStore, destination: RawStore, stream: string): Promise<boolean> {
   const metastream = metastreamOf(stream);
-  const [one, other] = await Promise.all([source.newest(metastream), destination.newest(metastream)]);
-  return haveSameMetadata(one, other);
+  const [sourceMetadata, copyMetadata] = await Promise.all([source.newest(metastream), destination.newest(metastream)]);
+  return haveSameMetadata(sourceMetadata, copyMetadata);
 }
 
 /** Reads a stream and digests its events. */

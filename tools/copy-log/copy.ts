@@ -30,7 +30,7 @@ export async function copy(
   progress: (copied: Copied) => void,
   tailEventsMax?: number,
 ): Promise<Copied> {
-  const tail = await Tail.of(destination, tailEventsMax);
+  const tail = await Tail.read(destination, tailEventsMax);
   const writer = new DestinationWriter(destination);
   const streams = new Set<string>();
   const copied = { read: 0, alreadyThere: 0, skipped: 0, written: writer.written, streams };
@@ -47,8 +47,8 @@ export async function copy(
   await writer.flush();
   if (!tail.isReached) {
     throw new ForeignDestination(
-      'The newest events of the destination are none of the source: nothing was copied. Copy to an empty event store, ' +
-        'or to one that was copied from this source and not written to since.',
+      'The newest events of the destination are none of the source: nothing was copied. ' +
+        'Copy to an empty event store, or to one that was copied from this source and not written to since.',
     );
   }
   return copied;

@@ -9,7 +9,7 @@ import { isTombstone, metadataTarget } from './streams.ts';
 /** Limits of one append; an event store accepts 1 MiB. */
 const BATCH_MAX = { events: 200, bytes: 512 * 1024 };
 
-/** How many events and placeholders were written. */
+/** The numbers of events and placeholders that were written. */
 export type Written = { events: number; placeholders: number };
 
 /** Appends a source's events to the destination in their order; consecutive events of one stream share an append. */

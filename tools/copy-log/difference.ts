@@ -4,8 +4,8 @@ export class Difference extends Error {
   readonly stream: string;
   readonly revision: bigint | null;
 
-  constructor(stream: string, revision: bigint | null, what: string) {
-    super(revision === null ? `${stream}: ${what}` : `${stream} at revision ${revision}: ${what}`);
+  constructor(stream: string, revision: bigint | null, sentence: string) {
+    super(revision === null ? `${stream}: ${sentence}` : `${stream} at revision ${revision}: ${sentence}`);
     this.stream = stream;
     this.revision = revision;
   }

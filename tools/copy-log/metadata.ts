@@ -32,7 +32,7 @@ export const withNewId = (event: RawProposal): RawProposal => ({ ...event, id: v
 
 /** The metadata of an event that truncates a stream of the copy only. */
 const MARK = new TextEncoder().encode('{"hides":"what the source does not show"}');
-const sameBytes = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
+const sameBytes = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
 /**
  * The source's stream metadata with a truncation before a revision, to hide placeholders, and events whose `$maxAge` is
@@ -50,12 +50,12 @@ export function truncatingBefore(source: RawEvent | null, before: bigint): RawPr
  */
 export function haveSameMetadata(source: RawEvent | null, copy: RawEvent | null): boolean {
   const hasOwnTruncation = copy !== null && sameBytes(copy.metadata, MARK);
-  const [one, other] = [fieldsOf(source), fieldsOf(copy)];
-  if (hasOwnTruncation) return canonical({ ...one, $tb: null }) === canonical({ ...other, $tb: null });
-  if (one && other) return canonical(one) === canonical(other);
+  const [sourceFields, copyFields] = [fieldsOf(source), fieldsOf(copy)];
+  if (hasOwnTruncation) return canonical({ ...sourceFields, $tb: null }) === canonical({ ...copyFields, $tb: null });
+  if (sourceFields && copyFields) return canonical(sourceFields) === canonical(copyFields);
   if (!source || !copy) return source === copy;
   return source.isJson === copy.isJson && sameBytes(source.data, copy.data);
 }
 
 const canonical = (fields: Fields): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))));
+  JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));

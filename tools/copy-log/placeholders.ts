@@ -34,7 +34,7 @@ export async function appendPlaceholders(
 ): Promise<number> {
   for (let after = last; after < until; ) {
     const count = until - after < EVENTS_PER_APPEND ? until - after : EVENTS_PER_APPEND;
-    const events = Array.from({ length: Number(count) }, (_, at) => placeholder(stream, after + BigInt(at) + 1n));
+    const events = Array.from({ length: Number(count) }, (_, index) => placeholder(stream, after + BigInt(index) + 1n));
     const outcome = await store.append(stream, after, events);
     if (outcome.kind === 'wrong-revision' || outcome.last !== after + count) {
       throw new Difference(stream, after + 1n, 'the destination has another event there');

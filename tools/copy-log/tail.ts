@@ -25,7 +25,7 @@ export class Tail {
   }
 
   /** Reads the last `eventsMax` events of the destination. */
-  static async of(destination: RawStore, eventsMax = TAIL_EVENTS_MAX): Promise<Tail> {
+  static async read(destination: RawStore, eventsMax = TAIL_EVENTS_MAX): Promise<Tail> {
     const keys = new Set<string>();
     for await (const event of destination.readAll(true)) {
       if (!isCopied(event.stream)) continue;

@@ -22,8 +22,8 @@ export async function verify(
 ): Promise<Verification> {
   const verified: Verification = { source: new TotalDigest(), destination: new TotalDigest(), differences: [] };
   const names = [...new Set([...streams, ...(await streamsOf(destination))])].sort();
-  for (let at = 0; at < names.length; at += CONCURRENT_STREAMS) {
-    const batch = names.slice(at, at + CONCURRENT_STREAMS);
+  for (let index = 0; index < names.length; index += CONCURRENT_STREAMS) {
+    const batch = names.slice(index, index + CONCURRENT_STREAMS);
     const compared = await Promise.all(
       batch.map(async (stream) => {
         const remaining = streams.has(stream) ? await reconcileStream(source, destination, stream) : unknown(stream);
@@ -36,7 +36,7 @@ export async function verify(
       verified.destination.add(stream, theirs.count, theirs.digest);
       if (difference) verified.differences.push(difference);
     }
-    progress(at + batch.length);
+    progress(index + batch.length);
   }
   return verified;
 }

@@ -11,7 +11,7 @@ type Part = Html | string | readonly Html[] | null;
 
 /** Template tag that gives HTML: parts that are text are escaped, null is empty. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.map((string, at) => string + htmlOf(parts[at] ?? null)).join(''));
+  return new Html(strings.map((string, index) => string + htmlOf(parts[index] ?? null)).join(''));
 }
 
 function htmlOf(part: Part): string {

@@ -18,9 +18,9 @@ test('is made once', async () => {
   expect(await readFile(cert, 'utf8')).toBe(made);
 });
 
-test.each(['cert', 'key'] as const)('a damaged %s is named, with what to do', async (which) => {
+test.each(['cert', 'key'] as const)('a damaged %s is named, with what to do', async (file) => {
   const files = await certificateIn(dataDir);
-  await writeFile(files[which], 'damaged\n');
+  await writeFile(files[file], 'damaged\n');
   const remedy = 'delete both, and the next start makes new ones';
   const failure = new StartFailure(`${files.cert} or ${files.key} is damaged: ${remedy}.`);
   await expect(certificateIn(dataDir)).rejects.toThrow(failure);

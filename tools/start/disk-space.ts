@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What Postgres needs to recover and start, with one segment (16 MiB) of its write-ahead log. */
+/** The space that Postgres needs to recover and start, with one segment (16 MiB) of its write-ahead log. */
 const START_FREE_BYTES = 32 * 1024 * 1024;
 const POLL_MS = 1_000;
 

@@ -20,7 +20,7 @@ export async function logFile(dataDir: string, name: string): Promise<string> {
  */
 export async function boundLog(path: string): Promise<void> {
   const size = await stat(path).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0,
   );
   if (size <= LOG_BYTES_MAX) return;

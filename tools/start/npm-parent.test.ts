@@ -39,7 +39,7 @@ async function runByNpm(script: string) {
 const node = JSON.stringify(process.execPath);
 const plain = `${node} program.mjs`;
 const afterwards = `${node} program.mjs; true`;
-/** As in package.json: `exec` replaces the shell, which may not forward npm's signals. */
+/** A script as in package.json: `exec` replaces the shell, which may not forward npm's signals. */
 const replacing = `exec ${node} program.mjs`;
 
 test.each([

@@ -24,11 +24,11 @@ export async function watchNpm(env: NodeJS.ProcessEnv, onExit: () => void): Prom
 async function ancestorsUpToNpm(pid: number): Promise<Identity[]> {
   const seen: Identity[] = [];
   for (let next = pid; seen.length < 2; ) {
-    const [identity, found] = [await identify(next), await parentAndCommand(next)];
-    if (!identity || !found) return [];
+    const [identity, ancestor] = [await identify(next), await parentAndCommand(next)];
+    if (!identity || !ancestor) return [];
     seen.push(identity);
-    if (isNpm(found.command)) return seen;
-    next = found.parent;
+    if (isNpm(ancestor.command)) return seen;
+    next = ancestor.parent;
   }
   return [];
 }

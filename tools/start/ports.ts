@@ -48,8 +48,8 @@ export async function onFreePort(
   } catch (error) {
     // Another program may have taken the port since the check: try another port.
     if (await isFree(port)) throw error;
-    const other = await anyFreePort();
-    await start(other);
-    return other;
+    const spare = await anyFreePort();
+    await start(spare);
+    return spare;
   }
 }

@@ -13,12 +13,12 @@ export async function startTimeOf(pid: number): Promise<string | undefined> {
 
 /** Gives the parent's pid and the command line of a process; undefined when no process has this pid. */
 export async function parentAndCommand(pid: number): Promise<{ parent: number; command: string } | undefined> {
-  const found = await stat(pid);
-  if (!found) return undefined;
+  const status = await stat(pid);
+  if (!status) return undefined;
   const command = existsSync('/proc/self/stat')
     ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     : await ps(pid, 'command=');
-  return { parent: found.parent, command: command.replaceAll('\0', ' ') };
+  return { parent: status.parent, command: command.replaceAll('\0', ' ') };
 }
 
 async function stat(pid: number): Promise<{ began: string; parent: number } | undefined> {

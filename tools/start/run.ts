@@ -8,7 +8,7 @@ import { listenForStop, Stopped } from './stop-requests.ts';
 import { Supervisor } from './supervisor.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
-/** What starting Daybook needs. `stopping` aborts when the start is cancelled. */
+/** The context of a start of Daybook. `stopping` aborts when the start is cancelled. */
 export type StartContext = { settings: Settings; supervisor: Supervisor; terminal: Terminal; stopping: AbortSignal };
 
 /**

@@ -12,7 +12,7 @@ type SourceFile = { path: string; stats: Stats };
 /** The options of the programs that list the files in `cwd`. */
 type ListOptions = { cwd: string; maxBuffer: number; timeout: number; signal: AbortSignal };
 
-/** How long git or npm may take to list the files. */
+/** The longest time in which git or npm may list the files. */
 const LIST_TIMEOUT_MS = 30_000;
 const LIST_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -67,7 +67,7 @@ async function candidatePaths(root: string): Promise<string[]> {
   const below = await Promise.all(
     names.map((name) => readdir(join(root, name), { recursive: true }).catch((): string[] => [])),
   );
-  return names.flatMap((name, at) => [name, ...(below[at] ?? []).map((path) => join(name, path))]);
+  return names.flatMap((name, index) => [name, ...(below[index] ?? []).map((path) => join(name, path))]);
 }
 
 /** Lists what `npm pack` would take, which .gitignore does not name, with the two files that npm leaves out. */

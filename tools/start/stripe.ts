@@ -24,14 +24,14 @@ export async function startStripe(
     STRIPE_WEBHOOK_SECRET: await secretIn(dataDir, 'stripe-webhook-secret', { prefix: 'whsec_' }),
   };
   const webhookUrl = `http://127.0.0.1:${port}/api/v1/pay/webhook`;
-  const start = (at: number) => {
-    const args = ['--port', String(at), '--data', join(dataDir, 'stripe'), '--webhook-url', webhookUrl];
+  const start = (freePort: number) => {
+    const args = ['--port', String(freePort), '--data', join(dataDir, 'stripe'), '--webhook-url', webhookUrl];
     return supervisor.start('The stand-in for Stripe', 'stripe', async (log) =>
       // Secrets go by the environment, since every account of the machine can read a process's arguments.
       runChild({ script: 'tools/embedded/stripe/main.ts', args, cwd: root, env: { ...process.env, ...secrets }, log }),
     );
   };
-  const at = await onFreePort(DEFAULT_PORT, port, start);
+  const usedPort = await onFreePort(DEFAULT_PORT, port, start);
   // The stand-in doesn't know prices of a real Stripe account.
-  return { ...secrets, STRIPE_PRICE_ID: '', STRIPE_API_BASE: `http://127.0.0.1:${at}` };
+  return { ...secrets, STRIPE_PRICE_ID: '', STRIPE_API_BASE: `http://127.0.0.1:${usedPort}` };
 }

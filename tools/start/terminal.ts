@@ -2,7 +2,7 @@
 export type Terminal = {
   print(line: string): void;
   /** Prints `what` and, when `work` has ended, its duration. Gives the result of `work`. */
-  step<T>(what: string, work: () => Promise<T>): Promise<T>;
+  step<T>(description: string, work: () => Promise<T>): Promise<T>;
 };
 
 /** Creates a terminal that writes with `write`, such as `process.stdout.write`. */
@@ -14,15 +14,15 @@ export function createTerminal(write: (text: string) => void): Terminal {
   };
   return {
     print,
-    async step(what, work) {
+    async step(description, work) {
       const startTime = performance.now();
-      write(`${what} ...`);
+      write(`${description} ...`);
       open = true;
       try {
         const result = await work();
         const seconds = `${((performance.now() - startTime) / 1000).toFixed(1)} s`;
         if (open) write(` ${seconds}\n`);
-        else print(`${what} took ${seconds}`);
+        else print(`${description} took ${seconds}`);
         return result;
       } catch (error) {
         if (open) write('\n');

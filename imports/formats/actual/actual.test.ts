@@ -16,7 +16,7 @@ type Fields = {
   notes?: string;
   date?: number | null;
   bank?: string;
-  other?: string;
+  otherHalf?: string;
   gone?: 1;
   order?: number;
 };
@@ -31,7 +31,7 @@ const row = ({
   notes,
   date = 20250704,
   bank,
-  other,
+  otherHalf,
   gone,
   order = 0,
 }: Fields) => [
@@ -45,7 +45,7 @@ const row = ({
   notes ?? null,
   date,
   bank ?? null,
-  other ?? null,
+  otherHalf ?? null,
   order,
   gone ?? 0,
   child ?? null,
@@ -97,18 +97,18 @@ const TABLES = {
   transactions: {
     columns: COLUMNS,
     rows: [
-      row({ id: 't4', amount: -700, payee: 'p2', other: 't5', order: 1 }),
+      row({ id: 't4', amount: -700, payee: 'p2', otherHalf: 't5', order: 1 }),
       row({ id: 't1', amount: -1999, category: 'c9', payee: 'p9', bank: 'F-1', order: 5 }),
       row({ id: 't2', amount: 50_000, payee: 'p1', notes: 'refund', date: 20250101 }),
       row({ id: 't3', parent: 1, amount: -3000, payee: 'p1', order: 4 }),
       row({ id: 't3/1', child: 't3', amount: -1000, category: 'c1', order: 3 }),
       row({ id: 't3/2', child: 't3', amount: -2000, category: 'c2', notes: 'soap', order: 2 }),
       row({ id: 't3/3', child: 't3', amount: -9, category: 'c2', gone: 1 }),
-      row({ id: 't5', acct: 'a2', amount: 700, payee: 'p3', other: 't4' }),
+      row({ id: 't5', acct: 'a2', amount: 700, payee: 'p3', otherHalf: 't4' }),
       row({ id: 't6', parent: 1, amount: -510, date: 20250801 }),
-      row({ id: 't6/1', child: 't6', amount: -500, payee: 'p2', other: 't7', date: 20250801, order: 2 }),
+      row({ id: 't6/1', child: 't6', amount: -500, payee: 'p2', otherHalf: 't7', date: 20250801, order: 2 }),
       row({ id: 't6/2', child: 't6', amount: -10, category: 'c1', date: 20250801, order: 1 }),
-      row({ id: 't7', acct: 'a2', amount: 500, payee: 'p3', other: 't6/1', date: 20250801, order: -1 }),
+      row({ id: 't7', acct: 'a2', amount: 500, payee: 'p3', otherHalf: 't6/1', date: 20250801, order: -1 }),
       row({ id: 't8', amount: -1, gone: 1 }),
       row({ id: 't9', acct: 'a3', amount: -1 }),
       row({ id: 't10', amount: -1, date: null }),
@@ -147,13 +147,13 @@ test('reads a database: splits, merged payees and categories, transfers; what is
 });
 
 test('runs nothing that a database defines', async () => {
-  const { transactions: _, ...others } = TABLES;
+  const { transactions: _, ...remaining } = TABLES;
   const endless = 'WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n';
   for (const defined of [
     `CREATE VIEW transactions AS ${endless}`,
     'CREATE TABLE transactions (id TEXT, date INTEGER, acct TEXT, amount INTEGER AS (length(zeroblob(500000000))))',
   ]) {
-    const zip = await zipped({ 'db.sqlite': await database(others, defined) });
+    const zip = await zipped({ 'db.sqlite': await database(remaining, defined) });
     expect(await complaint(readActual, zip)).toBe('The database in this zip is not one of Actual.');
   }
 });
@@ -165,8 +165,8 @@ test('says that a database is damaged, or another program’s', async () => {
   expect(await complaint(readActual, await zipped({ 'db.sqlite': broken }))).toBe(
     'This database is damaged: it can’t be read.',
   );
-  const other = await database({ notes: { columns: 'id TEXT', rows: [['1']] } });
-  expect(await complaint(readActual, await zipped({ 'db.sqlite': other }))).toBe(
+  const archive = await database({ notes: { columns: 'id TEXT', rows: [['1']] } });
+  expect(await complaint(readActual, await zipped({ 'db.sqlite': archive }))).toBe(
     'The database in this zip is not one of Actual.',
   );
   expect(await complaint(readActual, await zipped({ 'db.sqlite': 'text' }))).toBe(

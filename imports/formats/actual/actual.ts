@@ -13,7 +13,7 @@ export const readActual: Reader = async (bytes) => {
   if (isSqlite(bytes)) return await readDatabase(Uint8Array.from(bytes));
   const zip = await openZip(bytes);
   if (!zip) return readTable(bytes);
-  const name = zip.names.find((each) => /(^|\/)db\.sqlite$/.test(each) && !/__MACOSX/.test(each));
+  const name = zip.names.find((path) => /(^|\/)db\.sqlite$/.test(path) && !/__MACOSX/.test(path));
   if (name === undefined) return null;
   const file = await readDatabase(await zip.read(name));
   if (!file) throw new UnreadableFile('The database in this zip is not one of Actual.');

@@ -56,12 +56,12 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Pars
   );
 
   const rows: ParsedRow[] = [];
-  const others = new Map<string, string>();
+  const otherHalves = new Map<string, string>();
   const lineOf = new Map<string, number>();
   const add = (row: SqliteRow, parsed: ParsedRow) => {
     rows.push({ ...parsed, line: rows.length + 1 });
     lineOf.set(String(row.id), rows.length);
-    if (row.transferred_id) others.set(String(row.id), String(row.transferred_id));
+    if (row.transferred_id) otherHalves.set(String(row.id), String(row.transferred_id));
   };
   const read = (row: SqliteRow, parent: SqliteRow = row) => rowOf(row, parent, payees, categories);
   for (const row of all.filter((row) => !row.isChild && isThere(row)).sort(inOrder)) {
@@ -73,23 +73,29 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Pars
       isPlain && parsed.amount !== null
         ? partsOf(
             parsed.amount,
-            own.map(({ amount, category }, at) => ({
+            own.map(({ amount, category }, index) => ({
               amount: amount as Cents,
               category,
-              note: textOrNull(textOf(pieces[at]?.notes)),
+              note: textOrNull(textOf(pieces[index]?.notes)),
             })),
           )
         : null;
     const isSplit = pieces.length > 0 && own.reduce((sum, { amount }) => sum + (amount ?? 0), 0) === parsed.amount;
     if (parts || !isSplit) add(row, { ...parsed, parts, category: isSplit ? null : parsed.category });
-    else for (const [at, piece] of pieces.entries()) add(piece, own[at] as ParsedRow);
+    else for (const [index, piece] of pieces.entries()) add(piece, own[index] as ParsedRow);
   }
-  for (const [id, other] of others) {
-    const [one, two] = [rows[(lineOf.get(id) ?? 0) - 1], rows[(lineOf.get(other) ?? 0) - 1]];
-    if (!one || !two || one.amount === null || one.amount !== -(two.amount ?? 0) || one.account === two.account)
+  for (const [id, otherId] of otherHalves) {
+    const [row, otherRow] = [rows[(lineOf.get(id) ?? 0) - 1], rows[(lineOf.get(otherId) ?? 0) - 1]];
+    if (
+      !row ||
+      !otherRow ||
+      row.amount === null ||
+      row.amount !== -(otherRow.amount ?? 0) ||
+      row.account === otherRow.account
+    )
       continue;
-    one.otherHalf = two.line;
-    two.otherHalf = one.line;
+    row.otherHalf = otherRow.line;
+    otherRow.otherHalf = row.line;
   }
   const currency = textOf((tables.get('preferences') ?? []).find(({ id }) => id === 'defaultCurrencyCode')?.value);
   return parsedBooks({
@@ -168,9 +174,9 @@ function parentOf({ id, parent_id: parent }: SqliteRow): string {
   return textOf(parent) || (String(id).split('/')[0] ?? '');
 }
 
-/** By date, and within a day in Actual's own order, in which larger numbers come first. */
-function inOrder(one: SqliteRow, other: SqliteRow): number {
-  return Number(one.date) - Number(other.date) || Number(other.sort_order ?? 0) - Number(one.sort_order ?? 0);
+/** Compares rows by date, and within a day in Actual's own order, in which larger numbers come first. */
+function inOrder(a: SqliteRow, b: SqliteRow): number {
+  return Number(a.date) - Number(b.date) || Number(b.sort_order ?? 0) - Number(a.sort_order ?? 0);
 }
 
 function textOf(value: SqliteRow[string] | undefined): string {

@@ -21,14 +21,14 @@ export function readTable(bytes: Uint8Array): ParsedFile | null {
   );
   if (!table) return null;
   const rows: ParsedRow[] = [];
-  for (let at = 0; at < table.rows.length; at += 1) {
-    const whole = table.rows[at] as KnownRow;
+  for (let index = 0; index < table.rows.length; index += 1) {
+    const whole = table.rows[index] as KnownRow;
     const [, count] = SPLIT_INTO.exec(whole.cell('notes')) ?? [];
     if (count === undefined) {
       rows.push(rowOf(whole, 'amount'));
       continue;
     }
-    const own = Number(count) <= PARTS_MAX ? table.rows.slice(at + 1, at + 1 + Number(count)) : [];
+    const own = Number(count) <= PARTS_MAX ? table.rows.slice(index + 1, index + 1 + Number(count)) : [];
     const pieces = own.map((row) => rowOf(row, 'amount'));
     const row = rowOf(whole, 'split_amount');
     const parts =
@@ -44,7 +44,7 @@ export function readTable(bytes: Uint8Array): ParsedFile | null {
           );
     if (parts) {
       rows.push({ ...row, parts, category: null });
-      at += pieces.length;
+      index += pieces.length;
     }
   }
   const accounts = new Set(rows.map(({ account }) => account));
@@ -60,8 +60,8 @@ export function readTable(bytes: Uint8Array): ParsedFile | null {
     rows: paired(
       rows.map((row) => ({ ...row, title: row.title || row.counterparty || '' })),
       ({ counterparty }) => {
-        const other = counterparty?.replace(/^Transfer:\s*/, '') ?? null;
-        return other !== null && accounts.has(other) ? other : null;
+        const account = counterparty?.replace(/^Transfer:\s*/, '') ?? null;
+        return account !== null && accounts.has(account) ? account : null;
       },
     ),
   });

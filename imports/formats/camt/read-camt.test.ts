@@ -143,9 +143,9 @@ describe('CAMT', () => {
   it('dates the entries of a statement of one day by it where they have no day', async () => {
     const undated = entry('1.00', 'CRDT').replace(/<BookgDt>.*<\/ValDt>/, '');
     const day = (end: string) => balance('OPBD', '1.00', '2024-03-07') + balance('CLBD', '2.00', end);
-    const one = await readAll(readCamt, document(`${ACCOUNT}${day('2024-03-07')}${undated}`));
+    const single = await readAll(readCamt, document(`${ACCOUNT}${day('2024-03-07')}${undated}`));
     const two = await readAll(readCamt, document(`${ACCOUNT}${day('2024-03-08')}${undated}`));
-    expect([one.rows[0]?.date, two.rows[0]?.date, two.rows[0]?.invalid?.reason]).toEqual([
+    expect([single.rows[0]?.date, two.rows[0]?.date, two.rows[0]?.invalid?.reason]).toEqual([
       '2024-03-07',
       null,
       'It has no date.',
@@ -153,9 +153,9 @@ describe('CAMT', () => {
   });
 
   it('tells several accounts, and currencies of one account, apart', async () => {
-    const other = STATEMENT.replaceAll('EUR', 'CHF');
+    const inFrancs = STATEMENT.replaceAll('EUR', 'CHF');
     const third = `<Acct><Id><Othr><Id>77-1</Id></Othr></Id><Tp><Cd>SVGS</Cd></Tp><Nm>Rainy days</Nm></Acct>${RENT}`;
-    const file = await readAll(readCamt, document(`${STATEMENT}</Stmt><Stmt>${other}</Stmt><Stmt>${third}`));
+    const file = await readAll(readCamt, document(`${STATEMENT}</Stmt><Stmt>${inFrancs}</Stmt><Stmt>${third}`));
     expect(file.accounts.map(({ key, name, currency, kind }) => [key, name, currency, kind])).toEqual([
       ['DE02120300000000202051', 'Account 2051', 'EUR', null],
       ['DE02120300000000202051/CHF', 'Account 2051', 'CHF', null],

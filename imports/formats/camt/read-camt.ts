@@ -19,7 +19,7 @@ import { decode } from '../../decode.ts';
 import { accountName, dayOf, oneLine, plainCents } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
 import { type ParsedRow, type ParsedStatement, UnreadableFile } from '../../parsed.ts';
-import { all, allAt, at, type Element, textAt } from './elements.ts';
+import { all, allAt, type Element, firstAt, textAt } from './elements.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const CAMT = /<(?:[\w.-]+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)|iso:20022:tech:xsd:camt\.05[234]\./;
@@ -39,9 +39,9 @@ export const readCamt: Reader = (bytes) => {
   const accounts = new Accounts();
   const rows: ParsedRow[] = [];
   const statements: ParsedStatement[] = [];
-  const found = statementsIn(document);
-  if (found.length === 0) throw new UnreadableFile('This CAMT file holds no statement.');
-  for (const statement of found) readStatement(statement, accounts, rows, statements);
+  const elements = statementsIn(document);
+  if (elements.length === 0) throw new UnreadableFile('This CAMT file holds no statement.');
+  for (const statement of elements) readStatement(statement, accounts, rows, statements);
   const version = /camt\.05[234]\.\d{3}\.\d{2}/.exec(head)?.[0] ?? 'camt.053';
   return bankFile('camt.053', { encoding, version }, accounts.list(), rows, statements);
 };
@@ -75,30 +75,30 @@ function parsed(text: string): Element {
   }
 }
 
-/** How deep the tags of a text are nested at most, or as many as there are where they are not closed. */
+/** The deepest nesting of a text's tags; tags that are never closed count as levels. */
 function depthOf(text: string): number {
   let depth = 0;
-  let most = 0;
+  let deepest = 0;
   for (const [tag] of text.matchAll(/<[/A-Za-z_][^<>]*>/g)) {
     if (tag.startsWith('</')) depth -= 1;
     else if (!tag.endsWith('/>')) depth += 1;
-    if (depth > most) most = depth;
-    if (most > DEPTH_MAX) break;
+    if (depth > deepest) deepest = depth;
+    if (deepest > DEPTH_MAX) break;
   }
-  return most;
+  return deepest;
 }
 
 /** The statements, reports and notifications of a file, in whatever envelope they are. */
 function statementsIn(element: Element): Element[] {
-  const found: Element[] = [];
+  const statements: Element[] = [];
   for (const [name, value] of Object.entries(element)) {
     const isMessage = /^BkToCstmr/.test(name);
     for (const child of typeof value === 'object' ? all(value) : []) {
       const parts = isMessage ? [child.Stmt, child.Rpt, child.Ntfctn].flatMap(all) : statementsIn(child);
-      for (const part of parts) found.push(part);
+      for (const part of parts) statements.push(part);
     }
   }
-  return found;
+  return statements;
 }
 
 const KINDS: ReadonlyMap<string, [AccountKind, string]> = new Map([
@@ -135,7 +135,7 @@ function readStatement(statement: Element, accounts: Accounts, rows: ParsedRow[]
 }
 
 function addAccount(accounts: Accounts, statement: Element, currency: string | null): string {
-  const id = at(statement, 'Acct', 'Id');
+  const id = firstAt(statement, 'Acct', 'Id');
   const number = oneLine(
     textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id') || textAt(id, 'PrtryAcct', 'Id') || textAt(id, 'BBAN'),
   );
@@ -202,8 +202,8 @@ function rowsOfEntry(
   if (amounts !== null) {
     const ids = idsOfBatch(details, own);
     return details.map((detail, index) => {
-      const found = { line: 0, account, date, amount: amounts[index] ?? null, bankId: ids[index] ?? null, invalid };
-      return rowOf({ ...found, ...textsOf(entry, [detail]) });
+      const fields = { line: 0, account, date, amount: amounts[index] ?? null, bankId: ids[index] ?? null, invalid };
+      return rowOf({ ...fields, ...textsOf(entry, [detail]) });
     });
   }
   const [first] = details;
@@ -257,13 +257,13 @@ function amountsOfBatch(entry: Element, details: readonly Element[], total: Cent
       signed(centsAt(detail, ...path), detail.CdtDbtInd === undefined ? isDebit(entry) : isDebit(detail)),
     );
     if (amounts.some((amount) => amount === null)) continue;
-    const found = amounts as Cents[];
-    if (found.reduce<number>((sum, amount) => sum + amount, 0) === total) return found;
+    const cents = amounts as Cents[];
+    if (cents.reduce<number>((sum, amount) => sum + amount, 0) === total) return cents;
   }
   return null;
 }
 
-/** What an entry was for and with whom, from its payments where it has some, else from the entry. */
+/** The title and the counterparty of an entry: from its payments where it has some, else from the entry itself. */
 function textsOf(entry: Element, details: readonly Element[]): Pick<ParsedRow, 'title' | 'counterparty'> {
   const [first = {}] = details;
   const information = oneLine(textAt(entry, 'AddtlNtryInf'));
@@ -276,15 +276,15 @@ function textsOf(entry: Element, details: readonly Element[]): Pick<ParsedRow, '
 }
 
 function remittance(detail: Element): string {
-  const free = allAt(detail, 'RmtInf', 'Ustrd').map((one) => textAt(one));
-  const structured = allAt(detail, 'RmtInf', 'Strd').flatMap((one) => [
-    textAt(one, 'CdtrRefInf', 'Ref') || textAt(one, 'CdtrRefInf', 'CdtrRef'),
-    ...allAt(one, 'AddtlRmtInf').map((text) => textAt(text)),
+  const free = allAt(detail, 'RmtInf', 'Ustrd').map((element) => textAt(element));
+  const structured = allAt(detail, 'RmtInf', 'Strd').flatMap((element) => [
+    textAt(element, 'CdtrRefInf', 'Ref') || textAt(element, 'CdtrRefInf', 'CdtrRef'),
+    ...allAt(element, 'AddtlRmtInf').map((text) => textAt(text)),
   ]);
   return oneLine([...free, ...structured].join(' '));
 }
 
-/** Who paid for a credit, and who was paid for a debit; a reversal names them as the payment did that it takes back. */
+/** The payer of a credit or the payee of a debit. A reversal keeps the roles of the payment that it takes back. */
 function partyOf(entry: Element, detail: Element): string | null {
   const isReversal = /^(?:true|1)$/i.test(textAt(entry, 'RvslInd').trim());
   const isOut = detail.CdtDbtInd === undefined ? isDebit(entry) : isDebit(detail);

@@ -7,7 +7,9 @@ export type DecimalMark = '.' | ',';
  * none.
  */
 const CODES =
-  'AED ARS AUD BAM BGN BHD BRL CAD CHF CLP CNY COP CRC CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY KES KRW KWD LKR LTL LVL EEK MAD MDL MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD SKK THB TRY TWD UAH USD UYU VND ZAR DEM ATS FRF ITL ESP NLG BEF';
+  'AED ARS AUD BAM BGN BHD BRL CAD CHF CLP CNY COP CRC CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY ' +
+  'KES KRW KWD LKR LTL LVL EEK MAD MDL MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD SKK ' +
+  'THB TRY TWD UAH USD UYU VND ZAR DEM ATS FRF ITL ESP NLG BEF';
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.split(' '));
 const CURRENCY_WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
   ...[...CURRENCY_CODES].map((code): [string, string] => [code, code]),
@@ -37,7 +39,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '₪': 'ILS',
 };
 
-/** As in `A$` and `US$`. */
+/** Letters that may stand before a dollar sign, as in `A$` and `US$`. */
 const BEFORE_DOLLAR = new Set(['R', 'A', 'US', 'AU', 'CA', 'C', 'NZ', 'S', 'HK']);
 
 const DEBIT_WORDS = new Set(['DR', 'D', 'DB', 'DEBIT', 'SOLL', 'S']);
@@ -106,20 +108,23 @@ function digitsOf(body: string, mark: DecimalMark): [units: string, decimals: st
   const separator = units.includes('.') ? '.' : ',';
   const groups = units.split(separator);
   const isGrouped =
-    groups.every((group, at) =>
-      (at === 0 ? /^\d{1,3}$/ : at === groups.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(group),
+    groups.every((group, index) =>
+      (index === 0 ? /^\d{1,3}$/ : index === groups.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(group),
     ) && !(decimalAt >= 0 && text[decimalAt] === separator);
   return isGrouped ? [groups.join(''), decimals] : null;
 }
 
-/** Where the decimal mark is: a single mark that can't separate thousands is one, whatever the mark of the column. */
+/**
+ * The index of the decimal mark, or -1. A single mark that can't separate thousands is decimal, whatever the column's
+ * mark.
+ */
 function decimalPlace(text: string, mark: DecimalMark): number {
-  const other = mark === '.' ? ',' : '.';
+  const otherMark = mark === '.' ? ',' : '.';
   const lastMark = text.lastIndexOf(mark);
-  const lastOther = text.lastIndexOf(other);
+  const lastOther = text.lastIndexOf(otherMark);
   if (lastMark >= 0 && lastOther >= 0) return Math.max(lastMark, lastOther);
   if (lastMark >= 0) return text.indexOf(mark) === lastMark ? lastMark : -1;
-  const isSingle = lastOther >= 0 && text.indexOf(other) === lastOther;
+  const isSingle = lastOther >= 0 && text.indexOf(otherMark) === lastOther;
   return isSingle && text.length - lastOther - 1 <= 2 ? lastOther : -1;
 }
 
@@ -163,14 +168,14 @@ export function looksLikeMoney(cell: string): boolean {
   return /[.,]\d{1,2}\D*$|[.,]\d{3,8}$|^\s*[-+−(]|[-−]\s*$|\p{Sc}/u.test(cell) || currencyIn(cell) !== null;
 }
 
-/** The currency that stands beside the amount of a cell, if any; `$` and `kr` are those of several. */
+/** The currency beside the amount of a cell, if any; `$` and `kr` stand for several currencies. */
 export function currencyIn(cell: string): string | null {
   return partsOf(cell)?.currency ?? null;
 }
 
 /**
- * What a cell says about the decimal mark of its column: one of them, 'both' where it fits both (`1.234`), or null
- * where it says nothing.
+ * The decimal mark of a column as one of its cells shows it; 'both' where the cell fits both marks (`1.234`), null
+ * where it shows none.
  */
 export function markIn(cell: string): DecimalMark | 'both' | null {
   const digits = /\d[\d.,'’\s]*|[.,]\d+/.exec(cell)?.[0];
@@ -181,8 +186,8 @@ export function markIn(cell: string): DecimalMark | 'both' | null {
   if (dot < 0 && comma < 0) return null;
   if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ',';
   const mark = dot >= 0 ? '.' : ',';
-  const at = Math.max(dot, comma);
-  if (text.indexOf(mark) !== at) return mark === '.' ? ',' : '.';
-  const canBeThousands = text.length - at === 4 && at >= 1 && at <= 3 && text[0] !== '0';
+  const position = Math.max(dot, comma);
+  if (text.indexOf(mark) !== position) return mark === '.' ? ',' : '.';
+  const canBeThousands = text.length - position === 4 && position >= 1 && position <= 3 && text[0] !== '0';
   return canBeThousands ? 'both' : mark;
 }

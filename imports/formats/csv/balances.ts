@@ -1,6 +1,9 @@
 import type { Cents } from '#ledger/model/money.ts';
 
-/** How the balances of a column follow from amounts: line by line down the file, or up it. */
+/**
+ * The number of balances in a column that follow from the amounts (`hits`) and that don't (`misses`), line by line down
+ * or up the file.
+ */
 export type Chain = { direction: 'down' | 'up'; hits: number; misses: number };
 
 /**
@@ -17,8 +20,8 @@ export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (
   // this.
   let since = 0;
   let lastAmount = 0;
-  for (const [at, balance] of balances.entries()) {
-    const amount = amounts[at] ?? null;
+  for (const [index, balance] of balances.entries()) {
+    const amount = amounts[index] ?? null;
     if (amount === null) isWhole = false;
     since += amount ?? 0;
     if (balance === null) continue;

@@ -450,7 +450,7 @@ test.each(DIALECTS)(
       if (account !== undefined) expect(file.accounts.map(({ key }) => key)).toEqual([account]);
       for (const { account: key, opening, closing, lines: covered } of file.statements) {
         const sum = file.rows
-          .filter(({ account: of, line }) => of === key && (covered?.includes(line) ?? true))
+          .filter(({ account: owner, line }) => owner === key && (covered?.includes(line) ?? true))
           .reduce((cents, { amount }) => cents + (amount ?? 0), 0);
         expect((opening ?? 0) + sum).toBe(closing);
       }

@@ -16,7 +16,7 @@ export type Roles = Mapping['columns'] & {
   otherTexts: readonly number[];
   /** Whether the counterparty names an entry, so that the title's columns have its text. */
   isNamedByParty: boolean;
-  /** Who paid, where the counterparty is only who was paid. */
+  /** The column of payers, where the counterparty's column names payees only. */
   payer: number | null;
   currency: number | null;
   account: number | null;
@@ -33,9 +33,9 @@ export type MoneyColumns = {
 };
 
 const NO_MONEY: MoneyColumns = { candidates: [] };
-/** What a header must score at least to give a column its role. */
+/** The least score with which a header gives a column its role. */
 const LEAST_SCORE = 30;
-/** What it scores at least where the whole header is known. */
+/** The least score of a header that is known as a whole. */
 const EXACT_SCORE = 90;
 /** The score of headers such as `Soll/Haben`, which say a direction and nothing else. */
 const SURE_SCORE = 97.5;
@@ -45,7 +45,7 @@ const DIGITS_MAX = 8;
 const TEXT_CHARS_MIN = 16;
 /** So many columns of numbers are compared with each other. */
 const PAIRED_COLUMNS_MAX = 24;
-/** More accounts than these in one file are those of others. */
+/** A column with more different values than this names the accounts of others. */
 const ACCOUNTS_MAX = 20;
 
 function scoreOf(column: Column, role: Role): number {
@@ -53,15 +53,15 @@ function scoreOf(column: Column, role: Role): number {
 }
 
 function best(columns: readonly Column[], role: Role, fits: (column: Column) => boolean): Column | undefined {
-  let found: Column | undefined;
+  let winner: Column | undefined;
   for (const column of columns) {
     if (scoreOf(column, role) < LEAST_SCORE || !fits(column)) continue;
-    if (!found || scoreOf(column, role) > scoreOf(found, role)) found = column;
+    if (!winner || scoreOf(column, role) > scoreOf(winner, role)) winner = column;
   }
-  return found;
+  return winner;
 }
 
-/** The columns of dates, the one that is the day of booking first. */
+/** The columns of dates, the day of booking first. */
 export function dateColumns({ columns, looked }: Layout): number[] {
   const rank = (column: Column) => {
     const least = looked === 0 ? EXACT_SCORE - 1 : LEAST_SCORE;
@@ -143,16 +143,18 @@ function moneyByContent(
     (column) => isAmounts(column) && !isDays(column) && column !== balance && !isOther(column) && !penalised(column),
   );
   const money = numeric.filter(({ monies, amounts }) => monies >= amounts * 0.3);
-  const found = money.length > 0 ? money : numeric.filter(({ length }) => length <= DIGITS_MAX);
-  const steady = found.filter(({ filled }) => filled >= looked * 0.7);
-  const provenPair = exclusivePairs(numeric, entries, layout, mark, balance).find((one) =>
-    isProvenPair(one, entries, mark),
+  const eligible = money.length > 0 ? money : numeric.filter(({ length }) => length <= DIGITS_MAX);
+  const steady = eligible.filter(({ filled }) => filled >= looked * 0.7);
+  const provenPair = exclusivePairs(numeric, entries, layout, mark, balance).find((pair) =>
+    isProvenPair(pair, entries, mark),
   );
   const proven =
-    provenPair ?? provenBy(steady, entries, mark, balance) ?? exclusivePairs(found, entries, layout, mark, balance)[0];
+    provenPair ??
+    provenBy(steady, entries, mark, balance) ??
+    exclusivePairs(eligible, entries, layout, mark, balance)[0];
   if (proven) return proven;
   const [first] = steady;
-  if (!first) return found[0] ? { amount: found[0].index, candidates: [] } : NO_MONEY;
+  if (!first) return eligible[0] ? { amount: eligible[0].index, candidates: [] } : NO_MONEY;
   if (steady.length === 1 || balance) return { amount: first.index, candidates: [] };
   const signed = steady.find(({ negatives }) => negatives > 0) ?? first;
   const rest = steady.find((column) => column !== signed);
@@ -187,35 +189,35 @@ function provenBy(
 ): MoneyColumns | null {
   const indexes = [...columns, ...(known ? [known] : [])].slice(0, 8).map(({ index }) => index);
   const cells = new Map(indexes.map((index) => [index, amountsOf(entries, index, mark)]));
-  const at = (index: number) => cells.get(index) ?? [];
-  let found: { money: MoneyColumns; hits: number } | null = null;
+  const centsOf = (index: number) => cells.get(index) ?? [];
+  let proof: { money: MoneyColumns; hits: number } | null = null;
   for (const amount of indexes) {
     for (const balance of indexes) {
       if (amount === balance || amount === known?.index) continue;
-      const after = chainOf(at(amount), at(balance));
-      if (isProof(after) && after.hits > (found?.hits ?? 0)) {
-        found = { money: { amount, balance, candidates: [] }, hits: after.hits };
+      const after = chainOf(centsOf(amount), centsOf(balance));
+      if (isProof(after) && after.hits > (proof?.hits ?? 0)) {
+        proof = { money: { amount, balance, candidates: [] }, hits: after.hits };
       }
       // Balances before each amount are those after the amount of the next line, or of the line above.
       for (const shifted of [
-        [...at(balance).slice(1), null],
-        [null, ...at(balance).slice(0, -1)],
+        [...centsOf(balance).slice(1), null],
+        [null, ...centsOf(balance).slice(0, -1)],
       ]) {
-        const before = chainOf(at(amount), shifted);
-        if (isProof(before) && before.hits > (found?.hits ?? 0))
-          found = { money: { amount, candidates: [] }, hits: before.hits };
+        const before = chainOf(centsOf(amount), shifted);
+        if (isProof(before) && before.hits > (proof?.hits ?? 0))
+          proof = { money: { amount, candidates: [] }, hits: before.hits };
       }
     }
   }
-  if (found) return found.money;
+  if (proof) return proof.money;
   // In one line the amount and the balance before can change places, so an amount below 0 goes first.
-  const isBelow = (index: number) => (at(index).some((cents) => (cents ?? 0) < 0) ? 0 : 1);
+  const isBelow = (index: number) => (centsOf(index).some((cents) => (cents ?? 0) < 0) ? 0 : 1);
   for (const amount of indexes.toSorted((a, b) => isBelow(a) - isBelow(b) || b - a)) {
     for (const before of indexes) {
       for (const after of indexes) {
         if (amount === before || amount === after || before === after) continue;
-        const sums = at(amount).map(
-          (cents, row) => (at(after)[row] ?? 0) - (at(before)[row] ?? 0) === cents && cents !== 0,
+        const sums = centsOf(amount).map(
+          (cents, row) => (centsOf(after)[row] ?? 0) - (centsOf(before)[row] ?? 0) === cents && cents !== 0,
         );
         const moves = sums.filter(Boolean).length;
         if (moves >= 1 && moves >= sums.length * 0.9) return { amount, balance: after, candidates: [] };
@@ -225,7 +227,7 @@ function provenBy(
   return null;
 }
 
-/** Pairs of columns of which each line fills one, with the spent amounts first unless balances say otherwise. */
+/** Pairs of columns where each line fills just one, the spent amounts first unless balances say otherwise. */
 function exclusivePairs(
   columns: readonly Column[],
   entries: readonly TableLine[],
@@ -245,7 +247,7 @@ function exclusivePairs(
         known ?? columns.findLast((column) => column !== first && column !== second && column.filled >= looked * 0.7);
       const debits = amountsOf(entries, first.index, mark);
       const credits = amountsOf(entries, second.index, mark);
-      const turned = credits.map((cents, at) => (-(cents ?? 0) + (debits[at] ?? 0)) as Cents);
+      const turned = credits.map((cents, index) => (-(cents ?? 0) + (debits[index] ?? 0)) as Cents);
       const isTurned = balance !== undefined && isProof(chainOf(turned, amountsOf(entries, balance.index, mark)));
       const [debit, credit] = isTurned ? [second.index, first.index] : [first.index, second.index];
       pairs.push({ debit, credit, ...(balance ? { balance: balance.index } : {}), candidates: [] });
@@ -254,7 +256,7 @@ function exclusivePairs(
   return pairs;
 }
 
-/** Whether the balances follow from what two columns say was spent and came in. */
+/** Whether the balances follow from a column of spent amounts and one of received amounts. */
 function isProvenPair(
   { debit, credit, balance }: MoneyColumns,
   entries: readonly TableLine[],
@@ -263,7 +265,7 @@ function isProvenPair(
   if (debit === undefined || credit === undefined || balance === undefined) return false;
   const debits = amountsOf(entries, debit, mark);
   const moved = amountsOf(entries, credit, mark).map(
-    (cents, at) => (Math.abs(cents ?? 0) - Math.abs(debits[at] ?? 0)) as Cents,
+    (cents, index) => (Math.abs(cents ?? 0) - Math.abs(debits[index] ?? 0)) as Cents,
   );
   return isProof(chainOf(moved, amountsOf(entries, balance, mark)));
 }

@@ -27,7 +27,7 @@ export function currencySource(layout: Layout, entries: readonly TableLine[], ro
   };
   const isText = ({ roles: named, currencies, filled }: Layout['columns'][number]) =>
     named.size === 0 && currencies > 0 && currencies === filled;
-  const column = layout.columns.find((one) => isText(one) && areSeveral(one.index, codeAlone));
+  const column = layout.columns.find((candidate) => isText(candidate) && areSeveral(candidate.index, codeAlone));
   if (column) return { column: column.index, isBesideAmount: false, isNamed: false };
   const { amount } = roles;
   const isBesideAmount = amount !== undefined && areSeveral(amount, currencyIn);
@@ -52,17 +52,17 @@ export function splitByCurrency(
   { answers }: ParseOptions,
 ): Question | null {
   const inHeader = currencyOfHeader(header[amount ?? debit ?? 0] ?? '');
-  const of = read.currencyOfRows;
-  for (const places of Map.groupBy(read.rows.keys(), (at) => read.rows[at]?.account ?? '').values()) {
-    const currencies = places.map((at) => of[at] ?? null);
+  const currencyOfRows = read.currencyOfRows;
+  for (const places of Map.groupBy(read.rows.keys(), (index) => read.rows[index]?.account ?? '').values()) {
+    const currencies = places.map((index) => currencyOfRows[index] ?? null);
     if (new Set(currencies).size < 2) continue;
-    const amounts = places.map((at) => read.rows[at]?.amount ?? null);
-    const balances = places.map((at) => read.balances[at] ?? null);
+    const amounts = places.map((index) => read.rows[index]?.amount ?? null);
+    const balances = places.map((index) => read.balances[index] ?? null);
     const isOne = inHeader !== null || goesOn(amounts, balances, currencies);
     const home = isOne ? (inHeader ?? mostOf(currencies)) : null;
-    if (isOne) for (const at of places) of[at] = home;
+    if (isOne) for (const index of places) currencyOfRows[index] = home;
   }
-  const codes = [...new Set(of.filter((code) => code !== null && /^[A-Z]{3}$/.test(code)))];
+  const codes = [...new Set(currencyOfRows.filter((code) => code !== null && /^[A-Z]{3}$/.test(code)))];
   let question: Question | null = null;
   let isSplit = codes.length > 1;
   if (isSplit && !isNamed) {
@@ -82,8 +82,8 @@ export function splitByCurrency(
     };
   }
   read.currencies.clear();
-  for (const [at, row] of read.rows.entries()) {
-    const currency = of[at] ?? null;
+  for (const [index, row] of read.rows.entries()) {
+    const currency = currencyOfRows[index] ?? null;
     if (isSplit && currency !== null) row.account = `${row.account} ${currency}`.trim();
     // Together nothing says which of the currencies it is.
     const isKnown = isSplit || codes.length < 2;
@@ -104,9 +104,9 @@ function goesOn(
   const { direction } = chainOf(amounts, balances);
   let hits = 0;
   let misses = 0;
-  for (let at = 1; at < currencies.length; at += 1) {
-    if (currencies[at] === currencies[at - 1]) continue;
-    const [before, after] = direction === 'down' ? [at - 1, at] : [at, at - 1];
+  for (let index = 1; index < currencies.length; index += 1) {
+    if (currencies[index] === currencies[index - 1]) continue;
+    const [before, after] = direction === 'down' ? [index - 1, index] : [index, index - 1];
     const [from, to, amount] = [balances[before] ?? null, balances[after] ?? null, amounts[after] ?? null];
     if (from === null || to === null || amount === null || from === 0) continue;
     if (to - from === amount) hits += 1;
@@ -118,5 +118,5 @@ function goesOn(
 function mostOf(currencies: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const code of currencies) if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }

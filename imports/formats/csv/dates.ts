@@ -23,13 +23,13 @@ const MONTH_BY_NAME = monthsByName();
 function monthsByName(): ReadonlyMap<string, number> {
   const whole = new Map<string, number>();
   const begun = new Map<string, number>();
-  for (const [at, names] of MONTHS.entries()) {
+  for (const [month, names] of MONTHS.entries()) {
     for (const name of names.split(' ')) {
-      whole.set(name, at + 1);
+      whole.set(name, month + 1);
       for (let length = 3; length < name.length; length += 1) {
         const start = name.slice(0, length);
-        const other = begun.get(start);
-        begun.set(start, other === undefined || other === at + 1 ? at + 1 : 0);
+        const namesake = begun.get(start);
+        begun.set(start, namesake === undefined || namesake === month + 1 ? month + 1 : 0);
       }
     }
   }
@@ -41,14 +41,16 @@ export function plainLetters(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ø', 'o').toLowerCase();
 }
 
-const TIME =
-  '(?:[\\sT,/.–-]+(?:at |um |kl\\.? ?|à )?\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2})?(?:[.,]\\d{1,9})?\\s*(?:[ap]\\.?\\s?m\\.?)?\\s*(?:Z|(?:UTC|GMT)?\\s*[+-]\\d{1,2}:?\\d{0,2}|[A-Z]{3,5})?(?:\\[[\\w/+-]+\\])?)?';
+const CLOCK = '\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2})?(?:[.,]\\d{1,9})?\\s*(?:[ap]\\.?\\s?m\\.?)?';
+const ZONE = '(?:Z|(?:UTC|GMT)?\\s*[+-]\\d{1,2}:?\\d{0,2}|[A-Z]{3,5})?(?:\\[[\\w/+-]+\\])?';
+const TIME = `(?:[\\sT,/.–-]+(?:at |um |kl\\.? ?|à )?${CLOCK}\\s*${ZONE})?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{1,2})\\.?${TIME}$`, 'i');
 const YEAR_LAST = new RegExp(`^(\\d{1,2})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{4}|'?\\d{2})\\.?${TIME}$`, 'i');
 const COMPACT = new RegExp(`^(\\d{8})(?:T?\\d{4}|T?\\d{6}(?:\\.\\d+)?)?(?:\\[[^\\]]*\\])?${TIME}$`, 'i');
 const WEEKDAY = '(?:\\p{L}{2,10}\\.?,?\\s+)?';
+const ORDINAL = '(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?';
 const DAY_NAME_YEAR = new RegExp(
-  `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[\\s/.-]*(?:de )?(\\p{L}{3,12})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})${TIME}$`,
+  `^${WEEKDAY}${ORDINAL}[\\s/.-]*(?:de )?(\\p{L}{3,12})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})${TIME}$`,
   'iu',
 );
 const NAME_DAY_YEAR = new RegExp(
@@ -155,8 +157,8 @@ const CACHED_DAYS_MAX = 20_000;
 export function dayReader(order: DateOrder): (cell: string) => string | null {
   const cache = new Map<string, string | null>();
   return (cell) => {
-    const found = cache.get(cell);
-    if (found !== undefined) return found;
+    const cached = cache.get(cell);
+    if (cached !== undefined) return cached;
     const date = writtenDate(cell);
     const day = date && dayBy(date, order);
     if (cache.size < CACHED_DAYS_MAX) cache.set(cell, day);
@@ -164,8 +166,8 @@ export function dayReader(order: DateOrder): (cell: string) => string | null {
   };
 }
 
-/** What the dates of a column say about their order. */
-export type OrderFound = {
+/** The order of day, month and year that the dates of a column have. */
+export type DetectedOrder = {
   order: DateOrder;
   /**
    * The two orders that all dates fit and that make another day of one of them, and that date; null where one fits
@@ -178,7 +180,7 @@ export type OrderFound = {
  * Finds the order of the numbers in a file's dates: the one that fits the most. `prefersMonthFirst` decides for the
  * time being where day and month can change places; dates with dots have the day first everywhere.
  */
-export function orderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): OrderFound {
+export function orderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): DetectedOrder {
   const fits = { dmy: 0, mdy: 0, ymd: 0 };
   const years = { first: new Set<number>(), third: new Set<number>() };
   let example: string | null = null;
@@ -195,9 +197,10 @@ export function orderOf(cells: readonly string[], prefersMonthFirst: (example: s
     if (example === null && date.first !== date.second) example = cell.trim();
   }
   if (count === 0) return { order: 'ymd', ambiguous: null };
-  const most = Math.max(fits.dmy, fits.mdy, fits.ymd);
+  const bestFit = Math.max(fits.dmy, fits.mdy, fits.ymd);
   // Two digits can be a year at either end; of a bank's export, the year is what changes least.
-  const isYearFirst = fits.ymd === most && (most > Math.max(fits.dmy, fits.mdy) || years.first.size < years.third.size);
+  const isYearFirst =
+    fits.ymd === bestFit && (bestFit > Math.max(fits.dmy, fits.mdy) || years.first.size < years.third.size);
   if (isYearFirst) return { order: 'ymd', ambiguous: null };
   if (fits.dmy !== fits.mdy) return { order: fits.dmy > fits.mdy ? 'dmy' : 'mdy', ambiguous: null };
   if (example === null || dotted === count) return { order: 'dmy', ambiguous: null };

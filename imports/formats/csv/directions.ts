@@ -15,16 +15,18 @@ export type Direction = { sign: number | undefined; debitWords: readonly string[
 const WORDS_MAX = 3;
 const WORD_CHARS_MAX = 12;
 const NEITHER = 'none';
-/** As `I/O` and `In/Out`, a header that names two directions. */
+/** A header that names two directions, such as `I/O` and `In/Out`. */
 const TWO_WORDS = /^[\p{L}\p{N}+-]{1,8} ?\/ ?[\p{L}\p{N}+-]{1,8}$/u;
 /** Words of two states that are no directions. */
-const STATES =
-  /^(?:y|n|yes|no|true|false|ja|nein|nee|oui|non|si|posted|pending|cleared|uncleared|booked|completed|settled|reconciled|gebucht|vorgemerkt)$/;
+const STATES = new RegExp(
+  '^(?:y|n|yes|no|true|false|ja|nein|nee|oui|non|si|posted|pending|cleared|uncleared|booked|completed|' +
+    'settled|reconciled|gebucht|vorgemerkt)$',
+);
 
 /**
- * Where amounts have no sign, and a column has two or three words that aren't known (`I` and `O`), says which of them
- * means that money was spent: by the running balances, else by the answer, and asks for it (product 11.10). Null where
- * there is no such column. `sign` is the column of directions that was found, if any.
+ * Gives the word that means that money was spent, where amounts have no sign and a column has two or three unknown
+ * words (`I` and `O`): by the running balances, else by the answer, which it asks for (product 11.10). Null where there
+ * is no such column. `sign` is the column of directions that was detected, if any.
  */
 export function askedDirection(
   layout: Layout,
@@ -47,20 +49,22 @@ export function askedDirection(
   const amounts = centsOf(amount);
   const balances = balance === undefined ? [] : centsOf(balance);
   if (isProof(chainOf(amounts, balances))) return null;
-  const found = unknownWords(layout, entries, amount, sign);
-  if (!found) return null;
-  const { index, header, lines } = found;
+  const unknown = unknownWords(layout, entries, amount, sign);
+  if (!unknown) return null;
+  const { index, header, lines } = unknown;
   const words = [...new Set(lines)].filter((word) => word !== '');
   const proven = words.filter((word) => {
-    const turned = amounts.map((cents, at) => (lines[at] === word && cents !== null ? ((0 - cents) as Cents) : cents));
+    const turned = amounts.map((cents, position) =>
+      lines[position] === word && cents !== null ? ((0 - cents) as Cents) : cents,
+    );
     const chain = chainOf(turned, balances);
     return chain.hits >= 2 && isProof(chain);
   });
   if (proven.length === 1) return { sign: index, debitWords: proven, question: null };
-  const count = (word: string) => lines.filter((other) => other === word).length;
+  const count = (word: string) => lines.filter((line) => line === word).length;
   const given = [...words, NEITHER].find((word) => word === answers.direction) ?? null;
   // Most entries are expenses.
-  const answer = given ?? words.toSorted((one, other) => count(other) - count(one))[0] ?? NEITHER;
+  const answer = given ?? words.toSorted((a, b) => count(b) - count(a))[0] ?? NEITHER;
   const question: Question = {
     id: 'direction',
     account: null,
@@ -88,20 +92,20 @@ function unknownWords(
     !looksLikeDay(word) &&
     !(looksLikeAmount(word) && /\d/.test(word)) &&
     !STATES.test(normalisedHeader(word));
-  const isOther = (column: Column, other: Column) =>
-    other !== column && !isAmounts(other) && !isDays(other) && other.distinct > column.distinct;
+  const isOther = (column: Column, named: Column) =>
+    named !== column && !isAmounts(named) && !isDays(named) && named.distinct > column.distinct;
   const fits = (column: Column) => {
     const { index, header, roles, distinct, filled } = column;
     if (index === amount || isDays(column) || isAmounts(column) || filled < looked * 0.9) return false;
     if (distinct < 2 || distinct > WORDS_MAX) return false;
     if (index === sign || roles.has('sign') || TWO_WORDS.test(header)) return true;
     // Under another header, or none, two words that come again and again, beside a text that says what for.
-    return roles.size === 0 && distinct === 2 && looked > 2 && columns.some((other) => isOther(column, other));
+    return roles.size === 0 && distinct === 2 && looked > 2 && columns.some((named) => isOther(column, named));
   };
   const candidates =
-    sign === undefined ? columns.filter(fits) : columns.filter((one) => one.index === sign && fits(one));
+    sign === undefined ? columns.filter(fits) : columns.filter((column) => column.index === sign && fits(column));
   const isNamed = ({ roles, header }: Column) => roles.has('sign') || TWO_WORDS.test(header);
-  for (const column of candidates.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))) {
+  for (const column of candidates.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
     const lines = linesOf(column);
     const words = [...new Set(lines)].filter((word) => word !== '');
     const known = words.map(directionOf);

@@ -13,7 +13,7 @@ const NAMES = {
   Polish: ['Data operacji', 'Opis operacji', 'Kwota', 'Saldo', 'ID transakcji', 'Obciążenia', 'Uznania'],
 } as const;
 
-/** How a made-up bank writes a ledger. */
+/** The CSV dialect of a made-up bank. */
 type Dialect = {
   language: keyof typeof NAMES;
   delimiter: string;
@@ -45,10 +45,10 @@ const dialect: fc.Arbitrary<Dialect> = fc
     isUp: fc.boolean(),
   })
   // No bank writes the month first with dots between, and Windows-1252 lacks Polish letters.
-  .map((one) => ({
-    ...one,
-    separator: one.order === 'mdy' && one.separator === '.' ? '/' : one.separator,
-    encoding: one.language === 'Polish' && one.encoding === 'windows-1252' ? 'utf-8' : one.encoding,
+  .map((entry) => ({
+    ...entry,
+    separator: entry.order === 'mdy' && entry.separator === '.' ? '/' : entry.separator,
+    encoding: entry.language === 'Polish' && entry.encoding === 'windows-1252' ? 'utf-8' : entry.encoding,
   }));
 
 const ledger = fc.array(
@@ -79,36 +79,38 @@ function dayOf(offset: number): string {
 
 test('a ledger written in any dialect reads back to the same rows to the cent', async () => {
   await fc.assert(
-    fc.asyncProperty(ledger, dialect, async (entries, how) => {
+    fc.asyncProperty(ledger, dialect, async (entries, style) => {
       const sorted = entries.toSorted((a, b) => a.day - b.day);
       let balance = 123_456;
-      const rows = sorted.map(({ day, cents, words }, at) => {
+      const rows = sorted.map(({ day, cents, words }, index) => {
         balance += cents;
-        return { date: dayOf(day), cents, title: words.join(' '), balance, id: `TX-${1000 + at}` };
+        return { date: dayOf(day), cents, title: words.join(' '), balance, id: `TX-${1000 + index}` };
       });
-      if (how.isUp) rows.reverse();
+      if (style.isUp) rows.reverse();
       // A day after the twelfth leaves one order only.
-      fc.pre(how.order === 'ymd' || how.separator === '.' || rows.some(({ date }) => Number(date.slice(8)) > 12));
-      const [date, title, amount, saldo, id, debit, credit] = NAMES[how.language];
-      const isDouble = how.money === 'columns';
+      fc.pre(style.order === 'ymd' || style.separator === '.' || rows.some(({ date }) => Number(date.slice(8)) > 12));
+      const [date, title, amount, saldo, id, debit, credit] = NAMES[style.language];
+      const isDouble = style.money === 'columns';
       const header = [date, title, ...(isDouble ? [debit, credit] : [amount]), saldo, id];
       const table = rows.map((row) => {
         const [year, month, day] = row.date.split('-');
-        const parts = { ymd: [year, month, day], dmy: [day, month, year], mdy: [month, day, year] }[how.order];
-        const one = { ...how, money: 'signed' as const };
+        const parts = { ymd: [year, month, day], dmy: [day, month, year], mdy: [month, day, year] }[style.order];
+        const signed = { ...style, money: 'signed' as const };
         const money = isDouble
-          ? [row.cents < 0 ? written(-row.cents, one) : '', row.cents < 0 ? '' : written(row.cents, one)]
-          : [written(row.cents, how)];
-        return [parts.join(how.separator), row.title, ...money, written(row.balance, one), row.id];
+          ? [row.cents < 0 ? written(-row.cents, signed) : '', row.cents < 0 ? '' : written(row.cents, signed)]
+          : [written(row.cents, style)];
+        return [parts.join(style.separator), row.title, ...money, written(row.balance, signed), row.id];
       });
       const cell = (text: string) =>
-        how.quoted || /["\r\n]/.test(text) || text.includes(how.delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
-      const lines = [header, ...table].map((cells) => cells.map(cell).join(how.delimiter));
-      const preamble = Array.from({ length: how.preamble }, (_, at) =>
-        at % 2 === 0 ? `Bank${how.delimiter}Muster` : '',
+        style.quoted || /["\r\n]/.test(text) || text.includes(style.delimiter)
+          ? `"${text.replaceAll('"', '""')}"`
+          : text;
+      const lines = [header, ...table].map((cells) => cells.map(cell).join(style.delimiter));
+      const preamble = Array.from({ length: style.preamble }, (_, index) =>
+        index % 2 === 0 ? `Bank${style.delimiter}Muster` : '',
       );
-      const text = [...preamble, ...lines, ''].join(how.newline);
-      const bytes = iconv.encode(text, how.encoding, { addBOM: how.encoding === 'utf-16le' });
+      const text = [...preamble, ...lines, ''].join(style.newline);
+      const bytes = iconv.encode(text, style.encoding, { addBOM: style.encoding === 'utf-16le' });
       const file = await readCsv(bytes, { fileName: 'x.csv', mapping: null, answers: {} });
       expect(file?.rows.map((row) => [row.date, row.amount, row.title, row.bankId])).toEqual(
         rows.map((row) => [row.date, row.cents, row.title, row.id]),

@@ -3,7 +3,7 @@ import { looksLikeDay, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader, type Role, rolesOf } from './headers.ts';
 import type { TableLine } from './syntax.ts';
 
-/** Where the entries of a table are, and what its columns look like. */
+/** The place of the entries in a table, and its columns. */
 export type Layout = {
   /** The index of the header in the table; null where there is none. */
   headerAt: number | null;
@@ -11,7 +11,7 @@ export type Layout = {
   /** The index of the first line that can be an entry. */
   firstAt: number;
   columns: readonly Column[];
-  /** How many lines the columns were looked at by. */
+  /** The number of lines in the sample from which the columns were made. */
   looked: number;
 };
 
@@ -41,7 +41,7 @@ const HEADER_CELLS_MAX = 120;
 /** Whether a line can be an entry: it has a day and, in another cell, an amount. */
 export function isEntry({ cells }: TableLine): boolean {
   const day = cells.findIndex(looksLikeDay);
-  return day >= 0 && cells.some((cell, at) => at !== day && looksLikeAmount(cell));
+  return day >= 0 && cells.some((cell, index) => index !== day && looksLikeAmount(cell));
 }
 
 export function isBlank({ cells }: TableLine): boolean {
@@ -55,7 +55,7 @@ export function isBlank({ cells }: TableLine): boolean {
  * can be read (product 11.10).
  */
 export function layoutOf(table: readonly TableLine[], from: number, isFirst = false): Layout {
-  const firstEntry = table.findIndex((line, at) => at >= from && isEntry(line));
+  const firstEntry = table.findIndex((line, index) => index >= from && isEntry(line));
   const named = namedHeader(table, from);
   const isNamedUsed =
     named !== null && (firstEntry < 0 || named < firstEntry || isStrongHeader(table[named]?.cells ?? []));
@@ -74,32 +74,35 @@ export function layoutOf(table: readonly TableLine[], from: number, isFirst = fa
 }
 
 function namedHeader(table: readonly TableLine[], from: number): number | null {
-  let best: { at: number; score: number } | null = null;
-  for (let at = from; at < Math.min(table.length, from + HEADER_LINES_MAX); at += 1) {
-    const cells = table[at]?.cells ?? [];
+  let best: { index: number; score: number } | null = null;
+  for (let index = from; index < Math.min(table.length, from + HEADER_LINES_MAX); index += 1) {
+    const cells = table[index]?.cells ?? [];
     const score = headerScore(cells);
-    if (score > (best?.score ?? 0)) best = { at, score };
+    if (score > (best?.score ?? 0)) best = { index, score };
   }
-  return best?.at ?? null;
+  return best?.index ?? null;
 }
 
-/** How many cells of a line are known headers; 0 where a date or an amount can't be among them. */
+/**
+ * The score of a line as a header: its cells that are known headers, and 3 each for a date's and an amount's among
+ * them. 0 where it is none.
+ */
 function headerScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (filled.length < 2) return 0;
   if (filled.some((cell) => cell.length > HEADER_CHARS_MAX || looksLikeDay(cell) || looksLikeAmount(cell))) return 0;
   const known = filled.slice(0, HEADER_CELLS_MAX).filter((cell) => rolesOf(cell).size > 0);
-  const { hasDay, hasMoney } = whatIn(known);
+  const { hasDay, hasMoney } = contentsOf(known);
   if (!(hasDay && (hasMoney || known.length >= 3)) && !(hasMoney && known.length >= 3)) return 0;
   return known.length + (hasDay ? 3 : 0) + (hasMoney ? 3 : 0);
 }
 
 function isStrongHeader(cells: readonly string[]): boolean {
-  const { hasDay, hasMoney } = whatIn(cells);
+  const { hasDay, hasMoney } = contentsOf(cells);
   return hasDay && hasMoney;
 }
 
-function whatIn(cells: readonly string[]): { hasDay: boolean; hasMoney: boolean } {
+function contentsOf(cells: readonly string[]): { hasDay: boolean; hasMoney: boolean } {
   const has = (...roles: Role[]) => cells.some((cell) => roles.some((role) => rolesOf(cell).has(role)));
   return { hasDay: has('booked', 'date', 'done', 'value'), hasMoney: has('amount', 'debit', 'credit', 'balance') };
 }
@@ -112,29 +115,29 @@ function firstRowAt(table: readonly TableLine[], from: number, firstEntry: numbe
   const entry = table[firstEntry]?.cells ?? [];
   const width = entry.length;
   const dayAt = entry.findIndex(looksLikeDay);
-  const amountsAt = [...entry.keys()].filter((at) => at !== dayAt && looksLikeAmount(entry[at] ?? ''));
+  const amountsAt = [...entry.keys()].filter((index) => index !== dayAt && looksLikeAmount(entry[index] ?? ''));
   // A number beside a label, such as that of the account, is no amount where amounts have decimals.
-  const isAmount = (cell: string, at: number) =>
-    looksLikeAmount(cell) && (looksLikeMoney(cell) || !looksLikeMoney(entry[at] ?? ''));
+  const isAmount = (cell: string, index: number) =>
+    looksLikeAmount(cell) && (looksLikeMoney(cell) || !looksLikeMoney(entry[index] ?? ''));
   const isRow = (cells: readonly string[]) => {
     if (cells.length < Math.min(3, width) || Math.abs(cells.length - width) > 2) return false;
     if (writtenDate(cells[dayAt] ?? '') !== null) return true;
-    return cells.length === width && amountsAt.some((at) => isAmount(cells[at] ?? '', at));
+    return cells.length === width && amountsAt.some((index) => isAmount(cells[index] ?? '', index));
   };
   let first = firstEntry;
-  for (let at = firstEntry - 1; at >= from; at -= 1) {
-    const line = table[at] as TableLine;
-    if (isRow(line.cells)) first = at;
+  for (let index = firstEntry - 1; index >= from; index -= 1) {
+    const line = table[index] as TableLine;
+    if (isRow(line.cells)) first = index;
     else if (!isBlank(line)) break;
   }
   return first;
 }
 
 function headerByShape(table: readonly TableLine[], from: number, firstRow: number): number | null {
-  let at = firstRow - 1;
-  while (at >= from && isBlank(table[at] as TableLine)) at -= 1;
-  if (at < from || firstRow < 0) return null;
-  const cells = (table[at]?.cells ?? []).map((cell) => cell.trim());
+  let index = firstRow - 1;
+  while (index >= from && isBlank(table[index] as TableLine)) index -= 1;
+  if (index < from || firstRow < 0) return null;
+  const cells = (table[index]?.cells ?? []).map((cell) => cell.trim());
   const width = table[firstRow]?.cells.length ?? 0;
   const filled = cells.filter((cell) => cell !== '');
   const isHeader =
@@ -143,14 +146,14 @@ function headerByShape(table: readonly TableLine[], from: number, firstRow: numb
     Math.abs(cells.length - width) <= 2 &&
     new Set(filled).size === filled.length &&
     filled.every((cell) => cell.length <= HEADER_CHARS_MAX && !looksLikeDay(cell) && !/\d/.test(cell));
-  return isHeader ? at : null;
+  return isHeader ? index : null;
 }
 
 function sampleOf(table: readonly TableLine[], firstAt: number): TableLine[] {
   const sample: TableLine[] = [];
   const step = Math.max(1, Math.floor((table.length - firstAt) / LOOKED_LINES));
-  for (let at = firstAt; at < table.length; at += step) {
-    const line = table[at];
+  for (let index = firstAt; index < table.length; index += step) {
+    const line = table[index];
     if (line && isEntry(line)) sample.push(line);
   }
   return sample;
@@ -181,7 +184,10 @@ function columnOf(index: number, header: string, sample: readonly TableLine[]): 
   return { ...column, index, header, roles: rolesOf(header), distinct: values.size, length };
 }
 
-/** What names files of a kind, as a text to be hashed: the header, or what the columns hold where there is none. */
+/**
+ * The text that identifies files of one kind, to be hashed: the header, or the kinds of the columns where there is
+ * none.
+ */
 export function kindOf({ header, headerAt, columns }: Layout): string {
   if (headerAt !== null) return header.map(normalisedHeader).join('|');
   const kinds = columns.map((column) => (isDays(column) ? 'date' : isAmounts(column) ? 'amount' : 'text'));

@@ -5,11 +5,16 @@ import { moneyCents } from '../../money-text.ts';
 import { UnreadableFile } from '../../parsed.ts';
 import { readCsv } from './read-csv.ts';
 
-/** What the syntax of CSV, amounts and dates knows, one or two of each kind. */
+/** Characters of the syntax of CSV, amounts and dates, one or two of each kind. */
 const CHARACTERS = [...';,\t"\'\r\n 0-./€T'];
-const UNITS = CHARACTERS.flatMap((one, at) => [one, ...CHARACTERS.slice(at + 1).map((other) => one + other)]);
+const UNITS = CHARACTERS.flatMap((character, index) => [
+  character,
+  ...CHARACTERS.slice(index + 1).map((next) => character + next),
+]);
 
-/** Of processor time for one file of about 100 KB, many times what it takes; quadratic expressions take seconds. */
+/**
+ * The limit of processor time for one file of about 100 KB: many times the usual. Quadratic expressions take seconds.
+ */
 const FILE_MS_MAX = 400;
 const RUN_CHARS = 60_000;
 const CELL_CHARS = 25_000;
@@ -39,10 +44,10 @@ function filesOf(unit: string): string[] {
   ];
 }
 
-async function processorTime(what: () => unknown): Promise<number> {
+async function processorTime(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   try {
-    await what();
+    await work();
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
   }
@@ -50,18 +55,18 @@ async function processorTime(what: () => unknown): Promise<number> {
 }
 
 /** Whether it is slow each of three times: compilation and other work of the process can make it so at first. */
-async function isSlow(what: () => unknown): Promise<boolean> {
-  for (let time = 0; time < 3; time += 1) if ((await processorTime(what)) <= FILE_MS_MAX) return false;
+async function isSlow(work: () => unknown): Promise<boolean> {
+  for (let time = 0; time < 3; time += 1) if ((await processorTime(work)) <= FILE_MS_MAX) return false;
   return true;
 }
 
 test('a file of any character or pair of characters, also in a table, is read or refused in linear time', async () => {
   const slow: string[] = [];
   for (const unit of UNITS) {
-    for (const [at, text] of filesOf(unit).entries()) {
+    for (const [index, text] of filesOf(unit).entries()) {
       const bytes = Buffer.from(text);
       const read = () => readCsv(bytes, { fileName: 'x.csv', mapping: null, answers: {} });
-      if (await isSlow(read)) slow.push(`${JSON.stringify(unit)} in file ${at}`);
+      if (await isSlow(read)) slow.push(`${JSON.stringify(unit)} in file ${index}`);
     }
   }
   expect(slow).toEqual([]);

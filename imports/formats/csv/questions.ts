@@ -7,7 +7,7 @@ import { isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 const CHOICE_CELLS = 3;
-/** So many cells with a decimal mark say which it is. */
+/** The number of cells with a decimal mark that decide which mark it is. */
 const ENOUGH_CELLS = 2_000;
 
 function cellsOf(entries: readonly TableLine[], column: number): string[] {
@@ -96,10 +96,10 @@ export function dayOrder(
   const given = answerIn(options, 'day-order', ['dmy', 'mdy', 'ymd']) ?? options.mapping?.dateOrder ?? null;
   const first = cellsOf(entries, dates[0] ?? 0);
   const cells = dates.length > 1 ? [...first, ...dates.slice(1).flatMap((column) => cellsOf(entries, column))] : first;
-  const found = orderOf(cells, () => prefersMonthFirst(layout, entries, first, delimiter, mark));
-  const order = given ?? found.order;
-  if (found.ambiguous === null) return { order, question: null };
-  const { example, orders } = found.ambiguous;
+  const detected = orderOf(cells, () => prefersMonthFirst(layout, entries, first, delimiter, mark));
+  const order = given ?? detected.order;
+  if (detected.ambiguous === null) return { order, question: null };
+  const { example, orders } = detected.ambiguous;
   const date = writtenDate(example);
   const question: Question = {
     id: 'day-order',
@@ -137,8 +137,8 @@ function prefersMonthFirst(
       return (date && dayBy(date, order)) ?? [];
     });
     return (
-      days.every((day, at) => at === 0 || day >= (days[at - 1] ?? '')) ||
-      days.every((day, at) => at === 0 || day <= (days[at - 1] ?? ''))
+      days.every((day, index) => index === 0 || day >= (days[index - 1] ?? '')) ||
+      days.every((day, index) => index === 0 || day <= (days[index - 1] ?? ''))
     );
   };
   const [dayFirst, monthFirst] = [isSorted('dmy'), isSorted('mdy')];
@@ -183,8 +183,11 @@ export function amountQuestion(
   };
 }
 
-const PAYMENT =
-  /\b(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|erstattung|merci|pago|abono|betaling|lastschrift)\b/i;
+const PAYMENT = new RegExp(
+  '\\b(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|' +
+    'erstattung|merci|pago|abono|betaling|lastschrift)\\b',
+  'i',
+);
 const INCOME = /\b(salary|payroll|deposit|wages|pension|interest|gehalt|lohn|direct dep|dividend|income)\b/i;
 
 /**

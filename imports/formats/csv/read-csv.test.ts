@@ -189,8 +189,8 @@ test('does not ask for the direction where balances or signs say it, or a column
   );
   expect(openOf(proven)).toEqual([]);
   expect(proven.rows.map(({ amount }) => amount)).toEqual([-500, 900, -200, -200]);
-  const lines = (one: string, other: string, sign: string) =>
-    `Date,Description,Amount,Foo\n2024-01-13,A,${sign}5.00,${one}\n2024-01-14,B,9.00,${other}\n2024-01-15,C,2.00,${one}\n`;
+  const lines = (first: string, second: string, sign: string) =>
+    `Date,Description,Amount,Foo\n2024-01-13,A,${sign}5.00,${first}\n2024-01-14,B,9.00,${second}\n2024-01-15,C,2.00,${first}\n`;
   expect(openOf(await read(lines('yes', 'no', '')))).toEqual([]);
   expect(openOf(await read(lines('Posted', 'Pending', '')))).toEqual([]);
   expect(openOf(await read(lines('I', 'O', '-')))).toEqual([]);
@@ -274,8 +274,8 @@ test('asks which column has the amounts where nothing says so, and not where bal
 test('a mapping goes before what is found, field by field', async () => {
   const text =
     'Title\nDate,Description,Note,Amount,Balance\n03/04/2024,A,N1,-1.50,10.00\n05/04/2024,B,N2,2.00,12.00\nend,,,,\n';
-  const found = await read(text);
-  expect(found.mapping).toEqual({
+  const file = await read(text);
+  expect(file.mapping).toEqual({
     delimiter: ',',
     decimalMark: '.',
     skipLines: 1,
@@ -287,9 +287,9 @@ test('a mapping goes before what is found, field by field', async () => {
   const mapped = await read(text, { dateOrder: 'dmy', negate: true, columns: { date: 0, amount: 3, title: 2 } });
   expect(rowsOf(mapped)).toEqual(['2024-04-03 150 N1', '2024-04-05 -200 N2']);
   expect(openOf(mapped)).toEqual([]);
-  const same = await read(text, found.mapping);
-  expect(same.rows).toEqual(found.rows);
-  expect(same.mapping).toEqual(found.mapping);
+  const repeated = await read(text, file.mapping);
+  expect(repeated.rows).toEqual(file.rows);
+  expect(repeated.mapping).toEqual(file.mapping);
 });
 
 test('words of a mapping say which amounts were spent', async () => {
@@ -354,8 +354,8 @@ test('a name that is the same on all lines, and a title that was chosen, leave t
   const chosen = { date: 0, title: 2, amount: 3 };
   const text = 'Date,Payee,Memo,Amount\n2024-01-31,Shop,Milk,-1.50\n2024-01-31,Bar,Beer,-2.50\n';
   expect((await read(text, { columns: chosen })).rows[0]).toMatchObject({ title: 'Milk', counterparty: 'Shop' });
-  const both = await read(text, { columns: { ...chosen, counterparty: 1 } });
-  expect(both.rows[0]).toMatchObject({ title: 'Shop', text: 'Milk' });
+  const combined = await read(text, { columns: { ...chosen, counterparty: 1 } });
+  expect(combined.rows[0]).toMatchObject({ title: 'Shop', text: 'Milk' });
 });
 
 test('files of a kind have the same name of it, whatever they hold', async () => {
@@ -440,7 +440,7 @@ test.each([
   ['a page', '<!doctype html><html><body>2024-01-01, 1.50</body></html>'],
   ['a spreadsheet', 'PK\u0003\u0004\u0014\u0000\u0006'],
   ['prose', 'Dear customer,\nthe value, as of today, is given in the amount of your balance.\nYours, the bank\n'],
-  ['bytes', Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 73) % 256))],
+  ['bytes', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 73) % 256))],
   ['a table of something else', 'Name,Age\nAnn,41\nBob,32\n'],
 ])('refuses %s with one sentence', async (_, text) => {
   await expect(read(text)).rejects.toThrow(UnreadableFile);
@@ -460,9 +460,9 @@ test.each([
   ['columns just short enough', `${'a,'.repeat(49_000)}\n`],
   [
     'words in all columns',
-    Array.from({ length: 150 }, (_, row) => Array.from({ length: 990 }, (__, at) => `w${row}x${at}`).join(';')).join(
-      '\n',
-    ),
+    Array.from({ length: 150 }, (_, row) =>
+      Array.from({ length: 990 }, (__, column) => `w${row}x${column}`).join(';'),
+    ).join('\n'),
   ],
   ['colons without end', `${':'.repeat(90_000)}\nDate,Description,Amount\n2024-01-01,A,1.50\n`],
   ['quotes without end', `Date,Description,Amount\n2024-01-01,${'"'.repeat(90_000)},1.50\n`.repeat(15)],

@@ -21,7 +21,7 @@ const FOOTER_LINES_MAX = 3;
 const SAMPLE_CHARS_MAX = 200;
 /** Longest cell above the table that can name its account. */
 const LABEL_CHARS_MAX = 80;
-/** How many entries the balances are followed through, to find out which columns are amounts. */
+/** The number of entries whose running balances are checked to find the columns of amounts. */
 const PROOF_ENTRIES = 400;
 
 /**
@@ -41,8 +41,8 @@ export const readCsv: Reader = (bytes, options) => {
   if (date === undefined) throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
   const entries = entriesOf(table, layout, until);
   const mark = decimalMark(layout, entries, syntax.delimiter, options);
-  const found = moneyColumns(layout, entries.slice(0, PROOF_ENTRIES).filter(isEntry), mark.mark);
-  const money = chosenMoney(found, given, options);
+  const detected = moneyColumns(layout, entries.slice(0, PROOF_ENTRIES).filter(isEntry), mark.mark);
+  const money = chosenMoney(detected, given, options);
   if (money.amount === undefined && money.debit === undefined) {
     throw new UnreadableFile('Daybook found no column with amounts in this file.');
   }
@@ -88,7 +88,7 @@ export const readCsv: Reader = (bytes, options) => {
     negate,
     ...debitWordsOf(entries, roles, debitWords),
   };
-  const question = amountQuestion(layout, entries, found.candidates, money, options);
+  const question = amountQuestion(layout, entries, detected.candidates, money, options);
   return {
     format: 'csv',
     dialect: {
@@ -103,7 +103,7 @@ export const readCsv: Reader = (bytes, options) => {
     samples: samplesOf(layout, entries),
     kindOfFile: `csv:${createHash('sha256').update(kindOf(layout)).digest('hex').slice(0, 24)}`,
     questions: [order.question, mark.question, question, direction?.question ?? null, currencyQuestion].filter(
-      (one) => one !== null,
+      (asked) => asked !== null,
     ),
     accounts: accountsOf(read, layout, roles, entries, options),
     rows: read.rows,
@@ -157,27 +157,27 @@ function entriesOf(table: readonly TableLine[], { firstAt, columns }: Layout, un
   return table.slice(firstAt).filter((line) => line.line <= until && line.cells.length * 2 > columns.length);
 }
 
-function chosenMoney(found: MoneyColumns, given: Mapping | null, { answers }: ParseOptions): MoneyColumns {
+function chosenMoney(detected: MoneyColumns, given: Mapping | null, { answers }: ParseOptions): MoneyColumns {
   const columns = given?.columns;
   const answer = Number(typeof answers['amount-column'] === 'string' ? answers['amount-column'] : Number.NaN);
-  const isAnswered = found.candidates.includes(answer);
-  const { candidates } = found;
-  let money: MoneyColumns = found;
+  const isAnswered = detected.candidates.includes(answer);
+  const { candidates } = detected;
+  let money: MoneyColumns = detected;
   if (columns?.amount !== undefined)
-    money = { amount: columns.amount, candidates, ...balanceOf(found, columns.amount) };
+    money = { amount: columns.amount, candidates, ...balanceOf(detected, columns.amount) };
   else if (columns?.debit !== undefined && columns.credit !== undefined) {
     money = {
       debit: columns.debit,
       credit: columns.credit,
       candidates,
-      ...balanceOf(found, columns.debit, columns.credit),
+      ...balanceOf(detected, columns.debit, columns.credit),
     };
   } else if (isAnswered) {
-    const other = candidates.find((column) => column !== answer);
+    const balance = candidates.find((column) => column !== answer);
     money = {
       amount: answer,
       candidates,
-      ...(other !== undefined && candidates.length === 2 ? { balance: other } : {}),
+      ...(balance !== undefined && candidates.length === 2 ? { balance: balance } : {}),
     };
   }
   return columns?.balance === undefined ? money : { ...money, balance: columns.balance };
@@ -196,11 +196,11 @@ function rolesIn(
   given: Mapping | null,
 ): Roles {
   const { candidates: _, ...columns } = money;
-  const others = otherColumns(layout, { ...money, date, sign });
-  const titles = others.titles.map(({ index }) => index);
+  const remaining = otherColumns(layout, { ...money, date, sign });
+  const titles = remaining.titles.map(({ index }) => index);
   const title = given?.columns.title ?? titles[0];
-  const counterparty = given?.columns.counterparty ?? others.party?.index;
-  const id = given?.columns.id ?? others.id?.index;
+  const counterparty = given?.columns.counterparty ?? remaining.party?.index;
+  const id = given?.columns.id ?? remaining.id?.index;
   // A title that was chosen without a counterparty is the title; a name that never changes is the account holder's.
   const isTitleGiven = given?.columns.title !== undefined && given.columns.counterparty === undefined;
   const varies = (column: Column | undefined) => column !== undefined && (column.distinct > 1 || layout.looked < 4);
@@ -215,13 +215,13 @@ function rolesIn(
     otherDates: dates.filter((column) => column !== date),
     isNamedByParty: !isTitleGiven && varies(layout.columns[counterparty ?? -1]),
     moreTitles: title === titles[0] ? titles.slice(1) : [],
-    otherTexts: others.rest
+    otherTexts: remaining.rest
       .filter(({ index, amounts, filled }) => isText(index) && amounts < filled)
       .map(({ index }) => index),
-    payer: counterparty === others.party?.index ? (others.payer?.index ?? null) : null,
-    currency: others.currency?.index ?? null,
-    account: others.account?.index ?? null,
-    category: others.category?.index ?? null,
+    payer: counterparty === remaining.party?.index ? (remaining.payer?.index ?? null) : null,
+    currency: remaining.currency?.index ?? null,
+    account: remaining.account?.index ?? null,
+    category: remaining.category?.index ?? null,
   };
 }
 
@@ -243,8 +243,10 @@ function debitWordsOf(
   return { debitWords: [...words].filter((word) => directionOf(word) === 'debit').slice(0, 20) };
 }
 
-const ACCOUNT_LABEL =
-  /^(?:account|iban|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|conta|rachunek|girokonto|tagesgeld|tagesgeldkonto|numero (?:de |di )?(?:compte|cuenta|conto)|n compte)\b/;
+const ACCOUNT_LABEL = new RegExp(
+  '^(?:account|iban|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|conta|rachunek|girokonto|' +
+    'tagesgeld|tagesgeldkonto|numero (?:de |di )?(?:compte|cuenta|conto)|n compte)\\b',
+);
 
 function isShort(cell: string): boolean {
   return cell !== '' && cell.length <= LABEL_CHARS_MAX;

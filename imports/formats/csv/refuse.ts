@@ -2,7 +2,7 @@ import { UnreadableFile } from '../../parsed.ts';
 
 const LOOKED_CHARS = 20_000;
 
-/** Throws UnreadableFile where a file can't be a table of text, and says what it is instead. */
+/** Throws UnreadableFile where a file can't be a table of text; its message names the real format. */
 export function refuseOtherFiles(bytes: Uint8Array, text: string): void {
   if (text.trim() === '') throw new UnreadableFile('This file is empty.');
   const start = String.fromCharCode(...bytes.subarray(0, 8));

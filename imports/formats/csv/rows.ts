@@ -9,12 +9,10 @@ import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
-/**
- * Where lines say in which currency they are: in a column, beside the amount, or nowhere; and whether a header says so.
- */
+/** The place of a line's currency: a column, beside the amount, or nowhere; `isNamed` where a header names it. */
 export type CurrencySource = { column: number | null; isBesideAmount: boolean; isNamed: boolean };
 
-/** How lines are read as rows. */
+/** The settings with which lines are read as rows. */
 export type Reading = {
   layout: Layout;
   roles: Roles;
@@ -39,24 +37,34 @@ export type ReadRows = {
   closings: (Cents | null)[];
   /** The index in the table of the last line that became a row; -1 where none did. */
   lastAt: number;
-  /** What is known of each account's currency. */
+  /** The currency of each account, by key; null where it is unknown. */
   currencies: Map<string, string | null>;
 };
 
-/** A title from which on further lines are left out; a title has 40 characters in the end. */
+/** The length of a title beyond which further lines are left out; titles of entries have 40 characters. */
 const TITLE_CHARS_MAX = 2_000;
 /** The longest label of a line of balances or totals. */
 const LABEL_CHARS_MAX = 200;
 /** Tells most lines from those that may have a balance, at little cost. */
 const BALANCE_WORD =
   /sald|balan|sold|turnover|apyvarta|apgroz|k[äa]ive|kontostand|egyenleg|z[ůu]statek|zostatok|likutis|atlikums/i;
-const OPENING =
-  /^(opening|starting|beginning|previous|start|initial) balance\b|^balance (brought|carried) forward|^(anfangssaldo|alter kontostand|letzter kontostand|startsaldo|beginsaldo|saldo (inicial|anterior|iniziale|poczatkowe)|solde (initial|precedent|anterieur)|ingaende saldo|inngaende saldo|nyito egyenleg|algsaldo|sakuma atlikums|pradinis likutis|likutis pradziai|pociatocny zostatok|pocatecni zustatek)\b/;
-const CLOSING =
-  /^(closing|ending|end|final|new) balance\b|^(endsaldo|neuer kontostand|kontostand|eindsaldo|slutsaldo|saldo (final|finale|koncowe|atual|contabile finale)|solde (final|nouveau)|utgaende saldo|zaro egyenleg|loppsaldo|lopp saldo|beigu atlikums|galutinis likutis|likutis pabaigai|konecny zostatok|konecny zustatek)\b/;
+const OPENING = new RegExp(
+  '^(opening|starting|beginning|previous|start|initial) balance\\b|^balance (brought|carried) forward|' +
+    '^(anfangssaldo|alter kontostand|letzter kontostand|startsaldo|beginsaldo|saldo (inicial|anterior|' +
+    'iniziale|poczatkowe)|solde (initial|precedent|anterieur)|ingaende saldo|inngaende saldo|nyito egyenleg|' +
+    'algsaldo|sakuma atlikums|pradinis likutis|likutis pradziai|pociatocny zostatok|pocatecni zustatek)\\b',
+);
+const CLOSING = new RegExp(
+  '^(closing|ending|end|final|new) balance\\b|^(endsaldo|neuer kontostand|kontostand|eindsaldo|slutsaldo|' +
+    'saldo (final|finale|koncowe|atual|contabile finale)|solde (final|nouveau)|utgaende saldo|zaro egyenleg|' +
+    'loppsaldo|lopp saldo|beigu atlikums|galutinis likutis|likutis pabaigai|konecny zostatok|' +
+    'konecny zustatek)\\b',
+);
 const TURNOVER = /^(turnover|apyvarta|apgrozijums|kaive)$/;
-const SUMMARY =
-  /^(total|totals|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|subtotal|turnover|kaive|apyvarta|apgrozijums|balance|saldo|saldi|solde|available balance|ledger balance|saldo al|saldo do|saldo em)\b/;
+const SUMMARY = new RegExp(
+  '^(total|totals|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|subtotal|turnover|kaive|apyvarta|' +
+    'apgrozijums|balance|saldo|saldi|solde|available balance|ledger balance|saldo al|saldo do|saldo em)\\b',
+);
 
 /**
  * Reads the lines of a table as rows (product 11.10). Throws UnreadableFile where there are more than IMPORT_ROWS_MAX.
@@ -74,14 +82,14 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
   };
   const cellsToRow = rowReader(reading);
   const width = layout.header.length || layout.columns.length;
-  for (let at = layout.firstAt; at < table.length; at += 1) {
-    const line = table[at] as TableLine;
+  for (let index = layout.firstAt; index < table.length; index += 1) {
+    const line = table[index] as TableLine;
     if (line.line > until) break;
     if (isBlank(line) || isHeader(line, layout.header)) continue;
     const cells = line.cells.length > width ? mended(line.cells, width, reading) : line.cells;
     const last = read.rows.at(-1);
     if (last && isContinuation(cells, roles)) {
-      read.lastAt = at;
+      read.lastAt = index;
       goOn(last, oneLine(cells[roles.title ?? 0] ?? ''), roles);
       continue;
     }
@@ -96,12 +104,12 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
     read.rows.push(row);
     read.currencyOfRows.push(currency);
     read.balances.push(balance);
-    read.lastAt = at;
+    read.lastAt = index;
   }
   return read;
 }
 
-/** Adds a further line to what an entry was for. */
+/** Adds a further line to the title of a row. */
 function goOn(row: ParsedRow, more: string, { isNamedByParty }: Roles): void {
   const text = row.text ?? row.title;
   if (text.length >= TITLE_CHARS_MAX) return;
@@ -112,7 +120,7 @@ function goOn(row: ParsedRow, more: string, { isNamedByParty }: Roles): void {
 
 /** The header again, as where exports were joined. */
 function isHeader({ cells }: TableLine, header: readonly string[]): boolean {
-  return cells.length === header.length && cells.every((cell, at) => cell.trim() === header[at]);
+  return cells.length === header.length && cells.every((cell, index) => cell.trim() === header[index]);
 }
 
 /**
@@ -132,7 +140,7 @@ function mended(cells: readonly string[], width: number, { roles, mark, delimite
 /** A line that only goes on with the text of the line before. */
 function isContinuation(cells: readonly string[], { date, title }: Roles): boolean {
   if (title === undefined || date >= title || (cells[title] ?? '').trim() === '') return false;
-  return cells.every((cell, at) => at === title || cell.trim() === '');
+  return cells.every((cell, column) => column === title || cell.trim() === '');
 }
 
 /** Words of an entry's own text are no label: an entry has a name or an id beside it. */
@@ -148,7 +156,8 @@ function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }
   const isClosing = texts.some((text) => CLOSING.test(text) && text.length < 60);
   if (!isOpening && !isClosing) return false;
   const amounts = cells.filter(
-    (cell, at) => at !== roles.date && at !== roles.account && at !== roles.id && looksLikeAmount(cell.trim()),
+    (cell, column) =>
+      column !== roles.date && column !== roles.account && column !== roles.id && looksLikeAmount(cell.trim()),
   );
   const cents = row.amount ?? readAmount((amounts.at(-1) ?? '').trim(), mark);
   const balance = typeof cents === 'number' ? cents : null;
@@ -160,7 +169,7 @@ function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }
 /** A line without a date and an amount is no entry, such as a title or a total between or below entries. */
 function isNoEntry(cells: readonly string[], row: ParsedRow, { date, otherDates }: Roles, width: number): boolean {
   if (row.date !== null) return row.amount !== null ? false : cells.length < Math.min(3, width);
-  if ([date, ...otherDates].some((at) => writtenDate(cells[at] ?? '') !== null)) return false;
+  if ([date, ...otherDates].some((column) => writtenDate(cells[column] ?? '') !== null)) return false;
   if (row.amount === null)
     return !/\d/.test(cells[date] ?? '') || cells.filter((cell) => cell.trim() !== '').length * 2 <= width;
   const texts = cells
@@ -177,16 +186,16 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
   const isDebit = directions(reading);
   const debitIsNegative = isMostlyNegative(layout, roles.debit);
   const nameOf = (column: number) => layout.header[column] || `Column ${column + 1}`;
-  const at = (cells: readonly string[], column: number | null | undefined) =>
+  const cellAt = (cells: readonly string[], column: number | null | undefined) =>
     column === null || column === undefined ? '' : (cells[column] ?? '');
 
   const single = (cells: readonly string[], column: number): Cents | string => {
-    const cell = at(cells, column).trim();
+    const cell = cellAt(cells, column).trim();
     if (cell === '') return 'There is no amount';
     const cents = readAmount(cell, mark);
     if (typeof cents === 'string') return cents;
     if (roles.sign === undefined) return reading.negate ? negated(cents) : cents;
-    const word = at(cells, roles.sign);
+    const word = cellAt(cells, roles.sign);
     const isKnown = reading.debitWords !== null || directionOf(word) !== null;
     const amount = isKnown ? (Math.abs(cents) as Cents) : cents;
     return isDebit(word) !== reading.negate ? negated(amount) : amount;
@@ -196,9 +205,9 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     debit: number,
     credit: number,
   ): { cents: Cents | string; column: number } => {
-    const spent = optional(at(cells, debit), mark);
+    const spent = optional(cellAt(cells, debit), mark);
     if (typeof spent === 'string') return { cents: spent, column: debit };
-    const received = optional(at(cells, credit), mark);
+    const received = optional(cellAt(cells, credit), mark);
     if (typeof received === 'string') return { cents: received, column: credit };
     if (spent === null && received === null) return { cents: 'There is no amount', column: debit };
     const sum = (received ?? 0) + (debitIsNegative ? (spent ?? 0) : -(spent ?? 0));
@@ -208,11 +217,11 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
 
   return (line, cells) => {
     let invalid: ParsedRow['invalid'] = null;
-    const dateCell = at(cells, roles.date).trim();
+    const dateCell = cellAt(cells, roles.date).trim();
     let date = dateCell === '' ? null : toDay(dateCell);
     // A bank leaves the day of booking open, or writes a word, while an entry is pending.
     if (date === null && !/\d/.test(dateCell)) {
-      for (const other of roles.otherDates) date ??= toDay(at(cells, other).trim());
+      for (const otherDate of roles.otherDates) date ??= toDay(cellAt(cells, otherDate).trim());
     }
     if (date === null) {
       const reason = dateCell === '' ? 'There is no date' : whyNoDay(dateCell);
@@ -228,19 +237,19 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     const text = textOf(cells, roles, counterparty);
     const isNamed = roles.isNamedByParty && isName(counterparty);
     const currency = reading.currency.isBesideAmount
-      ? currencyIn(at(cells, roles.amount).trim())
-      : at(cells, reading.currency.column).trim().toUpperCase() || null;
-    const balance = optional(at(cells, roles.balance), mark);
+      ? currencyIn(cellAt(cells, roles.amount).trim())
+      : cellAt(cells, reading.currency.column).trim().toUpperCase() || null;
+    const balance = optional(cellAt(cells, roles.balance), mark);
     const row: ParsedRow = {
       line,
-      account: accountOf(at(cells, roles.account), reading),
+      account: accountOf(cellAt(cells, roles.account), reading),
       date,
       amount,
       title: isNamed ? counterparty : text,
       text: isNamed && text !== counterparty ? text : null,
       counterparty,
-      bankId: idOf(at(cells, roles.id)),
-      category: clean(at(cells, roles.category)) || null,
+      bankId: idOf(cellAt(cells, roles.id)),
+      category: clean(cellAt(cells, roles.category)) || null,
       parts: null,
       raw: null,
       otherHalf: null,
@@ -299,7 +308,7 @@ function isName(counterparty: string | null): counterparty is string {
   return counterparty !== null && /\p{L}{2}/u.test(counterparty) && !isIban(accountKey(counterparty));
 }
 
-/** What an entry was for, else who paid or was paid. */
+/** The text of an entry: its title, else its counterparty, else another text. */
 function textOf(
   cells: readonly string[],
   { title, moreTitles, otherTexts }: Roles,
@@ -309,8 +318,8 @@ function textOf(
   for (const column of moreTitles) text = `${text} ${clean(cells[column] ?? '')}`.trim();
   if (text !== '') return text;
   if (counterparty !== null) return counterparty;
-  const others = otherTexts.map((column) => clean(cells[column] ?? '')).filter((other) => other !== '');
-  return others.find((other) => /\p{L}{3}/u.test(other) && !isIban(accountKey(other))) ?? others[0] ?? '';
+  const texts = otherTexts.map((column) => clean(cells[column] ?? '')).filter((cell) => cell !== '');
+  return texts.find((cell) => /\p{L}{3}/u.test(cell) && !isIban(accountKey(cell))) ?? texts[0] ?? '';
 }
 
 /** Ids that say nothing. */

@@ -9,11 +9,11 @@ import type { ReadRows } from './rows.ts';
  */
 export function statementsOf(read: ReadRows): ParsedStatement[] {
   const accounts = new Map<string, BalancedRow[]>();
-  for (const [at, row] of read.rows.entries()) {
+  for (const [index, row] of read.rows.entries()) {
     const rows = accounts.get(row.account);
-    const one = { row, balance: read.balances[at] ?? null };
-    if (rows) rows.push(one);
-    else accounts.set(row.account, [one]);
+    const balanced = { row, balance: read.balances[index] ?? null };
+    if (rows) rows.push(balanced);
+    else accounts.set(row.account, [balanced]);
   }
   const statements = [...accounts].flatMap(([account, lines]) => runningStatement(account, lines) ?? []);
   // Several of them, such as one for each currency, are of parts that the lines don't tell apart.

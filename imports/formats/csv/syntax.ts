@@ -30,19 +30,24 @@ export function linesOf(text: string): string[] {
   // Some exports end lines with CR CR LF. Only the first CR of a run looks for its end, which keeps it linear.
   const plain = text.includes('\r') ? text.replaceAll(/(?<!\r)\r+\n|\r/g, '\n') : text;
   let count = 0;
-  for (let at = plain.indexOf('\n'); at >= 0 && count <= LINES_MAX; at = plain.indexOf('\n', at + 1)) count += 1;
+  for (
+    let position = plain.indexOf('\n');
+    position >= 0 && count <= LINES_MAX;
+    position = plain.indexOf('\n', position + 1)
+  )
+    count += 1;
   if (count > LINES_MAX)
     throw new UnreadableFile(`This file has more than ${LINES_MAX.toLocaleString('en-US')} lines.`);
   const lines = plain.split('\n');
   const long = lines.findIndex(({ length }) => length > LINE_CHARS_MAX);
   if (long >= 0) {
-    const most = LINE_CHARS_MAX.toLocaleString('en-US');
-    throw new UnreadableFile(`Line ${long + 1} is longer than ${most} characters, so this is no table of entries.`);
+    const limit = LINE_CHARS_MAX.toLocaleString('en-US');
+    throw new UnreadableFile(`Line ${long + 1} is longer than ${limit} characters, so this is no table of entries.`);
   }
   return lines;
 }
 
-/** What a first line such as `sep=;` says; null where it is no such line. */
+/** The delimiter that a first line such as `sep=;` declares; null for any other line. */
 export function declaredDelimiter(line: string | undefined): string | null {
   return /^"?sep=([^\p{L}\p{N}"' ])"?;*\s*$/iu.exec(line ?? '')?.[1] ?? null;
 }
@@ -81,7 +86,7 @@ function scoreOf(table: readonly TableLine[]): number {
   for (const { cells } of table) {
     if (cells.length < 2) continue;
     const day = cells.findIndex(looksLikeDay);
-    if (day >= 0 && cells.some((cell, at) => at !== day && looksLikeAmount(cell))) entries += 1;
+    if (day >= 0 && cells.some((cell, column) => column !== day && looksLikeAmount(cell))) entries += 1;
     else headers = Math.max(headers, cells.slice(0, HEADER_CELLS).filter((cell) => rolesOf(cell).size > 0).length);
     widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   }
@@ -108,8 +113,8 @@ export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
       cells = (until > start + 1 ? cellsOf(record, syntax) : null) ?? cellsOfBroken(record, syntax);
     }
     if (cells.length > COLUMNS_MAX) {
-      const most = COLUMNS_MAX.toLocaleString('en-US');
-      throw new UnreadableFile(`Line ${start + 1} has more than ${most} columns, so this is no table of entries.`);
+      const limit = COLUMNS_MAX.toLocaleString('en-US');
+      throw new UnreadableFile(`Line ${start + 1} has more than ${limit} columns, so this is no table of entries.`);
     }
     table.push({ line: start + 1, cells });
     start = until;
@@ -118,7 +123,7 @@ export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
 }
 
 /**
- * How a line that begins within a quoted cell ends: still within one, or after a quote that is or isn't a closing one.
+ * The state after a line that begins within a quoted cell: still open, closed, or broken by a quote in a wrong place.
  */
 type Within = 'open' | 'closed' | 'broken';
 
@@ -135,13 +140,13 @@ function endOfRecord(
   const first = lines[start] ?? '';
   if (!isOpenAfter(first, delimiter, quote, false)) return start + 1;
   let chars = first.length;
-  for (let at = start + 1; at < lines.length && at - start < CELL_LINES_MAX; at += 1) {
-    const line = lines[at] ?? '';
+  for (let index = start + 1; index < lines.length && index - start < CELL_LINES_MAX; index += 1) {
+    const line = lines[index] ?? '';
     chars += line.length;
     if (chars > CELL_CHARS_MAX) break;
-    const end = ends.get(at) ?? endWithin(line, delimiter, quote);
-    ends.set(at, end);
-    if (end !== 'open') return end === 'closed' ? at + 1 : start + 1;
+    const end = ends.get(index) ?? endWithin(line, delimiter, quote);
+    ends.set(index, end);
+    if (end !== 'open') return end === 'closed' ? index + 1 : start + 1;
   }
   return start + 1;
 }
@@ -154,20 +159,21 @@ function endWithin(line: string, delimiter: string, quote: string): Within {
 /** Whether a quoted cell is still open at the end of a line, which begins in one where `isOpen`. */
 function isOpenAfter(line: string, delimiter: string, quote: string, isOpen: boolean): boolean {
   let open = isOpen;
-  for (let at = line.indexOf(quote); at >= 0; at = line.indexOf(quote, at + 1)) {
+  for (let position = line.indexOf(quote); position >= 0; position = line.indexOf(quote, position + 1)) {
     // A quote opens only at the beginning of a cell; inside of it, one closes it and two are one.
     if (open) open = false;
     else {
-      const before = line[at - 1];
+      const before = line[position - 1];
       const isDoubled = before === quote;
-      if (isDoubled || before === undefined || before === delimiter || isCellStart(line, at, delimiter)) open = true;
+      if (isDoubled || before === undefined || before === delimiter || isCellStart(line, position, delimiter))
+        open = true;
     }
   }
   return open;
 }
 
-function isCellStart(line: string, at: number, delimiter: string): boolean {
-  let before = at - 1;
+function isCellStart(line: string, position: number, delimiter: string): boolean {
+  let before = position - 1;
   while (before >= 0 && line[before] === ' ') before -= 1;
   return before < 0 || line[before] === delimiter;
 }
@@ -213,13 +219,13 @@ function cellsOf(record: string, { delimiter, quote }: Syntax): string[] | null 
   }
 }
 
-/** Where the quote of a cell is that begins at `start`; -1 where it has none. */
+/** The index of the opening quote of the cell that begins at `start`; -1 for a cell without quotes. */
 function openingQuote(record: string, start: number, delimiter: string, quote: string): number {
   if (record[start] === quote) return start;
   if (delimiter === ' ') return -1;
-  let at = start;
-  while (record[at] === ' ') at += 1;
-  return start > 0 && record[at] === quote && record[at + 1] !== quote ? at : -1;
+  let position = start;
+  while (record[position] === ' ') position += 1;
+  return start > 0 && record[position] === quote && record[position + 1] !== quote ? position : -1;
 }
 
 function isSpace(character: string | undefined): boolean {

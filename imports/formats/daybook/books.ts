@@ -14,7 +14,7 @@ export type ExportedBooks = {
   books: Draft;
   /** The places of transactions and transfers, which order them, by their ids. */
   places: Map<string, number>;
-  /** What is saved for goals, by their ids and by the account that it came from. */
+  /** Money put aside for goals in cents, by goal id, then by the account that it came from. */
   saved: Map<string, Map<string, Cents>>;
   /** The balance that was confirmed of an account at the end of a day, by account and day. */
   confirmed: Map<string, Map<string, Cents>>;
@@ -50,7 +50,7 @@ export function contradiction(): UnreadableFile {
   return new UnreadableFile('This export of Daybook contradicts itself.');
 }
 
-/** Notes what an event says beside what it does to the books. Throws Error where it is about what isn't there. */
+/** Notes data of an event that don't change the books. Throws Error where it refers to something that isn't there. */
 function note({ books, places, saved, confirmed }: ExportedBooks, { event, metadata, revision }: RecordedEvent): void {
   const { effect } = definitionOf(event.type);
   if (!effect || effect.does === 'match') return;

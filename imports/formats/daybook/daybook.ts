@@ -26,7 +26,7 @@ const JOURNAL = /(^|\/)daybook\.journal$/;
 export const readDaybook: Reader = async (bytes) => {
   if (isEvents(bytes)) return fileOf(bytes, null);
   const zip = await openZip(bytes);
-  const name = zip?.names.find((each) => EVENTS.test(each));
+  const name = zip?.names.find((path) => EVENTS.test(path));
   if (!zip || name === undefined) return null;
   const events = await zip.read(name);
   if (events.length > 0 && !isEvents(events)) {
@@ -37,7 +37,7 @@ export const readDaybook: Reader = async (bytes) => {
 
 /** The currency is that of the journal, since the events have none. */
 async function currencyOf(zip: Zip): Promise<string | null> {
-  const name = zip.names.find((each) => JOURNAL.test(each));
+  const name = zip.names.find((path) => JOURNAL.test(path));
   const [, currency = null] =
     /^commodity ([A-Z]{3})\n/.exec(name ? (await zip.read(name)).subarray(0, 100).toString() : '') ?? [];
   return currency;
@@ -77,7 +77,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
  */
 function rowsOf({ books, places }: ExportedBooks): ParsedRow[] {
   const rows: ParsedRow[] = [];
-  for (const [id] of [...places].sort(([, place], [, other]) => place - other)) {
+  for (const [id] of [...places].sort(([, place], [, otherPlace]) => place - otherPlace)) {
     const transaction = books.transactions.get(id);
     const transfer = books.transfers.get(id);
     const { amount, date } = transaction ?? transfer ?? { amount: 0, date: '' };
@@ -104,8 +104,8 @@ function transactionRow(entryId: string, transaction: TransactionState, line: nu
 }
 
 function transferRows(entryId: string, transfer: TransferState, line: number): ParsedRow[] {
-  const { from, to, amount, date, title = '', ...others } = transfer;
-  others satisfies Record<string, never>;
+  const { from, to, amount, date, title = '', ...rest } = transfer;
+  rest satisfies Record<string, never>;
   const shared = { date, title: oneLine(title), entryId };
   return [
     bareRow({ ...shared, line, account: from, amount: negated(amount), otherHalf: line + 1 }),
@@ -113,7 +113,7 @@ function transferRows(entryId: string, transfer: TransferState, line: number): P
   ];
 }
 
-/** What an undo took out of another account than it came from is taken from what the others put aside. */
+/** Money put aside by account. Where an undo left an account below 0, the others make up for it. */
 function savedOf(saved: ReadonlyMap<string, Cents>): ParsedGoal['saved'] {
   let missing = [...saved.values()].reduce((sum, amount) => sum + Math.max(0, -amount), 0);
   return [...saved].flatMap(([account, amount]) => {

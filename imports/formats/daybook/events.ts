@@ -12,7 +12,7 @@ const line = z.object({
   dataBase64: z.string().optional(),
   metadataBase64: z.string().optional(),
 });
-/** What an export that was changed by hand may lack: the books don't depend on it. */
+/** Metadata for events that lack theirs, as after a change by hand: the books don't depend on them. */
 const METADATA = { commandId: '-', inputHash: '-', recordedAt: new Date(0).toISOString(), version: 1 };
 const BEGINNING = '{"stream":"ledger-';
 

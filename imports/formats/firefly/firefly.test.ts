@@ -126,7 +126,7 @@ test('each line is a row, also an opening balance without types or without a sou
   const header = 'journal_id,type,amount,currency_code,description,date,source_name,destination_name';
   const columns = `${header},source_type,destination_type`;
   const lines = (...ends: string[]) =>
-    ends.map((end, at) => `${at + 1},Opening balance,250.00,EUR,Opening,2025-01-01,${end}`).join('\n');
+    ends.map((end, index) => `${index + 1},Opening balance,250.00,EUR,Opening,2025-01-01,${end}`).join('\n');
   const untyped = await read(
     readFirefly,
     `${header}\n${lines(',Giro', '"Initial balance for ""Giro""",Giro', 'Loan,"Initial balance for ""Loan"""')}`,
@@ -156,8 +156,8 @@ test('reads random transactions to the cent', async () => {
       const lines = entries.map(({ date, from, to, amount, title }, id) => {
         const [source, destination] = amount < 0 ? [from, to] : [to, from];
         const type = to !== null ? 'Transfer' : amount < 0 ? 'Withdrawal' : 'Deposit';
-        const other = amount < 0 ? 'Shop,,Expense account' : 'Work,,Revenue account';
-        const ends = [source, destination].map((end) => (end === null ? other : own(end)));
+        const counterparty = amount < 0 ? 'Shop,,Expense account' : 'Work,,Revenue account';
+        const ends = [source, destination].map((end) => (end === null ? counterparty : own(end)));
         return line({
           id,
           type,

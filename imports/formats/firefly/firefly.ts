@@ -6,7 +6,7 @@ import type { ParsedAccount, ParsedRow, Reader } from '../../parsed.ts';
 import { bareRow, kindByName, parsedBooks, textOrNull } from '../../whole-books.ts';
 
 const COLUMNS = ['journal_id', 'type', 'amount', 'description', 'date', 'source_name', 'destination_name'];
-/** The accounts that hold what the user has or owes, by Firefly's name of their type. */
+/** The types of accounts for money that the user has or owes, by Firefly's name. */
 const OWN: Readonly<Record<string, AccountKind | null>> = {
   'asset account': null,
   'default account': null,
@@ -39,9 +39,9 @@ export const readFirefly: Reader = (bytes) => {
     const line = rows.length + 1;
     for (const { account } of [source, destination])
       if (account && !accounts.has(account.key)) accounts.set(account.key, account);
-    const add = (own: End, other: End, amount: Cents | null) => {
+    const add = (own: End, counter: End, amount: Cents | null) => {
       if (!own.account) return;
-      const counterparty = other.account ? other.account.name : other.name;
+      const counterparty = counter.account ? counter.account.name : counter.name;
       const invalid =
         shared.invalid ?? (amount === null ? { column: 'amount', reason: 'The amount can’t be read.' } : null);
       rows.push({ ...shared, line: rows.length + 1, account: own.account.key, amount, counterparty, invalid });
@@ -50,10 +50,10 @@ export const readFirefly: Reader = (bytes) => {
     add(destination, source, into);
     if (rows.length < line)
       rows.push({ ...shared, line, counterparty: source.name ?? destination.name, invalid: NOT_OWN });
-    const [one, two] = [rows[line - 1], rows[line]];
-    if (one && two && out === into && one.account !== two.account && out !== 0) {
-      one.otherHalf = two.line;
-      two.otherHalf = one.line;
+    const [outgoing, incoming] = [rows[line - 1], rows[line]];
+    if (outgoing && incoming && out === into && outgoing.account !== incoming.account && out !== 0) {
+      outgoing.otherHalf = incoming.line;
+      incoming.otherHalf = outgoing.line;
     }
   }
   return parsedBooks({
@@ -106,7 +106,7 @@ function currencyOf(row: KnownRow, end: 'source' | 'destination'): string | null
   return textOrNull(row.cell(column));
 }
 
-/** What leaves the source and what arrives, without a sign: the sign is that of the type alone. */
+/** The cents that leave the source and that arrive, without a sign: the type alone gives the direction. */
 function amountsOf(row: KnownRow, destination: End): [out: Cents | null, into: Cents | null] {
   const out = unsigned(row.cell('amount'));
   return [out, destination.account && isForeign(row) ? unsigned(row.cell('foreign_amount')) : out];

@@ -18,7 +18,9 @@ export type BookTransaction = {
   splits: readonly { id: string; account: string; memo: string; value: string; quantity: string }[];
 };
 
-/** What the user has or owes: `null` where the name tells the kind. */
+/**
+ * GnuCash's types of accounts that the user has or owes, with the kind; null where the account's name gives the kind.
+ */
 const OWN: Readonly<Record<string, AccountKind | null>> = {
   BANK: 'Checking',
   CASH: 'Cash',
@@ -31,7 +33,7 @@ const OWN: Readonly<Record<string, AccountKind | null>> = {
   PAYABLE: 'Other',
   CURRENCY: 'Other',
 };
-/** Shares are in the books at what was paid for them. */
+/** Shares are in the books at their price of purchase. */
 const AT_VALUE = ['STOCK', 'MUTUAL'];
 
 /** The file of a book of GnuCash. Throws UnreadableFile where it has too many splits. */

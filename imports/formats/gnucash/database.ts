@@ -27,7 +27,7 @@ const TABLES = {
 };
 
 /**
- * Reads a book in a SQLite database, whose bytes are taken over. Null where it is one of another program; throws
+ * Reads a book in a SQLite database; the bytes can't be used afterwards. Null for a database of another program; throws
  * UnreadableFile where it is damaged.
  */
 export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book | null> {
@@ -68,7 +68,7 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book
           quantity: `${split.quantity_num}/${split.quantity_denom}`,
         })),
       }))
-      .sort((one, other) => ((one.date ?? '') < (other.date ?? '') ? -1 : Number(one.date !== other.date))),
+      .sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : Number(a.date !== b.date))),
   };
 }
 

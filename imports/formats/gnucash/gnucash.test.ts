@@ -11,8 +11,8 @@ type Split = [account: string, value: string, memo?: string, quantity?: string];
 const transaction = (date: string, description: string, ...splits: Split[]) =>
   `<gnc:transaction version="2.0.0"><trn:id type="guid">x</trn:id><trn:currency><cmdty:space>CURRENCY</cmdty:space><cmdty:id>EUR</cmdty:id></trn:currency><trn:date-posted><ts:date>${date}</ts:date></trn:date-posted><trn:description>${description}</trn:description><trn:splits>${splits
     .map(
-      ([id, value, memo = '', quantity = value], at) =>
-        `<trn:split><split:id type="guid">${description.slice(0, 4)}${at}</split:id><split:memo>${memo}</split:memo><split:value>${value}</split:value><split:quantity>${quantity}</split:quantity><split:account type="guid">${id}</split:account></trn:split>`,
+      ([id, value, memo = '', quantity = value], index) =>
+        `<trn:split><split:id type="guid">${description.slice(0, 4)}${index}</split:id><split:memo>${memo}</split:memo><split:value>${value}</split:value><split:quantity>${quantity}</split:quantity><split:account type="guid">${id}</split:account></trn:split>`,
     )
     .join('\n')}</trn:splits></gnc:transaction>`;
 const book = (...contents: string[]) =>

@@ -4,7 +4,7 @@ import { dayOf } from '../../fields.ts';
 import { UnreadableFile } from '../../parsed.ts';
 import type { Book, BookAccount, BookTransaction } from './book.ts';
 
-/** What a book has is eight elements deep at most. */
+/** The deepest nesting that is read; real books have eight levels at most. */
 const DEPTH_MAX = 40;
 const TAIL_CHARACTERS = 1_000;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
@@ -55,11 +55,11 @@ function* elementsOf(xml: string, name: string): Generator<unknown> {
   });
   const begin = new RegExp(`<${name}[\\s>]`, 'g');
   const close = `</${name}>`;
-  for (let found = begin.exec(xml); found; found = begin.exec(xml)) {
-    const end = xml.indexOf(close, found.index);
+  for (let match = begin.exec(xml); match; match = begin.exec(xml)) {
+    const end = xml.indexOf(close, match.index);
     if (end < 0) throw new UnreadableFile(BROKEN);
     begin.lastIndex = end + close.length;
-    yield child(parsed(parser, xml.slice(found.index, begin.lastIndex)), name);
+    yield child(parsed(parser, xml.slice(match.index, begin.lastIndex)), name);
   }
 }
 
@@ -108,7 +108,9 @@ function child(element: unknown, name: string): unknown {
 }
 
 function elements(value: unknown): Element[] {
-  return Array.isArray(value) ? value.filter((each): each is Element => typeof each === 'object' && each !== null) : [];
+  return Array.isArray(value)
+    ? value.filter((element): element is Element => typeof element === 'object' && element !== null)
+    : [];
 }
 
 function text(element: unknown, name: string): string {

@@ -1,22 +1,39 @@
 import type { AccountType } from './journal.ts';
 
-/** The first part of accounts' names in the languages in which the programs' own examples are written. */
+/** The first part of accounts' names, in the languages of the programs' own examples. */
 const ROOTS: readonly [RegExp, AccountType][] = [
   [
-    /^(assets?|aktiva|aktiver|activa|aktywa|активы|tillgångar|eiendeler|tài sản|vermögen|vermoegen|actifs?|activos?|ativos?|attivit[àa]|资产|資産|資產|자산)$/i,
+    new RegExp(
+      '^(assets?|aktiva|aktiver|activa|aktywa|активы|tillgångar|eiendeler|tài sản|vermögen|vermoegen|actifs?|' +
+        'activos?|ativos?|attivit[àa]|资产|資産|資產|자산)$',
+      'i',
+    ),
     'has',
   ],
   [
-    /^(liabilit(y|ies)|debts?|passiva|passiver|pasywa|zobowiązania|пассивы|обязательства|skulder|gjeld|nợ|verbindlichkeiten|schulden|passifs?|pasivos?|passivos?|passivit[àa]|负债|負債|부채)$/i,
+    new RegExp(
+      '^(liabilit(y|ies)|debts?|passiva|passiver|pasywa|zobowiązania|пассивы|обязательства|skulder|gjeld|nợ|' +
+        'verbindlichkeiten|schulden|passifs?|pasivos?|passivos?|passivit[àa]|负债|負債|부채)$',
+      'i',
+    ),
     'owes',
   ],
   [
-    /^(incomes?|revenues?|expenses?|indtægter|udgifter|inkomsten|uitgaven|przychody|wydatki|доходы|расходы|inkomster|intäkter|utgifter|kostnader|inntekter|thu nhập|chi phí|einnahmen|ertr[aä]ge?|einkommen|ausgaben|aufwand|aufwendungen|kosten|revenus?|d[ée]penses?|ingresos?|gastos|receitas?|despesas?|entrate|spese|收入|支出|费用|費用|収入|수입|지출)$/i,
+    new RegExp(
+      '^(incomes?|revenues?|expenses?|indtægter|udgifter|inkomsten|uitgaven|przychody|wydatki|доходы|расходы|' +
+        'inkomster|intäkter|utgifter|kostnader|inntekter|thu nhập|chi phí|einnahmen|ertr[aä]ge?|einkommen|' +
+        'ausgaben|aufwand|aufwendungen|kosten|revenus?|d[ée]penses?|ingresos?|gastos|receitas?|despesas?|' +
+        'entrate|spese|收入|支出|费用|費用|収入|수입|지출)$',
+      'i',
+    ),
     'category',
   ],
 ];
 
-/** What an account is: by what the journal declares of it or of one above it, else by the first part of its name. */
+/**
+ * The type of an account: as the journal declares it for the account or one above it, else by the first part of its
+ * name.
+ */
 export function typeOf(account: string, declared: ReadonlyMap<string, AccountType>): AccountType {
   const parts = account.toLowerCase().split(':');
   for (let depth = parts.length; depth > 0 && declared.size > 0; depth -= 1) {

@@ -34,8 +34,8 @@ export function readBeancount(text: string): Journal {
   const journal = emptyJournal('beancount');
   journal.marks.set('', '.');
   let entry: WrittenEntry | null = null;
-  for (const [at, whole] of text.split('\n').entries()) {
-    const line = at + 1;
+  for (const [index, whole] of text.split('\n').entries()) {
+    const line = index + 1;
     const content = withoutComment(whole.slice(0, LINE_CHARACTERS_MAX)).trimEnd();
     if (content === '') continue;
     if (/^\s/.test(content)) {
@@ -77,11 +77,11 @@ function readDated(
   return null;
 }
 
-/** The amount of a balance, which may name what it may differ by: `941.60 ~ 0.01 EUR`. */
+/** The amount of a balance, with a tolerance or without: `941.60 ~ 0.01 EUR`. */
 function heldOf(text: string): Written | null {
-  const at = text.search(/[A-Z]/);
-  const commodity = at < 0 ? '' : text.slice(at);
-  const [number = '', tolerance] = text.slice(0, at).split('~');
+  const position = text.search(/[A-Z]/);
+  const commodity = position < 0 ? '' : text.slice(position);
+  const [number = '', tolerance] = text.slice(0, position).split('~');
   if (!COMMODITY.test(commodity) || (tolerance !== undefined && !/^[\d., ]+$/.test(tolerance))) return null;
   return writtenAmount(`${number} ${commodity}`);
 }
@@ -90,13 +90,13 @@ function heldOf(text: string): Written | null {
 function quoted(line: string): string[] {
   const texts: string[] = [];
   let text: string | null = null;
-  for (let at = 0; at < line.length && texts.length < 2; at += 1) {
-    const character = line[at] ?? '';
+  for (let position = 0; position < line.length && texts.length < 2; position += 1) {
+    const character = line[position] ?? '';
     if (text === null) text = character === '"' ? '' : null;
     else if (character === '"') {
       texts.push(text);
       text = null;
-    } else text += character === '\\' ? (line[++at] ?? '') : character;
+    } else text += character === '\\' ? (line[++position] ?? '') : character;
   }
   return texts;
 }
@@ -120,10 +120,10 @@ function readDirective({ types, currencies, includes }: Journal, content: string
 function withoutComment(line: string): string {
   if (!line.includes(';')) return line;
   let isText = false;
-  for (let at = 0; at < line.length; at += 1) {
-    if (line[at] === '\\' && isText) at += 1;
-    else if (line[at] === '"') isText = !isText;
-    else if (line[at] === ';' && !isText) return line.slice(0, at);
+  for (let position = 0; position < line.length; position += 1) {
+    if (line[position] === '\\' && isText) position += 1;
+    else if (line[position] === '"') isText = !isText;
+    else if (line[position] === ';' && !isText) return line.slice(0, position);
   }
   return line;
 }

@@ -20,17 +20,17 @@ export function decimalFrom(text: string, mark: '.' | ','): Decimal | null {
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
 }
 
-export function plus(one: Decimal, other: Decimal): Decimal {
-  const scale = Math.max(one.scale, other.scale);
-  return { digits: atScale(one, scale) + atScale(other, scale), scale };
+export function plus(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { digits: atScale(a, scale) + atScale(b, scale), scale };
 }
 
-export function times(one: Decimal, other: Decimal): Decimal {
-  return { digits: one.digits * other.digits, scale: one.scale + other.scale };
+export function times(a: Decimal, b: Decimal): Decimal {
+  return { digits: a.digits * b.digits, scale: a.scale + b.scale };
 }
 
-export function minus(one: Decimal, other: Decimal): Decimal {
-  return plus(one, { ...other, digits: -other.digits });
+export function minus(a: Decimal, b: Decimal): Decimal {
+  return plus(a, { ...b, digits: -b.digits });
 }
 
 /** In cents; null where there is a fraction of a cent, or it is larger than the largest amount. */
@@ -47,7 +47,7 @@ export function roundedCentsOf({ digits, scale }: Decimal): Cents | null {
   return cents <= LARGEST_AMOUNT && cents >= -LARGEST_AMOUNT ? (Number(cents) as Cents) : null;
 }
 
-/** As a text with a point: `-1.05`. */
+/** Formats a decimal with a point: `-1.05`. */
 export function decimalText({ digits, scale }: Decimal): string {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
   const units = text.slice(0, text.length - scale);

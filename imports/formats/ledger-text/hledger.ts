@@ -27,15 +27,15 @@ const TYPES: Readonly<Record<string, AccountType>> = {
   x: 'category',
 };
 
-/** What lines before say of those that follow. */
+/** Directives in effect for the lines that follow. */
 type Context = { year: number | null; prefix: string; aliases: [from: string, to: string][]; defaultCommodity: string };
 
 /** Whether a text has a line with a date and an indented one below it, as journals of hledger and Ledger do. */
 export function isJournal(text: string): boolean {
   const lines = text.split('\n');
-  return lines.some((line, at) => {
+  return lines.some((line, index) => {
     if (!DATE.test(line.slice(0, LINE_CHARACTERS_MAX).trimEnd())) return false;
-    const next = lines.slice(at + 1, at + 20).find((each) => !/^\s+[;#]/.test(each));
+    const next = lines.slice(index + 1, index + 20).find((nextLine) => !/^\s+[;#]/.test(nextLine));
     return next !== undefined && /^[ \t]\s*(?:[*!]\s+)?[[(]?[^\s\d;#"'<{,]/.test(next);
   });
 }
@@ -50,7 +50,7 @@ export function readHledger(text: string): Journal {
   let entry: WrittenEntry | null = null;
   let commodity = '';
   let isComment = false;
-  for (const [at, whole] of text.split('\n').entries()) {
+  for (const [index, whole] of text.split('\n').entries()) {
     const content = whole.slice(0, LINE_CHARACTERS_MAX).trimEnd();
     if (content === '') {
       entry = null;
@@ -61,7 +61,7 @@ export function readHledger(text: string): Journal {
       continue;
     }
     if (/^\s/.test(content)) {
-      if (entry) readPosting(entry, at + 1, content, context);
+      if (entry) readPosting(entry, index + 1, content, context);
       const [, format] = /^\s+format\s+(.*)$/.exec(content) ?? [];
       if (format !== undefined && commodity) setMark(journal, format);
       continue;
@@ -73,7 +73,7 @@ export function readHledger(text: string): Journal {
       continue;
     }
     const date = dayOf(Number(year ?? context.year ?? Number.NaN), Number(month), Number(day));
-    entry = { line: at + 1, date, ...described(rest), postings: [] };
+    entry = { line: index + 1, date, ...described(rest), postings: [] };
     journal.entries.push(entry);
   }
   return journal;
@@ -134,7 +134,7 @@ function readDirective(journal: Journal, context: Context, content: string): str
   else if (word === 'apply account') context.prefix = accountOf(`${context.prefix}${named}:`);
   else if (word === 'end apply account') context.prefix = '';
   else if (word === 'alias') {
-    const [from = '', to = ''] = named.split('=').map((each) => each.trim());
+    const [from = '', to = ''] = named.split('=').map((part) => part.trim());
     // The latest is applied first.
     if (from && to && !from.startsWith('/')) context.aliases.unshift([from, to]);
     if (context.aliases.length > ALIASES_MAX) {

@@ -10,12 +10,12 @@ export type WrittenPosting = {
   account: string;
   /** Null where it is left out, `unread` where it is no plain amount. */
   amount: Priced | 'unread' | null;
-  /** What the account holds after it, of the amount's commodity. */
+  /** The balance that it asserts: of the account after it, in the amount's commodity. */
   holds: Written | null;
   note: string | null;
   /**
-   * Beside the postings of a transaction that come to 0: in brackets, which come to 0 by themselves, or in parentheses,
-   * alone.
+   * Virtual postings, outside the sum of the transaction: in brackets they come to 0 by themselves ('balanced'), in
+   * parentheses they need not ('alone').
    */
   virtual?: 'balanced' | 'alone';
 };
@@ -29,13 +29,13 @@ export type WrittenEntry = {
   postings: WrittenPosting[];
 };
 
-/** A line that says what an account holds at the end of a day. */
+/** A line that asserts the balance of an account at the end of a day. */
 export type WrittenBalance = { line: number; date: string; account: string; holds: Written };
 
-/** A line that has a difference to the next balance of an account filled up. */
+/** A line that fills up the difference to the next asserted balance of an account. */
 export type WrittenPad = { line: number; date: string; account: string };
 
-/** What an account is: money that the user has or owes, a category, or neither. */
+/** The type of an account: money that the user has or owes, a category, or neither. */
 export type AccountType = 'has' | 'owes' | 'category' | 'other';
 
 /** A journal of Beancount, hledger or Ledger, as it is written. */
@@ -44,7 +44,7 @@ export type Journal = {
   entries: WrittenEntry[];
   balances: WrittenBalance[];
   pads: WrittenPad[];
-  /** What accounts are by the journal's own words. */
+  /** The types of accounts that the journal declares. */
   types: Map<string, AccountType>;
   /** The decimal mark of a commodity, where the journal says it. */
   marks: Map<string, '.' | ','>;
@@ -99,8 +99,8 @@ export function writtenAmount(text: string): Written | null {
 }
 
 /**
- * What stands behind the account of a posting: an amount, what it costs, and what the account then holds. Costs in
- * braces are the amount's where `lots` says so, or where no price is given.
+ * Reads the rest of a posting behind its account: the amount, its cost, and the balance that it asserts. Costs in
+ * braces count where `lots` is true, or where no price is given.
  */
 export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting, 'amount' | 'holds'> {
   const braces = /\{(\{?)([^{}]*)\}/.exec(text);

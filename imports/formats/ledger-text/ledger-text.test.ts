@@ -201,14 +201,15 @@ test('says of which postings the amount can not be read', async () => {
 });
 
 test('tells decimal marks from the journal', async () => {
-  const one = (amount: string, other = '') => `${other}2024-01-01 One\n  assets:a  ${amount}\n  income:b\n`;
+  const journalOf = (amount: string, directive = '') =>
+    `${directive}2024-01-01 One\n  assets:a  ${amount}\n  income:b\n`;
   const cents = async (journal: string) => (await read(readLedgerText, journal)).rows[0]?.amount;
-  expect(await cents(one('$1,234.5'))).toBe(123_450);
-  expect(await cents(one('1 234,50 kr', 'commodity 1 000,00 kr\n\n'))).toBe(123_450);
-  expect(await cents(one('1,234 EUR', 'decimal-mark ,\n\n'))).toBe(null);
-  expect(await cents(one('1,234 EUR'))).toBe(123_400);
-  expect(await cents(one('1.234,560 EUR'))).toBe(123_456);
-  expect(await cents(`${one('1.234 EUR')}\n${one('0,50 EUR')}`)).toBe(123_400);
+  expect(await cents(journalOf('$1,234.5'))).toBe(123_450);
+  expect(await cents(journalOf('1 234,50 kr', 'commodity 1 000,00 kr\n\n'))).toBe(123_450);
+  expect(await cents(journalOf('1,234 EUR', 'decimal-mark ,\n\n'))).toBe(null);
+  expect(await cents(journalOf('1,234 EUR'))).toBe(123_400);
+  expect(await cents(journalOf('1.234,560 EUR'))).toBe(123_456);
+  expect(await cents(`${journalOf('1.234 EUR')}\n${journalOf('0,50 EUR')}`)).toBe(123_400);
 });
 
 test('reads the CSV of hledger and of a query of Beancount', async () => {
@@ -240,7 +241,7 @@ test('reads the CSV of hledger and of a query of Beancount', async () => {
 });
 
 test('takes other text for another format, and names what a journal lacks', async () => {
-  for (const other of [
+  for (const text of [
     'Date,Amount\n2024-01-01,5\n',
     '2024-01-01,5\n2024-01-02,6\n',
     ':20:X\n:25:Y\n',
@@ -248,7 +249,7 @@ test('takes other text for another format, and names what a journal lacks', asyn
     '<a>\n <b/>\n</a>\n',
     '',
   ]) {
-    expect(await readLedgerText(Buffer.from(other), { fileName: '', mapping: null, answers: {} })).toBeNull();
+    expect(await readLedgerText(Buffer.from(text), { fileName: '', mapping: null, answers: {} })).toBeNull();
   }
   expect(await complaint(readLedgerText, '2024-01-01 x\n  a  1\n  b\n')).toBe(
     'In this journal no account is below Assets or Liabilities.',
@@ -262,8 +263,8 @@ test('reads random journals to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(anyEntries, fc.boolean(), async (entries, isBeancount) => {
       const written = entries.map(({ date, from, to, amount, title }) => {
-        const other = to === null ? 'Expenses:Any' : own[to];
-        return `${date} * ${isBeancount ? `"${title}"` : title}\n  ${own[from]}  ${decimal(amount)} EUR\n  ${other}\n`;
+        const destination = to === null ? 'Expenses:Any' : own[to];
+        return `${date} * ${isBeancount ? `"${title}"` : title}\n  ${own[from]}  ${decimal(amount)} EUR\n  ${destination}\n`;
       });
       const file = await read(readLedgerText, written.join('\n'));
       const wanted = balancesOf(entries);
@@ -287,8 +288,8 @@ test('reads back the journals of Daybook’s own exports: what each account and 
           const file = await read(readLedgerText, journal);
           const held = [...ledger.state.accounts.values()].map(({ balance }) => balance);
           const saved = [...ledger.state.goals.values()].map(({ currentAmount }) => currentAmount);
-          const found = Object.values(sums(file)).filter((sum) => sum !== 0);
-          expect(found.sort()).toEqual([...held, ...saved].filter((sum) => Number(sum) !== 0).sort());
+          const unbalanced = Object.values(sums(file)).filter((sum) => sum !== 0);
+          expect(unbalanced.sort()).toEqual([...held, ...saved].filter((sum) => Number(sum) !== 0).sort());
           expect(file.rows.filter(({ invalid }) => invalid)).toEqual([]);
         }
       });

@@ -7,7 +7,8 @@ import { readBeanQueryTable, readHledgerTable } from './tables.ts';
 import { fileOf } from './walk.ts';
 
 /**
- * By so much of a file it is told whether it is a journal; directives and comments may stand before its first entry.
+ * The bytes at the beginning of a file by which a journal is recognised; directives and comments may stand before its
+ * first entry.
  */
 const HEAD_BYTES = 256 * 1024;
 

@@ -5,15 +5,15 @@ export function markTold(number: string): '.' | ',' | null {
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
   if (last < 0) return null;
   const mark = number[last] as '.' | ',';
-  const other = mark === '.' ? ',' : '.';
-  if (number.includes(other)) return mark;
-  if (number.indexOf(mark) !== last) return other;
+  const otherMark = mark === '.' ? ',' : '.';
+  if (number.includes(otherMark)) return mark;
+  if (number.indexOf(mark) !== last) return otherMark;
   return number.length - last - 1 === 3 ? null : mark;
 }
 
 /**
- * The decimal mark of each commodity of a journal: what it says, else what the numbers of the commodity tell, else
- * those of all; a point where nothing does.
+ * The decimal mark of each commodity of a journal: as declared, else as the commodity's numbers show it, else those of
+ * all; a point where nothing does.
  */
 export function marksOf({ format, marks, entries, balances }: Journal): (commodity: string) => '.' | ',' {
   if (format === 'beancount') return () => '.';

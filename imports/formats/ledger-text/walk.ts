@@ -31,7 +31,7 @@ import { marksOf } from './marks.ts';
 /** So many of a commodity. */
 type Units = { decimal: Decimal; commodity: string };
 
-/** A posting with its amount worked out: `weight` is what it counts in the balance of its transaction. */
+/** A posting with its amount worked out; `weight` is its amount in the sum of its transaction. */
 type Worked = {
   posting: WrittenPosting;
   units: Units | null;
@@ -40,7 +40,7 @@ type Worked = {
   problem: string | null;
 };
 
-/** What an account is said to hold at the end of a day. */
+/** An asserted balance of an account at the end of a day, in cents. */
 type Held = { account: string; date: string; closing: Cents };
 
 /**
@@ -68,7 +68,7 @@ export function fileOf(journal: Journal, dialect: ParsedFile['dialect']): Parsed
 /** Most lines and files that a remark names. */
 const NAMED_MAX = 10;
 
-/** What the journal includes, and which of its transactions don't come to 0, as sentences. */
+/** Sentences about transactions whose postings don't come to 0, and about included files. */
 function remarksOf({ includes }: Journal, unbalanced: readonly Unbalanced[]): string[] {
   const remarks: string[] = [];
   const [first] = unbalanced;
@@ -78,7 +78,8 @@ function remarksOf({ includes }: Journal, unbalanced: readonly Unbalanced[]): st
     remarks.push(
       unbalanced.length === 1
         ? `The transaction in line ${lines} doesn’t balance: its postings come to ${off}.`
-        : `${unbalanced.length} transactions don’t balance, in lines ${lines}: the postings of the first come to ${off}.`,
+        : `${unbalanced.length} transactions don’t balance, in lines ${lines}: ` +
+            `the postings of the first come to ${off}.`,
     );
   }
   if (includes.length > 0) {
@@ -92,21 +93,21 @@ function listed(names: readonly string[]): string {
   return names.slice(0, NAMED_MAX).join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en')} more` : '');
 }
 
-/** A transaction whose postings come to something else than 0, and the first commodity of which they do. */
+/** A transaction whose postings don't come to 0: its line, and the first of the sums that are left. */
 type Unbalanced = { line: number; rest: Units };
 
-/** What prices and rounding may leave: half a cent. */
+/** The difference that prices and rounding may leave: half a cent. */
 const BALANCED_WITHIN: Decimal = { digits: 5n, scale: 3 };
 
 type Step = WrittenEntry | WrittenBalance | WrittenPad;
 
-/** By date; what is said to hold at the end of a day comes behind what happens on it. */
+/** The steps in order of date; an asserted balance comes after all else of its day. */
 function stepsOf({ entries, balances, pads }: Journal): Step[] {
   const steps: Step[] = [...entries, ...pads, ...balances];
   const order = (step: Step) => `${step.date ?? ''} ${'holds' in step ? 1 : 0}`;
   return steps
     .map((step) => ({ step, key: order(step) }))
-    .sort((one, other) => (one.key === other.key ? one.step.line - other.step.line : one.key < other.key ? -1 : 1))
+    .sort((a, b) => (a.key === b.key ? a.step.line - b.step.line : a.key < b.key ? -1 : 1))
     .map(({ step }) => step);
 }
 
@@ -115,13 +116,13 @@ class Walk {
   readonly accounts = new Map<string, { path: string; type: AccountType; currency: string | null }>();
   readonly #journal: Journal;
   readonly #markOf: (commodity: string) => '.' | ',';
-  /** What accounts hold, by account and commodity. */
+  /** The running balances, by account and commodity. */
   readonly #running = new Map<string, Decimal>();
-  /** Of each account the latest pad, and the commodities that it has filled up. */
+  /** The latest pad of each account, and the commodities that it has filled up. */
   readonly #pads = new Map<string, { pad: WrittenPad; filled: Set<string> }>();
   readonly #types = new Map<string, AccountType>();
   readonly unbalanced: Unbalanced[] = [];
-  /** What was said last of an account and a day, by both. */
+  /** The last asserted balance of each account and day. */
   readonly #held = new Map<string, Held>();
   /** The commodity in which an account was first used; for others it is another account. */
   readonly #commodities = new Map<string, string>();
@@ -133,11 +134,11 @@ class Walk {
 
   /** Virtual postings come to 0 by themselves, or stand alone. */
   enter(entry: WrittenEntry): void {
-    const of = (kind: WrittenPosting['virtual']) => entry.postings.filter(({ virtual }) => virtual === kind);
-    this.#enter(entry, of(undefined));
+    const postingsOf = (kind: WrittenPosting['virtual']) => entry.postings.filter(({ virtual }) => virtual === kind);
+    this.#enter(entry, postingsOf(undefined));
     if (entry.postings.every(({ virtual }) => virtual === undefined)) return;
-    this.#enter(entry, of('balanced'));
-    for (const posting of of('alone')) this.#enter(entry, [posting]);
+    this.#enter(entry, postingsOf('balanced'));
+    for (const posting of postingsOf('alone')) this.#enter(entry, [posting]);
   }
 
   #enter({ date, title, counterparty, line }: WrittenEntry, postings: readonly WrittenPosting[]): void {
@@ -146,16 +147,17 @@ class Walk {
     const missing = worked.filter(({ units, problem }) => units === null && problem === null);
     const isKnown = worked.every(({ problem }) => problem === null);
     const rest = restOf(worked);
-    for (const each of missing) {
-      if (missing.length > 1 || !isKnown || isAlone) each.problem = 'The amount is left out, and can’t be worked out.';
+    for (const posting of missing) {
+      if (missing.length > 1 || !isKnown || isAlone)
+        posting.problem = 'The amount is left out, and can’t be worked out.';
     }
     const [only] = missing;
-    const filled = worked.filter((each) => each !== only || each.problem !== null);
+    const filled = worked.filter((posting) => posting !== only || posting.problem !== null);
     if (only && only.problem === null) {
       const units = rest.length > 0 ? rest : [{ decimal: NOTHING, commodity: worked[0]?.weight?.commodity ?? '' }];
-      for (const each of units) {
-        const decimal = { ...each.decimal, digits: -each.decimal.digits };
-        filled.push({ ...only, units: { ...each, decimal }, weight: { ...each, decimal }, isInferred: true });
+      for (const remainder of units) {
+        const decimal = { ...remainder.decimal, digits: -remainder.decimal.digits };
+        filled.push({ ...only, units: { ...remainder, decimal }, weight: { ...remainder, decimal }, isInferred: true });
       }
     }
     const [off] = rest;
@@ -166,15 +168,17 @@ class Walk {
       date,
       title,
       counterparty,
-      postings: filled.flatMap((each) => this.#posted(each, date)).sort((one, other) => one.line - other.line),
+      postings: filled.flatMap((posting) => this.#posted(posting, date)).sort((a, b) => a.line - b.line),
     });
   }
 
-  /** Of two commodities without a price hledger and Ledger work out the price. */
+  /**
+   * Whether a remainder is allowed: within rounding, or of two commodities, whose price hledger and Ledger work out.
+   */
   #isBalanced(rest: readonly Units[]): boolean {
-    const [one, other] = rest;
-    if (this.#journal.format === 'hledger' && one && other && rest.length === 2) {
-      return one.decimal.digits > 0n !== other.decimal.digits > 0n;
+    const [first, second] = rest;
+    if (this.#journal.format === 'hledger' && first && second && rest.length === 2) {
+      return first.decimal.digits > 0n !== second.decimal.digits > 0n;
     }
     return rest.every(({ decimal }) => minus(absolute(decimal), BALANCED_WITHIN).digits <= 0n);
   }
@@ -203,14 +207,15 @@ class Walk {
   }
 
   /**
-   * What accounts hold at the end of days, of accounts without others below them, whose money would count with theirs.
+   * The asserted balances of accounts without sub-accounts: those of other accounts include the money of their
+   * sub-accounts.
    */
   held(): Held[] {
     const parents = new Set<string>();
     for (const { path } of this.accounts.values()) {
-      for (let at = path.lastIndexOf(':'); at > 0; at = path.lastIndexOf(':', at - 1)) {
-        if (parents.has(path.slice(0, at))) break;
-        parents.add(path.slice(0, at));
+      for (let position = path.lastIndexOf(':'); position > 0; position = path.lastIndexOf(':', position - 1)) {
+        if (parents.has(path.slice(0, position))) break;
+        parents.add(path.slice(0, position));
       }
     }
     return [...this.#held.values()].filter(({ account }) => !parents.has(this.accounts.get(account)?.path ?? account));
@@ -227,7 +232,7 @@ class Walk {
     return decimal && { decimal, commodity };
   }
 
-  /** An amount with what it counts; one that is left out before a balance is what leads to it. */
+  /** An amount with its weight; an amount left out before an asserted balance is the difference to it. */
   #work(posting: WrittenPosting): Worked {
     const { amount, holds, account } = posting;
     const worked = { posting, units: null, weight: null, isInferred: false, problem: null };
@@ -314,7 +319,7 @@ function isOwn(type: AccountType): boolean {
   return type === 'has' || type === 'owes';
 }
 
-/** What the postings of a transaction come to, by commodity, where it isn't 0. */
+/** The sums of a transaction's postings that aren't 0, by commodity. */
 function restOf(worked: readonly Worked[]): Units[] {
   const sums = new Map<string, Decimal>();
   for (const { weight } of worked) {
@@ -338,25 +343,25 @@ function accountsOf(
   }));
 }
 
-/** The statements of each account: from one day that is said to the next. */
+/** The statements of each account, from one asserted balance to the next. */
 function statementsOf(held: readonly Held[], rows: readonly ParsedRow[]): ParsedStatement[] {
   const rowsOf = Map.groupBy(rows, ({ account }) => account);
   return [...Map.groupBy(held, ({ account }) => account)].flatMap(([account, days]) => {
-    const own = (rowsOf.get(account) ?? []).toSorted((one, other) =>
-      (one.date ?? '') < (other.date ?? '') ? -1 : Number(one.date !== other.date),
+    const own = (rowsOf.get(account) ?? []).toSorted((a, b) =>
+      (a.date ?? '') < (b.date ?? '') ? -1 : Number(a.date !== b.date),
     );
-    let at = 0;
+    let index = 0;
     let opening: Cents | null = null;
     let from: string | null = null;
     return days
-      .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+      .toSorted((a, b) => (a.date < b.date ? -1 : 1))
       .map(({ date, closing }): ParsedStatement => {
-        const first = at;
-        while (at < own.length && (own[at]?.date ?? '') <= date) at += 1;
+        const first = index;
+        while (index < own.length && (own[index]?.date ?? '') <= date) index += 1;
         const lines = own
-          .slice(first, at)
+          .slice(first, index)
           .map(({ line }) => line)
-          .sort((one, other) => one - other);
+          .sort((a, b) => a - b);
         const statement = { account, opening, closing, from, to: date, lines };
         opening = closing;
         from = shifted(date, 1);

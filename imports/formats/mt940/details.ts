@@ -1,6 +1,6 @@
 import { oneLine } from '../../fields.ts';
 
-/** What the `:86:` of an entry says: a title, '' where it has none, and who paid or was paid. */
+/** The title and the counterparty in the `:86:` of an entry; '' where it has none. */
 type Details = { title: string; counterparty: string };
 
 /** SWIFT's lines have 65 characters at most; a full one goes on in the next without a space. */
@@ -10,8 +10,11 @@ const PART_CHARACTERS = 27;
 
 /** The code of the business, the character that divides the parts, and the first part: `166?00`. */
 const STRUCTURED = /^(?:\d{3})?([?<>~^@|!#§])\d{2}/;
-const CODES =
-  /\/(TRTP|IBAN|BBAN|BIC|NAME|REMI|EREF|IREF|PREF|KREF|MARF|CSID|CNTP|ORDP|BENM|ISDT|RTRN|PURP|ULTB|ULTD|ULTC|ADDR|SVCL|TRCD|OCMT|CHGS|EXCH|CREF|BUSP)\//g;
+const CODES = new RegExp(
+  '/(TRTP|IBAN|BBAN|BIC|NAME|REMI|EREF|IREF|PREF|KREF|MARF|CSID|CNTP|ORDP|BENM|ISDT|RTRN|PURP|ULTB|ULTD|' +
+    'ULTC|ADDR|SVCL|TRCD|OCMT|CHGS|EXCH|CREF|BUSP)/',
+  'g',
+);
 const SEPA = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP)\+/;
 
 /** Reads the lines of a `:86:` in one of the structures that banks use, or as plain text. */
@@ -58,19 +61,19 @@ function germanDetails(text: string, mark: string): Details {
   };
 }
 
-/** Of a text with SEPA's keywords what it was for, where that has a keyword; else the whole. */
+/** The purpose in a text with SEPA's keywords (`SVWZ`); the whole text where it has none. */
 function sepaPurpose(text: string): string {
   const pieces = text.split(SEPA);
-  const at = pieces.indexOf('SVWZ');
-  return at < 0 ? text : (pieces[at + 1] ?? '').trim() || text;
+  const index = pieces.indexOf('SVWZ');
+  return index < 0 ? text : (pieces[index + 1] ?? '').trim() || text;
 }
 
 /** `/TRTP/SEPA OVERBOEKING/NAME/J. Jansen/REMI/Factuur 12`, as Dutch banks write. */
 function codedDetails(text: string): Details {
   const values = new Map<string, string>();
   const pieces = text.split(CODES);
-  for (let at = 1; at < pieces.length; at += 2) {
-    const [code = '', value = ''] = [pieces[at], pieces[at + 1]];
+  for (let index = 1; index < pieces.length; index += 2) {
+    const [code = '', value = ''] = [pieces[index], pieces[index + 1]];
     if (!values.has(code)) values.set(code, value);
   }
   const purpose = oneLine((values.get('REMI') ?? '').replace(/^\/?(?:USTD|STRD)\/\//, '').replace(/(?<!\/)\/+$/, ''));

@@ -2,7 +2,9 @@ import type { Cents } from '#ledger/model/money.ts';
 import { bankIdOf, isIban, looseCents, signed } from '../../bank-fields.ts';
 import { dayOf, oneLine, plainCents } from '../../fields.ts';
 
-/** What a `:61:` says; texts that can't be read stand in `dateText` and `amountText`. */
+/**
+ * The fields of a `:61:`. `dateText` and `amountText` are the texts as written, for a date or an amount that is null.
+ */
 export type Entry = {
   date: string | null;
   dateText: string;
@@ -12,7 +14,7 @@ export type Entry = {
   /** Whether the bank only expects it (`EC`, `ED`). */
   isExpected: boolean;
   counterparty: string;
-  /** What stands on the lines below it. */
+  /** The text of the lines below the first. */
   supplement: string;
 };
 
@@ -27,13 +29,13 @@ const REFERENCE_CHARACTERS = 16;
  * credit back. Null where the lines have another form.
  */
 export function entryOf(lines: readonly string[]): Entry | null {
-  const [first = '', ...others] = lines;
+  const [first = '', ...continuation] = lines;
   // Some banks break the line within it.
-  const [found, below] = ENTRY.test(first.trim())
-    ? [ENTRY.exec(first.trim()), others]
-    : [ENTRY.exec(`${first.trim()}${others[0]?.trim() ?? ''}`), others.slice(1)];
-  if (found === null) return null;
-  const [, value = '', booked = '', mark = '', , amountText = '', rest = ''] = found;
+  const [entryLine, below] = ENTRY.test(first.trim())
+    ? [ENTRY.exec(first.trim()), continuation]
+    : [ENTRY.exec(`${first.trim()}${continuation[0]?.trim() ?? ''}`), continuation.slice(1)];
+  if (entryLine === null) return null;
+  const [, value = '', booked = '', mark = '', , amountText = '', rest = ''] = entryLine;
   const supplement = oneLine(below.join(' '));
   const { customer, bank, name } = referencesOf(rest);
   const isAccount = isIban(customer);
@@ -76,7 +78,7 @@ function dayOfEntry(value: string, booked: string): string | null {
   if (booked === '') return valueDay;
   const year = value.length === 8 ? Number(value.slice(0, 4)) : fullYear(Number(value.slice(0, 2)));
   const around = valueDay === null ? Date.UTC(year, Number(value.slice(-4, -2)) - 1) : Date.parse(valueDay);
-  const days = [year - 1, year, year + 1].flatMap((one) => mt940Day(`${one}${booked}`) ?? []);
+  const days = [year - 1, year, year + 1].flatMap((candidate) => mt940Day(`${candidate}${booked}`) ?? []);
   const distance = (day: string) => Math.abs(Date.parse(day) - around);
   const [nearest] = days.toSorted((a, b) => distance(a) - distance(b));
   return nearest ?? valueDay;
@@ -88,8 +90,9 @@ function dayOfEntry(value: string, booked: string): string | null {
  */
 function referencesOf(text: string): { customer: string; bank: string; name: string } {
   const rest = text.trimEnd().replace(TYPE, '');
-  const at = rest.indexOf('//');
-  if (at >= 0) return { customer: rest.slice(0, at).trim(), bank: rest.slice(at + 2).trim(), name: '' };
+  const position = rest.indexOf('//');
+  if (position >= 0)
+    return { customer: rest.slice(0, position).trim(), bank: rest.slice(position + 2).trim(), name: '' };
   const whole = rest.trim();
   if (isIban(whole)) return { customer: whole, bank: '', name: '' };
   const name = oneLine(rest.slice(REFERENCE_CHARACTERS));

@@ -15,13 +15,13 @@ export function fieldsOf(text: string): Field[] {
   const lines = text.replace(/[\u0001-\u0008\u000e-\u001f]/g, '').split(/\r\r\n|\r\n|\n|\r/);
   const fields: Field[] = [];
   let field: Field | null = null;
-  for (let at = 0; at < lines.length; at += 1) {
-    const number = at + 1;
-    let line = withoutBlocks(lines[at] ?? '');
-    const next = lines[at + 1] ?? '';
+  for (let index = 0; index < lines.length; index += 1) {
+    const number = index + 1;
+    let line = withoutBlocks(lines[index] ?? '');
+    const next = lines[index + 1] ?? '';
     if (HALF.test(line) && FIELD.test(line + next)) {
       line += next;
-      at += 1;
+      index += 1;
     }
     const [, tag, rest = ''] = FIELD.exec(line) ?? [];
     if (tag !== undefined) {

@@ -63,7 +63,7 @@ class Messages {
     const [first = ''] = lines;
     if (tag === '86' || tag === 'NS') {
       const into = tag === '86' ? this.#draft?.details : this.#draft?.numbered;
-      for (const one of lines) into?.push(one);
+      for (const text of lines) into?.push(text);
       return;
     }
     this.#draft = null;

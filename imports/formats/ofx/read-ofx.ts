@@ -54,7 +54,7 @@ function declaredEncoding(head: string): string | null {
   return /ENCODING\s*:\s*UTF-?8/i.test(head) ? 'utf-8' : null;
 }
 
-/** Where a value stands. */
+/** The aggregate in which a value stands. */
 type Place = 'outside' | 'statement' | 'account' | 'list' | 'transaction' | 'payee' | 'aside' | 'currency' | 'ledger';
 
 /** The aggregates whose values are read, or have to be told from those that are. */
@@ -146,7 +146,7 @@ class Statements {
     else this.#place = this.#statement === null ? 'outside' : 'statement';
   }
 
-  /** What was read. Throws UnreadableFile where there is no statement. */
+  /** Gives the file that was read. Throws UnreadableFile where it has no statement. */
   file(dialect: ParsedFile['dialect']): ParsedFile {
     if (this.#statements.length === 0) throw new UnreadableFile("This OFX file holds no account's statement.");
     const accounts = new Accounts();
@@ -253,7 +253,7 @@ function rowOfTransaction(
 }
 
 function firstOf(values: Values, names: readonly string[]): [name: string, text: string] {
-  const name = names.find((one) => values[one] !== undefined) ?? names[0] ?? '';
+  const name = names.find((candidate) => values[candidate] !== undefined) ?? names[0] ?? '';
   return [name, values[name] ?? ''];
 }
 

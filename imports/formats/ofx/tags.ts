@@ -11,26 +11,26 @@ const TAG = /<(?:(\/?)([A-Za-z][\w.:-]{0,99})(?:\s[^<>]{0,9999})?\/?>|!\[CDATA\[
  */
 export function* tagsOf(text: string): Generator<Tag> {
   let tag: Tag | null = null;
-  let at = 0;
+  let position = 0;
   for (;;) {
-    TAG.lastIndex = at;
-    const found = TAG.exec(text);
-    const end = found?.index ?? text.length;
-    if (tag !== null && !tag.isClosing) tag.value += withoutEntities(text.slice(at, end));
-    if (found === null) break;
-    const start = end + found[0].length;
-    const name = found[2];
+    TAG.lastIndex = position;
+    const match = TAG.exec(text);
+    const end = match?.index ?? text.length;
+    if (tag !== null && !tag.isClosing) tag.value += withoutEntities(text.slice(position, end));
+    if (match === null) break;
+    const start = end + match[0].length;
+    const name = match[2];
     if (name === undefined) {
-      const isText = found[0].endsWith('[');
+      const isText = match[0].endsWith('[');
       const close = text.indexOf(isText ? ']]>' : '-->', start);
       const rest = close < 0 ? text.length : close;
       if (isText && tag !== null) tag.value += text.slice(start, rest);
-      at = close < 0 ? text.length : close + 3;
+      position = close < 0 ? text.length : close + 3;
       continue;
     }
     if (tag !== null) yield trimmed(tag);
-    tag = { name: name.slice(name.lastIndexOf(':') + 1).toUpperCase(), isClosing: found[1] === '/', value: '' };
-    at = start;
+    tag = { name: name.slice(name.lastIndexOf(':') + 1).toUpperCase(), isClosing: match[1] === '/', value: '' };
+    position = start;
   }
   if (tag !== null) yield trimmed(tag);
 }

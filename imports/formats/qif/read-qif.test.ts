@@ -114,8 +114,8 @@ describe('QIF', () => {
     expect(answered.rows[0]?.date).toBe('2024-04-03');
     const clear = await readAll(readQif, `${text}D13/06/2024\nT1.00\n^\n`);
     expect([clear.questions, clear.rows[0]?.date]).toEqual([[], '2024-04-03']);
-    const same = await readAll(readQif, '!Type:Bank\nD05/05/2024\nT1.00\n^\n');
-    expect(same.questions).toEqual([]);
+    const symmetric = await readAll(readQif, '!Type:Bank\nD05/05/2024\nT1.00\n^\n');
+    expect(symmetric.questions).toEqual([]);
   });
 
   it.each([
@@ -178,8 +178,8 @@ describe('QIF', () => {
   });
 
   it('takes no row that is left out for the half of a transfer', async () => {
-    const half = (name: string, other: string, amount: string) =>
-      `!Account\nN${name}\nTBank\n^\n!Type:Bank\nD2/31/2024\nT${amount}\nL[${other}]\n^\n`;
+    const half = (name: string, counter: string, amount: string) =>
+      `!Account\nN${name}\nTBank\n^\n!Type:Bank\nD2/31/2024\nT${amount}\nL[${counter}]\n^\n`;
     const file = await readAll(readQif, half('A', 'B', '5.00') + half('B', 'A', '-5.00'));
     expect(file.rows.map(({ otherHalf }) => otherHalf)).toEqual([null, null]);
   });

@@ -34,9 +34,9 @@ export const readQif: Reader = (bytes, options) => {
   const { accounts, records } = registersOf(text);
   if (accounts.length === 0) throw new UnreadableFile('This QIF file holds no register of an account.');
   const dates = records.flatMap(({ fields }) => datePartsOf(fields.D ?? '') ?? []);
-  const found = orderOf(dates);
-  const question = found.isOpen ? orderQuestion(options.answers['day-order']) : null;
-  const order = question === null ? found.order : (question.answer as DayOrder);
+  const detected = orderOf(dates);
+  const question = detected.isOpen ? orderQuestion(options.answers['day-order']) : null;
+  const order = question === null ? detected.order : (question.answer as DayOrder);
   const rows = records.map((record) => rowOfRecord(record, order));
   const kept = withOtherHalves(rows, records, accounts);
   return bankFile('qif', { encoding, dateOrder: order }, accounts, kept, [], question === null ? [] : [question]);
@@ -62,7 +62,7 @@ type QifRecord = {
   line: number;
   account: string;
   isInvestment: boolean;
-  /** By their letters: the first of each, but all memos. */
+  /** The fields of a record by their letters: the first of each letter, but all memos. */
   fields: Record<string, string>;
   splits: Split[];
 };
@@ -113,11 +113,11 @@ function registersOf(text: string): { accounts: ParsedAccount[]; records: QifRec
     const line = whole.trim();
     if (line.startsWith('!')) {
       end();
-      const [, kind = '', of = ''] = /^!(type|account)\s*(?::\s*)?(.*)$/is.exec(line) ?? [];
+      const [, kind = '', subject = ''] = /^!(type|account)\s*(?::\s*)?(.*)$/is.exec(line) ?? [];
       if (kind.toLowerCase() === 'account') section = 'account';
       else if (kind !== '') {
         if (named?.isAlone === true) named = null;
-        type = of
+        type = subject
           .trim()
           .toLowerCase()
           .replace(/\s+/g, ' ')
@@ -238,16 +238,16 @@ function withOtherHalves(
   const waiting = new Map<string, number[]>();
   const halves = new Map<number, number>();
   for (const [index, row] of rows.entries()) {
-    const other = keys.get((transferOf(records[index]?.fields.L ?? '') ?? '').toLowerCase());
-    if (other === undefined || other === row.account || row.invalid !== null || !row.amount) continue;
+    const otherAccount = keys.get((transferOf(records[index]?.fields.L ?? '') ?? '').toLowerCase());
+    if (otherAccount === undefined || otherAccount === row.account || row.invalid !== null || !row.amount) continue;
     const name = (from: string, to: string, amount: number) => JSON.stringify([from, to, row.date, amount]);
-    const half = waiting.get(name(other, row.account, -row.amount))?.shift();
+    const half = waiting.get(name(otherAccount, row.account, -row.amount))?.shift();
     if (half !== undefined) {
       halves.set(row.line, half);
       halves.set(half, row.line);
       continue;
     }
-    const own = name(row.account, other, row.amount);
+    const own = name(row.account, otherAccount, row.amount);
     const lines = waiting.get(own);
     if (lines === undefined) waiting.set(own, [row.line]);
     else lines.push(row.line);

@@ -27,7 +27,7 @@ export async function readAll(
   return parsed;
 }
 
-/** What tests compare of a row: line, day, cents, title, counterparty and the bank's id. */
+/** The fields of rows that tests compare: line, day, cents, title, counterparty and the bank's id. */
 export function brief(rows: readonly ParsedRow[]) {
   return rows.map((row) => [row.line, row.date, row.amount, row.title, row.counterparty, row.bankId]);
 }
@@ -46,7 +46,7 @@ export function differences(file: ParsedFile): number[] {
 export function mutations(file: string): fc.Arbitrary<Uint8Array> {
   const bytes = Buffer.from(file);
   const change = fc.record({
-    at: fc.nat({ max: bytes.length }),
+    offset: fc.nat({ max: bytes.length }),
     length: fc.nat({ max: 40 }),
     kind: fc.constantFrom('delete', 'double', 'replace'),
     by: fc.oneof(
@@ -55,10 +55,10 @@ export function mutations(file: string): fc.Arbitrary<Uint8Array> {
     ),
   });
   return fc.array(change, { minLength: 1, maxLength: 6 }).map((changes) =>
-    changes.reduce<Buffer>((now, { at, length, kind, by }) => {
-      const piece = now.subarray(at, at + length);
+    changes.reduce<Buffer>((now, { offset, length, kind, by }) => {
+      const piece = now.subarray(offset, offset + length);
       const middle = kind === 'delete' ? [] : kind === 'double' ? [piece, piece] : [Buffer.from(by)];
-      return Buffer.concat([now.subarray(0, at), ...middle, now.subarray(at + length)]);
+      return Buffer.concat([now.subarray(0, offset), ...middle, now.subarray(offset + length)]);
     }, bytes),
   );
 }

@@ -7,7 +7,7 @@ import type { Answers, ParsedAccount, ParsedRow, Question } from '../../parsed.t
 import { partsOf } from '../../splits.ts';
 import { bareRow, kindByName, paired, textOrNull } from '../../whole-books.ts';
 
-/** What a register holds. */
+/** A register as it was read. */
 export type Register = {
   dialect: Record<string, string>;
   accounts: ParsedAccount[];
@@ -20,7 +20,7 @@ type DayOrder = 'ymd' | 'dmy' | 'mdy';
 const DATE = /^(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})\.?$/;
 const TRANSFER = /^Transfer\s*:\s*(.+)$/i;
 const SPLIT = /^\(?Split \(?(\d+)\/(\d+)\)\s*/i;
-/** What YNAB calls money that has no category yet. */
+/** YNAB's names for money that has no category yet. */
 const NO_CATEGORY =
   /^(ready to assign|to be budgeted|available (this|next) month|uncategorized|category not needed|split.*)$/i;
 
@@ -49,8 +49,8 @@ export function readRegister(table: KnownTable, category: string, answers: Answe
       kind: kindByName(name),
     })),
     rows: paired(whole, ({ line }) => {
-      const [, other] = TRANSFER.exec(payees.get(line) ?? '') ?? [];
-      return other === undefined ? null : (keys.get(other.toLowerCase()) ?? null);
+      const [, account] = TRANSFER.exec(payees.get(line) ?? '') ?? [];
+      return account === undefined ? null : (keys.get(account.toLowerCase()) ?? null);
     }),
     questions: order === null ? [dayOrderQuestion(table.rows, inEffect, given !== null)] : [],
   };
@@ -90,16 +90,16 @@ function amountOf(text: string, mark: '.' | ','): Cents | null {
  */
 function joined(rows: readonly ParsedRow[]): ParsedRow[] {
   const result: ParsedRow[] = [];
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] as ParsedRow;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] as ParsedRow;
     const [, number, count] = SPLIT.exec(row.title) ?? [];
-    const pieces = number === '1' && Number(count) <= PARTS_MAX ? rows.slice(at, at + Number(count)) : [];
+    const pieces = number === '1' && Number(count) <= PARTS_MAX ? rows.slice(index, index + Number(count)) : [];
     const isWhole = pieces.length > 1 && pieces.every((piece, index) => isPiece(piece, row, index + 1, Number(count)));
     const amount = pieces.reduce((sum, piece) => sum + (piece.amount ?? 0), 0) as Cents;
     const parts = isWhole ? partsOf(amount, pieces.map(pieceOf)) : null;
     if (parts) {
       result.push(titled({ ...row, amount, category: null, parts, title: '' }));
-      at += pieces.length - 1;
+      index += pieces.length - 1;
     } else result.push(titled({ ...row, title: row.title.replace(SPLIT, '') }));
   }
   return result;

@@ -60,12 +60,12 @@ export function readFullBudget(bytes: Uint8Array): ParsedFile {
   const subCategories = (budget.masterCategories ?? []).flatMap(({ subCategories }) => subCategories ?? []);
   const categories = new Map(subCategories.map(({ entityId, name }) => [entityId, leaf(name)]));
   const rows: ParsedRow[] = [];
-  const others = new Map<string, string>();
+  const otherHalves = new Map<string, string>();
   const lineOf = new Map<string, number>();
-  const add = (id: string, other: string | null | undefined, row: Omit<ParsedRow, 'line'>) => {
+  const add = (id: string, otherId: string | null | undefined, row: Omit<ParsedRow, 'line'>) => {
     rows.push({ ...row, line: rows.length + 1 });
     lineOf.set(id, rows.length);
-    if (other) others.set(id, other);
+    if (otherId) otherHalves.set(id, otherId);
   };
   for (const transaction of byDate(budget.transactions)) {
     const { entityId, accountId, payeeId, memo } = transaction;
@@ -99,13 +99,13 @@ export function readFullBudget(bytes: Uint8Array): ParsedFile {
     };
     const amount = centsFrom(transaction.amount);
     const amounts = pieces.map((piece) => centsFrom(piece.amount));
-    const isPlain = pieces.every((piece, at) => !piece.transferTransactionId && amounts[at] !== null);
+    const isPlain = pieces.every((piece, index) => !piece.transferTransactionId && amounts[index] !== null);
     const parts =
       isPlain && amount !== null
         ? partsOf(
             amount,
-            pieces.map(({ categoryId, memo }, at) => ({
-              amount: amounts[at] as Cents,
+            pieces.map(({ categoryId, memo }, index) => ({
+              amount: amounts[index] as Cents,
               category: categories.get(categoryId ?? '') ?? null,
               note: textOrNull(memo),
             })),
@@ -117,18 +117,24 @@ export function readFullBudget(bytes: Uint8Array): ParsedFile {
         parts,
       });
     } else {
-      for (const [at, piece] of pieces.entries()) {
-        const own = row(piece.memo || memo, amounts[at] ?? null, piece.categoryId, piece.entityId);
+      for (const [index, piece] of pieces.entries()) {
+        const own = row(piece.memo || memo, amounts[index] ?? null, piece.categoryId, piece.entityId);
         add(piece.entityId, piece.transferTransactionId, own);
       }
     }
   }
-  for (const [id, other] of others) {
-    const [one, two] = [rows[(lineOf.get(id) ?? 0) - 1], rows[(lineOf.get(other) ?? 0) - 1]];
-    if (!one || !two || one.amount === null || one.amount !== -(two.amount ?? 0) || one.account === two.account)
+  for (const [id, otherId] of otherHalves) {
+    const [row, otherRow] = [rows[(lineOf.get(id) ?? 0) - 1], rows[(lineOf.get(otherId) ?? 0) - 1]];
+    if (
+      !row ||
+      !otherRow ||
+      row.amount === null ||
+      row.amount !== -(otherRow.amount ?? 0) ||
+      row.account === otherRow.account
+    )
       continue;
-    one.otherHalf = two.line;
-    two.otherHalf = one.line;
+    row.otherHalf = otherRow.line;
+    otherRow.otherHalf = row.line;
   }
   return parsedBooks({
     format: 'ynab4',
@@ -156,9 +162,7 @@ function parsed(json: string): z.infer<typeof fullBudget> {
 function byDate<Transaction extends { date?: string | null | undefined }>(
   transactions: readonly Transaction[],
 ): Transaction[] {
-  return transactions.toSorted((one, other) =>
-    (one.date ?? '') < (other.date ?? '') ? -1 : Number(one.date !== other.date),
-  );
+  return transactions.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : Number(a.date !== b.date)));
 }
 
 function leaf(name: string | null | undefined): string | null {

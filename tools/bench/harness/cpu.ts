@@ -18,7 +18,8 @@ export function cpuOf(root: number | undefined): number {
 }
 
 function descends(pid: number, root: number | undefined, stats: Map<number, { parent: number }>): boolean {
-  for (let at: number | undefined = pid; at !== undefined; at = stats.get(at)?.parent) if (at === root) return true;
+  for (let current: number | undefined = pid; current !== undefined; current = stats.get(current)?.parent)
+    if (current === root) return true;
   return false;
 }
 

@@ -16,7 +16,7 @@ const FILL_BATCH_EVENTS = 500;
 const INSERT = 'INSERT INTO entries (id, stream, type, data, metadata) VALUES ($1, $2, $3, $4, $5)';
 
 /** An event of the size of a ledger's: about 190 bytes of data and 200 of metadata. */
-const entry = () => ({
+const newEvent = () => ({
   id: randomUUID(),
   type: 'ExpenseRecorded',
   data: {
@@ -42,29 +42,32 @@ const entry = () => ({
  * `EVENTSTORE_URL` is set, measures that store as well.
  */
 export async function eventStore(server: BenchServer): Promise<Measure[]> {
-  await server.pool.query(`CREATE TABLE entries (position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
+  await server.pool.query(`CREATE TABLE entries (
+    position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
     data jsonb NOT NULL, metadata jsonb NOT NULL, created timestamptz NOT NULL DEFAULT now())`);
   const second = process.env.EVENTSTORE_URL;
   const nodes = [server.eventStoreUrl, ...(second ? [second] : [])].map((url) => new NodeConnection(url));
-  const [measures = [], others = []] = await Array.fromAsync(nodes, ({ client }) => measuresOf(client, server.pool));
-  const all = measures.flatMap((measure, at) => {
-    const other = others[at];
-    return other ? [measure, { ...other, name: '  EVENTSTORE_URL: the same' }] : [measure];
+  const [measures = [], references = []] = await Array.fromAsync(nodes, ({ client }) =>
+    measuresOf(client, server.pool),
+  );
+  const all = measures.flatMap((measure, index) => {
+    const reference = references[index];
+    return reference ? [measure, { ...reference, name: '  EVENTSTORE_URL: the same' }] : [measure];
   });
   // Not before the end: closing one client breaks the batch appends of all clients in the process.
   const close = async () => {
     for (const node of nodes) node.close();
   };
-  return all.map((measure, at) => (at === all.length - 1 ? { ...measure, close } : measure));
+  return all.map((measure, index) => (index === all.length - 1 ? { ...measure, close } : measure));
 }
 
 async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Measure[]> {
-  const append = (stream: string) => client.appendToStream(stream, jsonEvent(entry()));
+  const append = (stream: string) => client.appendToStream(stream, jsonEvent(newEvent()));
   const insert = async (stream: string) => {
-    const { id, type, data, metadata } = entry();
+    const { id, type, data, metadata } = newEvent();
     await pool.query({ name: 'insert', text: INSERT, values: [id, stream, type, data, metadata] });
   };
-  const one = async (step: () => Promise<unknown>) => {
+  const latencyOf = async (step: () => Promise<unknown>) => {
     const took: number[] = [];
     for (let n = 0; n < SEQUENTIAL_APPENDS; n += 1) {
       const begin = performance.now();
@@ -104,13 +107,13 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
   };
   const long = `long-${randomUUID()}`;
   for (let done = 0; done < ALL_EVENTS; done += FILL_BATCH_EVENTS) {
-    const entries = Array.from({ length: FILL_BATCH_EVENTS }, entry);
+    const events = Array.from({ length: FILL_BATCH_EVENTS }, newEvent);
     const stream = done < STREAM_EVENTS ? long : `other-${done}`;
     await client.appendToStream(
       stream,
-      entries.map((event) => jsonEvent(event)),
+      events.map((event) => jsonEvent(event)),
     );
-    for (const { id, type, data, metadata } of entries) {
+    for (const { id, type, data, metadata } of events) {
       await pool.query({ name: 'insert', text: INSERT, values: [id, stream, type, data, metadata] });
     }
   }
@@ -123,7 +126,7 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
       name: 'one append after another ÷ INSERT, p50',
       unit: 'ms',
       goal: { most: 3 },
-      pair: { ours: () => one(() => append('one')), reference: () => one(() => insert('one')) },
+      pair: { ours: () => latencyOf(() => append('one')), reference: () => latencyOf(() => insert('one')) },
     },
     {
       name: `appends/s, ${APPENDS_IN_FLIGHT} in flight ÷ INSERTs over 16 connections`,
@@ -164,14 +167,14 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
           const subscription = client.subscribeToStream(listening, { fromRevision: 'end' });
           await new Promise((resolve) => subscription.once('confirmation', resolve));
           const came = () => new Promise((resolve) => subscription.once('data', resolve));
-          const took = await one(async () => {
+          const took = await latencyOf(async () => {
             const live = came();
             await Promise.all([append(listening), live]);
           });
           await subscription.unsubscribe();
           return took;
         },
-        reference: () => one(() => append(listening)),
+        reference: () => latencyOf(() => append(listening)),
       },
     },
   ];

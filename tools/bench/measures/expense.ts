@@ -56,7 +56,8 @@ export async function expenses(server: BenchServer): Promise<Measure[]> {
           ),
       },
       note: () =>
-        `processor time: ${quantile(cpu.ours).toFixed(2)} ms a command, ${quantile(cpu.reference).toFixed(2)} ms by CRUD`,
+        `processor time: ${quantile(cpu.ours).toFixed(2)} ms a command, ` +
+        `${quantile(cpu.reference).toFixed(2)} ms by CRUD`,
       close: reference.stop,
     },
   ];

@@ -86,20 +86,21 @@ async function storedBytes({ pool }: BenchServer): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** A bank's export of so many rows over four years, with a running balance. */
+/** A bank's export of `rows` rows over four years, with a running balance. */
 function file(rows: number): string {
   const lines = ['Date;Payee;Description;Amount;Balance'];
   let balance = 0;
-  for (let at = 0; at < rows; at += 1) {
-    const cents = at % 30 === 0 ? 250_000 : -(((at * 7) % 15_000) + 100);
+  for (let row = 0; row < rows; row += 1) {
+    const cents = row % 30 === 0 ? 250_000 : -(((row * 7) % 15_000) + 100);
     balance += cents;
-    const [year, month, day] = new Date(Date.UTC(2022, 0, 1) + Math.floor((at * 1_461) / rows) * DAY_MS)
+    const [year, month, day] = new Date(Date.UTC(2022, 0, 1) + Math.floor((row * 1_461) / rows) * DAY_MS)
       .toISOString()
       .slice(0, 10)
       .split('-');
     const units = (amount: number) => (amount / 100).toFixed(2).replace('.', ',');
     lines.push(
-      `${day}.${month}.${year};Shop ${at % 997};Card payment ${at} in the High Street;${units(cents)};${units(balance)}`,
+      `${day}.${month}.${year};Shop ${row % 997};Card payment ${row} in the High Street;` +
+        `${units(cents)};${units(balance)}`,
     );
   }
   return lines.join('\n');

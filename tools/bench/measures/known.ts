@@ -9,11 +9,11 @@ import { quantile } from '../harness/rounds.ts';
 import { type Given, userWith } from '../harness/user-with.ts';
 
 const EVENTS = 100_000;
-/** Each so many events one changes an entry that was recorded before. */
+/** One event in this many changes an entry that was recorded before. */
 const CHANGE_EVERY_EVENTS = 10;
 const YEARS_MS = 4 * 365 * 86_400_000;
 const END_MS = Date.UTC(2026, 10, 20, 12);
-/** How many moments over the life of the ledger are asked for in turn. */
+/** The number of moments over the life of the ledger that are read in turn. */
 const MOMENTS = 40;
 const LOAD_MS = 1_500;
 
@@ -31,7 +31,7 @@ export async function knownBefore(server: BenchServer): Promise<Measure[]> {
     }));
     return quantile(latencies);
   };
-  const revisions = Array.from({ length: MOMENTS }, (_, at) => Math.floor(((at + 0.5) * EVENTS) / MOMENTS));
+  const revisions = Array.from({ length: MOMENTS }, (_, index) => Math.floor(((index + 0.5) * EVENTS) / MOMENTS));
   const instants = revisions.map((revision) => new Date(timeOf(revision)).toISOString());
   const measure = (name: string, path: string, most: number): Measure => ({
     name: `${name} as known before ÷ now, p50`,
@@ -56,7 +56,7 @@ export async function knownBefore(server: BenchServer): Promise<Measure[]> {
 
 const timeOf = (number: number) => END_MS - YEARS_MS + (number * YEARS_MS) / EVENTS;
 
-/** Four years of expenses, recorded within a week of their day, of which some are changed later. */
+/** Four years of expenses, recorded within a week of their day; some are changed later. */
 export function life(): Given[] {
   const recorded: { transactionId: string; state: TransactionState }[] = [];
   return Array.from({ length: EVENTS - 1 }, (_, number) => {

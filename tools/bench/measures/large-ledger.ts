@@ -42,8 +42,8 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
     const { latencies } = await load(server.origin, 1, LOAD_MS, () => get(large, path));
     return quantile(latencies);
   };
-  const pages = async (what: string, address: string): Promise<Measure> => ({
-    name: `page ${PAGES.toLocaleString('en-US')} of the ${what} ÷ page 1, p50`,
+  const pages = async (subject: string, address: string): Promise<Measure> => ({
+    name: `page ${PAGES.toLocaleString('en-US')} of the ${subject} ÷ page 1, p50`,
     unit: 'ms',
     goal: { most: 1.1 },
     pair: { ours: page(address, await pageAt(large, address, PAGES)), reference: page(address, null) },
@@ -71,7 +71,7 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
 /** Incomes on the last 1,500 days, which are `count` events with the user's payment. */
 function incomes(count: number): Given[] {
   const recordedAt = '2026-11-20T12:00:00.000Z';
-  return Array.from({ length: count - 1 }, (_, at) => ({ event: income(count - 1 - at), recordedAt }));
+  return Array.from({ length: count - 1 }, (_, index) => ({ event: income(count - 1 - index), recordedAt }));
 }
 
 /** An income on one of the last 1,500 days. */
@@ -84,10 +84,10 @@ function income(number: number): LedgerEvent {
 /** The cursor of a page, counted from 1. */
 async function pageAt(user: Caller, address: string, page: number): Promise<string> {
   let cursor: string | null = null;
-  for (let at = 1; at < page; at += 1) {
+  for (let number = 1; number < page; number += 1) {
     const path: string = `${address}?limit=${PAGE_ROWS}${cursor === null ? '' : `&before=${cursor}`}`;
     const { data }: { data: { next: string | null } } = await user.get(path);
-    if (data.next === null) throw new Error(`There are only ${at} pages.`);
+    if (data.next === null) throw new Error(`There are only ${number} pages.`);
     cursor = data.next;
   }
   return cursor ?? '';

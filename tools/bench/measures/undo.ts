@@ -49,9 +49,9 @@ export async function undoLarge(server: BenchServer): Promise<Measure[]> {
 /** Appends a change-set of 10,000 expenses to an empty ledger, in batches. */
 async function append(log: EventLog, ledgerId: string, commandId: string): Promise<void> {
   for (let from = 0; from < ENTRIES; from += BATCH_EVENTS) {
-    const events = Array.from({ length: BATCH_EVENTS }, (_, at) => ({
+    const events = Array.from({ length: BATCH_EVENTS }, (_, index) => ({
       id: randomUUID(),
-      ...encode(expense(from + at), { commandId, inputHash: 'bench', recordedAt: '2026-11-20T12:00:00.000Z' }),
+      ...encode(expense(from + index), { commandId, inputHash: 'bench', recordedAt: '2026-11-20T12:00:00.000Z' }),
     }));
     await log.append(ledgerId, BigInt(from) - 1n, events);
   }
@@ -63,7 +63,7 @@ function expense(number: number): LedgerEvent {
   return { type: 'ExpenseRecorded', data: { ...data, wallet: 'Bank' } };
 }
 
-/** Waits until the read model has so many transactions of a user. */
+/** Waits until the read model has this many transactions of a user. */
 async function visible(user: Caller, count: number): Promise<void> {
   await settled(
     () => user.user(),

@@ -13,7 +13,8 @@ await pool.query(`
   CREATE SCHEMA crud;
   CREATE TABLE crud.accounts (user_id uuid PRIMARY KEY, balance bigint NOT NULL);
   CREATE TABLE crud.transactions (transaction_id uuid PRIMARY KEY, user_id uuid NOT NULL, title text NOT NULL,
-    amount bigint NOT NULL, category text, wallet text NOT NULL, date date NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+    amount bigint NOT NULL, category text, wallet text NOT NULL, date date NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX ON crud.transactions (user_id, date DESC);
   CREATE TABLE crud.statistics (user_id uuid, period text, starts_on date, expense bigint NOT NULL,
     PRIMARY KEY (user_id, period, starts_on));
@@ -24,7 +25,8 @@ const INSERT = `INSERT INTO crud.transactions (transaction_id, user_id, title, a
 const BALANCE = `INSERT INTO crud.accounts VALUES ($1, -$2::bigint)
   ON CONFLICT (user_id) DO UPDATE SET balance = accounts.balance + excluded.balance RETURNING balance`;
 const STATISTICS = `INSERT INTO crud.statistics
-  SELECT $1, period, date_trunc(period, $2::date)::date, $3::bigint FROM unnest(ARRAY['week', 'month', 'year']) AS period
+  SELECT $1, period, date_trunc(period, $2::date)::date, $3::bigint
+    FROM unnest(ARRAY['week', 'month', 'year']) AS period
   ON CONFLICT (user_id, period, starts_on) DO UPDATE SET expense = statistics.expense + excluded.expense`;
 
 const app = new Koa();

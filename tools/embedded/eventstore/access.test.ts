@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 /** A client with credentials (`name:password`, escaped), or without. */
-function clientOf(who = ''): EventStoreDBClient {
-  const url = `esdb://${who && `${who}@`}localhost:${store.port}?tlsCAFile=${encodeURIComponent(certificate.pathname)}`;
+function clientOf(user = ''): EventStoreDBClient {
+  const url = `esdb://${user && `${user}@`}localhost:${store.port}?tlsCAFile=${encodeURIComponent(certificate.pathname)}`;
   return EventStoreDBClient.connectionString(url);
 }
 const admin = () => clientOf('admin:changeit');
@@ -63,9 +63,9 @@ describe.each([
   ['nobody', '', 7],
   ['a wrong password', 'ann:no', 16],
   ['an unknown user', 'eve:b', 16],
-])('%s', (_, who, code) => {
+])('%s', (_, user, code) => {
   test('may do nothing', async () => {
-    const client = clientOf(who);
+    const client = clientOf(user);
     const stream = await streamOf(undefined);
     expect(await failureOf(revisionsOf(client, stream))).toMatchObject({ ...DENIED, code });
     expect(await failureOf(readAll(client))).toMatchObject(DENIED);
@@ -124,13 +124,13 @@ describe('a plain user', () => {
   });
 
   test('allowed appends are written in order when some between them are denied', async () => {
-    const [mine, others] = [fresh(), await streamOf({ writeRoles: ['bob'] })];
+    const [mine, theirs] = [fresh(), await streamOf({ writeRoles: ['bob'] })];
     const client = ann();
     await client.appendToStream(mine, noted(1));
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) =>
         n % 4 === 3
-          ? client.appendToStream(others, noted(1))
+          ? client.appendToStream(theirs, noted(1))
           : client.appendToStream(mine, noted(1), { expectedRevision: BigInt(n - Math.floor(n / 4)) }),
       ),
     );

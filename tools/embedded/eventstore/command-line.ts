@@ -9,7 +9,8 @@ export const USAGE = `An event store that speaks EventStoreDB's protocol, for a 
   --user NAME:P       another user; may be repeated
   --help              this text
 
-Every account of a machine can read the options of its programs. Only the program's own account can read these variables:
+Every account of a machine can read the options of its programs. Only the program's own account can \
+read these variables:
 
   EVENTSTORE_ADMIN_PASSWORD  as --admin-password
   EVENTSTORE_DATABASE_URL    an existing Postgres database to use, instead of starting a Postgres`;
@@ -54,14 +55,14 @@ export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv
   return { port, data: values.data, databaseUrl, tls, users, help: values.help };
 }
 
-function usersFrom(adminPassword: string | undefined, others: readonly string[]): Map<string, string> | undefined {
+function usersFrom(adminPassword: string | undefined, pairs: readonly string[]): Map<string, string> | undefined {
   if (adminPassword === undefined) {
-    if (others.length > 0) throw new Error('--user needs --admin-password, too.');
+    if (pairs.length > 0) throw new Error('--user needs --admin-password, too.');
     return undefined;
   }
   const users = new Map([['admin', adminPassword]]);
-  for (const other of others) {
-    const [, name, password] = /^([^:]+):(.+)$/s.exec(other) ?? [];
+  for (const pair of pairs) {
+    const [, name, password] = /^([^:]+):(.+)$/s.exec(pair) ?? [];
     if (name === undefined || password === undefined) throw new Error('--user takes a name and a password, as NAME:P.');
     users.set(name, password);
   }

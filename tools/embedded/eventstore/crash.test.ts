@@ -17,7 +17,7 @@ type Counted = JSONEventType<'counted', { writer: number; n: number }>;
 
 const WRITERS = 16;
 const KILLS = 3;
-/** How many appends are answered between two kills. */
+/** The number of appends that are answered between two kills. */
 const ANSWERS = 150;
 
 let database: TestDatabase;
@@ -97,14 +97,14 @@ test('killed under load, the event store loses and duplicates no event', async (
   isOver = true;
   const written = await writing;
 
-  const found = written.map(() => [] as number[]);
+  const numbers = written.map(() => [] as number[]);
   const client = connect();
   for await (const { event } of client.readAll({ fromPosition: START })) {
     if (event?.type !== 'counted') continue;
     const { writer, n } = event.data as Counted['data'];
-    found[writer]?.push(n);
+    numbers[writer]?.push(n);
   }
-  expect(found).toEqual(written.map((count) => Array.from({ length: count }, (_, n) => n)));
+  expect(numbers).toEqual(written.map((count) => Array.from({ length: count }, (_, n) => n)));
   await client.dispose();
 });
 

@@ -3,7 +3,7 @@ import { PostgresFailure } from '../postgres/failure.ts';
 import { explainFailure } from './explain-failure.ts';
 import { LockTaken } from './storage/writer-connection.ts';
 
-const at = { port: 2113, databaseUrl: 'postgres://somebody:secret@127.0.0.1:5432/events' };
+const place = { port: 2113, databaseUrl: 'postgres://somebody:secret@127.0.0.1:5432/events' };
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['a Postgres of its own that did not start', new PostgresFailure('Postgres is missing.'), 'Postgres is missing.'],
   ['a database out of reach', new AggregateError([new Error('refused')]), '127.0.0.1:5432/events (refused)'],
 ])('%s is explained in one sentence without secrets', (_, error, said) => {
-  const sentence = explainFailure(error, at);
+  const sentence = explainFailure(error, place);
   expect(sentence).toContain(said);
   expect(sentence).toMatch(/^[^\n]+\.$/);
   expect(sentence).not.toContain('secret');

@@ -34,11 +34,17 @@ export function explainFailure(error: unknown, { port, databaseUrl }: StartSetti
   }
   if (codeOf(error) === 'EACCES') return `Port ${port} may not be used: choose one above 1023 with --port.`;
   if (error instanceof LockTaken) {
-    return 'Another event store already writes to this database: stop it, or give this one another by EVENTSTORE_DATABASE_URL.';
+    return (
+      'Another event store already writes to this database: stop it, or give this one another by ' +
+      'EVENTSTORE_DATABASE_URL.'
+    );
   }
   if (databaseUrl !== undefined) {
     const reason = `${messageOf(error)}`;
-    return `The event store can't use the database ${addressOf(databaseUrl)} (${reason}): see that it runs and exists, or name another by EVENTSTORE_DATABASE_URL.`;
+    return (
+      `The event store can't use the database ${addressOf(databaseUrl)} (${reason}): ` +
+      'see that it runs and exists, or name another by EVENTSTORE_DATABASE_URL.'
+    );
   }
   return `The event store could not start: ${messageOf(error)}.`;
 }

@@ -139,7 +139,7 @@ test('a wrong password is refused, except on /health', async () => {
   expect((await ask(secure, '/ping', { headers: right })).status).toBe(200);
 });
 
-/** How the official client sends HTTP requests itself, which it does for calls without gRPC. */
+/** The official client's own way to send HTTP requests, for calls without gRPC. */
 type Asks = { HTTPRequest(method: string, path: string, options: object): Promise<unknown> };
 
 test("the official client's own HTTP requests work beside its gRPC calls", async () => {

@@ -8,7 +8,7 @@ import { type RunningEventStore, startEventStore } from './server.ts';
 
 const DATABASE = 'eventstore';
 
-/** What has been started; it is stopped in reverse order. */
+/** The running services; they are stopped in reverse order. */
 const running: { postgres?: Promise<Postgres>; store?: RunningEventStore } = {};
 let isStopping = false;
 

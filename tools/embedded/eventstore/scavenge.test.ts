@@ -31,7 +31,7 @@ const fresh = () => `scavenged-${++streams}`;
 const scavenge = () => scavengeOf(store.port, client);
 
 /** A stream without hidden events. */
-const UNTOUCHED: StreamView = { found: 'there', first: 0n, since: 0n, last: 2n ** 62n };
+const UNTOUCHED: StreamView = { status: 'there', first: 0n, since: 0n, last: 2n ** 62n };
 
 /** The events of these streams in `$all`, as lines. */
 async function inAll(...wanted: string[]): Promise<string[]> {
@@ -149,9 +149,9 @@ test('events written during a scavenge are not removed', async () => {
   const stream = fresh();
   await client.appendToStream(stream, noted(2));
   await client.deleteStream(stream);
-  const deleted = { found: 'missing', first: 2n ** 63n - 1n, since: 0n, last: 1n } as const;
+  const deleted = { status: 'missing', first: 2n ** 63n - 1n, since: 0n, last: 1n } as const;
   await client.appendToStream(stream, noted(1), { expectedRevision: 1n });
-  const streamViews = { of: async (name: string): Promise<StreamView> => (name === stream ? deleted : UNTOUCHED) };
+  const streamViews = { find: async (name: string): Promise<StreamView> => (name === stream ? deleted : UNTOUCHED) };
   await scavengeNow({ databaseUrl: database.url, streamViews }, new AbortController().signal);
   expect(await revisionsOf(client, stream)).toEqual([2n]);
 });

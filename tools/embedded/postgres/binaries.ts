@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, runAs } from './account.ts';
 import { PostgresFailure, type SettingNames } from './failure.ts';
+import { runAs, type SystemUser } from './system-user.ts';
 
 /** Absolute paths of two programs of Postgres. */
 export type Binaries = { initdb: string; postgres: string };
@@ -15,11 +15,11 @@ export type Binaries = { initdb: string; postgres: string };
  */
 export const binariesFolder = (settings: SettingNames): string => join(packageFolder(settings), 'native', 'bin');
 
-/** Gives the programs in `folder`. Throws a `PostgresFailure` where `account` can't run them. */
-export async function findBinaries(folder: string, account: Account): Promise<Binaries> {
+/** Gives the programs in `folder`. Throws a `PostgresFailure` where `user` can't run them. */
+export async function findBinaries(folder: string, user: SystemUser): Promise<Binaries> {
   const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
   for (const program of Object.values(binaries)) {
-    const { command, args, options } = runAs(account, program, ['--version']);
+    const { command, args, options } = runAs(user, program, ['--version']);
     // Without the package's install script symlinks to libraries are missing, which only a run shows.
     await promisify(execFile)(command, args, { ...options, cwd: '/' }).catch((error: Error) => {
       throw new PostgresFailure(

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, runAs } from './account.ts';
 import { PostgresFailure } from './failure.ts';
+import { runAs, type SystemUser } from './system-user.ts';
 
 const workPrefix = 'postgres.new-';
 
 /**
  * Creates a cluster in the folder `cluster`, which must not exist: UTF-8, sorted by code point on every machine, with
- * the superuser `postgres` and `password`, owned by `account`. It is created in a temporary folder and renamed when
+ * the superuser `postgres` and `password`, owned by `user`. It is created in a temporary folder and renamed when
  * complete, so that a killed run leaves no incomplete cluster. Throws a `PostgresFailure` with initdb's message.
  */
-export async function initialise(cluster: string, password: string, initdb: string, account: Account): Promise<void> {
+export async function initialise(cluster: string, password: string, initdb: string, user: SystemUser): Promise<void> {
   const parent = dirname(cluster);
   for (const name of await readdir(parent)) {
     if (name.startsWith(workPrefix)) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
@@ -22,10 +22,10 @@ export async function initialise(cluster: string, password: string, initdb: stri
   const passwordFile = join(work, 'password');
   await mkdir(fresh, { mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  if ('uid' in account) {
-    for (const path of [work, fresh, passwordFile]) await chown(path, account.uid, account.gid);
+  if ('uid' in user) {
+    for (const path of [work, fresh, passwordFile]) await chown(path, user.uid, user.gid);
   }
-  const { command, args, options } = runAs(account, initdb, [
+  const { command, args, options } = runAs(user, initdb, [
     `--pgdata=${fresh}`,
     '--username=postgres',
     `--pwfile=${passwordFile}`,

@@ -12,7 +12,8 @@ export const DAYBOOK_SETTINGS: SettingNames = { dataDir: 'DAYBOOK_DATA', databas
 /** The failure where another program uses the cluster; `pid` is its process id if known. */
 export const inUse = (cluster: string, settings: SettingNames, pid?: number | string): PostgresFailure =>
   new PostgresFailure(
-    `Another program${pid ? ` (process ${pid})` : ''} uses ${cluster}: stop it, or name another folder in ${settings.dataDir}.`,
+    `Another program${pid ? ` (process ${pid})` : ''} uses ${cluster}: ` +
+      `stop it, or name another folder in ${settings.dataDir}.`,
   );
 
 /**
@@ -26,13 +27,15 @@ export function folderFailure(error: unknown, folder: string, settings = DAYBOOK
     case 'EPERM':
     case 'EROFS':
       return new PostgresFailure(
-        `Can't write in ${folder}: make it, and what is in it, writable for you, or name another folder in ${settings.dataDir}.`,
+        `Can't write in ${folder}: make it, and what is in it, writable for you, ` +
+          `or name another folder in ${settings.dataDir}.`,
         { cause: error },
       );
     case 'ENOTDIR':
     case 'EEXIST':
       return new PostgresFailure(
-        `${folder} can't be a folder, because a file is in the way: move it, or name another folder in ${settings.dataDir}.`,
+        `${folder} can't be a folder, because a file is in the way: ` +
+          `move it, or name another folder in ${settings.dataDir}.`,
         { cause: error },
       );
     case 'ENOSPC':

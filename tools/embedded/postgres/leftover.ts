@@ -17,18 +17,18 @@ export async function clearLeftover(cluster: string, settings: SettingNames): Pr
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
-  const found = await processWith(pid);
-  if (!found) {
+  const leftover = await processWith(pid);
+  if (!leftover) {
     await waitUntilReaped(pid, pidFile);
     return;
   }
-  if (!serves(found, cluster)) {
+  if (!serves(leftover, cluster)) {
     // The process id was reused. Postgres would take that process for its predecessor and refuse to start.
     await rm(pidFile, { force: true });
     return;
   }
-  if (found.command.includes(`${startedBy(found.parent)} `)) {
-    throw inUse(cluster, settings, found.parent);
+  if (leftover.command.includes(`${startedBy(leftover.parent)} `)) {
+    throw inUse(cluster, settings, leftover.parent);
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal);

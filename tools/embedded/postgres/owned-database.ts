@@ -55,7 +55,8 @@ async function changeOwner(client: pg.Client, role: string): Promise<void> {
        FROM namespaces WHERE nspowner = $2::oid
      UNION ALL
      SELECT format('ALTER %s %s OWNER TO %s',
-         CASE c.relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END,
+         CASE c.relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW'
+           ELSE 'TABLE' END,
          c.oid::regclass, $1::text)
        FROM pg_class c JOIN namespaces n ON n.oid = c.relnamespace
        WHERE c.relowner = $2::oid AND c.relkind IN ('r', 'p', 'S', 'v', 'm')

@@ -25,7 +25,7 @@ export async function writeSecret(dataDir: string, name: string, secret: string)
   await rename(`${file}.new`, file);
 }
 
-/** What a secret may hold: URLs and settings contain it unescaped. */
+/** The characters of a secret: URLs and settings contain it unescaped. */
 const SECRET = /^[\w.~-]+$/;
 
 /**

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { type Account, runAs } from './account.ts';
 import { plainEnvironment } from './cluster.ts';
 import { startedBy } from './leftover.ts';
+import { runAs, type SystemUser } from './system-user.ts';
 
 /** A Postgres that accepts connections. `exited` resolves when its process has ended in any way. */
 export type Server = { pid: number; exited: Promise<void>; stop(): Promise<void> };
@@ -19,10 +19,10 @@ export async function serve(
   postgres: string,
   cluster: string,
   port: number,
-  account: Account,
+  user: SystemUser,
   log: (line: string) => void,
 ): Promise<Server> {
-  const { command, args, options } = runAs(account, postgres, ['-D', cluster, ...settings(port)]);
+  const { command, args, options } = runAs(user, postgres, ['-D', cluster, ...settings(port)]);
   const child = spawn(command, args, {
     ...options,
     cwd: '/',

@@ -39,7 +39,7 @@ afterAll(async () => {
   if (prepared) await rm(await prepared, { recursive: true, force: true });
 });
 
-/** Makes the folder one in which a first start was, with the owners of its files. */
+/** Fills the folder as a first start leaves it, with the owners of its files. */
 async function afterFirstStart(dir = dataDir): Promise<void> {
   prepared ??= prepare();
   await promisify(execFile)('cp', ['-a', `${await prepared}/.`, dir]);
@@ -99,14 +99,14 @@ describe('a first start', () => {
   });
 
   test('works for two at once in two folders', async () => {
-    const other = await folder();
+    const otherFolder = await folder();
     try {
-      const [one, two] = await Promise.all([start(), start(other)]);
-      await Promise.all([writeDown(one), writeDown(two)]);
-      expect(one.port).not.toBe(two.port);
+      const [first, second] = await Promise.all([start(), start(otherFolder)]);
+      await Promise.all([writeDown(first), writeDown(second)]);
+      expect(first.port).not.toBe(second.port);
     } finally {
       await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
-      await rm(other, { recursive: true });
+      await rm(otherFolder, { recursive: true });
     }
   });
 });
@@ -133,8 +133,8 @@ describe('a database', () => {
     } finally {
       await client.end();
     }
-    for (const other of ['eventstore', 'postgres', 'template1']) {
-      await expect(connect(withPath(books, other))).rejects.toThrow('permission denied for database');
+    for (const database of ['eventstore', 'postgres', 'template1']) {
+      await expect(connect(withPath(books, database))).rejects.toThrow('permission denied for database');
     }
     await expect(connect(withPath(events, 'daybook'))).rejects.toThrow('permission denied for database');
   });
@@ -277,9 +277,9 @@ describe('a failure is explained in one sentence', () => {
   test('a port that is taken', async () => {
     await afterFirstStart();
     const port = (await start()).port;
-    const other = startPostgres({ dataDir: join(dataDir, 'other'), port });
-    await expect(other).rejects.toThrow(PostgresFailure);
-    await expect(other).rejects.toThrow(`Port ${port}, which Postgres needs, is taken`);
+    const second = startPostgres({ dataDir: join(dataDir, 'other'), port });
+    await expect(second).rejects.toThrow(PostgresFailure);
+    await expect(second).rejects.toThrow(`Port ${port}, which Postgres needs, is taken`);
   });
 
   test('a password that was lost', async () => {

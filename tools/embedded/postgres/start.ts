@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountFor, withAccessTo } from './account.ts';
 import { binariesFolder, findBinaries } from './binaries.ts';
 import { initialise } from './cluster.ts';
 import { DAYBOOK_SETTINGS, folderFailure, inUse, PostgresFailure, type SettingNames } from './failure.ts';
@@ -12,6 +11,7 @@ import { ownedDatabase } from './owned-database.ts';
 import { passwordIn } from './password.ts';
 import { anyFreePort, freePort, isFree } from './port.ts';
 import { type Server, ServerRefusal, serve } from './server.ts';
+import { userFor, withAccessTo } from './system-user.ts';
 
 /**
  * A running Postgres. `superuserUrl('daybook')` is the superuser's URL of that database, with the password.
@@ -39,12 +39,12 @@ export async function startPostgres(options: {
   settings?: SettingNames;
 }): Promise<Postgres> {
   const settings = options.settings ?? DAYBOOK_SETTINGS;
-  const { dataDir, cluster, password, postgres, account, lock } = await prepare(options.dataDir, settings);
+  const { dataDir, cluster, password, postgres, user, lock } = await prepare(options.dataDir, settings);
   const log = options.log ?? (() => {});
   const start = async () => {
     if (options.port !== undefined && !(await isFree(options.port))) throw portTaken(options.port);
     const port = options.port ?? (await freePort(5432));
-    const attempt = (tried: number) => serve(postgres, cluster, tried, account, log);
+    const attempt = (tried: number) => serve(postgres, cluster, tried, user, log);
     return await serveWithRetries(attempt, port, options.port === undefined, cluster, settings);
   };
   const server = await start().catch(async (error) => {
@@ -89,13 +89,13 @@ async function prepare(folder: string, settings: SettingNames) {
 
 async function prepareCluster(dataDir: string, cluster: string, settings: SettingNames) {
   const binaries = binariesFolder(settings);
-  const account = await withAccessTo(await accountFor(cluster), [dataDir, binaries]);
-  const { initdb, postgres } = await findBinaries(binaries, account);
+  const user = await withAccessTo(await userFor(cluster), [dataDir, binaries]);
+  const { initdb, postgres } = await findBinaries(binaries, user);
   const exists = existsSync(cluster);
   const password = await passwordIn(dataDir, exists);
   if (exists) await clearLeftover(cluster, settings);
-  else await initialise(cluster, password, initdb, account);
-  return { password, postgres, account };
+  else await initialise(cluster, password, initdb, user);
+  return { password, postgres, user };
 }
 
 /** Starts the server, again after a short wait or on another port where that can help. */

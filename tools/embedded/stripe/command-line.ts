@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Price } from './calls/prices.ts';
 
-export const USAGE = `A stand-in for Stripe: the few calls Daybook makes, a checkout page for its test cards, and signed webhooks.
+export const USAGE = `A stand-in for Stripe: the few calls Daybook makes, a checkout page for its test cards, and \
+signed webhooks.
 
   --port N              port, on 127.0.0.1 (12111, or any free port where that is taken)
   --data DIR            folder of its sessions (.daybook/stripe)

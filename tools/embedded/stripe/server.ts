@@ -9,7 +9,7 @@ import { Sessions } from './checkout/sessions.ts';
 import { pageRoutes } from './page/routes.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 
-/** How often sessions are checked for expiry. */
+/** The time between checks of sessions for expiry. */
 const EXPIRY_INTERVAL_MS = 10_000;
 
 export type StripeOptions = {
@@ -53,9 +53,9 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   let url = '';
   const origin = () => url;
 
-  const { journal, entries } = await Journal.open(data, log);
+  const { journal, changes } = await Journal.open(data, log);
   const deliveries = new Deliveries({ journal, url: webhookUrl, secret: webhookSecret, firstRetryMs, now, log });
-  const sessions = new Sessions({ journal, now, origin, deliver: (event) => deliveries.deliver(event) }, entries);
+  const sessions = new Sessions({ journal, now, origin, deliver: (event) => deliveries.deliver(event) }, changes);
   const app = new Koa();
   app.use(apiRoutes({ sessions, prices, key, now, origin }));
   app.use(pageRoutes(sessions, now));
@@ -71,7 +71,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   }
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
-  deliveries.resume(entries);
+  deliveries.resume(changes);
   const sweep = setInterval(() => sessions.expireDue().catch((error: Error) => log(error.message)), EXPIRY_INTERVAL_MS);
 
   return {

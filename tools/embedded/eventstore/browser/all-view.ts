@@ -15,12 +15,17 @@ export async function allView({ table, head }: EventStore, location: PageLocatio
   };
   const page = await pageOf(sequence, location);
   const links = (where: 'above' | 'below') => pageLinks(where, location.stream, page, sequence.numberOf);
+  const contents = 'Every event of every stream, metadata and what was truncated or deleted included, newest first.';
+  const list =
+    page.events.length === 0
+      ? html`<p>There is no event here.</p>`
+      : html`<ol class="events">${page.events.map(eventItem)}</ol>`;
   return {
     title: '$all',
     content: html`<h1>$all</h1>
-      <p class="quiet">Every event of every stream, metadata and what was truncated or deleted included, newest first.</p>
+      <p class="quiet">${contents}</p>
       ${links('above')}
-      ${page.events.length === 0 ? html`<p>There is no event here.</p>` : html`<ol class="events">${page.events.map(eventItem)}</ol>`}
+      ${list}
       ${links('below')}`,
   };
 }

@@ -15,7 +15,7 @@ export type BrowserOptions = {
   readonly port: number;
   /** A loopback address. */
   readonly host: string;
-  /** Who has access; every caller on this machine where it is undefined. */
+  /** The callers with access; every caller on this machine where it is undefined. */
   readonly access?: Access | undefined;
   readonly log?: (line: string) => void;
 };

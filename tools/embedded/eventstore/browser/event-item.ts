@@ -21,8 +21,12 @@ export function eventItem(event: RecordedEvent): Html {
 /** An event's data and metadata. */
 export function payloads(event: RecordedEvent, limits: Limits, isOpen: (payload: Payload) => boolean): Html {
   const target = targetOfLink(event);
+  const linkToTarget =
+    target && target !== 'nowhere'
+      ? html`<p>Links to ${link({ stream: target.stream, event: target.revision }, event.data.toString())}</p>`
+      : null;
   return html`
-    ${target && target !== 'nowhere' ? html`<p>Links to ${link({ stream: target.stream, event: target.revision }, event.data.toString())}</p>` : null}
+    ${linkToTarget}
     ${folded('Data', event.data, statedFormat(event), limits, isOpen)}
     ${folded('Metadata', event.metadata, '', limits, isOpen)}`;
 }
@@ -42,8 +46,9 @@ function folded(
   const kind = { json: 'JSON', text: 'text', bytes: 'bytes in hexadecimal' }[payload.kind];
   const notJson = stated === 'json' && payload.kind !== 'json' && !payload.isCut ? ', said to be JSON but none' : '';
   const notBinary = stated === 'bytes' && payload.kind === 'json' ? ', said to be binary' : '';
+  const size = `${count(bytes.length)} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
   return html`<details${isOpen(payload) ? html` open` : null}>
-    <summary>${label}: ${count(bytes.length)} ${bytes.length === 1 ? 'byte' : 'bytes'}, ${kind}${notJson}${notBinary}</summary>
+    <summary>${label}: ${size}, ${kind}${notJson}${notBinary}</summary>
     <pre class="${payload.kind}">
 ${payload.text}</pre>
     ${payload.isCut ? html`<p class="quiet">This is only the beginning.</p>` : null}

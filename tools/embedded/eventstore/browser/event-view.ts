@@ -12,14 +12,17 @@ import { EVENT_LIMITS } from './payload.ts';
 export async function eventView(store: EventStore, stream: string, revision: bigint): Promise<View> {
   const [[event], view] = await Promise.all([
     store.table.exactly([{ stream, revision }]),
-    store.streamViews.of(stream),
+    store.streamViews.find(stream),
   ]);
   const name = `${revisionText(revision)}@${readable(stream)}`;
   if (!event) return notice(name, 'There is no such event: it was never written, or it was scavenged.', 404);
+  const hidden = isHidden(event, view)
+    ? html`<p>Its stream does not show this event any more: it was truncated or deleted.</p>`
+    : null;
   return {
     title: name,
     content: html`<h1><bdi class="name">${name}</bdi></h1>
-      ${isHidden(event, view) ? html`<p>Its stream does not show this event any more: it was truncated or deleted.</p>` : null}
+      ${hidden}
       <dl>
         ${item('Stream', streamLink(stream))}
         ${item('Revision', html`${revision.toString()}`)}
@@ -37,12 +40,12 @@ export async function eventView(store: EventStore, stream: string, revision: big
 
 const item = (term: string, value: Html): Html => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 
-const isHidden = ({ revision, created }: RecordedEvent, { found, first, since }: StreamView): boolean =>
-  found !== 'there' || revision < first || created < since;
+const isHidden = ({ revision, created }: RecordedEvent, { status, first, since }: StreamView): boolean =>
+  status !== 'there' || revision < first || created < since;
 
 /** Links to the next and the previous event that its stream shows. */
 async function neighbours({ table }: EventStore, event: RecordedEvent, view: StreamView): Promise<Html> {
-  if (view.found !== 'there') return html``;
+  if (view.status !== 'there') return html``;
   const { stream, revision } = event;
   const { first, since } = view;
   const [[newer], [older]] = await Promise.all([
@@ -51,5 +54,6 @@ async function neighbours({ table }: EventStore, event: RecordedEvent, view: Str
   ]);
   const navLink = (label: string, to: RecordedEvent | undefined) =>
     html`<li>${to ? link({ stream, event: to.revision }, label) : html`<span class="quiet">${label}</span>`}</li>`;
-  return html`<nav aria-label="Events"><ul class="nav-links">${[navLink('Newer event', newer), navLink('Older event', older)]}</ul></nav>`;
+  const links = [navLink('Newer event', newer), navLink('Older event', older)];
+  return html`<nav aria-label="Events"><ul class="nav-links">${links}</ul></nav>`;
 }

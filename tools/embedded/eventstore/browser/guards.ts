@@ -35,7 +35,7 @@ export const readOnly: Middleware = async (ctx, next) => {
   ctx.body = 'These pages can only be read.\n';
 };
 
-/** Who has access: callers with the administrator's name and password, or with the key. */
+/** The check of callers: those with the administrator's name and password, or with the key, have access. */
 export type Access = { readonly isAdmin: (name: string, password: string) => boolean; readonly key: string };
 
 const COOKIE = 'eventstore-pages';
@@ -63,7 +63,7 @@ export const authenticatedOnly =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares a value with a secret in constant time; false for what is no string. */
+/** Compares a value with a secret in constant time; false for a value that is no string. */
 export function equalInConstantTime(given: unknown, wanted: string): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(wanted));
 }

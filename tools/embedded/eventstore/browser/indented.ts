@@ -31,13 +31,13 @@ export function indented(json: string, limit: number): Cut {
 
 function* tokensOf(json: string): Generator<[string]> {
   const space = /\s*/y;
-  for (let at = 0; ; ) {
-    space.lastIndex = at;
-    at += space.exec(json)?.[0].length ?? 0;
-    TOKEN.lastIndex = at;
+  for (let position = 0; ; ) {
+    space.lastIndex = position;
+    position += space.exec(json)?.[0].length ?? 0;
+    TOKEN.lastIndex = position;
     const token = TOKEN.exec(json)?.[0];
     if (token === undefined) return;
-    at += token.length;
+    position += token.length;
     yield [token];
   }
 }

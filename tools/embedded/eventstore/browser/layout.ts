@@ -9,6 +9,7 @@ export function layout({ title, content }: View, path: string): string {
     path === href
       ? html`<li><a href="${href}" aria-current="page">${label}</a></li>`
       : html`<li><a href="${href}">${label}</a></li>`;
+  const links = [navLink('/', 'Streams'), navLink('/streams/$all', '$all')];
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +22,7 @@ export function layout({ title, content }: View, path: string): string {
 <body>
   <a class="skip" href="#content">Skip to the content</a>
   <header>
-    <nav aria-label="Event store"><ul class="nav-links">${[navLink('/', 'Streams'), navLink('/streams/$all', '$all')]}</ul></nav>
+    <nav aria-label="Event store"><ul class="nav-links">${links}</ul></nav>
     <form action="/streams/" method="get" role="search">
       <label for="name">Stream</label>
       <input id="name" name="name" type="text" required autocomplete="off" spellcheck="false" autocapitalize="off">

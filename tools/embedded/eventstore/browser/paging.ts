@@ -2,7 +2,6 @@ import { type Html, html } from '../../html.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { addressOf, type PageLocation } from './addresses.ts';
 
-/** How many events a page shows. */
 export const PAGE_SIZE = 20;
 
 /** Events ordered by a number: by revision in a stream, by position in `$all`. */
@@ -24,17 +23,17 @@ export async function pageOf(
   { before, after }: Pick<PageLocation, 'before' | 'after'>,
 ): Promise<Page> {
   if (after !== undefined) {
-    const found = await sequence.forwards(after + 1n, PAGE_SIZE + 1);
-    const events = found.slice(0, PAGE_SIZE).reverse();
+    const ascending = await sequence.forwards(after + 1n, PAGE_SIZE + 1);
+    const events = ascending.slice(0, PAGE_SIZE).reverse();
     const below = await sequence.backwards(after, 1);
-    return { events, isNewest: found.length <= PAGE_SIZE, isOldest: below.length === 0 };
+    return { events, isNewest: ascending.length <= PAGE_SIZE, isOldest: below.length === 0 };
   }
-  const found = await sequence.backwards(before === undefined ? sequence.newest : before - 1n, PAGE_SIZE + 1);
+  const descending = await sequence.backwards(before === undefined ? sequence.newest : before - 1n, PAGE_SIZE + 1);
   const above = before === undefined ? [] : await sequence.forwards(before, 1);
   return {
-    events: found.slice(0, PAGE_SIZE),
+    events: descending.slice(0, PAGE_SIZE),
     isNewest: above.length === 0,
-    isOldest: found.length <= PAGE_SIZE,
+    isOldest: descending.length <= PAGE_SIZE,
   };
 }
 

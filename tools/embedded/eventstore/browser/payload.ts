@@ -1,14 +1,14 @@
 import { hexadecimal } from './hexadecimal.ts';
 import { indented } from './indented.ts';
 
-/** Bytes as text for display, in which format, and whether it was cut off. */
+/** Bytes as text for display, with the format of the text and whether it was cut off. */
 export type Payload = {
   readonly kind: 'json' | 'text' | 'bytes';
   readonly text: string;
   readonly isCut: boolean;
 };
 
-/** How much of an event is shown: in characters of text, or in bytes of a hex dump. */
+/** The limits to which an event is shown: in characters of text, or in bytes of a hex dump. */
 export type Limits = { readonly characters: number; readonly bytes: number };
 
 /** In a list, and on the event's own page. */

@@ -2,17 +2,17 @@ import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
 import { pagesOf } from '../storage/pages.ts';
 
-/** How many of the newest events are examined, and how many bytes of them; the table may hold many millions. */
+/** Limits of the newest events that are examined; the table may hold many millions. */
 const EXAMINED_EVENTS_MAX = 1_000;
 const EXAMINED_BYTES_MAX = 16 * 1024 * 1024;
-/** How many changed and how many created streams are listed. */
+/** The most changed streams, and the most created ones, that are listed. */
 const STREAMS_MAX = 50;
 
 /** Streams by their latest event, newest first: the latest event of each, and the first event of each new one. */
 export type RecentStreams = {
   readonly changed: readonly RecordedEvent[];
   readonly created: readonly RecordedEvent[];
-  /** How many of the newest events were examined. */
+  /** The number of events that were examined. */
   readonly examined: number;
 };
 

@@ -14,7 +14,7 @@ export async function streamView(store: EventStore, location: PageLocation): Pro
   const status = await streamStatusOf(store, stream);
   const sequence = sequenceOf(store, stream, status);
   const page: Page =
-    status.view.found === 'there' ? await pageOf(sequence, location) : { events: [], isNewest: true, isOldest: true };
+    status.view.status === 'there' ? await pageOf(sequence, location) : { events: [], isNewest: true, isOldest: true };
   const links = (where: 'above' | 'below') => pageLinks(where, stream, page, sequence.numberOf);
   return {
     title: readable(stream),
@@ -46,4 +46,4 @@ function metadataLink(stream: string, { metadata }: StreamStatus): Html {
 }
 
 const emptyNotice = ({ view }: StreamStatus): Html =>
-  view.found === 'there' ? html`<p>There is no event here.</p>` : html``;
+  view.status === 'there' ? html`<p>There is no event here.</p>` : html``;

@@ -91,12 +91,12 @@ export class Call {
     if (!this.#stream.write(frames, sent)) this.#isFull = true;
   }
 
-  /** How many counted messages flow control holds back. */
+  /** The number of counted messages that flow control holds back. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** How many bytes are queued for the client. */
+  /** The bytes that are queued for the client. */
   get backlog(): number {
     return this.#stream.writableLength;
   }

@@ -19,7 +19,7 @@ const STREAM_WINDOW_BYTES = 768 * 1024;
 const SESSION_WINDOW_BYTES = 1024 * 1024;
 /** No limit on cancelled calls in practice, since clients are on the same machine. */
 const RESETS_MAX = 1_000_000;
-/** How much may be queued for slow readers of one connection before its new calls are refused. */
+/** The limit of the data queued for slow readers of one connection; above it new calls are refused. */
 const SESSION_MEMORY_MIB = 256;
 
 const IS_GRPC = /^application\/grpc\b/i;

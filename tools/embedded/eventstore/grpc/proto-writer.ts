@@ -37,16 +37,16 @@ export class ProtoWriter {
 
   #varint(value: number): void {
     if (value < 128) {
-      const at = this.#reserve(1);
-      this.#buffer[at] = value;
+      const offset = this.#reserve(1);
+      this.#buffer[offset] = value;
       return;
     }
     let length = 1;
     for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) length++;
-    let at = this.#reserve(length);
+    let offset = this.#reserve(length);
     let rest = value;
-    for (; rest >= 128; rest = Math.floor(rest / 128)) this.#buffer[at++] = (rest % 128) | 128;
-    this.#buffer[at] = rest;
+    for (; rest >= 128; rest = Math.floor(rest / 128)) this.#buffer[offset++] = (rest % 128) | 128;
+    this.#buffer[offset] = rest;
   }
 
   #bigVarint(value: bigint): void {
@@ -54,8 +54,8 @@ export class ProtoWriter {
     let rest = BigInt.asUintN(64, value);
     for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
     bytes.push(Number(rest));
-    const at = this.#reserve(bytes.length);
-    this.#buffer.set(bytes, at);
+    const offset = this.#reserve(bytes.length);
+    this.#buffer.set(bytes, offset);
   }
 
   #tag(field: number, wireType: number): void {
@@ -72,8 +72,8 @@ export class ProtoWriter {
   }
 
   bytes(field: number, value: Buffer): this {
-    const at = this.#reserve(value.length);
-    value.copy(this.#buffer, at);
+    const offset = this.#reserve(value.length);
+    value.copy(this.#buffer, offset);
     this.#varint(value.length);
     this.#tag(field, BYTES);
     return this;
@@ -81,8 +81,8 @@ export class ProtoWriter {
 
   text(field: number, value: string): this {
     const length = Buffer.byteLength(value);
-    const at = this.#reserve(length);
-    this.#buffer.write(value, at, length);
+    const offset = this.#reserve(length);
+    this.#buffer.write(value, offset, length);
     this.#varint(length);
     this.#tag(field, BYTES);
     return this;
@@ -109,9 +109,9 @@ export class ProtoWriter {
   /** Makes the bytes written since the mark a framed gRPC message. */
   frame(mark: number): this {
     const length = this.mark() - mark;
-    const at = this.#reserve(FRAME_PREFIX_BYTES);
-    this.#buffer[at] = 0;
-    this.#buffer.writeUInt32BE(length, at + 1);
+    const offset = this.#reserve(FRAME_PREFIX_BYTES);
+    this.#buffer[offset] = 0;
+    this.#buffer.writeUInt32BE(length, offset + 1);
     return this;
   }
 }

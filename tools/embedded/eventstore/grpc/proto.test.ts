@@ -57,11 +57,11 @@ describe('framed messages', () => {
 
   test.each([1, 2, 7, 100, 1000])('are complete, received in chunks of %d bytes', (size) => {
     const reader = new FrameReader();
-    const found: number[] = [];
-    for (let at = 0; at < frames.length; at += size) {
-      for (const message of reader.read(frames.subarray(at, at + size))) found.push(message.length);
+    const received: number[] = [];
+    for (let offset = 0; offset < frames.length; offset += size) {
+      for (const message of reader.read(frames.subarray(offset, offset + size))) received.push(message.length);
     }
-    expect(found).toEqual(lengths);
+    expect(received).toEqual(lengths);
   });
 
   test('that are too large or compressed fail the call', () => {

@@ -23,8 +23,8 @@ export type Write = {
 };
 
 /**
- * What is known of the streams concerned. Properties about soft deletion may be computed on access: read them only
- * where needed.
+ * The state of the streams that a write concerns. Properties about soft deletion may be computed on access: read them
+ * only where needed.
  */
 export type WriteContext = {
   readonly stream: StreamSummary;

@@ -1,7 +1,7 @@
-/** What an append, delete or tombstone expects of its stream: one of EventStoreDB's four kinds. */
+/** The state of the stream that an append, delete or tombstone expects: one of EventStoreDB's four kinds. */
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
-/** What the check needs to know about a stream. */
+/** The state of a stream that an expectation is checked against. */
 export type StreamSummary = {
   /** Revision of the newest event ever written, -1 without one; truncation and deletion don't change it. */
   readonly last: bigint;

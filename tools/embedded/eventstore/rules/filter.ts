@@ -1,6 +1,6 @@
 import { beginsWith } from './text.ts';
 
-/** What a filter examines. */
+/** The properties of an event that a filter examines. */
 export type Filterable = {
   readonly stream: string;
   readonly type: string;

@@ -13,10 +13,10 @@ const isOrdinary = (code: number): boolean => code >= 0x20 && code < 0x7f;
  */
 export function beginsWith(text: string, prefix: string): boolean {
   const common = Math.min(text.length, prefix.length);
-  for (let at = 0; at < common; at++) {
-    const [one, other] = [text.charCodeAt(at), prefix.charCodeAt(at)];
-    if (!isOrdinary(one) || !isOrdinary(other)) return beginsWithNormalized(text, prefix);
-    if (one !== other) return false;
+  for (let index = 0; index < common; index++) {
+    const [code, prefixCode] = [text.charCodeAt(index), prefix.charCodeAt(index)];
+    if (!isOrdinary(code) || !isOrdinary(prefixCode)) return beginsWithNormalized(text, prefix);
+    if (code !== prefixCode) return false;
   }
   const next = text.length > common ? text.charCodeAt(common) : prefix.charCodeAt(common);
   if (text.length !== prefix.length && !isOrdinary(next)) return beginsWithNormalized(text, prefix);
@@ -24,6 +24,6 @@ export function beginsWith(text: string, prefix: string): boolean {
 }
 
 function beginsWithNormalized(text: string, prefix: string): boolean {
-  const [whole, begin] = [text, prefix].map((each) => each.normalize('NFD').replace(IGNORED, '')) as [string, string];
+  const [whole, begin] = [text, prefix].map((part) => part.normalize('NFD').replace(IGNORED, '')) as [string, string];
   return begin === '' || (whole.startsWith(begin) && !BEGINS_WITH_MARK.test(whole.slice(begin.length)));
 }

@@ -31,7 +31,7 @@ describe('a read finds a stream', () => {
     ['missing', 4n, false, false, deletion],
     ['there', 4n, false, true, deletion],
     ['deleted', 4n, true, false, deletion],
-  ] as const)('%s', (found, last, tombstoned, isMetastream, metadata) => {
-    expect(readability({ last, tombstoned }, isMetastream, metadata)).toBe(found);
+  ] as const)('%s', (expected, last, tombstoned, isMetastream, metadata) => {
+    expect(readability({ last, tombstoned }, isMetastream, metadata)).toBe(expected);
   });
 });

@@ -23,7 +23,10 @@ export function visiblePart(last: bigint, isMetastream: boolean, metadata: Strea
   return { first: counted > truncateBefore ? counted : truncateBefore, since: since < 0n ? 0n : since };
 }
 
-/** What a read finds: a metadata stream is never softly deleted for readers, since it always shows its newest event. */
+/**
+ * The status of a stream for readers. A metadata stream is never softly deleted, since it always shows its newest
+ * event.
+ */
 export function readability(
   stream: { last: bigint; tombstoned: boolean },
   isMetastream: boolean,

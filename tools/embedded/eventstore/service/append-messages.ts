@@ -56,7 +56,7 @@ export function appendWrongVersion(expected: ExpectedRevision, actual: bigint): 
   return writer.message(2, 0).frame(0).finish();
 }
 
-/** What identifies the append that a `BatchAppendResp` answers: both fields as received. */
+/** The identity of the append that a `BatchAppendResp` answers: both fields as received. */
 export type BatchAddress = {
   readonly correlationId: Buffer | undefined;
   readonly streamIdentifier: Buffer | undefined;

@@ -19,7 +19,7 @@ import { eventOf, type Proposal, readProposal, readUuid } from './proposed-messa
 import { structuredUuid } from './structured-uuid.ts';
 import { readWriteOptions, type Target, targetOf, type WriteOptions } from './write-options.ts';
 
-/** How long an append may take from its first to its last chunk. */
+/** The longest time from the first to the last chunk of an append. */
 const MAX_CHUNKS_MS = 2000;
 /** Unanswered requests beyond this size pause the client. */
 const MAX_UNANSWERED_BYTES = 32 * 1024 * 1024;

@@ -20,7 +20,9 @@ const NUMBERS = { any: -2n, stream_exists: -4n } as const;
 /** A delete or a tombstone with a wrong expected revision; `actual` is -1 for no stream. */
 export function deleteWrongVersion(stream: string, expected: ExpectedRevision, actual: bigint): RpcFailure {
   const number = exactRevision(expected) ?? NUMBERS[expected as keyof typeof NUMBERS];
-  const message = `Delete failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${number}, Actual version: ${actual}`;
+  const message =
+    `Delete failed due to WrongExpectedVersion. Stream: ${stream}, ` +
+    `Expected version: ${number}, Actual version: ${actual}`;
   return new RpcFailure(Code.failedPrecondition, message, {
     exception: 'wrong-expected-version',
     'stream-name': stream,
@@ -65,5 +67,5 @@ export const consumerTooSlow = (state: 'live' | 'transitioning to live'): RpcFai
 export const shuttingDown = (): RpcFailure => new RpcFailure(Code.unavailable, 'The server is shutting down.');
 
 /** A read from an invalid start. */
-export const unexpectedResult = (what: 'ReadStreamResult' | 'ReadAllResult'): RpcFailure =>
-  new RpcFailure(Code.unknown, `Unexpected ${what}: Error`);
+export const unexpectedResult = (resultType: 'ReadStreamResult' | 'ReadAllResult'): RpcFailure =>
+  new RpcFailure(Code.unknown, `Unexpected ${resultType}: Error`);

@@ -3,7 +3,7 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Call } from '../grpc/call.ts';
 import { halvesOf } from '../rules/uuid.ts';
-import { ticksNow } from '../storage/ticks.ts';
+import { ticksNow } from '../storage/event-row.ts';
 import { frame } from './frame.ts';
 
 /** `MemberInfo.VNodeState`. */

@@ -5,7 +5,9 @@ import { VERSION } from './server-features.ts';
 /** Headers of all EventStoreDB's answers except on `/health`. */
 const HEADERS = {
   'access-control-allow-headers':
-    'Content-Type, X-Requested-With, X-Forwarded-Host, X-Forwarded-Prefix, X-PINGOTHER, Authorization, ES-LongPoll, ES-ExpectedVersion, ES-EventId, ES-EventType, ES-RequireMaster, ES-RequireLeader, ES-HardDelete, ES-ResolveLinkTos',
+    'Content-Type, X-Requested-With, X-Forwarded-Host, X-Forwarded-Prefix, X-PINGOTHER, Authorization, ' +
+    'ES-LongPoll, ES-ExpectedVersion, ES-EventId, ES-EventType, ES-RequireMaster, ES-RequireLeader, ' +
+    'ES-HardDelete, ES-ResolveLinkTos',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Location, ES-Position, ES-CurrentVersion',
 };
@@ -28,7 +30,9 @@ type Body = (format: Format) => string;
 const ping: Body = ({ type }) => {
   if (type === 'application/json') return json({ text: PING, msgTypeId: 123, label: 'Http' });
   if (type === 'text/plain') return `Text: ${PING}`;
-  return `<?xml version="1.0" encoding="utf-8"?><TextMessage xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><Text>${PING}</Text></TextMessage>`;
+  const namespaces =
+    'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' + 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+  return `<?xml version="1.0" encoding="utf-8"?><TextMessage ${namespaces}><Text>${PING}</Text></TextMessage>`;
 };
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
@@ -80,14 +84,14 @@ function health(method: string, pathname: string): WebAnswer {
 function formatOf(name: string | null, accept: string | undefined): Format | undefined {
   if (name) return FORMATS.find((format) => format.name === name.toLowerCase());
   if (!accept) return FORMATS[0];
-  const accepted = accept.split(',').map((entry) => {
-    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+  const accepted = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='));
     return { type, quality: quality ? Number(quality.slice(2)) : 1 };
   });
   for (const { type } of accepted.toSorted((a, b) => b.quality - a.quality)) {
-    const found = FORMATS.find((format) => [format.type, format.type.replace(/\/.*/, '/*'), '*/*'].includes(type));
-    if (found) return found;
+    const format = FORMATS.find((format) => [format.type, format.type.replace(/\/.*/, '/*'), '*/*'].includes(type));
+    if (format) return format;
   }
   return undefined;
 }

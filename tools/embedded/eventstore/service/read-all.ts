@@ -24,8 +24,8 @@ export async function readAll(store: EventStore, call: Call, read: AllRead, coun
 
 function pagingOf({ table }: EventStore, backwards: boolean): Pick<PagedRead, 'fetch' | 'after'> {
   return backwards
-    ? { fetch: (at, limit) => table.allBackwards(at, limit), after: ({ position }) => position - 1n }
-    : { fetch: (at, limit) => table.allForwards(at, limit), after: ({ position }) => position + 1n };
+    ? { fetch: (position, limit) => table.allBackwards(position, limit), after: ({ position }) => position - 1n }
+    : { fetch: (position, limit) => table.allForwards(position, limit), after: ({ position }) => position + 1n };
 }
 
 /**

@@ -16,7 +16,7 @@ const CAUGHT_UP = 8;
 const JSON_CONTENT = 'application/json';
 const OTHER_CONTENT = 'application/octet-stream';
 
-function entry(writer: ProtoWriter, key: string, value: string): void {
+function metadataField(writer: ProtoWriter, key: string, value: string): void {
   const mark = writer.mark();
   writer.text(2, value).text(1, key).message(6, mark);
 }
@@ -31,9 +31,9 @@ function id(writer: ProtoWriter, uuid: string, structured: boolean): void {
 function recorded(writer: ProtoWriter, field: number, event: RecordedEvent, structured: boolean): void {
   const mark = writer.mark();
   writer.bytes(8, event.data).bytes(7, event.metadata);
-  entry(writer, 'type', event.type);
-  entry(writer, 'created', String(event.created));
-  entry(writer, 'content-type', event.json ? JSON_CONTENT : OTHER_CONTENT);
+  metadataField(writer, 'type', event.type);
+  metadataField(writer, 'created', String(event.created));
+  metadataField(writer, 'content-type', event.json ? JSON_CONTENT : OTHER_CONTENT);
   writer.integer(5, event.position).integer(4, event.position).integer(3, event.revision);
   const name = writer.mark();
   writer.text(3, event.stream).message(2, name);
@@ -63,8 +63,8 @@ export function eventFrames(shown: readonly ResolvedEvent[], structured: boolean
   }
   const writer = new ProtoWriter(size);
   for (let index = shown.length - 1; index >= 0; index--) {
-    const each = shown[index];
-    if (each) writeEvent(writer, each, structured);
+    const resolved = shown[index];
+    if (resolved) writeEvent(writer, resolved, structured);
   }
   return writer.finish();
 }

@@ -17,7 +17,7 @@ type Common = {
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
   readonly compatibility: number;
-  /** How many events are read; undefined for a subscription. */
+  /** The number of events to read; undefined for a subscription. */
   readonly count: bigint | undefined;
 };
 
@@ -32,13 +32,13 @@ export type AllRead = Common & {
 };
 
 export type ReadRequest =
-  | { readonly of: 'stream'; readonly read: StreamRead }
-  | { readonly of: 'all'; readonly read: AllRead };
+  | { readonly kind: 'stream'; readonly read: StreamRead }
+  | { readonly kind: 'all'; readonly read: AllRead };
 
 const UNSIGNED_END = 2n ** 64n - 1n;
 const TOO_LARGE = 2n ** 63n;
 
-const invalid = (what: string): RpcFailure => new RpcFailure(Code.invalidArgument, what);
+const invalid = (reason: string): RpcFailure => new RpcFailure(Code.invalidArgument, reason);
 
 /** Parses a `ReadReq`. Throws an `RpcFailure` with EventStoreDB's code for a request that it refuses. */
 export function parseReadRequest(bytes: Buffer): ReadRequest {
@@ -48,12 +48,12 @@ export function parseReadRequest(bytes: Buffer): ReadRequest {
   const stream = options.getStream();
   if (stream) {
     if (options.hasFilter()) throw invalid('A stream is read without a filter.');
-    return { of: 'stream', read: { ...common, ...streamAndRevision(stream) } };
+    return { kind: 'stream', read: { ...common, ...streamAndRevision(stream) } };
   }
   const all = options.getAll();
   if (!all) throw invalid('Neither a stream nor $all is to be read.');
   const filter = options.getFilter();
-  return { of: 'all', read: { ...common, from: startInAll(all), filter: filter && filterRequest(filter) } };
+  return { kind: 'all', read: { ...common, from: startInAll(all), filter: filter && filterRequest(filter) } };
 }
 
 function commonOf(options: ReadReq.Options): Common {

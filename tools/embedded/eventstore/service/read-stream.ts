@@ -20,9 +20,9 @@ const REVISIONS_PER_PAGE = 32n;
 export async function readStream(store: EventStore, call: Call, read: StreamRead, count: bigint): Promise<void> {
   const { stream, backwards, from } = read;
   if (count === 0n || (!backwards && from === 'end')) throw unexpectedResult('ReadStreamResult');
-  const view = await store.streamViews.of(stream);
-  if (view.found === 'deleted') throw streamDeleted(stream);
-  if (view.found === 'missing') {
+  const view = await store.streamViews.find(stream);
+  if (view.status === 'deleted') throw streamDeleted(stream);
+  if (view.status === 'missing') {
     call.end(streamNotFound(stream));
     return;
   }

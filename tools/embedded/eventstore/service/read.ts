@@ -30,8 +30,8 @@ async function start(store: EventStore, guard: Guard, call: Call, bytes: Buffer)
   const request = parseReadRequest(bytes);
   const { count } = request.read;
   call.isOpenEnded = count === undefined;
-  await guard.allow(call, 'read', request.of === 'all' ? ALL : request.read.stream);
-  if (request.of === 'stream') {
+  await guard.allow(call, 'read', request.kind === 'all' ? ALL : request.read.stream);
+  if (request.kind === 'stream') {
     if (count !== undefined) await readStream(store, call, request.read, count);
     else await subscribeToStream(store, call, request.read, randomUUID());
   } else if (count !== undefined) await readAll(store, call, request.read, count);

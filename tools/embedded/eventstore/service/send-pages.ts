@@ -4,7 +4,7 @@ import type { EventStore } from '../storage/event-store.ts';
 import { unresolved } from '../storage/links.ts';
 import { eventFrames } from './read-messages.ts';
 
-/** How a client wants events. */
+/** The form in which a client wants events. */
 export type ReadFormat = {
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;

@@ -22,8 +22,8 @@ const POLL_INTERVAL_MS = 50;
 export async function subscribeToStream(store: EventStore, call: Call, read: StreamRead, id: string): Promise<void> {
   const { stream, from } = read;
   if (from === MAX_REVISION) throw handlerFailed();
-  const view = from === 'end' ? undefined : await store.streamViews.of(stream);
-  if (view?.found === 'deleted') throw streamDeleted(stream);
+  const view = from === 'end' ? undefined : await store.streamViews.find(stream);
+  if (view?.status === 'deleted') throw streamDeleted(stream);
   call.send(confirmation(id));
   await new Subscription(store, call, sourceOf(store, call, read, view)).run();
 }
@@ -31,7 +31,7 @@ export async function subscribeToStream(store: EventStore, call: Call, read: Str
 function sourceOf(store: EventStore, call: Call, read: StreamRead, view: StreamView | undefined): SubscriptionSource {
   const { stream } = read;
   const start = typeof read.from === 'bigint' ? read.from : -1n;
-  let isWaiting = view?.found === 'missing';
+  let isWaiting = view?.status === 'missing';
   let sent = start;
 
   const send = (events: readonly RecordedEvent[], isLive = false): Promise<void> | undefined => {
@@ -50,9 +50,9 @@ function sourceOf(store: EventStore, call: Call, read: StreamRead, view: StreamV
 
   /** Called after a change. If the stream is readable now, its events are read as if it had never been missing. */
   const sendIfReadable = async (): Promise<void> => {
-    const now = await store.streamViews.of(stream);
-    if (now.found === 'deleted') call.fail(streamDeleted(stream));
-    if (now.found !== 'there') return;
+    const now = await store.streamViews.find(stream);
+    if (now.status === 'deleted') call.fail(streamDeleted(stream));
+    if (now.status !== 'there') return;
     for await (const events of pagesOf(historyOf(store, stream, start, now))) {
       await call.ready();
       if (call.isOver) return;
@@ -76,7 +76,7 @@ function sourceOf(store: EventStore, call: Call, read: StreamRead, view: StreamV
     sendPast: (events) => take(events, false),
     sendLive: (events) => take(events, true),
     sendCaughtUp: () => {
-      if (view?.found !== 'missing') call.send(caughtUp());
+      if (view?.status !== 'missing') call.send(caughtUp());
       return isWaiting ? sendIfReadable() : undefined; // it may have become readable before the subscription listened
     },
   };
@@ -91,7 +91,7 @@ function streamsToWatch(stream: string): string[] {
 /** The readable events after the start; for a missing stream, the events written since it was looked up. */
 function historyOf({ table }: EventStore, stream: string, start: bigint, view: StreamView): PagedRead {
   const { since } = view;
-  const first = view.found === 'there' ? view.first : view.last + 1n;
+  const first = view.status === 'there' ? view.first : view.last + 1n;
   return {
     from: start + 1n > first ? start + 1n : first,
     fetch: (from, limit) => table.streamForwards({ stream, from, first, since, limit }),

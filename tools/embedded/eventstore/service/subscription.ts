@@ -10,17 +10,20 @@ import { consumerTooSlow } from './failures.ts';
  */
 const QUEUED_EVENTS_MAX = 64;
 const QUEUED_BYTES_MAX = 64 * 1024;
-/** How many live events are buffered while history is read or links are resolved, before the subscriber is dropped. */
+/**
+ * The most live events that are buffered while history is read or links are resolved; above it the subscriber is
+ * dropped.
+ */
 const BUFFERED_EVENTS_MAX = 10_000;
 
 /**
- * What a subscription reads, and how it sends. Its functions are called one after the other, in the order of the
- * events.
+ * The source of a subscription's events, and their senders. The functions are called one after the other, in the order
+ * of the events.
  */
 export type SubscriptionSource = {
   /** The streams whose live events are sent; undefined for all. */
   readonly streams: readonly string[] | undefined;
-  /** How history is read; undefined for a subscription from the end. */
+  /** The read of history; undefined for a subscription from the end. */
   readonly history: PagedRead | undefined;
   /** Sends the matching events of a page of history. */
   readonly sendPast: (events: readonly RecordedEvent[]) => Promise<void> | undefined;

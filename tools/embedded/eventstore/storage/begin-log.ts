@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { EPOCH_STREAM, METADATA_TYPE, metastreamOf } from '../rules/names.ts';
 import { POSITION_STEP } from './commit-queue.ts';
 import { insertEvents, newestPosition } from './event-inserts.ts';
-import { ticksNow } from './ticks.ts';
+import { ticksNow } from './event-row.ts';
 
 const EMPTY = Buffer.alloc(0);
 

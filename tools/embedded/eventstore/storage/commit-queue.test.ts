@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { Placed } from '../rules/decide-write.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { MISSING, StreamEntry } from './stream-state.ts';
+import { CachedStream, MISSING } from './stream-state.ts';
 
 /** A queue whose inserts the test completes or fails. */
 function queueOf() {
   const inserts: { revisions: bigint[]; end: PromiseWithResolvers<void> }[] = [];
   const log: string[] = [];
-  const entry = new StreamEntry(MISSING);
+  const cached = new CachedStream(MISSING);
   const queue = new CommitQueue({
     insert: (events: readonly RecordedEvent[]) => {
       const end = Promise.withResolvers<void>();
@@ -23,11 +23,11 @@ function queueOf() {
     },
   });
   const add = (name: string, count = 1) => {
-    const events = Array.from({ length: count }, (_, n) => placed(entry.decided.last + 1n + BigInt(n)));
-    queue.add(events, () => entry, 0n);
+    const events = Array.from({ length: count }, (_, n) => placed(cached.decided.last + 1n + BigInt(n)));
+    queue.add(events, () => cached, 0n);
     queue.afterCommit((failure) => log.push(failure ? `${name}: ${failure.message}` : name));
   };
-  return { queue, inserts, log, entry, add };
+  return { queue, inserts, log, cached, add };
 }
 
 const placed = (revision: bigint): Placed => ({
@@ -37,20 +37,20 @@ const placed = (revision: bigint): Placed => ({
 });
 
 test('events added during a commit are written together in the next, and answered after it', async () => {
-  const { inserts, log, entry, add } = queueOf();
+  const { inserts, log, cached, add } = queueOf();
   add('a');
   await expect.poll(() => inserts.length).toBe(1);
   add('b', 2);
   add('c');
   expect(inserts).toHaveLength(1);
-  expect([entry.committed.last, entry.decided.last, entry.uncommitted]).toEqual([-1n, 3n, 2]);
+  expect([cached.committed.last, cached.decided.last, cached.uncommitted]).toEqual([-1n, 3n, 2]);
   inserts[0]?.end.resolve();
   await expect.poll(() => inserts.length).toBe(2);
   expect(inserts[1]?.revisions).toEqual([1n, 2n, 3n]);
   expect(log).toEqual(['a', 'told of 1']);
   inserts[1]?.end.resolve();
   await expect.poll(() => log).toEqual(['a', 'told of 1', 'b', 'c', 'told of 3']);
-  expect([entry.committed.last, entry.uncommitted]).toEqual([3n, 0]);
+  expect([cached.committed.last, cached.uncommitted]).toEqual([3n, 0]);
 });
 
 test('a commit has about 64 events, but one append is never split, however long', async () => {

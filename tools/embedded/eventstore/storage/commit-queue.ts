@@ -1,6 +1,6 @@
 import type { Placed } from '../rules/decide-write.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
-import { type StreamEntry, type StreamState, stateAfter } from './stream-state.ts';
+import { type CachedStream, type StreamState, stateAfter } from './stream-state.ts';
 
 /**
  * The distance between positions: as with byte offsets, a position between two events is recognisable as none of an
@@ -17,7 +17,7 @@ export type Settled = (failure?: Error) => void;
 class Batch {
   readonly events: RecordedEvent[] = [];
   readonly settled: Settled[] = [];
-  readonly changed = new Map<StreamEntry, StreamState>();
+  readonly changed = new Map<CachedStream, StreamState>();
   bytes = 0;
   /** The newest position assigned once it is committed. */
   head = 0n;
@@ -60,10 +60,10 @@ export class CommitQueue {
   }
 
   /**
-   * Queues events to be written all or none, and gives their positions. Their streams, which `entryOf` finds, have the
+   * Queues events to be written all or none, and gives their positions. Their streams, which `cachedOf` finds, have the
    * new state for later decisions at once. `created` is in 100 ns since 1970.
    */
-  add(placed: readonly Placed[], entryOf: (stream: string) => StreamEntry, created: bigint): bigint[] {
+  add(placed: readonly Placed[], cachedOf: (stream: string) => CachedStream, created: bigint): bigint[] {
     if (placed.length === 0) return [];
     const batch = this.#open();
     return placed.map(({ stream, revision, event: { id, type, json, data, metadata } }) => {
@@ -72,10 +72,10 @@ export class CommitQueue {
       const recorded = { position: this.head, stream, revision, id, type, json, data, metadata, created };
       batch.events.push(recorded);
       batch.bytes += data.length + metadata.length;
-      const entry = entryOf(stream);
-      entry.decided = stateAfter(entry.decided, recorded);
-      if (!batch.changed.has(entry)) entry.uncommitted++;
-      batch.changed.set(entry, entry.decided);
+      const cached = cachedOf(stream);
+      cached.decided = stateAfter(cached.decided, recorded);
+      if (!batch.changed.has(cached)) cached.uncommitted++;
+      batch.changed.set(cached, cached.decided);
       return this.head;
     });
   }
@@ -122,9 +122,9 @@ export class CommitQueue {
 
   #finish(batch: Batch): void {
     this.committedHead = batch.head;
-    for (const [entry, state] of batch.changed) {
-      entry.committed = state;
-      entry.uncommitted--;
+    for (const [cached, state] of batch.changed) {
+      cached.committed = state;
+      cached.uncommitted--;
     }
     for (const settled of batch.settled) settled();
     this.#options.committed(batch.events);

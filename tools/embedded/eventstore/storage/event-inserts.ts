@@ -57,13 +57,14 @@ function sharing(recorded: readonly RecordedEvent[]) {
     if (to - from < SHARING_EVENTS_MIN || first.metadata.length === 0) continue;
     shared.push(last);
     owners.fill(last.position, from, to);
-    for (let at = from; at < to; at += 1) events[at] = { ...(recorded[at] as RecordedEvent), metadata: NONE };
+    for (let index = from; index < to; index += 1)
+      events[index] = { ...(recorded[index] as RecordedEvent), metadata: NONE };
   }
   return { events, owners, shared };
 }
 
-function isAlike(one: RecordedEvent, other: RecordedEvent | undefined): boolean {
-  return other !== undefined && one.stream === other.stream && one.metadata.equals(other.metadata);
+function isAlike(event: RecordedEvent, b: RecordedEvent | undefined): boolean {
+  return b !== undefined && event.stream === b.stream && event.metadata.equals(b.metadata);
 }
 
 /** The position of the newest event, 0 without one. */

@@ -1,4 +1,7 @@
 import type { RecordedEvent } from '../rules/recorded-event.ts';
+import { TICKS_PER_SECOND } from '../rules/visibility.ts';
+
+const TICKS_PER_MS = TICKS_PER_SECOND / 1000n;
 
 /** A row of `events` in Postgres's text format: position, stream, revision, id, type, data, metadata, json, created. */
 export type EventRow = [string, string, string, string, string, string, string, 't' | 'f', string];
@@ -34,3 +37,6 @@ export const eventOf = (row: EventRow): RecordedEvent => ({
   json: row[7] === 't',
   created: BigInt(row[8]),
 });
+
+/** The present time, in 100 ns since 1970, as `created` has it. */
+export const ticksNow = (): bigint => BigInt(Date.now()) * TICKS_PER_MS;

@@ -5,8 +5,8 @@ import { bigintArray, byteaArray } from './binary-arrays.ts';
 import { type EventRow, eventOf } from './event-row.ts';
 
 /**
- * How many events a page of a read has at most. Small, because the flow-control window of a gRPC client is 64 KiB: the
- * next page is read while the client takes one.
+ * The most events of a page of a read. Small, because the flow-control window of a gRPC client is 64 KiB: the next page
+ * is read while the client takes one.
  */
 export const PAGE_EVENTS_MAX = 64;
 
@@ -29,12 +29,14 @@ const QUERIES = {
   streamForwards: `${OF_STREAM} AND revision >= $2 AND created >= $3 ORDER BY revision LIMIT $4`,
   streamBackwards: `${OF_STREAM} AND revision BETWEEN $2 AND $5 AND created >= $3 ORDER BY revision DESC LIMIT $4`,
   allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 AND ${VISIBLE_IN_ALL} ORDER BY position LIMIT $2`,
-  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 AND ${VISIBLE_IN_ALL} ORDER BY position DESC LIMIT $2`,
+  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 AND ${VISIBLE_IN_ALL}
+    ORDER BY position DESC LIMIT $2`,
   newest: `SELECT newest.* FROM unnest($1::bytea[]) AS wanted (name) CROSS JOIN LATERAL (
     (SELECT position, stream, revision, id, type, CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END,
        ${METADATA}, json, created FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1)
     UNION ALL
-    SELECT 0, stream, last, '${NIL_UUID}', '', '', '', false, 0 FROM stream_ends WHERE sha256(stream) = sha256(wanted.name)
+    SELECT 0, stream, last, '${NIL_UUID}', '', '', '', false, 0
+    FROM stream_ends WHERE sha256(stream) = sha256(wanted.name)
     ORDER BY 3 DESC LIMIT 1) AS newest`,
   exactly: `SELECT ${COLUMNS} FROM unnest($1::bytea[], $2::bigint[]) AS wanted (name, at) CROSS JOIN LATERAL (
     SELECT * FROM events WHERE sha256(stream) = sha256(wanted.name) AND revision = wanted.at) AS found`,

@@ -1,7 +1,7 @@
 /** Loads what a task needs before it can be tried again. */
 export type Prerequisite = () => Promise<void>;
 
-/** How tasks are run. */
+/** The functions that run tasks. */
 export type TaskRunner<Task> = {
   /** Runs the task at once; or gives what has to be loaded first. */
   readonly attempt: (task: Task) => Prerequisite | undefined;

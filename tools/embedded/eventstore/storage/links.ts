@@ -54,11 +54,11 @@ export class Links {
   async resolve(events: readonly RecordedEvent[], isLive: boolean): Promise<ResolvedEvent[]> {
     const targets = events.map(targetOfLink);
     const wanted = targets.filter((target) => target !== undefined && target !== 'nowhere');
-    const found = await this.#readable(wanted);
+    const targetEvents = await this.#readable(wanted);
     return events.map((event, index) => {
       const target = targets[index];
       if (target === undefined || (target === 'nowhere' && !isLive)) return unresolved(event);
-      return { event: target === 'nowhere' ? undefined : found.get(keyOf(target)), link: event };
+      return { event: target === 'nowhere' ? undefined : targetEvents.get(keyOf(target)), link: event };
     });
   }
 
@@ -67,15 +67,16 @@ export class Links {
     const readableTargets = new Map<string, Target>();
     for (const [key, { stream, revision }] of unique) {
       if (stream === '') continue;
-      const { found, first, last } = await this.#streamViews.of(stream);
-      const at = revision === LAST ? last : revision;
-      if (found === 'there' && at >= first && at <= last) readableTargets.set(key, { stream, revision: at });
+      const { status, first, last } = await this.#streamViews.find(stream);
+      const target = revision === LAST ? last : revision;
+      if (status === 'there' && target >= first && target <= last)
+        readableTargets.set(key, { stream, revision: target });
     }
     if (readableTargets.size === 0) return new Map();
     const events = new Map(
       (await this.#table.exactly([...readableTargets.values()])).map((event) => [keyOf(event), event]),
     );
-    const readable = [...readableTargets].map(([key, at]) => [key, events.get(keyOf(at))] as const);
-    return new Map(readable.filter((each): each is [string, RecordedEvent] => each[1] !== undefined));
+    const readable = [...readableTargets].map(([key, target]) => [key, events.get(keyOf(target))] as const);
+    return new Map(readable.filter((pair): pair is [string, RecordedEvent] => pair[1] !== undefined));
   }
 }

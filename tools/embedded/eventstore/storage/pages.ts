@@ -4,7 +4,7 @@ import { PAGE_EVENTS_MAX } from './event-table.ts';
 /** The average size of a page, in bytes of data and metadata. */
 const PAGE_BYTES_TARGET = 4 * 1024 * 1024;
 
-/** How many events the next page may have, estimated by the sizes of those in the last. */
+/** The most events of the next page, estimated by the sizes of those in the last. */
 function nextLimit(page: readonly RecordedEvent[]): number {
   let bytes = 1;
   for (const { data, metadata } of page) bytes += data.length + metadata.length;
@@ -13,10 +13,10 @@ function nextLimit(page: readonly RecordedEvent[]): number {
 
 /** A read in pages, by revisions or positions. */
 export type PagedRead = {
-  /** Where the first page starts. */
+  /** The start of the first page. */
   readonly from: bigint;
   readonly fetch: (from: bigint, limit: number) => Promise<RecordedEvent[]>;
-  /** Where the page after this event starts. */
+  /** Gives the start of the page after an event. */
   readonly after: (event: RecordedEvent) => bigint;
   readonly count?: bigint;
 };

@@ -1,6 +1,6 @@
 type Recent = {
   readonly metadata: Buffer;
-  /** How many of its writes are not on disk yet; such an entry is not evicted. */
+  /** The number of its writes that are not on disk yet; above 0 it is not evicted. */
   uncommitted: number;
 };
 
@@ -10,12 +10,12 @@ type Recent = {
  * decide whether the stream is softly deleted; and a metadata stream is softly deleted only while its own are here.
  */
 export class RecentMetadata {
-  /** By the described stream; the most recently used are last. */
+  /** The metadata by the described stream; the most recently used are last. */
   readonly #recent = new Map<string, Recent>();
   #writes: { stream: string; position: bigint }[] = [];
 
   /** The cached metadata of a stream, if any. */
-  of(stream: string): Buffer | undefined {
+  find(stream: string): Buffer | undefined {
     const recent = this.#recent.get(stream);
     if (recent) this.#toTheEnd(stream, recent);
     return recent?.metadata;

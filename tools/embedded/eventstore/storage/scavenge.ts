@@ -2,11 +2,12 @@ import pg from 'pg';
 import { describedBy, MAX_REVISION } from '../rules/names.ts';
 import type { StreamViews } from './stream-views.ts';
 
-/** How many events one statement removes at most, and how many events of metadata are examined at a time. */
+/** The most events that one statement removes, and the number of metadata events that are examined at a time. */
 const STEP_EVENTS = 500;
 /** Metadata and tombstones: the streams that they are about may have events to remove. */
 const METADATA_AND_TOMBSTONES = `SELECT position, stream FROM events
-  WHERE (substr(stream, 1, 2) = '$$' OR revision = ${MAX_REVISION}) AND position > $1 ORDER BY position LIMIT ${STEP_EVENTS}`;
+  WHERE (substr(stream, 1, 2) = '$$' OR revision = ${MAX_REVISION}) AND position > $1
+  ORDER BY position LIMIT ${STEP_EVENTS}`;
 const OLDEST = `SELECT position, revision, created FROM events
   WHERE sha256(stream) = sha256($1::bytea) AND revision BETWEEN $2 AND $3 ORDER BY revision LIMIT ${STEP_EVENTS}`;
 /**
@@ -25,10 +26,10 @@ const SETTINGS = '-c enable_seqscan=off -c jit=off';
 
 type Row = { position: string; revision: string; created: string };
 
-/** What a scavenge works with. */
+/** The dependencies of a scavenge. */
 export type ScavengeParts = {
   readonly databaseUrl: string;
-  readonly streamViews: Pick<StreamViews, 'of'>;
+  readonly streamViews: Pick<StreamViews, 'find'>;
 };
 
 /**
@@ -79,11 +80,11 @@ async function clear(
   stream: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const { found, first, since, last } = await streamViews.of(stream);
+  const { status, first, since, last } = await streamViews.find(stream);
   // A tombstone stays, and so do events written from now on.
-  const newest = found === 'deleted' ? MAX_REVISION - 1n : last;
+  const newest = status === 'deleted' ? MAX_REVISION - 1n : last;
   const isHidden = ({ revision, created }: Row) =>
-    found === 'deleted' || BigInt(revision) < first || BigInt(created) < since;
+    status === 'deleted' || BigInt(revision) < first || BigInt(created) < since;
   let removed = 0;
   let from = 0n;
   while (!signal.aborted) {
@@ -92,7 +93,7 @@ async function clear(
     const hidden = visible === -1 ? rows : rows.slice(0, visible);
     const end = hidden.at(-1);
     if (!end) break;
-    removed += await remove(client, stream, hidden, found === 'deleted' ? undefined : last);
+    removed += await remove(client, stream, hidden, status === 'deleted' ? undefined : last);
     if (hidden.length < STEP_EVENTS) break;
     from = BigInt(end.revision) + 1n;
   }

@@ -3,7 +3,7 @@ import { type ScavengeParts, scavenge } from './scavenge.ts';
 
 const INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-/** How a scavenge ended: completed, stopped, or with an error. */
+/** The end of a scavenge: completed, stopped, or with an error. */
 export type ScavengeOutcome = {
   readonly removed: number;
   readonly stopped: boolean;

@@ -39,7 +39,8 @@ export async function migrate(client: Client): Promise<void> {
   }
   for (let index = version; index < MIGRATIONS.length; index++) {
     await client.query(
-      `BEGIN; ${MIGRATIONS[index]} DELETE FROM schema_version; INSERT INTO schema_version VALUES (${index + 1}); COMMIT;`,
+      `BEGIN; ${MIGRATIONS[index]}
+      DELETE FROM schema_version; INSERT INTO schema_version VALUES (${index + 1}); COMMIT;`,
     );
   }
 }

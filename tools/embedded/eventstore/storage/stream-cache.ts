@@ -1,5 +1,5 @@
 import type { EventTable } from './event-table.ts';
-import { MISSING, StreamEntry, stateAfter } from './stream-state.ts';
+import { CachedStream, MISSING, stateAfter } from './stream-state.ts';
 import { TwoGenerationCache } from './two-generation-cache.ts';
 
 const STREAMS_MAX = 20_000;
@@ -7,7 +7,7 @@ const STREAMS_MAX = 20_000;
 /** Caches the states of the streams used last; others are loaded from the table on demand, in batches. */
 export class StreamCache {
   readonly #table: EventTable;
-  readonly #entries = new TwoGenerationCache<string, StreamEntry>(STREAMS_MAX, ({ uncommitted }) => uncommitted > 0);
+  readonly #streams = new TwoGenerationCache<string, CachedStream>(STREAMS_MAX, ({ uncommitted }) => uncommitted > 0);
   readonly #loading = new Map<string, Promise<void>>();
   #next: { names: string[]; loaded: Promise<void> } | undefined;
   #epoch = 0;
@@ -16,16 +16,16 @@ export class StreamCache {
     this.#table = table;
   }
 
-  /** The entry of a stream, if it is in the cache. */
-  find(name: string): StreamEntry | undefined {
-    return this.#entries.get(name);
+  /** A stream, if it is in the cache. */
+  find(name: string): CachedStream | undefined {
+    return this.#streams.get(name);
   }
 
-  /** The entries of these streams, loaded where they are missing. */
-  async get<Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: StreamEntry }> {
+  /** These streams, loaded where they are missing. */
+  async get<Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: CachedStream }> {
     for (;;) {
-      const found = names.map((name) => this.find(name));
-      if (found.every((entry) => entry !== undefined)) return found as { [Index in keyof Names]: StreamEntry };
+      const states = names.map((name) => this.find(name));
+      if (states.every((stream) => stream !== undefined)) return states as { [Index in keyof Names]: CachedStream };
       await this.load(names);
     }
   }
@@ -59,7 +59,7 @@ export class StreamCache {
       if (epoch !== this.#epoch) return;
       for (const name of names) {
         const event = newest.get(name);
-        this.#entries.set(name, new StreamEntry(event ? stateAfter(MISSING, event) : MISSING));
+        this.#streams.set(name, new CachedStream(event ? stateAfter(MISSING, event) : MISSING));
       }
     } finally {
       for (const name of names) this.#loading.delete(name);
@@ -69,6 +69,6 @@ export class StreamCache {
   /** Evicts everything, after a failed commit. */
   clear(): void {
     this.#epoch++;
-    this.#entries.clear();
+    this.#streams.clear();
   }
 }

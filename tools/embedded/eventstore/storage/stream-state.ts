@@ -37,12 +37,12 @@ export function stateAfter(before: StreamState, event: Written): StreamState {
 }
 
 /** A stream's state in the cache. */
-export class StreamEntry {
+export class CachedStream {
   /** The state in the table. */
   committed: StreamState;
   /** The state once all decided events are in the table. */
   decided: StreamState;
-  /** How many uncommitted batches change it; such an entry is not evicted. */
+  /** The number of uncommitted batches that change it; above 0 it is not evicted. */
   uncommitted = 0;
   /**
    * Whether this process has written to the stream: then a metadata stream can be written even if its stream is

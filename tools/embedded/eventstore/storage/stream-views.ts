@@ -1,13 +1,13 @@
 import { allDescribedBy, metastreamOf } from '../rules/names.ts';
 import type { Acl } from '../rules/stream-metadata.ts';
 import { readability, type Visible, visiblePart } from '../rules/visibility.ts';
+import { ticksNow } from './event-row.ts';
 import type { EventTable } from './event-table.ts';
 import type { StreamCache } from './stream-cache.ts';
-import { ticksNow } from './ticks.ts';
 
-/** What readers see of a stream. */
+/** The part of a stream that readers see. */
 export type StreamView = Visible & {
-  readonly found: 'deleted' | 'missing' | 'there';
+  readonly status: 'deleted' | 'missing' | 'there';
   readonly last: bigint;
 };
 
@@ -21,15 +21,15 @@ export class StreamViews {
     this.#table = table;
   }
 
-  /** What readers see of a stream; more may be committed by the time the caller gets it. */
-  async of(stream: string): Promise<StreamView> {
+  /** Finds the part of a stream that readers see; more may be committed by the time the caller gets it. */
+  async find(stream: string): Promise<StreamView> {
     const described = allDescribedBy(stream);
     const isMetastream = described.length > 0;
     const [{ committed }, metastream, ...bases] = await this.#cache.get(stream, metastreamOf(stream), ...described);
     const { metadata } = metastream.committed;
     const tombstoned = committed.tombstoned || bases.some((base) => base.committed.tombstoned);
     return {
-      found: readability({ last: committed.last, tombstoned }, isMetastream, metadata),
+      status: readability({ last: committed.last, tombstoned }, isMetastream, metadata),
       last: committed.last,
       ...visiblePart(committed.last, isMetastream, metadata, ticksNow()),
     };
@@ -43,8 +43,8 @@ export class StreamViews {
 
   /** The position of an event; undefined if it is no longer readable. */
   async positionOf(stream: string, revision: bigint): Promise<bigint | undefined> {
-    const { found, first, since } = await this.of(stream);
-    if (found !== 'there' || revision < first) return undefined;
+    const { status, first, since } = await this.find(stream);
+    if (status !== 'there' || revision < first) return undefined;
     const [event] = await this.#table.exactly([{ stream, revision }]);
     return event && event.created >= since ? event.position : undefined;
   }

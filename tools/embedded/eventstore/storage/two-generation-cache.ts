@@ -30,7 +30,7 @@ export class TwoGenerationCache<Key, Value> {
     const evicted = this.#old;
     this.#old = this.#young;
     this.#young = new Map();
-    for (const [each, kept] of evicted) if (this.#mustKeep(kept)) this.#young.set(each, kept);
+    for (const [oldKey, kept] of evicted) if (this.#mustKeep(kept)) this.#young.set(oldKey, kept);
   }
 
   clear(): void {

@@ -2,13 +2,13 @@ import { type Decision, decideWrite, type Placed, type Write, type WriteContext 
 import { allDescribedBy, describedBy, MAX_REVISION, metastreamOf, rootOf } from '../rules/names.ts';
 import { isSoftDeletion, parseStreamMetadata } from '../rules/stream-metadata.ts';
 import type { CommitQueue } from './commit-queue.ts';
+import { ticksNow } from './event-row.ts';
 import type { EventTable } from './event-table.ts';
 import { KeyedQueue, type Prerequisite } from './keyed-queue.ts';
 import type { RecentEventIds } from './recent-event-ids.ts';
 import type { RecentMetadata } from './recent-metadata.ts';
 import type { StreamCache } from './stream-cache.ts';
-import { MISSING, type StreamEntry, type StreamState } from './stream-state.ts';
-import { ticksNow } from './ticks.ts';
+import { type CachedStream, MISSING, type StreamState } from './stream-state.ts';
 
 /** The outcome of a write. */
 export type WriteResult =
@@ -85,7 +85,7 @@ export class Writer {
     const { recovering } = queue;
     if (recovering) return () => recovering;
     const names = [write.stream, metastreamOf(write.stream), ...allDescribedBy(write.stream)];
-    const [stream, metadata, ...bases] = names.map((name) => cache.find(name)).filter((entry) => entry !== undefined);
+    const [stream, metadata, ...bases] = names.map((name) => cache.find(name)).filter((cached) => cached !== undefined);
     if (!stream || !metadata || bases.length < names.length - 2) return () => cache.load(names);
     const decision = decideWrite(write, this.#context(pending, stream, metadata, bases));
     if (decision.kind === 'look-up') return () => this.#lookUp(pending, decision.from);
@@ -95,17 +95,17 @@ export class Writer {
 
   #context(
     { write, recorded }: PendingWrite,
-    stream: StreamEntry,
-    metadata: StreamEntry,
-    bases: readonly StreamEntry[],
+    stream: CachedStream,
+    metadata: CachedStream,
+    bases: readonly CachedStream[],
   ): WriteContext {
     const [base] = bases;
     const described = describedBy(write.stream);
     const deletionOf = (name: string, metadata: StreamState) => this.#softDeletion(name, metadata);
     const deletion = () => deletionOf(write.stream, metadata.decided);
     // The metadata of a tombstoned stream can still be written if this process has written them before.
-    const isClosed = (entry: StreamEntry, below: readonly StreamEntry[]) =>
-      entry.decided.tombstoned || (!entry.isWritten && below.some(({ decided }) => decided.tombstoned));
+    const isClosed = (cached: CachedStream, below: readonly CachedStream[]) =>
+      cached.decided.tombstoned || (!cached.isWritten && below.some(({ decided }) => decided.tombstoned));
     return {
       stream: {
         last: stream.decided.last,
@@ -135,7 +135,7 @@ export class Writer {
    * recent.
    */
   #softDeletion(stream: string, metadata: StreamState): Buffer | undefined {
-    const recent = this.#parts.recentMetadata.of(stream);
+    const recent = this.#parts.recentMetadata.find(stream);
     if (recent) return isSoftDeletion(parseStreamMetadata(recent, true)) ? recent : undefined;
     return describedBy(stream) === undefined ? metadata.softDeletion : undefined;
   }
@@ -151,22 +151,22 @@ export class Writer {
     pending.recorded = (await table.streamForwards(page)).map(({ id }) => id);
   }
 
-  #carryOut(decision: Settled, { write, answer }: PendingWrite, entryOf: (stream: string) => StreamEntry): void {
+  #carryOut(decision: Settled, { write, answer }: PendingWrite, cachedOf: (stream: string) => CachedStream): void {
     const { queue, recentMetadata } = this.#parts;
     if (decision.kind === 'repeat') {
       this.#answerRepeat(write.stream, decision.revision, answer);
     } else {
-      const result = decision.kind === 'write' ? this.#add(decision, write, entryOf) : decision;
+      const result = decision.kind === 'write' ? this.#add(decision, write, cachedOf) : decision;
       queue.afterCommit((reason) => answer(reason ? { kind: 'unknown', reason } : result));
     }
     recentMetadata.settle(queue.committedHead);
   }
 
-  #add({ events, answer, answerAt }: Writing, write: Write, entryOf: (stream: string) => StreamEntry): WriteResult {
+  #add({ events, answer, answerAt }: Writing, write: Write, cachedOf: (stream: string) => CachedStream): WriteResult {
     const { queue, recentIds } = this.#parts;
     const empty = answerAt < 0 ? queue.skip() : undefined;
-    const positions = queue.add(events, entryOf, ticksNow());
-    for (const { stream } of events) entryOf(stream).isWritten = true;
+    const positions = queue.add(events, cachedOf, ticksNow());
+    for (const { stream } of events) cachedOf(stream).isWritten = true;
     for (const placed of events.slice(0, write.events.length)) recentIds.add(placed);
     this.#rememberMetadata(events, positions, write.events.length);
     return { kind: 'written', revision: answer, position: empty ?? positions[answerAt] };

@@ -4,7 +4,7 @@ import { type EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventst
 export const noted = (count: number) =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type: 'noted', data: { n } }));
 
-/** Gives what a promise is rejected with. Throws where it resolves. */
+/** Gives the error that a promise is rejected with. Throws where it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -17,7 +17,10 @@ export function askToScavenge(port: number): Promise<ScavengeResp> {
   }).finally(() => service.close());
 }
 
-/** Runs a scavenge, after the one that may be running; gives how many events it removed. Throws where it fails. */
+/**
+ * Runs a scavenge, after the one that may be running; gives the number of events that it removed. Throws where it
+ * fails.
+ */
 export async function scavengeOf(port: number, client: EventStoreDBClient): Promise<number> {
   const answer = await askToScavenge(port);
   const removed = await completed(answer.getScavengeId(), client);

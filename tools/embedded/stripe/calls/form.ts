@@ -23,19 +23,19 @@ function pathOf(name: string): string[] {
 
 function put(form: FormMap, path: readonly string[], value: string, name: string): void {
   if (path.length > LEVELS_MAX) throw malformed(name);
-  let at = form;
+  let node = form;
   for (const [index, step] of path.entries()) {
     // `name[]` appends.
-    const key = step === '' ? String(at.size) : step;
+    const key = step === '' ? String(node.size) : step;
     if (index === path.length - 1) {
-      if (at.get(key) instanceof Map) throw malformed(name);
-      at.set(key, value);
+      if (node.get(key) instanceof Map) throw malformed(name);
+      node.set(key, value);
       return;
     }
-    const next = at.get(key) ?? new Map();
+    const next = node.get(key) ?? new Map();
     if (typeof next === 'string') throw malformed(name);
-    at.set(key, next);
-    at = next;
+    node.set(key, next);
+    node = next;
   }
 }
 

@@ -6,7 +6,8 @@ export function checkKey(authorization: string, key: string): void {
   if (given === '') {
     throw new StripeFailure(
       401,
-      'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth ' +
+      'You did not provide an API key. ' +
+        'You need to provide your API key in the Authorization header, using Bearer auth ' +
         "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     );
   }

@@ -25,7 +25,7 @@ export function optional<Value>(read: Reader<Value>): Reader<Value | undefined> 
 }
 
 /** A text of 1 to `most` characters. */
-export function text(most = 5_000): Reader<string> {
+export function text(lengthMax = 5_000): Reader<string> {
   return (given, param) => {
     if (typeof given !== 'string') throw refused('Invalid string', 'parameter_invalid_string', param);
     if (given === '') {
@@ -36,8 +36,8 @@ export function text(most = 5_000): Reader<string> {
         param,
       );
     }
-    if (given.length > most) {
-      throw refused(`Invalid string: must be at most ${most} characters`, 'parameter_invalid_string', param);
+    if (given.length > lengthMax) {
+      throw refused(`Invalid string: must be at most ${lengthMax} characters`, 'parameter_invalid_string', param);
     }
     return given;
   };
@@ -63,7 +63,7 @@ export function integer(least: number, most: number): Reader<number> {
 export function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
   return (given, param) => {
     const written = text()(given, param);
-    const word = words.find((one) => one === written);
+    const word = words.find((candidate) => candidate === written);
     if (word === undefined) {
       throw new StripeFailure(400, `Invalid ${param}: must be one of ${words.join(', ')}`, { param });
     }
@@ -110,7 +110,7 @@ export function list<Value>(read: Reader<Value>): Reader<Value[]> {
     if (!(given instanceof Map) || [...given.keys()].some((key) => !/^\d+$/.test(key))) {
       throw refused('Invalid array', 'parameter_invalid_array', param);
     }
-    return [...given].sort(([a], [b]) => Number(a) - Number(b)).map(([key, one]) => read(one, `${param}[${key}]`));
+    return [...given].sort(([a], [b]) => Number(a) - Number(b)).map(([key, value]) => read(value, `${param}[${key}]`));
   };
 }
 

@@ -8,7 +8,7 @@ export type Price = { id: string; unitAmount: number; currency: string; name: st
  * the id.
  */
 export function priceById(prices: readonly Price[], id: string, param: string): Price {
-  const price = prices.find((one) => one.id === id);
+  const price = prices.find((candidate) => candidate.id === id);
   if (!price) throw missing('price', id, param);
   return price;
 }

@@ -10,7 +10,6 @@ import { checkKey } from './key.ts';
 import { object } from './parameters.ts';
 import { type Price, presentPrice, priceById } from './prices.ts';
 
-/** What the API needs. */
 export type ApiOptions = {
   sessions: Sessions;
   prices: readonly Price[];
@@ -55,7 +54,8 @@ export function apiRoutes({ sessions, prices, key, now, origin }: ApiOptions): M
     if (session.status !== 'open') {
       throw new StripeFailure(
         400,
-        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+        `Only Checkout Sessions with a status in ["open"] can be expired. ` +
+          `This Checkout Session has a status of ${session.status}.`,
       );
     }
     ctx.body = presentSession(await sessions.expire(session), origin());

@@ -9,14 +9,14 @@ export type IdempotentAnswer = { key: string; request: string; sessionId: string
 export type DueEvent = { id: string; created: number; body: string };
 
 /** One change of the state. */
-export type Entry =
+export type Change =
   | { kind: 'session'; session: Session }
   | { kind: 'answer'; answer: IdempotentAnswer }
   | { kind: 'event'; event: DueEvent }
   | { kind: 'done'; eventId: string };
 
 /**
- * A log of all changes, in a file of JSON lines. Each line is an array of entries that belong together, so that a line
+ * A log of all changes, in a file of JSON lines. Each line is an array of changes that belong together, so that a line
  * torn by a crash loses all of them or none.
  */
 export class Journal {
@@ -30,13 +30,13 @@ export class Journal {
   }
 
   /**
-   * Opens the journal of a folder and gives its entries, in order. Lines that can't be parsed are moved to
+   * Opens the journal of a folder and gives its changes, in order. Lines that can't be parsed are moved to
    * `journal.jsonl.damaged`, and `log` gets their number.
    */
   static async open(
     folder: string,
     log: (line: string) => void = () => undefined,
-  ): Promise<{ journal: Journal; entries: Entry[] }> {
+  ): Promise<{ journal: Journal; changes: Change[] }> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'journal.jsonl');
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -45,24 +45,24 @@ export class Journal {
     });
     // Text after the last line end is an incomplete write of a killed program, whose request was never answered.
     const lines = text.split('\n').slice(0, -1);
-    const read = lines.map((line) => ({ line, entries: entriesIn(line) }));
-    const damaged = read.filter(({ entries }) => !entries).map(({ line }) => `${line}\n`);
+    const read = lines.map((line) => ({ line, changes: changesIn(line) }));
+    const damaged = read.filter(({ changes }) => !changes).map(({ line }) => `${line}\n`);
     if (damaged.length > 0) {
       await appendFile(`${path}.damaged`, damaged.join(''), { mode: 0o600 });
       log(`${damaged.length} lines of ${path} can't be read and were moved to ${path}.damaged.`);
     }
-    const whole = read.filter(({ entries }) => entries);
+    const whole = read.filter(({ changes }) => changes);
     await replace(path, whole.map(({ line }) => `${line}\n`).join(''));
     return {
       journal: new Journal(await open(path, 'a', 0o600)),
-      entries: whole.flatMap(({ entries }) => entries ?? []),
+      changes: whole.flatMap(({ changes }) => changes ?? []),
     };
   }
 
-  /** Writes entries as one line; resolves when they are on disk, rejects where they can't be written. */
-  append(entries: readonly Entry[]): Promise<void> {
+  /** Writes changes as one line; resolves when they are on disk, rejects where they can't be written. */
+  append(changes: readonly Change[]): Promise<void> {
     const written = this.#writing.then(async () => {
-      const line = `${this.#isTorn ? '\n' : ''}${JSON.stringify(entries)}\n`;
+      const line = `${this.#isTorn ? '\n' : ''}${JSON.stringify(changes)}\n`;
       this.#isTorn = true;
       await this.#file.writeFile(line);
       await this.#file.datasync();
@@ -79,28 +79,28 @@ export class Journal {
   }
 }
 
-/** By kind of entry: the field with its content, and the text fields that the content must have. */
-const SHAPES: Record<Entry['kind'], { field: string; texts: readonly string[] }> = {
+/** The field with the content of each kind of change, and the text fields that the content must have. */
+const SHAPES: Record<Change['kind'], { field: string; texts: readonly string[] }> = {
   session: { field: 'session', texts: ['id', 'status', 'successUrl'] },
   answer: { field: 'answer', texts: ['key', 'request', 'sessionId'] },
   event: { field: 'event', texts: ['id', 'body'] },
   done: { field: 'eventId', texts: [] },
 };
 
-function entriesIn(line: string): Entry[] | undefined {
+function changesIn(line: string): Change[] | undefined {
   try {
-    const entries: unknown = JSON.parse(line);
-    return Array.isArray(entries) && entries.every(isEntry) ? entries : undefined;
+    const changes: unknown = JSON.parse(line);
+    return Array.isArray(changes) && changes.every(isChange) ? changes : undefined;
   } catch {
     return line === '' ? [] : undefined;
   }
 }
 
-function isEntry(entry: unknown): entry is Entry {
-  if (typeof entry !== 'object' || entry === null || !('kind' in entry)) return false;
-  if (typeof entry.kind !== 'string' || !Object.hasOwn(SHAPES, entry.kind)) return false;
-  const { field, texts } = SHAPES[entry.kind as Entry['kind']];
-  const about = (entry as Record<string, unknown>)[field];
+function isChange(change: unknown): change is Change {
+  if (typeof change !== 'object' || change === null || !('kind' in change)) return false;
+  if (typeof change.kind !== 'string' || !Object.hasOwn(SHAPES, change.kind)) return false;
+  const { field, texts } = SHAPES[change.kind as Change['kind']];
+  const about = (change as Record<string, unknown>)[field];
   if (texts.length === 0) return typeof about === 'string';
   return (
     typeof about === 'object' &&

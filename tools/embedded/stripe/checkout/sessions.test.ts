@@ -20,9 +20,9 @@ beforeEach(async () => {
     journal,
     now: () => 1_000,
     origin: () => 'http://stripe.test',
-    deliver: (one: DueEvent) => delivered.push(one),
+    deliver: (event: DueEvent) => delivered.push(event),
   };
-  sessions = new Sessions(options, opened.entries);
+  sessions = new Sessions(options, opened.changes);
 });
 afterEach(async () => {
   await journal.close();
@@ -60,8 +60,8 @@ test('a payment and its event are on disk together before the event is delivered
   const session = openSession();
   await sessions.add(session, null);
   await sessions.pay(session);
-  const { journal: again, entries } = await Journal.open(folder);
+  const { journal: again, changes } = await Journal.open(folder);
   await again.close();
-  expect(entries.map(({ kind }) => kind)).toEqual(['session', 'session', 'event']);
-  expect(entries.filter((entry) => entry.kind === 'event').map(({ event }) => event)).toEqual(delivered);
+  expect(changes.map(({ kind }) => kind)).toEqual(['session', 'session', 'event']);
+  expect(changes.filter((change) => change.kind === 'event').map(({ event }) => event)).toEqual(delivered);
 });

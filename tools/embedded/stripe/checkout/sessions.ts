@@ -1,4 +1,4 @@
-import type { DueEvent, Entry, IdempotentAnswer, Journal } from './journal.ts';
+import type { Change, DueEvent, IdempotentAnswer, Journal } from './journal.ts';
 import { newId, presentSession, type Session } from './session.ts';
 
 const DAY_S = 24 * 60 * 60;
@@ -6,7 +6,6 @@ const DAY_S = 24 * 60 * 60;
 /** The API version that events are written in. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** What the sessions need. */
 export type SessionsOptions = {
   journal: Journal;
   /** The present time, as a Unix time in seconds. */
@@ -23,11 +22,11 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #answers = new Map<string, IdempotentAnswer>();
 
-  constructor(options: SessionsOptions, entries: readonly Entry[]) {
+  constructor(options: SessionsOptions, changes: readonly Change[]) {
     this.#options = options;
-    for (const entry of entries) {
-      if (entry.kind === 'session') this.#sessions.set(entry.session.id, entry.session);
-      if (entry.kind === 'answer') this.#answers.set(entry.answer.key, entry.answer);
+    for (const change of changes) {
+      if (change.kind === 'session') this.#sessions.set(change.session.id, change.session);
+      if (change.kind === 'answer') this.#answers.set(change.answer.key, change.answer);
     }
   }
 
@@ -41,13 +40,13 @@ export class Sessions {
   /** Stores a new session, with the idempotency key of its request if it has one. */
   async add(session: Session, idempotency: { key: string; request: string } | null): Promise<void> {
     this.#sessions.set(session.id, session);
-    const entries: Entry[] = [{ kind: 'session', session }];
+    const changes: Change[] = [{ kind: 'session', session }];
     if (idempotency) {
       const answer = { ...idempotency, sessionId: session.id, created: this.#options.now() };
       this.#answers.set(answer.key, answer);
-      entries.push({ kind: 'answer', answer });
+      changes.push({ kind: 'answer', answer });
     }
-    await this.#options.journal.append(entries);
+    await this.#options.journal.append(changes);
   }
 
   /** The stored answer for an idempotency key, of the last 24 hours. */

@@ -57,7 +57,13 @@ function showClosed(ctx: Context, session: Session | null): void {
 function show(ctx: Context, status: number, text: string, session: Session | null): void {
   // Web browsers apply form-action to the redirect of a form's answer, too.
   const target = session ? ` ${new URL(session.successUrl).origin}` : '';
-  const policy = `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${target}`;
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action 'self'${target}`,
+  ].join('; ');
   ctx.set('Content-Security-Policy', policy);
   ctx.set('X-Content-Type-Options', 'nosniff');
   ctx.set('Referrer-Policy', 'no-referrer');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DueEvent, Entry, Journal } from '../checkout/journal.ts';
+import type { Change, DueEvent, Journal } from '../checkout/journal.ts';
 import { signatureOf } from './signature.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -8,7 +8,6 @@ const RETRY_WAIT_MS_MAX = 60 * 60 * 1_000;
 /** An event is dropped after three days, as by Stripe. */
 const GIVE_UP_AFTER_S = 3 * 24 * 60 * 60;
 
-/** How events are delivered. */
 export type DeliveryOptions = {
   journal: Journal;
   url: string;
@@ -31,9 +30,9 @@ export class Deliveries {
   }
 
   /** Delivers the events of the journal that were not delivered before. */
-  resume(entries: readonly Entry[]): void {
-    const done = new Set(entries.map((entry) => (entry.kind === 'done' ? entry.eventId : null)));
-    for (const entry of entries) if (entry.kind === 'event' && !done.has(entry.event.id)) this.deliver(entry.event);
+  resume(changes: readonly Change[]): void {
+    const done = new Set(changes.map((change) => (change.kind === 'done' ? change.eventId : null)));
+    for (const change of changes) if (change.kind === 'event' && !done.has(change.event.id)) this.deliver(change.event);
   }
 
   /** Starts to deliver an event. */

@@ -7,23 +7,23 @@ import { PostgresFailure } from './failure.ts';
 const run = promisify(execFile);
 
 /**
- * The account that runs Postgres: a user and group id, or this process's own user (`{}`). `capability` is a capability
- * of root that the account keeps, to enter folders that only root may enter.
+ * The user of the machine who runs Postgres: a user and group id, or this process's own user (`{}`). `capability` is a
+ * capability of root that the user keeps, to enter folders that only root may enter.
  */
-export type Account = { uid: number; gid: number; capability?: Capability } | Record<string, never>;
+export type SystemUser = { uid: number; gid: number; capability?: Capability } | Record<string, never>;
 
 type Capability = 'dac_read_search' | 'dac_override';
 
 /**
- * Finds the account that runs Postgres, which refuses to run as root: this process's own user (`{}`); for root, the
+ * Finds the user who runs Postgres, which refuses to run as root: this process's own user (`{}`); for root, the
  * owner of the folder `cluster` if it exists, else the system user `postgres`, which is created where it is missing.
  * Throws a `PostgresFailure` where that user can't be created.
  */
-export async function accountFor(cluster: string): Promise<Account> {
+export async function userFor(cluster: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(cluster).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return systemUser();
+  return postgresUser();
 }
 
 // The lock: two first starts at once would both add the user, and the later useradd would change its id.
@@ -31,9 +31,9 @@ const makeUser = `id -u postgres || {
   groupadd --force --system postgres && useradd --system --gid postgres --no-create-home postgres
 }`;
 
-async function systemUser(): Promise<Account> {
-  const found = await lookUp('postgres');
-  if (found) return found;
+async function postgresUser(): Promise<SystemUser> {
+  const existing = await lookUp('postgres');
+  if (existing) return existing;
   const refusal = await run('flock', ['/etc', 'sh', '-c', makeUser]).then(
     () => 'it is not there afterwards',
     (error: Error) => error.message.trim().split('\n').at(-1),
@@ -46,7 +46,7 @@ async function systemUser(): Promise<Account> {
   );
 }
 
-async function lookUp(name: string): Promise<Account | undefined> {
+async function lookUp(name: string): Promise<SystemUser | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -56,16 +56,16 @@ async function lookUp(name: string): Promise<Account | undefined> {
 }
 
 /**
- * Makes sure that `account` can enter `folders` and all folders above them. Gives the account to run Postgres: the
+ * Makes sure that `user` can enter `folders` and all folders above them. Gives the user to run Postgres: the
  * same, or one with a capability where a folder above is open to root only (such as `/root`). Throws a
  * `PostgresFailure` that names the outermost closed folder where no capability helps.
  */
-export async function withAccessTo(account: Account, folders: readonly string[]): Promise<Account> {
-  if (!('uid' in account)) return account;
-  const { uid, gid } = account;
+export async function withAccessTo(user: SystemUser, folders: readonly string[]): Promise<SystemUser> {
+  if (!('uid' in user)) return user;
+  const { uid, gid } = user;
   // The first capability only reads. Containers often have only the second.
-  const candidates: Account[] = [
-    account,
+  const candidates: SystemUser[] = [
+    user,
     { uid, gid, capability: 'dac_read_search' },
     { uid, gid, capability: 'dac_override' },
   ];
@@ -73,40 +73,40 @@ export async function withAccessTo(account: Account, folders: readonly string[])
     const closed = await Promise.all(folders.map(async (folder) => !(await canEnter(candidate, folder))));
     if (!closed.includes(true)) return candidate;
   }
-  throw closedTo(account, await outermostClosed(account, folders));
+  throw closedTo(user, await outermostClosed(user, folders));
 }
 
-async function outermostClosed(account: Account, folders: readonly string[]): Promise<string> {
+async function outermostClosed(user: SystemUser, folders: readonly string[]): Promise<string> {
   for (const folder of folders) {
-    if (await canEnter(account, folder)) continue;
+    if (await canEnter(user, folder)) continue;
     let closed = folder;
-    while (!(await canEnter(account, dirname(closed)))) closed = dirname(closed);
+    while (!(await canEnter(user, dirname(closed)))) closed = dirname(closed);
     return closed;
   }
   throw new Error(`All of ${folders.join(', ')} can be entered.`);
 }
 
-const closedTo = (account: Account, folder: string) =>
+const closedTo = (user: SystemUser, folder: string) =>
   new PostgresFailure(
-    `Postgres runs as the user with id ${account.uid}, who may not enter ${folder}: run 'chmod o+x ${folder}', ` +
+    `Postgres runs as the user with id ${user.uid}, who may not enter ${folder}: run 'chmod o+x ${folder}', ` +
       'or move this program and its data to a folder that other users may enter.',
   );
 
-const canEnter = (account: Account, folder: string) => {
-  const { command, args, options } = runAs(account, 'test', ['-x', folder]);
+const canEnter = (user: SystemUser, folder: string) => {
+  const { command, args, options } = runAs(user, 'test', ['-x', folder]);
   return run(command, args, { ...options, cwd: '/' }).then(
     () => true,
     () => false,
   );
 };
 
-/** Gives command, arguments and options for `spawn` or `execFile` to run a program as an account. */
+/** Gives command, arguments and options for `spawn` or `execFile` to run a program as a user. */
 export function runAs(
-  account: Account,
+  user: SystemUser,
   program: string,
   args: readonly string[],
 ): { command: string; args: string[]; options: { uid?: number; gid?: number } } {
-  const { uid, gid, capability } = account;
+  const { uid, gid, capability } = user;
   if (uid === undefined || gid === undefined) return { command: program, args: [...args], options: {} };
   if (capability === undefined) return { command: program, args: [...args], options: { uid, gid } };
   const keep = [
