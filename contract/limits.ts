@@ -42,5 +42,8 @@ export const EXPLAINED_ROWS = 100;
 /** Most steps that what-changed names one by one; where there are more, the smallest are one step together. */
 export const STEPS_MAX = 12;
 
+/** Most points of a balance by date: ten years of days, and some more. */
+export const NET_WORTH_POINTS_MAX = 4_000;
+
 /** Number of transactions that recent-transactions returns. */
 export const RECENT_TRANSACTIONS = 5;

@@ -1,6 +1,6 @@
 import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
-import { ANSWERS_MAX, EMAIL_MAX, IMAGE_MEGABYTES_MAX, PASSWORD_MAX } from './limits.ts';
+import { ANSWERS_MAX, EMAIL_MAX, IMAGE_MEGABYTES_MAX, NET_WORTH_POINTS_MAX, PASSWORD_MAX } from './limits.ts';
 
 function amountBelow(least: Cents): string {
   return `Amount can't be less than ${amountOf(least)}`;
@@ -47,6 +47,8 @@ export const messages = {
   notAMoment: 'A moment is the number of an entry, or a time like 2026-11-20T18:30:00Z',
   notKnownYet: 'There is no entry of this number yet',
   notAFigure: 'There is no such figure',
+  dayToCome: "The day can't be after today",
+  tooManyDays: `There are more than ${NET_WORTH_POINTS_MAX.toLocaleString('en')} points: choose months, or fewer days`,
   daysInOrder: "The first day can't be after the last",
   momentsInOrder: "The first moment can't be after the last",
   notASeal: 'A seal is a number and 20 letters and digits, like 312-8XK2M-0QZ7T-1VN4D-RJ5CP',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { entryDate, known, knownQuery } from './fields.ts';
+import { choice, entryDate, id, known, knownQuery, optional } from './fields.ts';
 import { messages } from './messages.ts';
 
 const incomeAndExpense = z.object({ income: z.number(), expense: z.number() });
@@ -35,8 +35,41 @@ export const categoriesResponse = z.object({
 });
 export type CategoriesResponse = z.infer<typeof categoriesResponse>;
 
+/** How far the points of a balance by date are apart. */
+export const STEPS = ['day', 'month'] as const;
+
+/**
+ * Query of net-worth: the first and the last day, a year up to today where they are left out, and an account, all
+ * together where it is left out (product 5.13).
+ */
+export const netWorthQuery = z
+  .strictObject({
+    from: optional(entryDate),
+    to: optional(entryDate),
+    step: choice(STEPS).default('day'),
+    account: optional(id),
+    known: known.optional(),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: messages.daysInOrder,
+    path: ['from'],
+  });
+
+/** Response of net-worth: the balance at the end of days, in order. */
+export const netWorthResponse = z.object({ points: z.array(z.object({ date: z.string(), amount: z.number() })) });
+export type NetWorthResponse = z.infer<typeof netWorthResponse>;
+
 /** The calls of /stats. */
 export const statisticsCalls = {
+  getNetWorth: {
+    ...addresses.getNetWorth,
+    kind: 'query',
+    summary: 'Returns the balance at the end of each day, or of each month, of an account or of all together.',
+    session: true,
+    query: netWorthQuery,
+    data: netWorthResponse,
+    problems: ['account_not_found'],
+  },
   getStatistics: {
     ...addresses.getStatistics,
     kind: 'query',

@@ -11,11 +11,13 @@ export type OnDay = { date: string; change: number };
 export type OnDayAt = OnDay & { revision: bigint };
 
 /**
- * What the movements of an account add to it: those of its opening before every day, others from the day they were
- * recorded on.
+ * What the movements of an account, or of all accounts (null), add: those of an opening before every day, others from
+ * the day they were recorded on.
  */
-export function changesOfMovements(movements: readonly Movement[], account: string): OnDay[] {
-  return movements.filter((one) => one.account === account).map((one) => ({ date: dayOf(one), change: one.amount }));
+export function changesOfMovements(movements: readonly Movement[], account: string | null): OnDay[] {
+  return movements
+    .filter((movement) => account === null || movement.account === account)
+    .map((movement) => ({ date: dayOf(movement), change: movement.amount }));
 }
 
 /**

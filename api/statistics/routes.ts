@@ -1,17 +1,25 @@
 import { NO_CATEGORY } from '#contract/figure.ts';
 import { amountOf } from '#ledger/model/money.ts';
-import type { Database } from '#platform/postgres.ts';
 import { type CategorySums, sumsByCategory } from '#projections/queries/categories.ts';
 import { type IncomeAndExpense, statisticsAround } from '#projections/queries/statistics.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf, revisionOf } from '../known/moment.ts';
+import { NET_WORTH } from './net-worth.ts';
 import { spanBefore } from './span-before.ts';
 
 /** Registers the calls of /stats. */
-export function statisticsRoutes(router: AppRouter, services: { database: Database; now(): Date }): void {
+export function statisticsRoutes(router: AppRouter, services: CommandServices): void {
   const { database, now } = services;
+
+  registerRoute(router, 'getNetWorth', async ({ ctx, session: { ledgerId }, input: { known, ...asked } }) => {
+    const point = await pointOf(services, ledgerId, known);
+    const day = today(ctx, point?.at ? new Date(point.at) : now());
+    return await runBySize(services, NET_WORTH, { ...asked, ledgerId, asOf: point?.revision ?? null, today: day });
+  });
 
   registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId }, input: { known } }) => {
     const point = await pointOf(services, ledgerId, known);

@@ -43,6 +43,13 @@ export function shifted(day: string, days: number): string {
   return dayOf(addDays(day, days, { in: utc }));
 }
 
+/** All days from one to another, both included. */
+export function daysIn(from: string, to: string): string[] {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1);
+  return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10));
+}
+
 /** A day in the period before that of a day (-1), or after it (1). */
 export function inPeriodBeside(period: Period, day: string, direction: 1 | -1): string {
   if (period === 'week') return shifted(day, 7 * direction);

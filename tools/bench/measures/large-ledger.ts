@@ -12,6 +12,10 @@ import { type Given, userWith } from '../harness/user-with.ts';
 const LARGE_EVENTS = 100_000;
 const SMALL_EVENTS = 10;
 const LOAD_MS = 1_500;
+/** Ten years. */
+const DAYS = 3_650;
+const NEWEST_DAY = '2026-11-20';
+const OLDEST_DAY = '2016-11-23';
 const PAGE_ROWS = 50;
 const PAGES = 1_000;
 
@@ -42,6 +46,19 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
     const { latencies } = await load(server.origin, 1, LOAD_MS, () => get(large, path));
     return quantile(latencies);
   };
+  const p50 = (path: string) => async () => {
+    const { latencies } = await load(server.origin, 1, LOAD_MS, () => get(large, path));
+    return quantile(latencies);
+  };
+  const byDate = (step: string): Measure => ({
+    name: `balance by date, ten years, step=${step} ÷ reading the user, p50`,
+    unit: 'ms',
+    goal: { most: 5 },
+    pair: {
+      ours: p50(`/stats/net-worth?from=${OLDEST_DAY}&to=${NEWEST_DAY}&step=${step}`),
+      reference: p50('/users/get-current-user'),
+    },
+  });
   const pages = async (subject: string, address: string): Promise<Measure> => ({
     name: `page ${PAGES.toLocaleString('en-US')} of the ${subject} ÷ page 1, p50`,
     unit: 'ms',
@@ -62,21 +79,23 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
       get(user, '/transaction/recent-transactions'),
       get(user, '/stats/get-income-expense-by-time-range'),
     ]),
+    byDate('month'),
+    byDate('day'),
     await pages('transactions', '/transaction/get-transactions'),
     await pages('entries', '/ledger/entries'),
     await pages('change-sets', '/ledger/change-sets'),
   ];
 }
 
-/** Incomes on the last 1,500 days, which are `count` events with the user's payment. */
+/** Incomes on the days of ten years, which are `count` events with the user's payment. */
 function incomes(count: number): Given[] {
   const recordedAt = '2026-11-20T12:00:00.000Z';
   return Array.from({ length: count - 1 }, (_, index) => ({ event: income(count - 1 - index), recordedAt }));
 }
 
-/** An income on one of the last 1,500 days. */
+/** An income on one of the days of ten years. */
 function income(number: number): LedgerEvent {
-  const date = new Date(Date.UTC(2026, 10, 20) - (number % 1_500) * 86_400_000).toISOString().slice(0, 10);
+  const date = new Date(Date.UTC(2026, 10, 20) - (number % DAYS) * 86_400_000).toISOString().slice(0, 10);
   const data = { transactionId: randomUUID(), title: `Entry ${number}`, amount: exactCents(1), date } as const;
   return { type: 'IncomeRecorded', data: { ...data, category: 'Salary' } };
 }
