@@ -29,6 +29,6 @@ export function recordAsIf(draft: Draft, event: LedgerEvent): Rejection | null {
 function withOpened(draft: Draft, event: LedgerEvent): Pick<Draft, 'accounts' | 'balance'> {
   const { effect } = definitionOf(event.type);
   if (effect?.does !== 'make' || effect.kind !== 'account') return draft;
-  const opened = { ...effect.image(event.data, AS_IF), balance: ZERO };
+  const opened = { ...effect.state(event.data, AS_IF), balance: ZERO };
   return { accounts: new Map(draft.accounts).set(effect.id(event.data), opened), balance: draft.balance };
 }

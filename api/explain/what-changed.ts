@@ -197,7 +197,7 @@ function goalAfter(goal: Goal | null, recorded: RecordedEvent): Goal | null {
   if (effect?.does === 'match' || effect?.kind !== 'goal' || effect.does === 'remove') return null;
   const { data } = recorded.event;
   const saved = safe((goal?.currentAmount ?? 0) + (effect.says(data).saves?.amount ?? 0));
-  const finalAmount = 'image' in effect ? effect.image(data, standing(recorded)).finalAmount : goal?.finalAmount;
+  const finalAmount = 'state' in effect ? effect.state(data, standing(recorded)).finalAmount : goal?.finalAmount;
   return finalAmount === undefined ? null : { currentAmount: saved, finalAmount };
 }
 
@@ -209,7 +209,7 @@ type Figures = { income: Cents; expense: Cents };
 function figuresAfter(_: Figures | null, recorded: RecordedEvent): Figures | null {
   const { effect } = definitionOf(recorded.event.type);
   if (effect?.does !== 'change' || effect.kind !== 'figures') return null;
-  const { income, expense } = effect.image(recorded.event.data, standing(recorded));
+  const { income, expense } = effect.state(recorded.event.data, standing(recorded));
   return income === undefined || expense === undefined ? null : { income, expense };
 }
 

@@ -62,7 +62,7 @@ export const balanceEvents = {
       does: 'change',
       kind: 'balance',
       id: ({ accountId = EVERYDAY, date }) => confirmationId(accountId, date),
-      image: ({ balance, source }) => ({ balance, source: balance === undefined ? undefined : source }),
+      state: ({ balance, source }) => ({ balance, source: balance === undefined ? undefined : source }),
     },
     /** The state lacks confirmed balances: no command is decided on them. */
     evolve() {},
@@ -76,7 +76,7 @@ export const balanceEvents = {
     },
     data: { income: FIELDS.figures.income.schema, expense: FIELDS.figures.expense.schema },
     begins: 'add-income-and-expense',
-    effect: { does: 'change', kind: 'figures', id: () => FIGURES, image: (figures) => figures },
+    effect: { does: 'change', kind: 'figures', id: () => FIGURES, state: (figures) => figures },
     evolve(draft, { income, expense }) {
       draft.figures = { income, expense };
     },
@@ -91,7 +91,7 @@ export const balanceEvents = {
       does: 'change',
       kind: 'figures',
       id: () => FIGURES,
-      image: () => ({ income: undefined, expense: undefined }),
+      state: () => ({ income: undefined, expense: undefined }),
     },
     evolve(draft) {
       draft.figures = null;

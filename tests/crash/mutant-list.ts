@@ -54,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'the undo of a confirmed balance is forgotten',
     file: 'ledger/undo/plan-undo.ts',
-    from: 'const target = last ?? imageAtStart(entity) ?? {};',
+    from: 'const target = last ?? stateAtStart(entity) ?? {};',
     to: 'const target = now;',
   },
 ];
