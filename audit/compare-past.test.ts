@@ -32,21 +32,21 @@ function asText(field: string, value: unknown): string | null {
   return field.endsWith('At') ? toMicroseconds(String(value)) : String(value);
 }
 
-/** What rows were that these changes were made to, from none on. */
+/** The past rows of entries that these changes leave behind. */
 function versions({ entries }: ProjectionChanges): StoredRow[] {
   return [...entries.values()].flatMap((changes) => {
     const past: StoredRow[] = [];
     let row: Partial<EntryRow> = {};
-    for (const one of changes) {
-      if (one.kind !== 'insert') past.push(asStored({ ...row, knownUntil: one.at }));
-      if (one.kind === 'insert') ({ row } = one);
-      else if (one.kind === 'change') row = { ...row, ...one.fields };
+    for (const change of changes) {
+      if (change.kind !== 'insert') past.push(asStored({ ...row, knownUntil: change.at }));
+      if (change.kind === 'insert') ({ row } = change);
+      else if (change.kind === 'change') row = { ...row, ...change.fields };
     }
     return past;
   });
 }
 
-/** The rows of what was, by the projection. */
+/** The rows of past states, by the projection. */
 const projected = (changes: ProjectionChanges): StoredRows => ({
   ...NO_ROWS,
   pastEntries: versions(changes),
@@ -55,7 +55,6 @@ const projected = (changes: ProjectionChanges): StoredRows => ({
   knownDays: [...changes.knownDays.values()].map(asStored),
 });
 
-/** What differs of these rows. */
 async function differences(ledger: AuditLedger, rows: StoredRows): Promise<Difference[]> {
   const pastLedgers = new RowsInOrder(rows.pastLedgers, 'past ledger');
   for (const [revision, past] of ledger.pastLedgers) await pastLedgers.take(revision, pastLedgerColumns(LEDGER, past));
