@@ -53,7 +53,9 @@ export const balanceEvents = {
   }),
   BalanceAsserted: event({
     about: {
-      when: 'The user says, or an imported statement does, what the bank has as the balance at the end of a day; or the undo of this does.',
+      when:
+        'The user says, or an imported statement does, what the bank has as the balance at the end of a day; ' +
+        'or the undo of this does.',
       also: 'the day is confirmed with this balance, in place of any that it was confirmed with before',
     },
     data: { accountId, date: day.describe('the day'), ...schemasOf('balance') },

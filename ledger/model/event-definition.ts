@@ -9,8 +9,8 @@ import type { Draft, TransactionState } from './state.ts';
 /** The texts of an event in docs/events.md: when it is recorded and what it changes. What has no text is unchanged. */
 export type About = { when: string; balance?: string; goals?: string; statistics?: string; also?: string };
 
-/** Where an event stands: its revision in the stream, its command, and when that was made. */
-export type At = { revision: bigint; commandId: string; recordedAt: string };
+/** The origin of an event: its revision in the stream, the id of its command, and when that was made (UTC). */
+export type Origin = { revision: bigint; commandId: string; recordedAt: string };
 
 /** A transaction as statistics count it. */
 export type Counted = Pick<TransactionState, 'type' | 'amount' | 'date'>;
@@ -26,9 +26,9 @@ type AboutKind<Data, Kind extends EntityKind> = (Kind extends 'transaction'
 
 /** The effect of an event on its entity: `state` gives the whole state, or the values that a change sets. */
 type Does<Data, Kind extends EntityKind> =
-  | { does: 'make'; state(data: Data, at: At): EntityState<Kind> }
-  | { does: 'restore'; state(data: Data, at: At): EntityState<Kind> }
-  | { does: 'change'; state(data: Data, at: At): Partial<EntityState<Kind>> }
+  | { does: 'make'; state(data: Data, origin: Origin): EntityState<Kind> }
+  | { does: 'restore'; state(data: Data, origin: Origin): EntityState<Kind> }
+  | { does: 'change'; state(data: Data, origin: Origin): Partial<EntityState<Kind>> }
   | { does: 'remove' }
   | { does: 'move money' };
 
@@ -53,7 +53,7 @@ export type EventDefinition<Schema extends z.ZodType = z.ZodType, Data = z.infer
   /** Null where it is about no entity. */
   effect: Effect<Data> | null;
   /** Applies the event to the ledger's state. May throw where the event contradicts it. */
-  evolve(draft: Draft, data: Data, at: At): void;
+  evolve(draft: Draft, data: Data, origin: Origin): void;
   /** Its postings, which add up to zero. `before` is the totals of the book accounts before it. */
   postings(data: Data, before: BookTotals): Posting[];
   /** The money that it moves beside transactions and transfers; null where it moves none. */

@@ -69,7 +69,7 @@ export const transactionEvents = {
       does: 'make',
       kind: 'transaction',
       id: idOf,
-      state: (data, at) => ({ ...expense(data), ...recordedNow(at) }),
+      state: (data, origin) => ({ ...expense(data), ...recordedNow(origin) }),
       counts: (data) => [[{ ...data, type: 'Expense' }, 1]],
     },
     evolve: (draft, data) => add(draft, data.transactionId, expense(data)),
@@ -97,7 +97,7 @@ export const transactionEvents = {
       does: 'make',
       kind: 'transaction',
       id: idOf,
-      state: (data, at) => ({ ...income(data), ...recordedNow(at) }),
+      state: (data, origin) => ({ ...income(data), ...recordedNow(origin) }),
       counts: (data) => [[{ ...data, type: 'Income' }, 1]],
     },
     evolve: (draft, data) => add(draft, data.transactionId, income(data)),
@@ -198,7 +198,7 @@ export function postingsOfMade({ type, amount, accountId }: Money): Posting[] {
     : moved('Income', balanceIn(accountId), amount);
 }
 
-/** What a transaction adds to the balance, in cents: an expense lowers it, an income raises it. */
+/** The amount that a transaction adds to the balance, in cents: below 0 for an expense. */
 export function changeOfBalance({ type, amount }: Pick<TransactionState, 'type' | 'amount'>): Cents {
   return type === 'Expense' ? negated(amount) : amount;
 }

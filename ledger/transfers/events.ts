@@ -28,7 +28,7 @@ export const transferEvents = {
       does: 'make',
       kind: 'transfer',
       id: idOf,
-      state: (data, at) => ({ ...valuesIn('transfer', data), ...recordedNow(at) }),
+      state: (data, origin) => ({ ...valuesIn('transfer', data), ...recordedNow(origin) }),
     },
     evolve(draft, data) {
       draft.transfers.set(data.transferId, valuesIn('transfer', data));

@@ -30,8 +30,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'an undo forgets that what it undid is out of force',
     file: 'ledger/history.ts',
-    from: 'at % 2 === 1 ? null : (chain[at - 1] ?? by)',
-    to: 'at % 2 === 1 ? null : (chain[at - 1] ?? null)',
+    from: 'index % 2 === 1 ? null : (chain[index - 1] ?? by)',
+    to: 'index % 2 === 1 ? null : (chain[index - 1] ?? null)',
   },
   {
     bug: 'what a changed row was is not kept',
