@@ -29,7 +29,7 @@ export type Report = {
   findings: Finding[];
 };
 
-/** The settings of an audit. Without `ledgerId` it audits all ledgers. `database` is one connection, used only to read. */
+/** The settings of an audit. Without `ledgerId` it audits all ledgers. `database` is one connection, only read from. */
 export type AuditSettings = { database: Database; log: EventLog; ledgerId?: string | undefined; waitMs?: number };
 
 /**

@@ -114,14 +114,14 @@ async function movesOf(
       const account = figure.kind === 'account' ? accountKey(ledgerId, figure.id) : null;
       const moving = await eventsBehind(database, ledgerId, 'moving', between);
       const moved = moving.map((happened) => stepOf({ happened, change: movedBy(happened, account) }));
-      return merged([...(await ofEntries({ of: 'balance', account })), ...moved]);
+      return merged([...(await ofEntries({ kind: 'balance', account })), ...moved]);
     }
     case 'income':
-      return await ofEntries({ of: 'type', type: 'Income', days: figure.span });
+      return await ofEntries({ kind: 'type', type: 'Income', days: figure.span });
     case 'expense':
-      return await ofEntries({ of: 'type', type: 'Expense', days: figure.span });
+      return await ofEntries({ kind: 'type', type: 'Expense', days: figure.span });
     case 'category':
-      return await ofEntries({ of: 'category', type: figure.type, category: figure.category, days: figure.span });
+      return await ofEntries({ kind: 'category', type: figure.type, category: figure.category, days: figure.span });
     case 'goal':
     case 'percentage of goal': {
       const happened = await eventsBehind(database, ledgerId, { entityId: figure.id }, between);

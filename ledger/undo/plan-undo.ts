@@ -45,7 +45,7 @@ export type Change =
   /** Adds to an account what a deposit, or a balance set by hand, made of a difference, or takes it back. */
   | { does: 'move balance'; accountId: string | undefined; amount: Cents };
 
-/** The changes of an undo, in the order of their events, and its conflicts. `chain` as in the event `ChangeSetUndone`. */
+/** The changes of an undo, in the order of their events, and its conflicts. `chain` as in `ChangeSetUndone`. */
 export type UndoPlan = { chain: string[]; conflicts: Conflict[]; changes: Change[] };
 
 /** Why a change-set can't be undone, whatever the answers to conflicts. */
@@ -68,8 +68,8 @@ export function planUndo(
   const isKnown = history.events.some(({ metadata }) => metadata.commandId === changeSetId);
   if (!chain || !root || !target || !isKnown) return 'change_set_not_found';
   if (NOT_UNDOABLE.includes(root.kind)) return 'not_undoable';
-  // Every second change-set of the chain is undone by the one before it. Where another has undone one of the rest since,
-  // this undo was overtaken.
+  // Every second change-set of the chain is undone by the one before it. Where another undo has undone one of the rest
+  // since, this undo was overtaken.
   const isOvertaken = chain.some((id, index) => index % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
   if (isOvertaken) return 'already_undone';
   return new Planning({ history, accounts }, chain, target, resolve).plan();

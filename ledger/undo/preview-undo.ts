@@ -23,8 +23,8 @@ export type Effect = {
 };
 
 /**
- * The effects of an undo, and its conflicts. `reason` is why it is not possible, whatever the answers to conflicts; else
- * null.
+ * The effects of an undo, and its conflicts. `reason` is why it is not possible, whatever the answers to conflicts;
+ * else null.
  */
 export type Preview = { reason: Rejection | null; effects: Effect[]; conflicts: Conflict[] };
 

@@ -1,6 +1,6 @@
 import { day, id, type Row, revision, table } from './table.ts';
 
-/** What stands for all accounts together. */
+/** The account of rows for all accounts together. */
 export const ALL_ACCOUNTS = '';
 
 /**

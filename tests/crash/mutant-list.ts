@@ -36,8 +36,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'what a changed row was is not kept',
     file: 'projections/storage/storage.ts',
-    from: "if (one.kind !== 'insert') endings.push(",
-    to: "if (one.kind === 'delete') endings.push(",
+    from: "if (change.kind !== 'insert') endings.push(",
+    to: "if (change.kind === 'delete') endings.push(",
   },
   {
     bug: 'the ledger at the end of a block is kept as it was one event later',
