@@ -62,7 +62,7 @@ async function differences(ledger: AuditLedger, rows: StoredRows): Promise<Diffe
 }
 
 test('the projection and the audit agree on what was, after any commands', async () => {
-  const found = { versions: 0, ledgers: 0, sums: 0, days: 0 };
+  const counts = { versions: 0, ledgers: 0, sums: 0, days: 0 };
   await fc.assert(
     fc.asyncProperty(anyCommands(200), async (commands) => {
       const { events } = carriedOut(commands);
@@ -71,12 +71,12 @@ test('the projection and the audit agree on what was, after any commands', async
       const rows = projected(changes);
       expect(await differences(ledger, rows)).toEqual([]);
       expect(ledger.knownAt).toBe(asText('knownAt', changes.knownAt));
-      found.versions += rows.pastEntries.length;
-      found.ledgers += rows.pastLedgers.length;
-      found.sums += rows.pastStatistics.length;
-      found.days += rows.knownDays.length;
+      counts.versions += rows.pastEntries.length;
+      counts.ledgers += rows.pastLedgers.length;
+      counts.sums += rows.pastStatistics.length;
+      counts.days += rows.knownDays.length;
     }),
     { numRuns: 300, endOnFailure: true },
   );
-  expect(Math.min(...Object.values(found))).toBeGreaterThan(20);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(20);
 });

@@ -10,7 +10,7 @@ import { carriedOut } from './testing/scenario.ts';
 
 const isMoving = ({ event }: DecodedEvent) => MOVING_EVENTS.includes(event.type);
 
-/** What a state's accounts hold that neither transactions nor transfers have put there, by account. */
+/** The balances of a state's accounts less their transactions and transfers, by account, in cents. */
 function restsOf({ accounts, transactions, transfers }: LedgerState): Record<string, number> {
   const rests: Record<string, number> = {};
   const add = (account = 'everyday', amount = 0) => {

@@ -286,8 +286,8 @@ class Planning {
   }
 
   /**
-   * What was made in an account goes with it; what an edit has put into it goes back to where it was. None of its days
-   * is confirmed.
+   * Entries that were made in an account go with it; those that an edit has put into it go back to where they were.
+   * None of its days is confirmed.
    */
   #removeWhatIsIn(accountId: string): void {
     for (const entity of this.#entities.values()) {
