@@ -15,7 +15,7 @@ import { type AuditLedger, balanceOf, disagreements, emptyLedger } from './model
 import { canonical } from './model/canonical.ts';
 import { toMicroseconds } from './model/instants.ts';
 
-/** What a state and the audit's have in common, with amounts as text. */
+/** The books that a state and the audit's have in common, with amounts as text. */
 function booksOfState({ accounts, goals, transactions, transfers, figures, payment, unfinished, since }: LedgerState) {
   return {
     accounts: [...accounts],
@@ -44,8 +44,8 @@ const idOf = (name: string) => name.slice(name.indexOf(' ') + 1);
 
 function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
   const { accounts, goals, entries, figures, payment, run, since } = ledger;
-  const byPlace = (one: [string, { place: bigint }], other: [string, { place: bigint }]) =>
-    one[1].place < other[1].place ? -1 : 1;
+  const byPlace = ([, left]: [string, { place: bigint }], [, right]: [string, { place: bigint }]) =>
+    left.place < right.place ? -1 : 1;
   return {
     accounts: [...accounts].sort(byPlace),
     goals: [...goals]
@@ -73,7 +73,7 @@ function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
 }
 
 /** A value as JSON, with amounts as text. */
-const asText = (value: unknown) => JSON.stringify(value, (_, one) => inText(one));
+const asText = (value: unknown) => JSON.stringify(value, (_, nested) => inText(nested));
 const inText = (value: unknown) => (typeof value === 'bigint' || typeof value === 'number' ? String(value) : value);
 
 /** Applies events to the audit's state and to the ledger's, and expects no contradiction, and the same after each. */
@@ -121,13 +121,16 @@ function carriedOutWithAnswers(commands: readonly Command[], answers: readonly (
     let decision = decide(command, state);
     if (decision.outcome === 'rejected' && command.type === 'UndoChangeSet' && decision.reason === 'undo_conflicts') {
       const ids = (decision.details as { id: string }[]).map(({ id }) => id);
-      const answer = (at: number) => answers[(asked + at) % answers.length] ?? 'now';
-      decision = decide({ ...command, resolve: Object.fromEntries(ids.map((id, at) => [id, answer(at)])) }, state);
+      const answer = (index: number) => answers[(asked + index) % answers.length] ?? 'now';
+      decision = decide(
+        { ...command, resolve: Object.fromEntries(ids.map((id, index) => [id, answer(index)])) },
+        state,
+      );
       asked += ids.length;
     }
     if (decision.outcome !== 'events') continue;
-    const recorded = decision.events.map((event, at) =>
-      stored(recordedAt(event, BigInt(events.length + at), `command ${index}`)),
+    const recorded = decision.events.map((event, offset) =>
+      stored(recordedAt(event, BigInt(events.length + offset), `command ${index}`)),
     );
     state = fold(state, recorded);
     events.push(...recorded);
@@ -180,7 +183,7 @@ const imported = (accounts: readonly [string, string]): Command => {
       today: date,
     },
     steps: [
-      ...accounts.map((accountId, at) => ({ ...opening, accountId, name: `Bank ${at + 1}` })),
+      ...accounts.map((accountId, index) => ({ ...opening, accountId, name: `Bank ${index + 1}` })),
       {
         does: 'record',
         transactionId: INCOME,
@@ -197,8 +200,8 @@ const edited = (edit: { title: string } | { accountId: string }): Command => ({
   ...{ type: 'ChangeTransaction', transactionId: INCOME, accountId: undefined, edit: {} },
   ...('title' in edit ? { edit } : edit),
 });
-const undone = (of: number): Command => ({
-  ...{ type: 'UndoChangeSet', changeSetId: `command ${of}`, resolve: {}, today: '2026-01-01' },
+const undone = (commandNumber: number): Command => ({
+  ...{ type: 'UndoChangeSet', changeSetId: `command ${commandNumber}`, resolve: {}, today: '2026-01-01' },
 });
 
 test('an import is undone whose entry was moved to another of its accounts and back: where it was since does not count', () => {

@@ -13,7 +13,7 @@ import { canonical } from './model/canonical.ts';
 import type { Standing } from './model/definition.ts';
 import { toMilliseconds } from './model/instants.ts';
 
-/** Applies an event to the state, and gives what in it contradicts the events before it. */
+/** Applies an event to the state, and gives its contradictions to the events before it. */
 export function apply<Type extends EventType>(
   ledger: AuditLedger,
   event: LedgerEvent<Type>,
@@ -63,7 +63,7 @@ function follow(application: Application, type: EventType, standing: Standing): 
   }
 }
 
-/** Keeps the event's row, and when the last event was recorded. */
+/** Keeps the event's row, and the latest instant of recording. */
 function remember<Type extends EventType>(application: Application, event: LedgerEvent<Type>): void {
   const { ledger, revision, commandId: changeSetId, recordedAt } = application;
   const { type, data } = event;
@@ -74,7 +74,7 @@ function remember<Type extends EventType>(application: Application, event: Ledge
   application.touch('known_at');
 }
 
-/** Accounts and goals are replaced where they change, so copies of the lists are what they were. */
+/** Keeps the ledger at the end of a block. Accounts and goals are replaced on change, so copies of the maps suffice. */
 function keepAtEndOfBlock({ ledger, revision }: Application): void {
   if ((revision + 1n) % BLOCK_REVISIONS !== 0n) return;
   const [accounts, goals] = [new Map(ledger.accounts), new Map(ledger.goals)];

@@ -22,14 +22,14 @@ export type Report = {
   ledgers: number;
   counts: Counts;
   accounts: Summary;
-  /** What the worker has not applied yet. */
+  /** The events that the worker has not applied yet, and their ledgers. */
   onTheirWay: { ledgers: number; events: number };
   /** How many findings there are; `findings` lists the first thousand. */
   found: number;
   findings: Finding[];
 };
 
-/** What to audit: one ledger, or all where none is named. `database` is one connection, used only to read. */
+/** The settings of an audit. Without `ledgerId` it audits all ledgers. `database` is one connection, only read from. */
 export type AuditSettings = { database: Database; log: EventLog; ledgerId?: string | undefined; waitMs?: number };
 
 /**
@@ -107,7 +107,7 @@ class Auditor {
   add({ ledgerId, revision, counts, accounts, onTheirWay, beyondReached, reached, findings }: LedgerAudit): void {
     const { report } = this;
     report.ledgers += 1;
-    for (const what of Object.keys(counts) as (keyof Counts)[]) report.counts[what] += counts[what];
+    for (const name of Object.keys(counts) as (keyof Counts)[]) report.counts[name] += counts[name];
     for (const [account, amount] of Object.entries(summary(accounts))) {
       report.accounts[account as keyof Summary] += amount;
     }

@@ -88,7 +88,7 @@ export class ChangeSets {
     return shared;
   }
 
-  /** What an undo says of the change-sets that it concerns, and what is not so. */
+  /** The differences between an undo's chain and the change-sets that it names. */
   #misled(
     { changeSetId, chain }: { changeSetId: string; chain: readonly string[] },
     commandId: string,
@@ -100,20 +100,20 @@ export class ChangeSets {
         differences.push({ field: `change-set ${commandId}.${field}`, expected, found, revision });
     };
     must('chain', changeSetId, chain[0] ?? null);
-    for (const [at, id] of chain.entries()) {
+    for (const [index, id] of chain.entries()) {
       const known = this.#known.get(id);
       const isKnown = known !== undefined && known.first >= this.#since;
       must('chain', id, isKnown ? id : null);
       if (!isKnown) continue;
-      // The one that is undone is in force, so what it had undone is not, and so on.
-      must(`chain ${id} undone by`, at % 2 === 1 ? (chain[at - 1] ?? null) : null, known.undoneBy);
-      must(`chain after ${id}`, known.undoes, chain[at + 1] ?? null);
+      // The first of the chain is in force, so the second, which it undid, is not, and so on.
+      must(`chain ${id} undone by`, index % 2 === 1 ? (chain[index - 1] ?? null) : null, known.undoneBy);
+      must(`chain after ${id}`, known.undoes, chain[index + 1] ?? null);
       if (NOT_UNDOABLE.includes(known.kind)) must(`chain ${id}`, 'what can be undone', known.kind);
     }
     return differences;
   }
 
-  /** A change-set is undone by an undo of it while that is in force: an undo changes all that it is chained to. */
+  /** Updates `undoneBy` along the chain of an undo: each change-set is undone by its undo while that is in force. */
   #undo(id: string, undo: ChangeSet, revision: bigint): void {
     let [byId, by] = [id, undo];
     while (by.undoes !== null) {
@@ -132,12 +132,12 @@ export class ChangeSets {
     const left = new Set(this.#known.keys());
     for await (const row of changeSets) {
       const name = row.change_set_id ?? '';
-      const found = BigInt(row.revision ?? -1);
+      const revision = BigInt(row.revision ?? -1);
       const changeSet = this.#known.get(name);
       left.delete(name);
       if (changeSet) differences.push(...unlike(name, changeSet, row));
-      else if (this.#first !== null && (this.#first === 0n || found >= this.#first)) {
-        differences.push({ field: `change-set ${name}`, expected: null, found: `revision ${found}`, revision: found });
+      else if (this.#first !== null && (this.#first === 0n || revision >= this.#first)) {
+        differences.push({ field: `change-set ${name}`, expected: null, found: `revision ${revision}`, revision });
       }
     }
     for (const name of left) {
@@ -152,7 +152,7 @@ export class ChangeSets {
 /** The kinds of change-sets that can't be undone. */
 const NOT_UNDOABLE: readonly ChangeSetKind[] = ['payment', 'demo-reset'];
 
-/** Where the id of a command is one that was used before. A reset may take several appends. */
+/** The differences where the id of a command was used before. A reset may take several appends. */
 function repeated(name: string, before: ChangeSet, inputHash: string, revision: bigint): Difference[] {
   const field = `change-set ${name}`;
   if (before.kind === 'demo-reset') return [];

@@ -27,12 +27,12 @@ export async function checkpointFindings(database: Database, log: EventLog): Pro
   const reached = checkpoint.reached ?? position;
   const findings = log_id === id ? [] : [finding('.log_id', id, log_id)];
   let latest = end;
-  for (const [field, found] of Object.entries({ reached, position })) {
-    if (found === null) continue;
-    if (!isPosition(found)) findings.push(finding(`.${field}`, 'a position of the log', found));
-    else if (latest === null || isAfter(found, latest)) {
-      findings.push(finding(`.${field}`, `no later than ${latest ?? 'the beginning'}`, found));
-    } else latest = found;
+  for (const [field, value] of Object.entries({ reached, position })) {
+    if (value === null) continue;
+    if (!isPosition(value)) findings.push(finding(`.${field}`, 'a position of the log', value));
+    else if (latest === null || isAfter(value, latest)) {
+      findings.push(finding(`.${field}`, `no later than ${latest ?? 'the beginning'}`, value));
+    } else latest = value;
   }
   return findings;
 }

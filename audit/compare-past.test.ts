@@ -34,21 +34,21 @@ function asText(field: string, value: unknown): string | null {
   return field.endsWith('At') ? toMicroseconds(String(value)) : String(value);
 }
 
-/** What rows were that these changes were made to, from none on. */
+/** The past rows of entries that these changes leave behind. */
 function versions({ entries }: ProjectionChanges): StoredRow[] {
   return [...entries.values()].flatMap((changes) => {
     const past: StoredRow[] = [];
     let row: Partial<EntryRow> = {};
-    for (const one of changes) {
-      if (one.kind !== 'insert') past.push(asStored({ ...row, knownUntil: one.at }));
-      if (one.kind === 'insert') ({ row } = one);
-      else if (one.kind === 'change') row = { ...row, ...one.fields };
+    for (const change of changes) {
+      if (change.kind !== 'insert') past.push(asStored({ ...row, knownUntil: change.at }));
+      if (change.kind === 'insert') ({ row } = change);
+      else if (change.kind === 'change') row = { ...row, ...change.fields };
     }
     return past;
   });
 }
 
-/** The rows of what was, by the projection. */
+/** The rows of past states, by the projection. */
 const projected = (changes: ProjectionChanges): StoredRows => ({
   ...NO_ROWS,
   pastEntries: versions(changes),
@@ -83,7 +83,6 @@ function daysAfter({ entries, knownDays }: ProjectionChanges): KnownDayRow[] {
   return [...days.values()];
 }
 
-/** What differs of these rows. */
 async function differences(ledger: AuditLedger, rows: StoredRows): Promise<Difference[]> {
   const pastLedgers = new RowsInOrder(rows.pastLedgers, 'past ledger');
   for (const [revision, past] of ledger.pastLedgers) await pastLedgers.take(revision, pastLedgerColumns(LEDGER, past));
@@ -91,7 +90,7 @@ async function differences(ledger: AuditLedger, rows: StoredRows): Promise<Diffe
 }
 
 test('the projection and the audit agree on what was, after any commands', async () => {
-  const found = { versions: 0, ledgers: 0, sums: 0, days: 0 };
+  const counts = { versions: 0, ledgers: 0, sums: 0, days: 0 };
   await fc.assert(
     fc.asyncProperty(anyCommands(200), async (commands) => {
       const { events } = carriedOut(commands);
@@ -100,12 +99,12 @@ test('the projection and the audit agree on what was, after any commands', async
       const rows = projected(changes);
       expect(await differences(ledger, rows)).toEqual([]);
       expect(ledger.knownAt).toBe(asText('knownAt', changes.knownAt));
-      found.versions += rows.pastEntries.length;
-      found.ledgers += rows.pastLedgers.length;
-      found.sums += rows.pastStatistics.length;
-      found.days += rows.knownDays.length;
+      counts.versions += rows.pastEntries.length;
+      counts.ledgers += rows.pastLedgers.length;
+      counts.sums += rows.pastStatistics.length;
+      counts.days += rows.knownDays.length;
     }),
     { numRuns: 300, endOnFailure: true },
   );
-  expect(Math.min(...Object.values(found))).toBeGreaterThan(20);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(20);
 });

@@ -13,8 +13,8 @@ import { canonical } from './model/canonical.ts';
 import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
- * Compares what a ledger and its entries were, by the audit, with the rows that keep it (product 5.10). Gives what
- * differs, with the revision of the event that ended or made what the row keeps.
+ * Compares the past states of a ledger and its entries, by the audit, with their rows (product 5.10). Gives the
+ * differences, each with the revision of the event that ended or made the state of the row.
  */
 export async function comparePast(
   ledger: AuditLedger,
@@ -32,13 +32,13 @@ export async function comparePast(
 async function versions({ pastEntries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
   const nameOf = ({ type, entry_id, known_from }: StoredRow) => `${entryName(type, entry_id ?? '')} from ${known_from}`;
   return await listed(pastEntries, rows, nameOf, {
-    what: (name) => `past ${name}`,
+    label: (name) => `past ${name}`,
     wantedOf: columnsOf,
     touched: (name) => pastEntries.get(name)?.knownUntil ?? since,
   });
 }
 
-/** The columns of what a ledger was after the last event of a block. */
+/** The columns of the row of a ledger after the last event of a block. */
 export function pastLedgerColumns(ledgerId: string, { columns, accounts, goals }: PastLedger): Wanted {
   return { ...columns, accounts: accountsAsJson(accounts), goals: goalsAsJson(ledgerId, goals) };
 }
@@ -54,7 +54,7 @@ function accountsAsJson(accounts: ReadonlyMap<string, Account>): string {
 }
 
 function goalsAsJson(ledgerId: string, goals: ReadonlyMap<string, Saving>): string {
-  const oldestFirst = [...goals].sort(([, one], [, other]) => (one.place < other.place ? -1 : 1));
+  const oldestFirst = [...goals].sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
   return canonical(
     oldestFirst.map(([goalId, { place, finalAmount, currentAmount, ...goal }]) => ({
       ...{ ledgerId, goalId, ...goal },
@@ -72,7 +72,7 @@ async function sums({ pastSums, since }: AuditLedger, rows: Rows): Promise<Diffe
     rows,
     ({ period, starts_on, block }) => `${period} ${starts_on} in block ${block}`,
     {
-      what: (name) => `past statistics ${name}`,
+      label: (name) => `past statistics ${name}`,
       wantedOf: ({ income, expense }) => ({ income, expense }),
       touched: (name) => pastSums.get(name)?.at ?? since,
     },
@@ -80,7 +80,7 @@ async function sums({ pastSums, since }: AuditLedger, rows: Rows): Promise<Diffe
   return differences.filter(({ expected, found }) => found !== null || expected !== NOTHING_ADDED);
 }
 
-/** What is expected of a period to which nothing was added. */
+/** The expected text of a period to which nothing was added. */
 const NOTHING_ADDED = 'income 0, expense 0';
 
 /** The days that were ever known. The sums of the entries of a day are worked out anew from what they are now. */
@@ -88,7 +88,7 @@ async function days({ knownDays, entries, since }: AuditLedger, rows: Rows): Pro
   const sums = sumsByDay(entries.values());
   const wanted = new Map([...knownDays].map(([day, knownFrom]) => [day, { knownFrom, change: sums.get(day) ?? 0n }]));
   return await listed(wanted, rows, ({ date, account }) => knownDay(date ?? '', account ?? ''), {
-    what: (day) => `known day ${day}`,
+    label: (day) => `known day ${day}`,
     wantedOf: ({ knownFrom, change }) => ({ known_from: knownFrom, change }),
     touched: (day) => knownDays.get(day) ?? since,
   });

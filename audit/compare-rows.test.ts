@@ -4,11 +4,11 @@ import type { StoredRow } from './stored-rows.ts';
 
 const row = (revision: number, type = 'spent'): StoredRow => ({ revision: String(revision), type });
 
-/** What differs of these rows, of which those of `expected` should be there; null stands for a reset. */
+/** The differences of these rows from the expected ones; null stands for a reset. */
 async function differences(rows: readonly StoredRow[], expected: readonly (readonly [number, string] | null)[]) {
   const compared = new RowsInOrder(rows, 'event');
-  for (const one of expected) {
-    if (one) await compared.take(BigInt(one[0]), { type: one[1] });
+  for (const item of expected) {
+    if (item) await compared.take(BigInt(item[0]), { type: item[1] });
     else compared.startAnew();
   }
   return (await compared.end()).map(({ field, expected, found, revision }) => [

@@ -7,45 +7,48 @@ export type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revisio
 /** The values of a row by column. */
 export type Wanted = Readonly<Record<string, unknown>>;
 
-/** A thing of the audit with the names of its columns. */
-export function columnsOf(thing: object): Wanted {
-  return Object.fromEntries(Object.entries(thing).map(([field, value]) => [columnOf(field), value]));
+/** The values of an object of the audit, by the columns of its row. */
+export function columnsOf(item: object): Wanted {
+  return Object.fromEntries(Object.entries(item).map(([field, value]) => [columnOf(field), value]));
 }
 
 /**
- * Compares rows by their names with what is expected, of which `wantedOf` gives the columns. A missing or surplus row
- * is one difference. `touched` gives the revision of the last change of a field; of a row where no field is named.
+ * Compares rows by their names with the expected items, whose columns `wantedOf` gives. A missing or surplus row is one
+ * difference.
  */
-export async function listed<Thing>(
-  expected: ReadonlyMap<string, Thing>,
+export async function listed<Item>(
+  expected: ReadonlyMap<string, Item>,
   rows: Rows,
   nameOf: (row: StoredRow) => string,
-  { what = (name) => name, wantedOf, touched }: Listed<Thing>,
+  { label = (name) => name, wantedOf, touched }: Listed<Item>,
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   const left = new Set(expected.keys());
   for await (const row of rows) {
     const name = nameOf(row);
-    const thing = expected.get(name);
+    const item = expected.get(name);
     left.delete(name);
-    if (thing === undefined) differences.push(surplus(what(name), row, touched(name, '')));
-    else differences.push(...fields(what(name), wantedOf(thing), row, (field) => touched(name, field)));
+    if (item === undefined) differences.push(surplus(label(name), row, touched(name, '')));
+    else differences.push(...fields(label(name), wantedOf(item), row, (field) => touched(name, field)));
   }
   for (const name of left) {
-    const thing = expected.get(name) as Thing;
-    differences.push(missing(what(name), wantedOf(thing), touched(name, '')));
+    const item = expected.get(name) as Item;
+    differences.push(missing(label(name), wantedOf(item), touched(name, '')));
   }
   return differences;
 }
 
-/** What `listed` needs of things by their names; `what` is what a difference calls one. */
-type Listed<Thing> = {
-  what?: (name: string) => string;
-  wantedOf: (thing: Thing) => Wanted;
+/**
+ * How `listed` treats items, by their names: `label` is the name in differences, `touched` the revision of the last
+ * change of a field, or of the whole row where the field is ''.
+ */
+type Listed<Item> = {
+  label?: (name: string) => string;
+  wantedOf: (item: Item) => Wanted;
   touched: (name: string, field: string) => bigint;
 };
 
-/** Compares rows of which each has a revision, in the order of these, while it becomes known what they should be. */
+/** Compares rows with a revision each, in the order of revisions, while the audit works out the expected ones. */
 export class RowsInOrder {
   readonly #rows: Rows;
   readonly #kind: string;
@@ -54,14 +57,14 @@ export class RowsInOrder {
   #differences: Difference[] = [];
   #missing: Difference[] = [];
 
-  /** `kind` and the revision are what a difference calls a row. */
+  /** A difference names a row by `kind` and its revision. */
   constructor(rows: Rows, kind: string) {
     this.#rows = rows;
     this.#kind = kind;
     this.#unread = each(rows);
   }
 
-  /** What was expected up to now is not expected any more. */
+  /** Drops all differences up to now, and begins with the first row again: a reset. */
   startAnew(): void {
     this.#unread = each(this.#rows);
     this.#next = undefined;
@@ -71,21 +74,21 @@ export class RowsInOrder {
 
   /** Compares the row of a revision, which is higher than those before it. */
   async take(revision: bigint, wanted: Wanted): Promise<void> {
-    const what = `${this.#kind} ${revision}`;
+    const label = `${this.#kind} ${revision}`;
     const row = await this.#reach(revision);
     if (row && revisionOf(row) === revision) {
-      this.#differences.push(...fields(what, wanted, row, () => revision));
+      this.#differences.push(...fields(label, wanted, row, () => revision));
       this.#next = undefined;
-    } else this.#missing.push(missing(what, wanted, revision));
+    } else this.#missing.push(missing(label, wanted, revision));
   }
 
-  /** All that differs, once all rows that should be there have been taken. */
+  /** Gives all differences, once every expected row has been taken. */
   async end(): Promise<Difference[]> {
     await this.#reach(null);
     return [...this.#differences, ...this.#missing];
   }
 
-  /** Passes the rows below a revision, or all, which should not be there; gives the next one. */
+  /** Reports the rows below a revision (null: all that are left) as surplus, and gives the next one. */
   async #reach(revision: bigint | null): Promise<StoredRow | null> {
     for (;;) {
       const row = this.#next === undefined ? ((await this.#unread.next()).value ?? null) : this.#next;
@@ -115,7 +118,7 @@ function missing(field: string, wanted: Wanted, revision: bigint): Difference {
 
 /** Compares the columns of one row. */
 export function fields(
-  what: string,
+  label: string,
   expected: Wanted,
   row: StoredRow,
   touched: (field: string) => bigint,
@@ -123,7 +126,7 @@ export function fields(
   return Object.entries(expected).flatMap(([field, value]) => {
     const wanted = value === null ? null : String(value);
     const found = row[field] ?? null;
-    return wanted === found ? [] : [{ field: `${what}.${field}`, expected: wanted, found, revision: touched(field) }];
+    return wanted === found ? [] : [{ field: `${label}.${field}`, expected: wanted, found, revision: touched(field) }];
   });
 }
 

@@ -18,7 +18,7 @@ export async function compare(
   return [
     ...(rows.ledger ? ledgerRow(ledger, rows.ledger) : []),
     ...(rows.ledger ? await accounts(ledger, rows.ledger) : []),
-    ...(await things(ledger, 'goal', ledger.goals, rows.goals, 'goal_id')),
+    ...(await entities(ledger, 'goal', ledger.goals, rows.goals, 'goal_id')),
     ...(await entries(ledger, rows.entries)),
     ...(await statistics(ledger, rows.statistics)),
     ...(await inOrder.events.end()),
@@ -28,7 +28,7 @@ export async function compare(
   ];
 }
 
-/** What the audit calls the cause of a column that is not named like it. */
+/** The names in `touched` of columns that have another name there. */
 const CAUSES: Readonly<Record<string, string>> = {
   income: 'figures',
   expense: 'figures',
@@ -48,7 +48,7 @@ async function accounts(ledger: AuditLedger, row: StoredRow): Promise<Difference
   }
   const expected = accountsInOrder(ledger.accounts);
   const stored = list.map((account: object) => textOf(account));
-  const differences = await things(ledger, 'account', new Map(expected), stored, 'account_id');
+  const differences = await entities(ledger, 'account', new Map(expected), stored, 'account_id');
   const order = expected.map(([id]) => id);
   const shown = stored.map(({ account_id }) => account_id);
   // A missing or surplus account is a difference already; the order is only compared where the accounts are the same.
@@ -66,19 +66,19 @@ function textOf(stored: object): StoredRow {
 
 type Kind = 'account' | 'goal';
 
-/** Compares things that the audit holds by the names of their columns. */
-async function things(
+/** Compares accounts or goals with their rows. */
+async function entities(
   ledger: AuditLedger,
   kind: Kind,
   expected: ReadonlyMap<string, object>,
   rows: Rows,
   key: string,
 ): Promise<Difference[]> {
-  const what = (id: string) => `${kind} ${id}`;
+  const label = (id: string) => `${kind} ${id}`;
   return await listed(expected, rows, (row) => row[key] ?? '', {
-    what,
+    label,
     wantedOf: columnsOf,
-    touched: (id, field) => ledger.touched.get(`${what(id)}.${field}`) ?? touchedLast(ledger, what(id)),
+    touched: (id, field) => ledger.touched.get(`${label(id)}.${field}`) ?? touchedLast(ledger, label(id)),
   });
 }
 
@@ -108,7 +108,7 @@ async function statistics(ledger: AuditLedger, rows: readonly StoredRow[]): Prom
     if (stored.has(period) && !expected.has(period)) expected.set(period, { income: 0n, expense: 0n });
   }
   return await listed(expected, rows, nameOf, {
-    what: (period) => `statistics ${period}`,
+    label: (period) => `statistics ${period}`,
     wantedOf: (sums) => sums,
     touched: (period, field) => ledger.touched.get(`${period}.${field}`) ?? touchedLast(ledger, period),
   });
@@ -117,21 +117,21 @@ async function statistics(ledger: AuditLedger, rows: readonly StoredRow[]): Prom
 async function receipts({ receipts, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
   const expected = new Map([...receipts].map(([id, knownFrom]) => [id, { receipt_id: id, known_from: knownFrom }]));
   return await listed(expected, rows, ({ receipt_id }) => receipt_id ?? '', {
-    what: (id) => `receipt ${id}`,
+    label: (id) => `receipt ${id}`,
     wantedOf: (receipt) => receipt,
     touched: (id) => receipts.get(id) ?? since,
   });
 }
 
-/** The revision is part of what names a key: it is that of the event that recorded the row. */
+/** The name of a key ends with the revision of the event that recorded the row. */
 async function importedKeys({ importedKeys }: AuditLedger, rows: Rows): Promise<Difference[]> {
   return await listed(importedKeys, rows, ({ key, revision }) => `${key} from ${revision}`, {
-    what: (name) => `imported row ${name}`,
+    label: (name) => `imported row ${name}`,
     wantedOf: columnsOf,
     touched: (name) => BigInt(name.slice(name.lastIndexOf(' ') + 1)),
   });
 }
 
-function touchedLast(ledger: AuditLedger, what: string): bigint {
-  return ledger.touched.get(what) ?? ledger.since;
+function touchedLast(ledger: AuditLedger, label: string): bigint {
+  return ledger.touched.get(label) ?? ledger.since;
 }

@@ -12,7 +12,7 @@ import { resetDefinitions } from './topics/reset.ts';
 import { transactionDefinitions } from './topics/transactions.ts';
 import { transferDefinitions } from './topics/transfers.ts';
 
-/** What the audit knows of every event, by the event's type. */
+/** How the audit treats each event, by the event's type. */
 export const definitions: { readonly [Type in EventType]: Definition<LedgerEvent<Type>['data']> } = {
   ...balanceDefinitions,
   ...transactionDefinitions,
@@ -25,7 +25,7 @@ export const definitions: { readonly [Type in EventType]: Definition<LedgerEvent
   ...resetDefinitions,
 };
 
-/** The id of what an event is about, as its definition gives it; null for none. */
+/** The id of the entity that an event is about, as its definition gives it; null for none. */
 export function entityOf<Type extends EventType>({ type, data }: LedgerEvent<Type>): string | null {
   return definitions[type].about?.(data) ?? null;
 }

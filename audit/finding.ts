@@ -10,7 +10,7 @@
 export type Finding = {
   kind: 'rows' | 'log' | 'stalled' | 'orphan' | 'checkpoint';
   ledger: string | null;
-  /** What differs, like `ledger.balance` or `statistics week 2026-11-16.income`. Amounts are in cents. */
+  /** The path of the value, like `ledger.balance` or `statistics week 2026-11-16.income`. Amounts are in cents. */
   field: string;
   /** The value by the log; null for none. */
   expected: string | null;

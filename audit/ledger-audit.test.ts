@@ -13,14 +13,14 @@ import { NO_ROWS } from './stored-rows.ts';
 type Told = LedgerEvent | [command: string, LedgerEvent];
 
 async function* logged(told: readonly Told[]): AsyncGenerator<LoggedEvent> {
-  for (const [at, one] of told.entries()) {
-    const [commandId, event] = Array.isArray(one) ? one : [`command ${at}`, one];
-    const { metadata, revision } = recordedAt(event, BigInt(at), commandId);
+  for (const [index, item] of told.entries()) {
+    const [commandId, event] = Array.isArray(item) ? item : [`command ${index}`, item];
+    const { metadata, revision } = recordedAt(event, BigInt(index), commandId);
     yield {
       kind: 'event',
-      id: `event ${at}`,
+      id: `event ${index}`,
       ledgerId: 'ada',
-      position: `${at}/${at}`,
+      position: `${index}/${index}`,
       revision,
       ...encode(event, metadata),
     };
@@ -109,7 +109,7 @@ test('events that follow from those before them have no findings', async () => {
   expect(await findings(...BEFORE, event('AccountClosed', { accountId: CARD }))).toEqual([]);
 });
 
-/** What is found in an event that follows `BEFORE`. */
+/** The finding about an event that follows `BEFORE`. */
 const cases: [string, LedgerEvent, object][] = [
   [
     'an account that is opened twice',
@@ -395,10 +395,10 @@ const cases: [string, LedgerEvent, object][] = [
       restored(),
       event('TransferRestored', { ...transfer, transferId: NOBODY, place: 3, recordedAt: '2026-11-20T00:03:00.000Z' }),
     ] as const
-  ).map((one): [string, LedgerEvent, object] => [
-    `${one.type} in no undo`,
-    one,
-    { field: one.type, expected: 'in an undo', found: null },
+  ).map((undoing): [string, LedgerEvent, object] => [
+    `${undoing.type} in no undo`,
+    undoing,
+    { field: undoing.type, expected: 'in an undo', found: null },
   ]),
 ];
 test.each(cases)('%s is found', async (_, next, finding) => {
@@ -441,7 +441,7 @@ test('cash that an edit does not take more of may exceed the balance', async () 
   ).toEqual([]);
 });
 
-/** What is found in the undo of a change-set that follows `BEFORE`, with these events. */
+/** The finding about the undo of a change-set that follows `BEFORE`, with these events. */
 const undos: [string, Told[], object][] = [
   [
     'a transaction at another place',
@@ -748,7 +748,7 @@ test('the rules that look at a balance are not about an import, either, and its 
   ]);
 });
 
-/** What is found in the last event of an import that follows `BEFORE`. */
+/** The finding about the last event of an import that follows `BEFORE`. */
 const imports: [string, Told[], object][] = [
   [
     'a match with nothing',

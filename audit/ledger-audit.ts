@@ -14,8 +14,7 @@ import { orphans } from './orphans.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /**
- * The number of events that were read, and of rows that were compared; `past` are those of what the ledger and its
- * entries were.
+ * The number of events read and of rows compared; `past` counts the rows of past states.
  */
 export type Counts = { events: number; transactions: number; goals: number; statistics: number; past: number };
 
@@ -119,7 +118,8 @@ class RunningAudit {
     if (!recorded) return;
     this.#write(recorded, revision);
     if (!this.#compared) await this.#compareInOrder(recorded.event.type);
-    for (const one of this.#changeSets.take(recorded, revision, this.#known && this.#sound)) this.#report('log', one);
+    const isCertain = this.#known && this.#sound;
+    for (const difference of this.#changeSets.take(recorded, revision, isCertain)) this.#report('log', difference);
   }
 
   async close(): Promise<LedgerAudit> {
@@ -192,8 +192,8 @@ class RunningAudit {
   }
 
   /**
-   * Compares what comes in the order of revisions at once, and forgets it, since it is most of what an event leaves
-   * behind. All of before a reset is gone.
+   * Compares the rows that come in the order of revisions at once and drops them, since they are most of what the audit
+   * would hold. A reset discards all before it.
    */
   async #compareInOrder(type: EventType): Promise<void> {
     const { events, pastLedgers } = this.#ledger;
@@ -209,30 +209,30 @@ class RunningAudit {
   async #compareOnce(): Promise<void> {
     if (this.#compared) return;
     this.#compared = true;
-    const at = this.#last ?? -1n;
+    const last = this.#last ?? -1n;
     // The rows have not applied the reset that the stream begins with: the events up to their revision are truncated.
     if (this.#last === null && this.#claimed >= 0n) return;
-    this.#result.revision = at;
+    this.#result.revision = last;
     this.#result.accounts = this.#ledger.books;
-    this.#compareRevision(at);
+    this.#compareRevision(last);
     if (!this.#known) return;
     if (this.#sound) {
-      for (const one of disagreements(this.#ledger)) this.#report('log', { ...one, revision: at });
+      for (const difference of disagreements(this.#ledger)) this.#report('log', { ...difference, revision: last });
     }
     // Rows at a revision that the log does not have differ from the first missing event on.
-    const part = this.#claimed > at ? { revision: at + 1n } : {};
+    const part = this.#claimed > last ? { revision: last + 1n } : {};
     const differences = await compare(this.#ledger, this.#rows, this.#inOrder);
-    for (const one of differences) this.#report('rows', { ...one, ...part });
-    for (const one of await this.#changeSets.compare(this.#rows)) this.#report('rows', one);
+    for (const difference of differences) this.#report('rows', { ...difference, ...part });
+    for (const difference of await this.#changeSets.compare(this.#rows)) this.#report('rows', difference);
   }
 
-  #compareRevision(at: bigint): void {
-    if (at === this.#claimed) return;
-    const revision = (at < this.#claimed ? at : this.#claimed) + 1n;
+  #compareRevision(last: bigint): void {
+    if (last === this.#claimed) return;
+    const revision = (last < this.#claimed ? last : this.#claimed) + 1n;
     if (this.#rows.ledger) {
-      this.#report('rows', { field: 'ledger.revision', expected: `${at}`, found: `${this.#claimed}`, revision });
+      this.#report('rows', { field: 'ledger.revision', expected: `${last}`, found: `${this.#claimed}`, revision });
     } else {
-      this.#report('rows', { field: 'ledger', expected: `revision ${at}`, found: null, revision });
+      this.#report('rows', { field: 'ledger', expected: `revision ${last}`, found: null, revision });
     }
   }
 

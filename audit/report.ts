@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 /** The report as JSON: amounts as text, in cents, since they may exceed the safe integers. */
 export function reportJson(report: Report): string {
   const value = { clean: report.found === 0, ...report };
-  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2);
+  return JSON.stringify(value, (_, nested) => (typeof nested === 'bigint' ? String(nested) : nested), 2);
 }
 
 /** The report as text: counts, totals, then what differs, ledger by ledger. */
@@ -25,7 +25,7 @@ export function reportText(report: Report): string {
     line('expenses', amount(accounts.Expenses)),
     line('income', amount(-accounts.Income)),
     line('opening', amount(-accounts.Opening), 'deposits and what was set by hand'),
-    line('difference', amount(Object.values(accounts).reduce((sum, one) => sum + one, 0n))),
+    line('difference', amount(Object.values(accounts).reduce((sum, total) => sum + total, 0n))),
     '',
   ];
   if (onTheirWay.events > 0) {
@@ -50,11 +50,11 @@ function sentence(finding: Finding): string {
 }
 
 function worded({ kind, field, expected, found, revision }: Finding): string {
-  const at = revision === null ? '' : `, from revision ${revision} on`;
+  const since = revision === null ? '' : `, from revision ${revision} on`;
   switch (kind) {
     case 'rows':
     case 'checkpoint':
-      return `  ${field}: should be ${both(expected, found)}${at}`;
+      return `  ${field}: should be ${both(expected, found)}${since}`;
     case 'log':
       return `  in the log, ${field}: should be ${both(expected, found)}, at revision ${revision}`;
     case 'stalled':
@@ -87,8 +87,8 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function line(name: string, value: string, what = ''): string {
-  return `  ${name.padEnd(14)}${value.padStart(24)}  ${what}`.trimEnd();
+function line(name: string, value: string, note = ''): string {
+  return `  ${name.padEnd(14)}${value.padStart(24)}  ${note}`.trimEnd();
 }
 
 function number(value: number): string {

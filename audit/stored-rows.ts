@@ -11,8 +11,7 @@ import { canonical, columnOf } from './model/canonical.ts';
 export type StoredRow = Record<string, string | null>;
 
 /**
- * Rows of a table by its key, and their number: read from the first, page by page, each time that they are gone
- * through.
+ * Rows of a table in the order of its key, and their number. Each iteration reads them from the first, page by page.
  */
 export type Rows = readonly StoredRow[] | (AsyncIterable<StoredRow> & { readonly length: number });
 
@@ -129,9 +128,9 @@ export async function haveTables(database: Database): Promise<boolean> {
 }
 
 /**
- * Gives all rows of a ledger to `action`, which reads them in one transaction: in one snapshot, and with locks that
- * delay the swap of a replay until the end of it. Read models of another version count as none: the worker rebuilds
- * them, and all events are on their way.
+ * Gives all rows of a ledger to `action`, which reads them in one transaction: in one snapshot, with locks that delay
+ * the swap of a replay until the transaction ends. Read models of another version count as empty: the worker is going
+ * to rebuild them.
  */
 export async function withStoredRows<Value>(
   database: Database,
@@ -148,29 +147,29 @@ export async function withStoredRows<Value>(
 
 async function storedRows(database: Database, ledgerId: string): Promise<StoredRows> {
   const { rows } = await queryPrepared(database, FEW, [ledgerId]);
-  const [found] = rows;
-  if (!found || (found.version !== null && found.version !== READ_MODEL_VERSION)) return NO_ROWS;
+  const [stored] = rows;
+  if (!stored || (stored.version !== null && stored.version !== READ_MODEL_VERSION)) return NO_ROWS;
   const paged = (table: keyof typeof PAGED): Rows => ({
-    length: found[`${table} rows`],
+    length: stored[`${table} rows`],
     [Symbol.asyncIterator]: () => pages(database, table, ledgerId),
   });
   return {
-    checkpoint: found.checkpoint,
-    reached: found.reached ?? found.checkpoint,
-    ledger: found.ledgers ? comparable(found.ledgers[0]) : null,
+    checkpoint: stored.checkpoint,
+    reached: stored.reached ?? stored.checkpoint,
+    ledger: stored.ledgers ? comparable(stored.ledgers[0]) : null,
     pastLedgers: paged('past_ledgers'),
-    goals: found.goals ?? [],
-    statistics: found.statistics ?? [],
+    goals: stored.goals ?? [],
+    statistics: stored.statistics ?? [],
     pastStatistics: paged('past_statistics'),
     entries: paged('entries'),
-    transactions: found.transactions,
+    transactions: stored.transactions,
     pastEntries: paged('past_entries'),
     knownDays: paged('known_days'),
     changeSets: paged('change_sets'),
     events: paged('events'),
     receipts: paged('receipts'),
     importedRows: paged('imported_rows'),
-    stalled: found.stalled?.[0] ?? null,
+    stalled: stored.stalled?.[0] ?? null,
   };
 }
 
@@ -181,7 +180,7 @@ async function* pages(
 ): AsyncGenerator<StoredRow, undefined> {
   const { key, columns } = PAGED[table];
   const keys = key.map((column) => `t.${column}`).join(', ');
-  const after = `AND (${keys}) > (${key.map((_, at) => `$${at + 2}`).join(', ')})`;
+  const after = `AND (${keys}) > (${key.map((_, index) => `$${index + 2}`).join(', ')})`;
   for (let last: StoredRow | undefined, more = true; more; ) {
     const { rows }: { rows: StoredRow[] } = await queryPrepared<StoredRow>(
       database,

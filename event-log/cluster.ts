@@ -123,5 +123,5 @@ function parseGossip(info: ClusterInfo): Gossip {
 function leadersIn(gossips: readonly Gossip[]): Node[] {
   const votes = new Map<Node, number>();
   for (const { leaders } of gossips) for (const node of leaders) votes.set(node, (votes.get(node) ?? 0) + 1);
-  return [...votes].toSorted(([, one], [, other]) => other - one).map(([node]) => node);
+  return [...votes].toSorted(([, left], [, right]) => right - left).map(([node]) => node);
 }

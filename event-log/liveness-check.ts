@@ -75,10 +75,10 @@ export class LivenessCheck {
     } as const;
     for await (const { event } of readEvents(this.#connection, (client) => client.readAll(options))) {
       if (!event) continue;
-      const at = positionText(event.position);
-      if (from !== null && !isAfter(at, from)) continue;
+      const current = positionText(event.position);
+      if (from !== null && !isAfter(current, from)) continue;
       if (event.streamId.startsWith(LEDGER_PREFIX)) return true;
-      this.#nothingUpTo = at;
+      this.#nothingUpTo = current;
     }
     return false;
   }

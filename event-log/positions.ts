@@ -7,6 +7,6 @@ export function isPosition(text: string | null): text is string {
 
 /** Whether `position` is after `other`. Throws when either is no position. */
 export function isAfter(position: string, other: string): boolean {
-  const [one, two] = [positionOf(position), positionOf(other)];
-  return one.commit === two.commit ? one.prepare > two.prepare : one.commit > two.commit;
+  const [left, right] = [positionOf(position), positionOf(other)];
+  return left.commit === right.commit ? left.prepare > right.prepare : left.commit > right.commit;
 }

@@ -60,7 +60,7 @@ export async function* readRaw(connection: Connection, options: RawRead): AsyncG
 /** The client with its private methods. */
 export const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals;
 
-/** How the generated code names a stream. */
+/** The name of a stream in the generated code. */
 export const streamIdentifier = (stream: string) => {
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(new TextEncoder().encode(stream));
@@ -76,12 +76,12 @@ function readRequest({ stream, backwards, from, limit }: RawRead): ReadReq {
     else all.setStart(empty());
     options.setAll(all);
   } else {
-    const one = new streams.ReadReq.Options.StreamOptions();
-    one.setStreamIdentifier(streamIdentifier(stream));
-    if (backwards) one.setEnd(empty());
-    else if (from === undefined) one.setStart(empty());
-    else one.setRevision(String(from));
-    options.setStream(one);
+    const streamOptions = new streams.ReadReq.Options.StreamOptions();
+    streamOptions.setStreamIdentifier(streamIdentifier(stream));
+    if (backwards) streamOptions.setEnd(empty());
+    else if (from === undefined) streamOptions.setStart(empty());
+    else streamOptions.setRevision(String(from));
+    options.setStream(streamOptions);
   }
   const ids = new streams.ReadReq.Options.UUIDOption();
   ids.setString(empty());

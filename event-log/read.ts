@@ -49,8 +49,8 @@ async function* read(
   connection: Connection,
   begin: (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>,
 ): AsyncGenerator<LoggedEvent> {
-  for await (const found of readEvents(connection, begin)) {
-    const event = loggedEvent(found);
+  for await (const resolved of readEvents(connection, begin)) {
+    const event = loggedEvent(resolved);
     if (event) yield event;
   }
 }

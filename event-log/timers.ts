@@ -5,9 +5,9 @@ import { LogUnavailable } from './errors.ts';
  * block a call for ever (decision 2).
  */
 export type Timeouts = {
-  /** Of one attempt of an append, and of each wait for the next event of a read. */
+  /** The timeout of one attempt of an append, and of each wait for the next event of a read. */
   attemptMs: number;
-  /** Of an append with all its retries. */
+  /** The timeout of an append with all its retries. */
   appendMs: number;
   /** The backoff before a broken subscription resumes, doubled from the first to the last. */
   resubscribeMs: readonly [first: number, last: number];

@@ -7,9 +7,9 @@ import { importEvents } from './imports/events.ts';
 import { COMMAND_ID_MAX } from './model/constants.ts';
 import { accountCounted, type BookTotals, type Posting } from './model/double-entry.ts';
 import { confirmationIn } from './model/entity-ids.ts';
+import type { Step } from './model/entity-states.ts';
 import type { CountedTimes, EventDefinition, EventOf } from './model/event-definition.ts';
 import type { EntityKind } from './model/fields.ts';
-import type { Step } from './model/images.ts';
 import { instant } from './model/values.ts';
 import { paymentEvents } from './payments/events.ts';
 import { resetEvents } from './reset/events.ts';
@@ -34,7 +34,7 @@ export type EventType = keyof typeof definitions;
 /** Something that happened in a ledger, recorded once and never changed. With a type, the event of that type. */
 export type LedgerEvent<Type extends EventType = EventType> = EventOf<typeof definitions, Type>;
 
-/** What is stored beside every event: which command it came from, and when. */
+/** The metadata stored with every event: the command that it came from, and when that was made. */
 export const eventMetadata = z.object({
   commandId: z
     .string()
@@ -85,7 +85,7 @@ export function typesAbout(
   );
 }
 
-/** What an event is about, by its kind and id; null where it is about nothing that users keep. */
+/** The kind and id of the entity that an event is about; null where it is about none. */
 export function entityOf({ type, data }: LedgerEvent): { kind: EntityKind; id: string } | null {
   const { effect } = definitionOf(type);
   if (!effect) return null;
@@ -100,7 +100,7 @@ export function postingsOf<Type extends EventType>({ type, data }: LedgerEvent<T
   return definitionOf(type).postings(data, before);
 }
 
-/** What an event adds to the statistics of its days, once, or takes from them. */
+/** The transactions that an event adds to the statistics of their days, or takes from them. */
 export function countedBy({ type, data }: LedgerEvent): CountedTimes {
   const { effect } = definitionOf(type);
   return effect && effect.does !== 'match' && effect.kind === 'transaction' ? effect.counts(data) : [];

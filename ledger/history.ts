@@ -9,7 +9,7 @@ export type ChangeSet = {
   first: bigint;
   last: bigint;
   recordedAt: string;
-  /** By which a command id that is used for something else is noticed (product 7.4). */
+  /** A hash of the command's input: a command id that is used for another input is noticed by it (product 7.4). */
   inputHash: string;
   /** The change-set that it takes back; null where it is no undo. */
   undoes: string | null;
@@ -20,13 +20,13 @@ export type ChangeSet = {
 };
 
 /**
- * What undo looks back at. Loaded from a snapshot it holds a change-set, those that it is chained to by undo, all
- * events of what these concern, and the change-sets of these events; folded from the stream, all events since the last
- * reset, and all change-sets.
+ * The change-sets and events that undo looks back at. Loaded from a snapshot, it has a change-set, those that it is
+ * chained to by undo, all events about the entities of these, and the change-sets of these events. Folded from the
+ * stream, it has all events since the last reset, and all change-sets.
  */
 export type History = { changeSets: ReadonlyMap<string, ChangeSet>; events: readonly RecordedEvent[] };
 
-/** The history that nothing was loaded of. */
+/** A history without anything loaded. */
 export const NO_HISTORY: History = { changeSets: new Map(), events: [] };
 
 /** A ledger as commands see it: its books, and as much of its history as the command needs. */
@@ -36,11 +36,11 @@ export type LedgerState = Books & { history: History };
 export const EMPTY: LedgerState = { ...EMPTY_BOOKS, history: NO_HISTORY };
 
 /**
- * Which undo is in force for each change-set of a chain once `by` has undone the first of it: the first is undone by
- * it, the second in force again, and so on (product 4.14).
+ * The undo in force of each change-set of a chain, once the undo `by` has undone the first: the first is undone by it,
+ * the second is in force again (null), and so on (product 4.14).
  */
 export function undoneBy(chain: readonly string[], by: string): [changeSetId: string, undoneBy: string | null][] {
-  return chain.map((changeSetId, at) => [changeSetId, at % 2 === 1 ? null : (chain[at - 1] ?? by)]);
+  return chain.map((changeSetId, index) => [changeSetId, index % 2 === 1 ? null : (chain[index - 1] ?? by)]);
 }
 
 /** Takes a history and the next events, in order, and gives the history after them. Pure. */

@@ -10,7 +10,7 @@ import { carriedOut } from './testing/scenario.ts';
 
 const isMoving = ({ event }: DecodedEvent) => MOVING_EVENTS.includes(event.type);
 
-/** What a state's accounts hold that neither transactions nor transfers have put there, by account. */
+/** The balances of a state's accounts less their transactions and transfers, by account, in cents. */
 function restsOf({ accounts, transactions, transfers }: LedgerState): Record<string, number> {
   const rests: Record<string, number> = {};
   const add = (account = 'everyday', amount = 0) => {
@@ -53,10 +53,10 @@ describe('movements', () => {
           const movements = movementsOf(since.filter(isMoving));
           expect(sumsBy(movements, ({ account }) => account)).toEqual(restsOf(state));
           const isThere = ({ goalId }: Movement) => goalId !== null && state.goals.has(goalId);
-          expect(sumsBy(movements, (one) => (isThere(one) ? one.goalId : null))).toEqual(
+          expect(sumsBy(movements, (movement) => (isThere(movement) ? movement.goalId : null))).toEqual(
             notZero(Object.fromEntries([...state.goals].map(([id, { currentAmount }]) => [id, -currentAmount]))),
           );
-          const ofGone = movements.filter((one) => one.goalId !== null && !isThere(one));
+          const ofGone = movements.filter((movement) => movement.goalId !== null && !isThere(movement));
           expect(ofGone.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
           if (recorded.event.type === 'ChangeSetUndone') undos += 1;
           kept = Math.max(kept, movements.length);
@@ -81,14 +81,14 @@ describe('movements', () => {
         const redone = carriedOut([...plain, undo(last[0]), undo(`command ${plain.length}`)]);
         const own = movementsOf(undone.events).filter(({ changeSetId }) => changeSetId === last[0]);
         expect(own).toEqual([]);
-        const of = ({ events }: { events: DecodedEvent[] }) =>
+        const comparable = ({ events }: { events: DecodedEvent[] }) =>
           movementsOf(events).map(({ revision, account, amount, title }) => ({
-            // What is left of a goal came with the event that deleted it last.
+            // The rest of a goal came with the event that deleted it last.
             revision: title === 'Goal deleted' ? null : revision,
             account,
             amount,
           }));
-        expect(of(redone)).toEqual(of(before));
+        expect(comparable(redone)).toEqual(comparable(before));
       }),
       { numRuns: 300 },
     );

@@ -17,11 +17,11 @@ export function movementsOf(events: readonly RecordedEvent[]): Movement[] {
   return movements.inForce();
 }
 
-/** What an event did to the movements in force: one came, or one went. */
+/** A change of the movements in force by the event at `revision`: one came, or one went. */
 export type MovementChange = { revision: bigint; movement: Movement; does: 'come' | 'go' };
 
 /**
- * Takes events like `movementsOf`, and gives what each did to the movements in force, in the order of the events. Pure.
+ * Takes events like `movementsOf`, and gives the changes of the movements in force, in the order of the events. Pure.
  */
 export function movementChanges(events: readonly RecordedEvent[]): MovementChange[] {
   const movements = new Movements();
@@ -31,18 +31,18 @@ export function movementChanges(events: readonly RecordedEvent[]): MovementChang
 
 class Movements {
   readonly changes: MovementChange[] = [];
-  /** The revision of the event that is applied. */
+  /** The revision of the event being applied. */
   #revision = -1n;
   readonly #inForce = new Set<Movement>();
   /** Movements that an undo took back, by their change-set: a redo brings them back. */
   readonly #byChangeSet = new Map<string, Movement[]>();
   /** The change-set at the end of the chain that an undo takes back or brings back, by the undo's id. */
   readonly #roots = new Map<string, string>();
-  /** What was in force for goals and accounts that are gone, and what was left of it. */
+  /** The movements in force of goals and accounts that are gone, and those that replaced them, by the id. */
   readonly #gone = new Map<string, { rows: Movement[]; left: Movement[] }>();
 
   inForce(): Movement[] {
-    return [...this.#inForce].sort((one, other) => Number(one.revision - other.revision));
+    return [...this.#inForce].sort((left, right) => Number(left.revision - right.revision));
   }
 
   apply(recorded: RecordedEvent): void {
@@ -90,21 +90,21 @@ class Movements {
     return movement;
   }
 
-  /** An undo takes back, or brings back, what its root moved; anything else that it moves stands by itself. */
+  /** An undo takes back, or brings back, the movement of its root; any other movement is added. */
   #move(recorded: RecordedEvent, moved: Moved): void {
     const root = this.#roots.get(recorded.metadata.commandId);
-    const of = (amount: Cents, isInForce: boolean) =>
+    const movementOfRoot = (amount: Cents, isInForce: boolean) =>
       this.#byChangeSet
         .get(root ?? '')
         ?.find(
-          (one) =>
-            one.account === moved.account &&
-            one.goalId === moved.goalId &&
-            one.amount === amount &&
-            this.#inForce.has(one) === isInForce,
+          (movement) =>
+            movement.account === moved.account &&
+            movement.goalId === moved.goalId &&
+            movement.amount === amount &&
+            this.#inForce.has(movement) === isInForce,
         );
-    const undone = of(negated(moved.amount), true);
-    const redone = undone ? undefined : of(moved.amount, false);
+    const undone = movementOfRoot(negated(moved.amount), true);
+    const redone = undone ? undefined : movementOfRoot(moved.amount, false);
     if (undone) this.#drop(undone);
     else if (redone) this.#put(redone);
     else this.#add(recorded, moved);
@@ -134,8 +134,8 @@ class Movements {
   }
 
   /**
-   * What was in force for something that is gone is so again, where that is what comes back; else what comes back
-   * stands by itself.
+   * A goal or an account comes back. The movements that were in force for it are so again where they add up to the
+   * amounts that come back; else the movement of the event is added.
    */
   #bringBack(recorded: RecordedEvent, id: string, moved: Moved): void {
     const { rows, left } = this.#gone.get(id) ?? { rows: [], left: [] };
@@ -149,7 +149,7 @@ class Movements {
   }
 }
 
-/** What movements add to each account, in cents. */
+/** The sums of movements by account, in cents. */
 function netsOf(movements: readonly Movement[]): Map<string, bigint> {
   const nets = new Map<string, bigint>();
   for (const { account, amount } of movements) nets.set(account, (nets.get(account) ?? 0n) + BigInt(amount));

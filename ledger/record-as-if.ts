@@ -1,16 +1,16 @@
 import { definitionOf, type LedgerEvent, postingsOf } from './events.ts';
 import { apply } from './evolve.ts';
 import type { Rejection } from './model/command-rule.ts';
-import type { At } from './model/event-definition.ts';
+import type { Origin } from './model/event-definition.ts';
 import { sum, ZERO } from './model/money.ts';
 import { type Draft, whyNotPosted } from './model/state.ts';
 
-/** Where an event stands that is not recorded yet: nothing that a command of many events leads to depends on it. */
-const AS_IF: At = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
+/** The origin of an event that is not recorded yet. The events of a command don't depend on it. */
+const AS_IF: Origin = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
 
 /**
- * Applies an event that a command of many events leads to, to the state after those before it. Gives why it can't be
- * recorded, and leaves the state as it is then; null where it can.
+ * Applies an event of a command to the state after the events before it, and gives null. Where the event can't be
+ * recorded, gives the rejection and leaves the state unchanged.
  */
 export function recordAsIf(draft: Draft, event: LedgerEvent): Rejection | null {
   const { effect } = definitionOf(event.type);
@@ -25,10 +25,10 @@ export function recordAsIf(draft: Draft, event: LedgerEvent): Rejection | null {
   return null;
 }
 
-/** The books in which the money of an event is posted: an account that it opens is there. */
+/** The books to which the money of an event is posted: with the account that it opens. */
 function withOpened(draft: Draft, event: LedgerEvent): Pick<Draft, 'accounts' | 'balance'> {
   const { effect } = definitionOf(event.type);
   if (effect?.does !== 'make' || effect.kind !== 'account') return draft;
-  const opened = { ...effect.image(event.data, AS_IF), balance: ZERO };
+  const opened = { ...effect.state(event.data, AS_IF), balance: ZERO };
   return { accounts: new Map(draft.accounts).set(effect.id(event.data), opened), balance: draft.balance };
 }

@@ -24,8 +24,8 @@ test('keys requested in the same turn of the event loop are loaded together', as
 
 test('each database has its own queue, and more than 64 keys take several statements', async () => {
   const { asked, load } = squares();
-  const [one, other] = [database(), database()];
-  await Promise.all([load(one, 1), load(other, 2), ...Array.from({ length: 70 }, (_, n) => load(one, n + 3))]);
+  const [first, second] = [database(), database()];
+  await Promise.all([load(first, 1), load(second, 2), ...Array.from({ length: 70 }, (_, n) => load(first, n + 3))]);
   expect(asked.map(({ length }) => length).sort()).toEqual([1, 64, 7].sort());
 });
 

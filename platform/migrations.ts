@@ -12,7 +12,8 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
   await transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);
     await client.query(
-      'CREATE TABLE IF NOT EXISTS public.migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+      `CREATE TABLE IF NOT EXISTS public.migrations
+        (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM public.migrations');
     const applied = new Set(rows.map(({ name }) => name));

@@ -10,7 +10,7 @@ const ABORTED = '25P02';
 export async function together<Results extends readonly Promise<unknown>[]>(
   client: object,
   send: () => [...Results],
-): Promise<{ -readonly [At in keyof Results]: Awaited<Results[At]> }> {
+): Promise<{ -readonly [Index in keyof Results]: Awaited<Results[Index]> }> {
   const stream = streamOf(client);
   // pg writes each statement in several chunks; corking sends them all in one packet.
   stream?.cork();

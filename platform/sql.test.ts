@@ -30,15 +30,15 @@ test('a fragment that occurs again has the parameter that it has already; an equ
 });
 
 test('fragments are joined by a text', () => {
-  const of = (values: number[]) =>
+  const union = (values: number[]) =>
     statementOf(
       joined(
         values.map((value) => sql`SELECT ${value}`),
         ' UNION ALL ',
       ),
     );
-  expect(of([1, 2, 3])).toEqual({ text: 'SELECT $1 UNION ALL SELECT $2 UNION ALL SELECT $3', values: [1, 2, 3] });
-  expect(of([1])).toEqual({ text: 'SELECT $1', values: [1] });
+  expect(union([1, 2, 3])).toEqual({ text: 'SELECT $1 UNION ALL SELECT $2 UNION ALL SELECT $3', values: [1, 2, 3] });
+  expect(union([1])).toEqual({ text: 'SELECT $1', values: [1] });
 });
 
 test('a text is taken as it is written, with its backslashes', () => {

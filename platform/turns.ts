@@ -13,7 +13,7 @@ export class Turns {
   readonly #permitsOfKey: number;
   readonly #now: () => number;
   readonly #running = new Map<string, number>();
-  readonly #used = new Map<string, { ms: number; at: number }>();
+  readonly #used = new Map<string, { ms: number; now: number }>();
   #waiting: Waiting[] = [];
   #busy = 0;
 
@@ -48,10 +48,10 @@ export class Turns {
       const [first, ...others] = able;
       if (!first) return;
       const next = others.reduce(
-        (one, other) => (this.#usedBy(other.key) < this.#usedBy(one.key) ? other : one),
+        (least, waiting) => (this.#usedBy(waiting.key) < this.#usedBy(least.key) ? waiting : least),
         first,
       );
-      this.#waiting = this.#waiting.filter((one) => one !== next);
+      this.#waiting = this.#waiting.filter((waiting) => waiting !== next);
       this.#busy += 1;
       this.#running.set(next.key, (this.#running.get(next.key) ?? 0) + 1);
       next.start();
@@ -63,15 +63,15 @@ export class Turns {
     const left = (this.#running.get(key) ?? 0) - 1;
     if (left > 0) this.#running.set(key, left);
     else this.#running.delete(key);
-    this.#used.set(key, { ms: this.#usedBy(key) + ms, at: this.#now() });
-    // What counts less than a millisecond makes no difference, and the map stays small.
-    for (const other of this.#used.keys()) if (this.#usedBy(other) < 1) this.#used.delete(other);
+    this.#used.set(key, { ms: this.#usedBy(key) + ms, now: this.#now() });
+    // Less than a millisecond makes no difference, and the map stays small.
+    for (const user of this.#used.keys()) if (this.#usedBy(user) < 1) this.#used.delete(user);
     this.#startNext();
   }
 
   /** The milliseconds that a key's jobs have run, those of long ago counting less. */
   #usedBy(key: string): number {
     const used = this.#used.get(key);
-    return used ? used.ms * 0.5 ** ((this.#now() - used.at) / HALF_LIFE_MS) : 0;
+    return used ? used.ms * 0.5 ** ((this.#now() - used.now) / HALF_LIFE_MS) : 0;
   }
 }

@@ -20,21 +20,21 @@ test('what an account holds on a day is all that was added up to it', () => {
 
 describe('the event that broke a day', () => {
   const date = '2026-03-31';
-  const at = (revision: bigint, change: number, day = '2026-03-10') => ({ revision, change, date: day });
+  const changeBy = (revision: bigint, change: number, day = '2026-03-10') => ({ revision, change, date: day });
 
   test('is the first after which the books no longer agreed for good', () => {
-    const changes = [at(2n, 40), at(5n, 7), at(6n, -7), at(8n, -3), at(9n, 10)];
+    const changes = [changeBy(2n, 40), changeBy(5n, 7), changeBy(6n, -7), changeBy(8n, -3), changeBy(9n, 10)];
     // Agreed at 4, not at 5, again at 6, no longer from 8 on.
     expect(brokenAt({ date, difference: -7n, revision: 4n }, changes)).toBe(8n);
   });
 
   test('is none that came before the day was confirmed, or is dated after it', () => {
-    const changes = [at(3n, 7), at(6n, 7, '2026-04-01')];
+    const changes = [changeBy(3n, 7), changeBy(6n, 7, '2026-04-01')];
     expect(brokenAt({ date, difference: -7n, revision: 4n }, changes)).toBeNull();
   });
 
   test('is an edit as a whole, whose old and new values are two changes', () => {
-    const changes = [at(6n, 50), at(6n, -43)];
+    const changes = [changeBy(6n, 50), changeBy(6n, -43)];
     expect(brokenAt({ date, difference: -7n, revision: 4n }, changes)).toBe(6n);
   });
 });

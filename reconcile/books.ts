@@ -4,27 +4,27 @@ import { negated } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { movementChanges } from '#ledger/movements.ts';
 
-/** What something adds to an account from a day on, in cents. */
-export type OnDay = { date: string; change: number };
+/** An amount that is added to an account's balance from a day on (ISO date), in cents. */
+export type DatedChange = { date: string; change: number };
 
-/** The same, of the event at a revision. */
-export type OnDayAt = OnDay & { revision: bigint };
+/** A dated change by the event at a revision. */
+export type ChangeByEvent = DatedChange & { revision: bigint };
 
 /**
  * What the movements of an account, or of all accounts (null), add: those of an opening before every day, others from
  * the day they were recorded on.
  */
-export function changesOfMovements(movements: readonly Movement[], account: string | null): OnDay[] {
+export function changesOfMovements(movements: readonly Movement[], account: string | null): DatedChange[] {
   return movements
     .filter((movement) => account === null || movement.account === account)
     .map((movement) => ({ date: dayOf(movement), change: movement.amount }));
 }
 
 /**
- * What each event adds to an account through movements, in the order of the events. Takes those that move money, from
- * the first on.
+ * The changes of an account by the movements of events, in the order of the events. Takes all events that move money,
+ * from the first on.
  */
-export function movedByEvent(moving: readonly RecordedEvent[], account: string): OnDayAt[] {
+export function movedByEvent(moving: readonly RecordedEvent[], account: string): ChangeByEvent[] {
   return movementChanges(moving)
     .filter(({ movement }) => movement.account === account)
     .map(({ revision, movement, does }) => ({
@@ -37,16 +37,16 @@ export function movedByEvent(moving: readonly RecordedEvent[], account: string):
 const dayOf = ({ part, date }: Movement) => (part === 'opening' ? FIRST_DAY : date);
 
 /**
- * What an account holds at the end of each of some days (ISO dates, in order), in cents: all that was added up to it.
+ * The balances of an account at the ends of days (ISO dates, in order), in cents: the sum of its changes up to each.
  */
-export function balancesOn(days: readonly string[], changes: readonly OnDay[]): Map<string, bigint> {
-  const inOrder = changes.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+export function balancesOn(days: readonly string[], changes: readonly DatedChange[]): Map<string, bigint> {
+  const inOrder = changes.toSorted((left, right) => (left.date < right.date ? -1 : left.date > right.date ? 1 : 0));
   const balances = new Map<string, bigint>();
   let balance = 0n;
   let next = 0;
   for (const day of days) {
     for (; next < inOrder.length; next += 1) {
-      const { date, change } = inOrder[next] as OnDay;
+      const { date, change } = inOrder[next] as DatedChange;
       if (date > day) break;
       balance += BigInt(change);
     }
@@ -57,12 +57,12 @@ export function balancesOn(days: readonly string[], changes: readonly OnDay[]): 
 
 /**
  * The revision of the event since which the books no longer agree with the bank on a day: walks back from the newest
- * event to the one that confirmed the day, taking off what each added, until nothing is left of the difference (bank −
- * books, in cents). Null where something is always left: the books have not agreed since the day was confirmed.
+ * event to the one that confirmed the day, and takes off what each added, until nothing is left of the difference (bank
+ * − books, in cents). Null where a difference is left: the books have not agreed since the day was confirmed.
  */
 export function brokenAt(
   { date, difference, revision: confirmedAt }: { date: string; difference: bigint; revision: bigint },
-  changes: readonly OnDayAt[],
+  changes: readonly ChangeByEvent[],
 ): bigint | null {
   const byRevision = new Map<bigint, bigint>();
   for (const { revision, date: from, change } of changes) {
@@ -72,7 +72,7 @@ export function brokenAt(
   }
   const newestFirst = [...byRevision]
     .filter(([, change]) => change !== 0n)
-    .sort(([one], [other]) => (one < other ? 1 : -1));
+    .sort(([left], [right]) => (left < right ? 1 : -1));
   let left = difference;
   for (const [revision, change] of newestFirst) {
     left += change;

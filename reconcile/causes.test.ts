@@ -14,15 +14,15 @@ import {
 } from '#tests/support/reconciled-household.ts';
 import { causesOf } from './causes.ts';
 
-const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
 /** The causes named for the first confirmed day that a mistake breaks, and how it is mended. */
 function namedFor(mistake: Mistake, right: readonly HouseholdEntry[]) {
-  const { account, at, instead, kind } = mistake;
+  const { account, at: index, instead, kind } = mistake;
   const books: (HouseholdEntry & { place: number })[] = right.map((entry, place) => ({ ...entry, place }));
-  if (at === null && instead) books.push({ ...instead, place: books.length });
-  else if (at !== null && instead) books[at] = { ...instead, place: at };
-  else if (at !== null) books.splice(at, 1);
+  if (index === null && instead) books.push({ ...instead, place: books.length });
+  else if (index !== null && instead) books[index] = { ...instead, place: index };
+  else if (index !== null) books.splice(index, 1);
   const days = CONFIRMED_DAYS.map((date) => ({
     date,
     difference: balanceOf(right, account, date) - balanceOf(books, account, date),
@@ -42,7 +42,7 @@ function namedFor(mistake: Mistake, right: readonly HouseholdEntry[]) {
       isSplit: false,
       isFromBank: false,
     }));
-  const row = at === null ? undefined : right[at];
+  const row = index === null ? undefined : right[index];
   const leftOut =
     kind === 'left out' && row
       ? [
@@ -59,7 +59,7 @@ function namedFor(mistake: Mistake, right: readonly HouseholdEntry[]) {
     { date, difference, since: days[broken - 1]?.date ?? null, later: days.slice(broken + 1), currency: '$' },
     { changes: [], leftOut, entries },
   );
-  const entryId = idOf(at ?? right.length);
+  const entryId = idOf(index ?? right.length);
   return { causes, entryId, difference };
 }
 

@@ -18,7 +18,8 @@ export type Difference = {
 export type LeftOutRow = { importId: string; line: number; date: string; amount: Cents; title: string };
 
 /**
- * An entry of the account: `change` is what it adds to it, in cents; `isFromBank` where a row of a file stands for it.
+ * An entry of the account: `change` is the amount that it adds to it, in cents; `isFromBank` whether a row of a file
+ * was imported as it or matched with it.
  */
 export type AccountEntry = {
   entryId: string;
@@ -42,7 +43,7 @@ export type ChangeBehind = {
   together: number;
 };
 
-/** What may be behind a difference. */
+/** The data in which causes of a difference are sought. */
 export type Evidence = {
   changes: readonly ChangeBehind[];
   leftOut: readonly LeftOutRow[];
@@ -55,16 +56,17 @@ export type Evidence = {
 /** A cause with how likely it is beside others; `adds` in cents. */
 type Likely = Cause & { likelihood: number };
 
-/** Most causes that are named, with the adjusting entry. */
+/** The largest number of causes, the adjusting entry included. */
 export const CAUSES_MAX = 10;
 
-/** Days within which two entries may be one that was entered twice. */
+/** The largest distance in days between two entries that may be one entered twice. */
 const TWICE_DAYS = 7;
-/** Days around the end of a day within which the bank may count an entry on the other side of it. */
+/** The largest distance in days of an entry from the end of a day, on whose other side the bank may count it. */
 const ACROSS_DAYS = 7;
 
 /**
- * How likely each kind is where it fits and nothing else is known: the fewer differences it fits by chance, the more.
+ * The likelihood of each kind of cause where it fits and nothing else is known: the higher, the fewer differences it
+ * fits by chance.
  */
 const LIKELY = {
   changedSince: 100,
@@ -80,15 +82,16 @@ const LIKELY = {
   oneOfSeveral: 50,
 } as const;
 /**
- * What is taken off where the next confirmed days speak against a cause, and where the bank itself has the entry so.
+ * The deductions from a likelihood where the next confirmed days speak against the cause, and where the bank itself has
+ * the entry as it is.
  */
 const LATER_DAYS_SPEAK_AGAINST = 45;
 const FROM_THE_BANK = 20;
 
 /**
- * Names likely causes why the books do not agree with the bank on a day, the likeliest first, each with a sentence,
- * what it adds to the account on that day in cents, and how it is mended; the last one is the adjusting entry (product
- * 11.8). Pure.
+ * Gives likely causes why the books do not agree with the bank on a day, the likeliest first, each with a sentence, the
+ * amount that its mending adds to the account on that day in cents, and the mending. The last one is the adjusting
+ * entry (product 11.8). Pure.
  */
 export function causesOf(day: Difference, evidence: Evidence): Cause[] {
   const inWindow = evidence.entries.filter(({ date }) => date <= day.date && (day.since === null || date > day.since));
@@ -113,7 +116,7 @@ export function causesOf(day: Difference, evidence: Evidence): Cause[] {
       ]),
   ].map(against);
   const likeliest = new Map<string, Likely>();
-  for (const cause of causes.sort((one, other) => other.likelihood - one.likelihood)) {
+  for (const cause of causes.sort((left, right) => right.likelihood - left.likelihood)) {
     const mended = JSON.stringify(cause.mend);
     if (!likeliest.has(mended)) likeliest.set(mended, cause);
   }
@@ -124,7 +127,9 @@ export function causesOf(day: Difference, evidence: Evidence): Cause[] {
 function adjustment({ difference, currency }: Difference): Cause {
   return {
     kind: 'adjust',
-    reason: `The last resort: an adjusting entry of ${moneyText(difference, currency)} makes the books agree, and says nothing of why they did not.`,
+    reason:
+      `The last resort: an adjusting entry of ${moneyText(difference, currency)} makes the books agree, ` +
+      'and says nothing of why they did not.',
     entry: null,
     adds: difference,
     mend: { does: 'adjust' },
@@ -161,12 +166,12 @@ function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow): Likely 
   };
 }
 
-/** Most entries of the same amount that are compared with each other, the newest. */
+/** The largest number of entries of the same amount that are compared with each other, the newest. */
 const TWINS_MAX = 200;
 
 /**
- * Entries that stand beside another of the same amount and like words within some days: the one recorded later is one
- * too many.
+ * The causes 'twice': another entry within some days has the same amount and like words, so the one recorded later is
+ * one too many.
  */
 function twiceOf(
   day: Difference,
@@ -183,7 +188,7 @@ function twiceOf(
         (other) => other.entryId !== entry.entryId && isLater(entry, other) && isAlike(entry, other),
       );
       const [nearest] = twins.sort(
-        (one, other) => daysBetween(one.date, entry.date) - daysBetween(other.date, entry.date),
+        (left, right) => daysBetween(left.date, entry.date) - daysBetween(right.date, entry.date),
       );
       if (!nearest) return [];
       const gap = daysBetween(nearest.date, entry.date);
@@ -202,7 +207,7 @@ function twiceOf(
 }
 
 /**
- * Whether of two entries this one is the one to take away: not the one that the bank has, else the one recorded later.
+ * Whether `entry` is the one of two to delete: the one that the bank does not have, else the one recorded later.
  */
 function isLater(entry: AccountEntry, other: AccountEntry): boolean {
   if (entry.isFromBank !== other.isFromBank) return other.isFromBank;
@@ -213,7 +218,7 @@ function isLater(entry: AccountEntry, other: AccountEntry): boolean {
 function usualGap(entries: readonly AccountEntry[]): number {
   const dates = entries.map(({ date }) => date).sort();
   if (dates.length < 4) return Number.POSITIVE_INFINITY;
-  return median(dates.slice(1).map((date, at) => daysBetween(dates[at] ?? date, date)));
+  return median(dates.slice(1).map((date, index) => daysBetween(dates[index] ?? date, date)));
 }
 
 function exactOf(day: Difference, inWindow: readonly AccountEntry[], like: Like): Likely[] {
@@ -239,17 +244,17 @@ function deleted({ difference }: Difference, entry: AccountEntry) {
 }
 
 /**
- * The last day with the same difference and the day that holds after it, where the difference goes away by itself: then
- * the books have everything, but on another day. Null where it stays, or where nothing is known of later.
+ * The last confirmed day with the same difference and the next one, where that holds: then the books have everything,
+ * but on another day. Null where the difference stays, or no later day is confirmed.
  */
 function confinedTo({ date, difference, later }: Difference): { last: string; holds: string } | null {
-  const at = later.findIndex((day) => day.difference !== difference);
-  const next = later[at];
+  const index = later.findIndex((day) => day.difference !== difference);
+  const next = later[index];
   if (next?.difference !== 0) return null;
-  return { last: later[at - 1]?.date ?? date, holds: next.date };
+  return { last: later[index - 1]?.date ?? date, holds: next.date };
 }
 
-/** Entries of the difference that stand after the day, and those of its opposite that may belong after it. */
+/** The causes 'across the day': entries of the difference dated after it, and of its opposite that may belong there. */
 function acrossOf(
   day: Difference,
   inWindow: readonly AccountEntry[],
@@ -283,14 +288,16 @@ function acrossOf(
     ...after.map((entry) =>
       dated(
         entry,
-        `It is exactly the difference and dated after ${dayText(day.date)}${agrees}: the bank may have counted it by then.`,
+        `It is exactly the difference and dated after ${dayText(day.date)}${agrees}: ` +
+          'the bank may have counted it by then.',
         day.date,
       ),
     ),
     ...before.map((entry) =>
       dated(
         entry,
-        `It is exactly the difference${agrees}: the bank may have counted it only after ${dayText(confined?.last ?? day.date)}.`,
+        `It is exactly the difference${agrees}: ` +
+          `the bank may have counted it only after ${dayText(confined?.last ?? day.date)}.`,
         shifted(confined?.last ?? day.date, 1),
       ),
     ),
@@ -319,11 +326,11 @@ function digitsOf(day: Difference, entry: AccountEntry, like: readonly AccountEn
   if (day.difference % 9 !== 0) return [];
   // With a zero in front, since 6,027 becomes 627 where its first two digits are swapped.
   const digits = [...`0${entry.amount}`];
-  const swapped = digits.slice(1).map((digit, at) =>
+  const swapped = digits.slice(1).map((digit, index) =>
     Number(
       digits
-        .with(at, digit)
-        .with(at + 1, digits[at] ?? '')
+        .with(index, digit)
+        .with(index + 1, digits[index] ?? '')
         .join(''),
     ),
   );
@@ -357,7 +364,9 @@ function amountsOf(
   );
   return [...new Set(fitting)].map((amount) => ({
     kind,
-    reason: `${words}: ${moneyText(amount, day.currency)} instead of ${moneyText(entry.amount, day.currency)} would make the books agree.`,
+    reason:
+      `${words}: ${moneyText(amount, day.currency)} instead of ${moneyText(entry.amount, day.currency)} ` +
+      'would make the books agree.',
     entry: presented(entry),
     adds: day.difference,
     mend: { does: 'set amount', entryId: entry.entryId, amount: amountOf(amount as Cents) } satisfies Mending,
@@ -382,7 +391,7 @@ function presented({ entryId, type, title, date, amount }: AccountEntry): NonNul
   return { id: entryId, type, title: title ?? 'Transfer', date, amount };
 }
 
-/** Gives the entries with the same words as one, itself among them. */
+/** Gives the entries with the same words as an entry, itself included. */
 type Like = (entry: AccountEntry) => readonly AccountEntry[];
 
 function likeEntries(entries: readonly AccountEntry[]): Like {
@@ -390,8 +399,8 @@ function likeEntries(entries: readonly AccountEntry[]): Like {
   return ({ title }) => byWords.get(wordsOf(title).join(' ')) ?? [];
 }
 
-function isAlike(one: AccountEntry, other: AccountEntry): boolean {
-  const words = wordsOf(one.title);
+function isAlike(entry: AccountEntry, other: AccountEntry): boolean {
+  const words = wordsOf(entry.title);
   const others = wordsOf(other.title);
   if (words.length === 0 || others.length === 0) return words.length === others.length;
   return words.some((word) => others.includes(word));
@@ -405,6 +414,6 @@ function wordsOf(title: string | null): string[] {
 }
 
 function median(values: readonly number[]): number {
-  const inOrder = values.toSorted((one, other) => one - other);
+  const inOrder = values.toSorted((left, right) => left - right);
   return inOrder[Math.floor(inOrder.length / 2)] ?? 0;
 }

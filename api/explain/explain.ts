@@ -108,11 +108,11 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     case 'balance': {
       // The money of a goal that is gone is back in the balance, perhaps in another account.
       const isThere = ({ goalId }: Movement) => goalId === null || state.goals.has(goalId);
-      return await withMovements(books, { of: 'balance', account: null }, page, isThere);
+      return await withMovements(books, { kind: 'balance', account: null }, page, isThere);
     }
     case 'account': {
       const account = accountKey(ledgerId, figure.id);
-      return await withMovements(books, { of: 'balance', account }, page, (movement) => movement.account === account);
+      return await withMovements(books, { kind: 'balance', account }, page, (movement) => movement.account === account);
     }
     case 'goal':
       return paged(await savedFor(books, figure.id, (cents) => cents), page);
@@ -129,11 +129,11 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     case 'income':
     case 'expense': {
       const type = figure.kind === 'income' ? 'Income' : 'Expense';
-      return await withMovements(books, { of: 'type', type, days: figure.span }, page, () => false);
+      return await withMovements(books, { kind: 'type', type, days: figure.span }, page, () => false);
     }
     case 'category': {
       const { type, category, span } = figure;
-      return await withMovements(books, { of: 'category', type, category, days: span }, page, () => false);
+      return await withMovements(books, { kind: 'category', type, category, days: span }, page, () => false);
     }
     default:
       return figure satisfies never;
@@ -150,7 +150,7 @@ async function withMovements(
   const then = asOf(moment);
   const parts = await partsBehind(database, ledgerId, selection, then);
   const rows = await entriesBehind(database, ledgerId, selection, { ...page, limit: page.limit + 1, asOf: then });
-  const moved = selection.of === 'balance' ? (await movementsIn(database, ledgerId, then)).filter(counts) : [];
+  const moved = selection.kind === 'balance' ? (await movementsIn(database, ledgerId, then)).filter(counts) : [];
   const changeSets = await changeSetsAt(
     database,
     ledgerId,

@@ -114,14 +114,14 @@ async function movesOf(
       const account = figure.kind === 'account' ? accountKey(ledgerId, figure.id) : null;
       const moving = await eventsBehind(database, ledgerId, 'moving', between);
       const moved = moving.map((happened) => stepOf({ happened, change: movedBy(happened, account) }));
-      return merged([...(await ofEntries({ of: 'balance', account })), ...moved]);
+      return merged([...(await ofEntries({ kind: 'balance', account })), ...moved]);
     }
     case 'income':
-      return await ofEntries({ of: 'type', type: 'Income', days: figure.span });
+      return await ofEntries({ kind: 'type', type: 'Income', days: figure.span });
     case 'expense':
-      return await ofEntries({ of: 'type', type: 'Expense', days: figure.span });
+      return await ofEntries({ kind: 'type', type: 'Expense', days: figure.span });
     case 'category':
-      return await ofEntries({ of: 'category', type: figure.type, category: figure.category, days: figure.span });
+      return await ofEntries({ kind: 'category', type: figure.type, category: figure.category, days: figure.span });
     case 'goal':
     case 'percentage of goal': {
       const happened = await eventsBehind(database, ledgerId, { entityId: figure.id }, between);
@@ -197,7 +197,7 @@ function goalAfter(goal: Goal | null, recorded: RecordedEvent): Goal | null {
   if (effect?.does === 'match' || effect?.kind !== 'goal' || effect.does === 'remove') return null;
   const { data } = recorded.event;
   const saved = safe((goal?.currentAmount ?? 0) + (effect.says(data).saves?.amount ?? 0));
-  const finalAmount = 'image' in effect ? effect.image(data, standing(recorded)).finalAmount : goal?.finalAmount;
+  const finalAmount = 'state' in effect ? effect.state(data, standing(recorded)).finalAmount : goal?.finalAmount;
   return finalAmount === undefined ? null : { currentAmount: saved, finalAmount };
 }
 
@@ -209,7 +209,7 @@ type Figures = { income: Cents; expense: Cents };
 function figuresAfter(_: Figures | null, recorded: RecordedEvent): Figures | null {
   const { effect } = definitionOf(recorded.event.type);
   if (effect?.does !== 'change' || effect.kind !== 'figures') return null;
-  const { income, expense } = effect.image(recorded.event.data, standing(recorded));
+  const { income, expense } = effect.state(recorded.event.data, standing(recorded));
   return income === undefined || expense === undefined ? null : { income, expense };
 }
 

@@ -87,9 +87,9 @@ function goneAccounts(
   const opened = new Map<string, GoneAccount>();
   for (const { event, metadata, revision } of events) {
     const { effect } = definitionOf(event.type);
-    if (!effect || !('image' in effect) || effect.kind !== 'account') continue;
+    if (!effect || !('state' in effect) || effect.kind !== 'account') continue;
     const accountId = effect.id(event.data);
-    const { name, kind } = { ...opened.get(accountId), ...effect.image(event.data, { ...metadata, revision }) };
+    const { name, kind } = { ...opened.get(accountId), ...effect.state(event.data, { ...metadata, revision }) };
     if (name !== undefined && kind !== undefined) opened.set(accountId, { accountId, name, kind });
   }
   return [...opened.values()].filter(({ accountId }) => !accounts.has(accountId) && moved.has(accountId));

@@ -33,7 +33,7 @@ import {
   titlesOfPast,
 } from '#projections/queries/import-entries.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
-import { changesAfter, confirmationsOf, type OfDay } from '#projections/queries/reconcile.ts';
+import { changesAfter, confirmationsOf, type DayChange } from '#projections/queries/reconcile.ts';
 import { presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
 import type { ImportOptions } from './stored-imports.ts';
@@ -294,7 +294,7 @@ async function presentStatements(database: Database, reading: Reading): Promise<
     const first = firstDays.get(statement.account);
     if (day !== null && (first === undefined || day < first)) firstDays.set(statement.account, day);
   }
-  const byDay = new Map<string, OfDay[]>();
+  const byDay = new Map<string, DayChange[]>();
   const presented: ImportStatement[] = [];
   for (const statement of file.statements) {
     const { account, opening, closing, from } = statement;

@@ -3,7 +3,7 @@ import type { LedgerSeal, SealCheck } from '#contract/ledger-calls.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
-import { type Chain, chainOf, codeOf, type EntryAt, extended, type Seal, sealOf } from '#ledger/log/seal.ts';
+import { type Chain, type ChainedEvent, chainOf, codeOf, extended, type Seal, sealOf } from '#ledger/log/seal.ts';
 import { eventsBetween } from '#projections/queries/events.ts';
 import type { EventRow } from '#projections/tables/events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
@@ -16,7 +16,7 @@ export async function readChain(
   log: EventLog,
   ledgerId: string,
   upTo: bigint | null = null,
-  onEntry = (_chain: Chain, _entry?: EntryAt) => {},
+  onEntry = (_chain: Chain, _entry?: ChainedEvent) => {},
 ): Promise<Chain> {
   let chain = chainOf(ledgerId);
   onEntry(chain);

@@ -3,7 +3,7 @@ import { withStoredRows } from '#audit/stored-rows.ts';
 import type { Verification } from '#contract/ledger-calls.ts';
 import { pause } from '#event-log/timers.ts';
 import { isAsRecorded } from '#ledger/log/as-recorded.ts';
-import { type EntryAt, sealOf } from '#ledger/log/seal.ts';
+import { type ChainedEvent, sealOf } from '#ledger/log/seal.ts';
 import { type Summary, summary } from '#ledger/model/double-entry.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { type NamedReceipt, noteReceipt, replacedReceipts } from './receipts.ts';
@@ -74,7 +74,7 @@ async function auditOnce(
   return { audit: await audited.finally(() => client.release()), receipts };
 }
 
-function notAsRecorded({ revision }: EntryAt): Verification['differences'][number] {
+function notAsRecorded({ revision }: ChainedEvent): Verification['differences'][number] {
   const field = `entry ${revision}`;
   return { field, expected: 'as it was recorded', found: 'of other bytes', revision: Number(revision) };
 }

@@ -9,7 +9,7 @@ import { type Database, readConsistently } from '#platform/postgres.ts';
 import { movementsIn } from '#projections/queries/behind-figures.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { sumsOfDays, sumsOfDaysThen } from '#projections/queries/net-worth.ts';
-import { balancesOn, changesOfMovements, type OnDay } from '#reconcile/books.ts';
+import { balancesOn, changesOfMovements, type DatedChange } from '#reconcile/books.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { momentOf } from '../known/moment.ts';
@@ -20,10 +20,10 @@ const MONTH_DAYS_MIN = 28;
 
 type Asked = {
   ledgerId: string;
-  from: string | undefined;
-  to: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   step: (typeof STEPS)[number];
-  account: string | undefined;
+  account?: string | undefined;
   /** The revision as of which it is asked; null for now. */
   asOf: bigint | null;
   today: string;
@@ -66,7 +66,7 @@ async function changesOf(
   ledgerId: string,
   account: string | null,
   asOf: bigint | null,
-): Promise<OnDay[]> {
+): Promise<DatedChange[]> {
   const ofEntries =
     asOf === null
       ? await sumsOfDays(database, ledgerId, account)

@@ -8,7 +8,7 @@ import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf, revisionOf } from '../known/moment.ts';
-import { NET_WORTH } from './net-worth.ts';
+import { NET_WORTH, netWorth } from './net-worth.ts';
 import { spanBefore } from './span-before.ts';
 
 /** Registers the calls of /stats. */
@@ -18,7 +18,9 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
   registerRoute(router, 'getNetWorth', async ({ ctx, session: { ledgerId }, input: { known, ...asked } }) => {
     const point = await pointOf(services, ledgerId, known);
     const day = today(ctx, point?.at ? new Date(point.at) : now());
-    return await runBySize(services, NET_WORTH, { ...asked, ledgerId, asOf: point?.revision ?? null, today: day });
+    const input = { ...asked, ledgerId, asOf: point?.revision ?? null, today: day };
+    // The sums of now are few, whatever the ledger's size; those of a moment are worked out from its entries.
+    return point === null ? await netWorth(services, input) : await runBySize(services, NET_WORTH, input);
   });
 
   registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId }, input: { known } }) => {

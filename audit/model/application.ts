@@ -34,7 +34,7 @@ export class Application {
    */
   readonly isUndo: boolean;
   readonly isImport: boolean;
-  /** What the event adds to accounts, also to those that it names without a change. */
+  /** The amounts that the event adds to accounts, in cents; 0 for accounts that it only names. */
   readonly #moves = new Map<string, bigint>();
 
   /** `kind` is that of the command of many events that the event belongs to; null for any other command. */
@@ -76,13 +76,13 @@ export class Application {
   settle(): void {
     let sum = 0n;
     for (const [accountId, amount] of this.#moves) {
-      const what = `account ${accountId}`;
+      const label = `account ${accountId}`;
       const account = this.ledger.accounts.get(accountId);
-      this.present(what, account);
+      this.present(label, account);
       if (!account || amount === 0n) continue;
-      if (!account.isOpen) this.must(what, 'open', 'closed');
+      if (!account.isOpen) this.must(label, 'open', 'closed');
       const changed = { ...account, balance: account.balance + amount };
-      this.changed(what, account, changed);
+      this.changed(label, account, changed);
       this.ledger.accounts.set(accountId, changed);
       sum += amount;
     }
@@ -90,51 +90,51 @@ export class Application {
     if (sum !== 0n) this.touch('balance');
   }
 
-  /** The place of something that this event makes, which is its own revision. */
-  first(what: string): Placed {
+  /** The place of an entity that this event makes, which is its own revision. */
+  first(label: string): Placed {
     const { revision, recordedAt } = this;
-    this.ledger.made.set(what, { place: revision, recordedAt });
+    this.ledger.made.set(label, { place: revision, recordedAt });
     return { revision, recordedAt, changedAt: null, knownFrom: revision };
   }
 
-  /** The place of something that this event restores, which it repeats from the event that made it. */
+  /** The place of an entity that this event restores, which it repeats from the event that made it. */
   placed(
-    what: string,
+    label: string,
     { place, recordedAt, changedAt }: { place: number; recordedAt?: string; changedAt?: string | undefined },
   ): Placed {
-    const made = this.ledger.made.get(what);
-    this.must(`${what} before`, 'made', made ? 'made' : null);
+    const made = this.ledger.made.get(label);
+    this.must(`${label} before`, 'made', made ? 'made' : null);
     const first = recordedAt === undefined ? this.recordedAt : toMicroseconds(recordedAt);
-    if (made) this.must(`${what}.place`, made.place, BigInt(place));
-    if (made && recordedAt !== undefined) this.must(`${what}.recorded_at`, made.recordedAt, first);
+    if (made) this.must(`${label}.place`, made.place, BigInt(place));
+    if (made && recordedAt !== undefined) this.must(`${label}.recorded_at`, made.recordedAt, first);
     const last = changedAt === undefined ? null : toMicroseconds(changedAt);
     return { revision: BigInt(place), recordedAt: first, changedAt: last, knownFrom: this.revision };
   }
 
-  /** When something was changed last: at the event's own time where it does not say. */
-  changedAt(said: string | null | undefined): string | null {
-    return said === undefined ? this.recordedAt : said && toMicroseconds(said);
+  /** The instant of the last change of an entry: the event's own where it gives none. */
+  changedAt(instant: string | null | undefined): string | null {
+    return instant === undefined ? this.recordedAt : instant && toMicroseconds(instant);
   }
 
-  /** Notes that something was made, with all of its fields. */
-  made(what: string, fields: Fields): void {
-    for (const field of Object.keys(fields)) this.ledger.touched.delete(`${what}.${columnOf(field)}`);
-    this.touch(what);
+  /** Notes that an entity was made, with all of its fields. */
+  made(label: string, fields: Fields): void {
+    for (const field of Object.keys(fields)) this.ledger.touched.delete(`${label}.${columnOf(field)}`);
+    this.touch(label);
   }
 
-  /** Notes the fields of something that have changed; the others are as old as they were. */
-  changed(what: string, before: Fields, after: Fields): void {
+  /** Notes the fields of an entity that have changed; the others keep the revision of their last change. */
+  changed(label: string, before: Fields, after: Fields): void {
     const { touched } = this.ledger;
-    const made = touched.get(what) ?? this.ledger.since;
+    const made = touched.get(label) ?? this.ledger.since;
     for (const field of Object.keys(after)) {
-      const name = `${what}.${columnOf(field)}`;
+      const name = `${label}.${columnOf(field)}`;
       if (before[field] !== after[field]) this.touch(name);
       else if (!touched.has(name)) touched.set(name, made);
     }
-    this.touch(what);
+    this.touch(label);
   }
 
-  /** Keeps what an entry was before this event, by its name. */
+  /** Keeps the state of an entry before this event, by its name. */
   end(name: string, entry: Entry | undefined): void {
     if (!entry) return;
     this.ledger.pastEntries.set(`${name} from ${entry.knownFrom}`, { ...entry, knownUntil: this.revision });
@@ -159,24 +159,24 @@ export class Application {
     }
   }
 
-  touch(...what: string[]): void {
-    for (const name of what) this.ledger.touched.set(name, this.revision);
+  touch(...names: string[]): void {
+    for (const name of names) this.ledger.touched.set(name, this.revision);
   }
 
-  /** What is found is what is expected, or it is a contradiction. */
+  /** Adds a contradiction where the found value is not the expected one. */
   must(field: string, expected: unknown, found: unknown): void {
     if (expected === found) return;
     this.contradictions.push({ field, expected: text(expected), found: text(found) });
   }
 
-  present(what: string, found: object | undefined): void {
-    this.must(what, 'present', found ? 'present' : null);
+  present(label: string, found: object | undefined): void {
+    this.must(label, 'present', found ? 'present' : null);
   }
 
-  /** What an event repeats of something is what this has. */
-  repeats(what: string, held: Fields | undefined, fields: Fields): void {
+  /** Adds a contradiction for each field that an event repeats otherwise than the entity has it. */
+  repeats(label: string, held: Fields | undefined, fields: Fields): void {
     if (!held) return;
-    for (const [field, value] of Object.entries(fields)) this.must(`${what}.${columnOf(field)}`, held[field], value);
+    for (const [field, value] of Object.entries(fields)) this.must(`${label}.${columnOf(field)}`, held[field], value);
   }
 
   within(field: string, amount: number, least = 1): void {

@@ -8,8 +8,8 @@ import { canonical } from './canonical.ts';
  */
 export type Placed = { revision: bigint; recordedAt: string; changedAt: string | null; knownFrom: bigint };
 
-/** What something was before the event at `knownUntil` changed or deleted it. */
-export type Earlier<Thing> = Thing & { knownUntil: bigint };
+/** A past state, which the event at revision `knownUntil` ended by a change or a deletion. */
+export type Earlier<Row> = Row & { knownUntil: bigint };
 
 /**
  * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts as JSON, null for what
@@ -65,7 +65,7 @@ export type PastLedger = {
   goals: ReadonlyMap<string, Saving>;
 };
 
-/** What the events of a block have added to a week, month or year, in cents, and the revision of the last that did. */
+/** The sums of a week, month or year over the events of a block, in cents; `at` is the revision of the last of them. */
 type PastSums = { income: bigint; expense: bigint; at: bigint };
 
 /** The row of a key of a row of a file, without the key. */
@@ -79,12 +79,12 @@ type Happened = { entityId: string | null; changeSetId: string; recordedAt: stri
  * repeated here. Simple on purpose.
  */
 export type AuditLedger = {
-  /** By `everyday` or the account's id. */
+  /** The key is `everyday` or the account's id. */
   accounts: Map<string, Account>;
   figures: { income: bigint; expense: bigint } | null;
   payment: { status: 'none' | 'open' | 'paid'; session: string | null };
   goals: Map<string, Saving>;
-  /** By the names of `entryName`. */
+  /** The key is the `entryName`. */
   entries: Map<string, Entry>;
   /** How many of them are transactions. */
   transactionCount: number;
@@ -92,13 +92,13 @@ export type AuditLedger = {
   turnover: bigint;
   /** The largest time of recording of the events that count, as `toMilliseconds` writes it; null before the first. */
   knownAt: string | null;
-  /** What entries were, by `<name> from <knownFrom>`. */
+  /** Past states of entries. The key is `<entryName> from <knownFrom>`. */
   pastEntries: Map<string, Earlier<Entry>>;
-  /** By the revision of the last event of the block. */
+  /** The key is the revision of the last event of the block. */
   pastLedgers: Map<bigint, PastLedger>;
-  /** By the names of the period and the block: `week 2026-11-16 in block 0`. */
+  /** The key names the period and the block: `week 2026-11-16 in block 0`. */
   pastSums: Map<string, PastSums>;
-  /** The revision of the first event that dates an entry so: by the name of `knownDay`. */
+  /** The revision of the first event that dates an entry on a day. The key is the `knownDay`. */
   knownDays: Map<string, bigint>;
   /** All events since the last reset, by their revision. */
   events: Map<bigint, Happened>;
@@ -108,11 +108,11 @@ export type AuditLedger = {
   importedKeys: Map<string, ImportedKey>;
   /** The last undo or import, also after its end. */
   run: Run | null;
-  /** What was made, whether or not it is still there, by its name: its place, and when it was recorded first. */
+  /** Every entity that was made, still there or not, by its label: its place, and the instant of its first event. */
   made: Map<string, { place: bigint; recordedAt: string }>;
-  /** What deposits and balances set by hand have added, by their command: in an import several, in their order. */
+  /** The amounts that deposits and balances set by hand added, by their command: in an import several, in order. */
   differences: Map<string, { accountId: string; amount: bigint }[]>;
-  /** What was said of the balance of an account on a day, by both: not what undos said. */
+  /** The confirmations of a day, in order, without those by undos. The key is `<accountId> <date>`. */
   said: Map<string, { changeSetId: string; balance: number | undefined }[]>;
   /** The change-sets that are out of force. */
   outOfForce: Set<string>;
@@ -171,7 +171,7 @@ export function balanceOf({ accounts }: AuditLedger): bigint {
  */
 export function accountsInOrder(accounts: ReadonlyMap<string, Account>): [accountId: string, Account][] {
   const isOnlyEveryday = accounts.size === 1 && accounts.get(EVERYDAY)?.name === EVERYDAY_NAME;
-  return isOnlyEveryday ? [] : [...accounts].sort(([, one], [, other]) => (one.place < other.place ? -1 : 1));
+  return isOnlyEveryday ? [] : [...accounts].sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
 }
 
 /** The columns of the ledger's row, but for its accounts, JSON as `canonical` writes it. */

@@ -1,6 +1,6 @@
-/** A value as JSON, the same text in whatever order its properties are. One that is undefined counts as absent. */
+/** A value as JSON with sorted properties, so that their order does not matter; undefined ones are left out. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one) => (isObject(one) ? sorted(one) : one));
+  return JSON.stringify(value, (_, nested) => (isObject(nested) ? sorted(nested) : nested));
 }
 
 /** The column of a field: `recordedAt` is `recorded_at`. */
@@ -13,5 +13,5 @@ function isObject(value: unknown): value is object {
 }
 
 function sorted(value: object): object {
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -15,7 +15,7 @@ export type Standing =
   | 'ends an import'
   | 'ends any command';
 
-/** What the audit knows of the events of a type, from their data alone. */
+/** How the audit treats the events of a type, by their data alone. */
 export type Definition<Data> = {
   /** The kind of the change-set that it begins. */
   kind: ChangeSetKind;

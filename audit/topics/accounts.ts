@@ -8,7 +8,6 @@ import type { Definitions } from '../model/definition.ts';
 const idOf = ({ accountId }: { accountId: string }) => accountId;
 const ofAccount = { about: idOf, account: idOf };
 
-/** What the audit knows of these events. */
 export const accountDefinitions: Definitions<AccountEvent> = {
   AccountOpened: {
     ...ofAccount,
@@ -66,12 +65,12 @@ function addAccount(
   { accountId, name, kind, isOpen, balance, place }: Omit<Data<'AccountRestored'>, 'balance'> & { balance: number },
 ): void {
   const { accounts } = application.ledger;
-  const what = `account ${accountId}`;
-  application.must(what, null, accounts.has(accountId) ? 'opened already' : null);
+  const label = `account ${accountId}`;
+  application.must(label, null, accounts.has(accountId) ? 'opened already' : null);
   if (isOpen) freeName(application, accountId, name);
   const account = { name, kind, balance: 0n, isOpen, place: BigInt(place) };
   accounts.set(accountId, account);
-  application.made(what, account);
+  application.made(label, account);
   application.move(accountId, BigInt(balance));
 }
 
@@ -81,28 +80,28 @@ function changeAccount(
   accountId: string,
   fields: Partial<Pick<Account, 'name' | 'isOpen'>>,
 ): void {
-  const what = `account ${accountId}`;
+  const label = `account ${accountId}`;
   const account = application.account(accountId);
-  application.present(what, account);
+  application.present(label, account);
   if (!account) return;
   const changed = { ...account, ...fields };
-  if (fields.isOpen !== undefined) application.must(`${what}.is_open`, !fields.isOpen, account.isOpen);
+  if (fields.isOpen !== undefined) application.must(`${label}.is_open`, !fields.isOpen, account.isOpen);
   if (changed.isOpen) freeName(application, accountId, changed.name);
-  application.changed(what, account, changed);
+  application.changed(label, account, changed);
   application.ledger.accounts.set(accountId, changed);
 }
 
 /** Nothing may be left in an account that is removed. */
 function removeAccount(application: Application, { accountId, balance }: Data<'AccountRemoved'>): void {
   const { accounts, entries } = application.ledger;
-  const what = `account ${accountId}`;
-  application.must(`${what}.balance`, application.balance(accountId), BigInt(balance));
+  const label = `account ${accountId}`;
+  application.must(`${label}.balance`, application.balance(accountId), BigInt(balance));
   const left = [...entries].find(([, entry]) => entry.accountId === accountId || entry.toAccount === accountId);
-  application.must(`what is left in ${what}`, null, left?.[0] ?? null);
+  application.must(`what is left in ${label}`, null, left?.[0] ?? null);
   application.move(accountId, -BigInt(balance));
   application.settle();
   accounts.delete(accountId);
-  application.touch(what);
+  application.touch(label);
 }
 
 /** No two open accounts have one name, whatever the case. */

@@ -6,7 +6,6 @@ import type { Definitions } from '../model/definition.ts';
 
 const ofFigures = { about: () => 'monthly-figures', account: null };
 
-/** What the audit knows of these events. */
 export const balanceDefinitions: Definitions<BalanceEvent> = {
   InitialDepositMade: {
     kind: 'initial-deposit',
@@ -63,8 +62,8 @@ export const balanceDefinitions: Definitions<BalanceEvent> = {
 };
 
 /**
- * A balance is confirmed. An undo says again what was said last in force, or confirms no more, as where the account
- * goes.
+ * A day is confirmed. An undo repeats the last confirmation in force, or has no balance where there is none, or where
+ * the account goes.
  */
 function assertBalance(
   application: Application,
@@ -90,7 +89,7 @@ function setBalance(application: Application, accountId: string = EVERYDAY, amou
   application.move(accountId, amount);
 }
 
-/** What a deposit, or a balance set by hand, has added is taken back, or is added again where that undo is undone. */
+/** An undo takes back the amount of a deposit or of a balance set by hand; the undo of that undo adds it again. */
 function moveBalance(application: Application, accountId: string = EVERYDAY, amount: bigint): void {
   const { run, differences } = application.ledger;
   const chain = run?.chain ?? [];

@@ -1,7 +1,6 @@
 import type { ChangeSetEvent } from '#ledger/change-sets/events.ts';
 import type { Definitions } from '../model/definition.ts';
 
-/** What the audit knows of these events. */
 export const changeSetDefinitions: Definitions<ChangeSetEvent> = {
   ChangeSetUndone: {
     kind: 'undo',

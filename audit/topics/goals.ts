@@ -5,7 +5,6 @@ import type { Definitions } from '../model/definition.ts';
 
 const ofGoal = { about: ({ goalId }: { goalId: string }) => goalId, account: null };
 
-/** What the audit knows of these events. */
 export const goalDefinitions: Definitions<GoalEvent> = {
   GoalCreated: {
     ...ofGoal,
@@ -66,13 +65,13 @@ export const goalDefinitions: Definitions<GoalEvent> = {
     standing: 'not in an import',
     apply(application, { goalId, returnedAmount, accountId }) {
       const { goals } = application.ledger;
-      const what = `goal ${goalId}`;
+      const label = `goal ${goalId}`;
       const goal = goals.get(goalId);
-      application.present(what, goal);
-      application.repeats(what, goal, { currentAmount: BigInt(returnedAmount) });
+      application.present(label, goal);
+      application.repeats(label, goal, { currentAmount: BigInt(returnedAmount) });
       goals.delete(goalId);
       moveGoalMoney(application, accountId, BigInt(returnedAmount));
-      application.touch(what);
+      application.touch(label);
     },
   },
   GoalRestored: {
@@ -89,10 +88,10 @@ export const goalDefinitions: Definitions<GoalEvent> = {
 
 function addGoal(application: Application, data: Omit<Data<'GoalRestored'>, 'amount'> & { amount: number }): void {
   const { goals } = application.ledger;
-  const what = `goal ${data.goalId}`;
-  application.must(what, null, goals.has(data.goalId) ? 'created already' : null);
-  application.within(`${what}.final_amount`, data.finalAmount);
-  atLeast(application, `${what}.current_amount`, 0n, BigInt(data.amount));
+  const label = `goal ${data.goalId}`;
+  application.must(label, null, goals.has(data.goalId) ? 'created already' : null);
+  application.within(`${label}.final_amount`, data.finalAmount);
+  atLeast(application, `${label}.current_amount`, 0n, BigInt(data.amount));
   const goal = {
     place: BigInt(data.place),
     title: data.title,
@@ -102,9 +101,9 @@ function addGoal(application: Application, data: Omit<Data<'GoalRestored'>, 'amo
     description: data.description ?? null,
     reachedOn: data.reachedOn ?? null,
   };
-  reached(application, what, goal);
+  reached(application, label, goal);
   goals.set(data.goalId, goal);
-  application.made(what, goal);
+  application.made(label, goal);
 }
 
 function changeGoal(
@@ -113,13 +112,13 @@ function changeGoal(
   reachedOn: string | undefined,
   fields: Partial<Saving>,
 ): void {
-  const what = `goal ${goalId}`;
+  const label = `goal ${goalId}`;
   const goal = application.ledger.goals.get(goalId);
-  application.present(what, goal);
+  application.present(label, goal);
   if (!goal) return;
   const changed = { ...goal, ...fields, reachedOn: reachedOn ?? null };
-  reached(application, what, changed);
-  application.changed(what, goal, changed);
+  reached(application, label, changed);
+  application.changed(label, goal, changed);
   application.ledger.goals.set(goalId, changed);
 }
 
@@ -133,7 +132,7 @@ function atLeast(application: Application, field: string, least: bigint, amount:
 }
 
 /** A goal has a day exactly while it is reached. */
-function reached(application: Application, what: string, { currentAmount, finalAmount, reachedOn }: Saving): void {
+function reached(application: Application, label: string, { currentAmount, finalAmount, reachedOn }: Saving): void {
   const day = (isReached: boolean) => (isReached ? 'a day' : null);
-  application.must(`${what}.reached_on`, day(currentAmount >= finalAmount), day(reachedOn !== null));
+  application.must(`${label}.reached_on`, day(currentAmount >= finalAmount), day(reachedOn !== null));
 }

@@ -1,7 +1,6 @@
 import type { ImportEvent } from '#ledger/imports/events.ts';
 import type { Definitions } from '../model/definition.ts';
 
-/** What the audit knows of these events. */
 export const importDefinitions: Definitions<ImportEvent> = {
   FileImported: {
     kind: 'import',
@@ -19,8 +18,8 @@ export const importDefinitions: Definitions<ImportEvent> = {
     about: ({ entryId }) => entryId,
     account: null,
     apply(application, { entryId, entry, imported }) {
-      const what = `${entry} ${entryId}`;
-      application.present(what, application.ledger.entries.get(what));
+      const label = `${entry} ${entryId}`;
+      application.present(label, application.ledger.entries.get(label));
       application.keepRows([imported]);
     },
   },

@@ -3,7 +3,6 @@ import type { Definitions } from '../model/definition.ts';
 
 const ofPayment = { kind: 'payment', standing: 'not in an import', about: null, account: null } as const;
 
-/** What the audit knows of these events. */
 export const paymentDefinitions: Definitions<PaymentEvent> = {
   CheckoutStarted: {
     ...ofPayment,

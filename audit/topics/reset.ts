@@ -2,7 +2,6 @@ import type { ResetEvent } from '#ledger/reset/events.ts';
 import { emptyLedger } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';
 
-/** What the audit knows of these events. */
 export const resetDefinitions: Definitions<ResetEvent> = {
   LedgerReset: {
     kind: 'demo-reset',

@@ -11,7 +11,6 @@ type EntryData = Data<'TransactionChanged'>['after'];
 
 const ofTransaction = { about: ({ transactionId }: { transactionId: string }) => transactionId, account: null };
 
-/** What the audit knows of these events. */
 export const transactionDefinitions: Definitions<TransactionEvent> = {
   ExpenseRecorded: {
     ...ofTransaction,
@@ -54,7 +53,7 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
   },
 };
 
-/** The row that a transaction was imported from adds to the account what the transaction does. */
+/** The row that a transaction was imported from has the amount that the transaction adds to the account, in cents. */
 function hasRow(application: Application, rows: readonly ImportedRow[] | undefined, adds: number): void {
   if (rows) application.must('amounts of its rows', `${adds}`, rows.map(({ amount }) => amount).join(' and '));
   application.keepRows(rows);
@@ -69,13 +68,13 @@ function record(application: Application, transactionId: string, data: EntryData
 
 function addEntry(application: Application, transactionId: string, data: EntryData, placed: Placed): void {
   const { ledger } = application;
-  const what = `transaction ${transactionId}`;
-  application.must(what, null, ledger.entries.has(what) ? 'recorded already' : null);
-  fits(application, what, data);
+  const label = `transaction ${transactionId}`;
+  application.must(label, null, ledger.entries.has(label) ? 'recorded already' : null);
+  fits(application, label, data);
   const entry = { ...placed, ...entryFields(data) };
-  ledger.entries.set(what, entry);
+  ledger.entries.set(label, entry);
   ledger.transactionCount += 1;
-  application.made(what, entry);
+  application.made(label, entry);
   application.date(entry.date, entry.accountId);
   keepReceipt(application, data.receiptId);
   count(application, data, 1n);
@@ -87,12 +86,12 @@ function changeEntry(
   { transactionId, before, after, changedAt }: Data<'TransactionChanged'>,
 ): void {
   const { entries } = application.ledger;
-  const what = `transaction ${transactionId}`;
-  const entry = entries.get(what);
-  application.present(what, entry);
-  application.repeats(what, entry, entryFields(before));
-  fits(application, what, after);
-  if (canonical(before) === canonical(after)) application.must(what, 'changed', 'the same');
+  const label = `transaction ${transactionId}`;
+  const entry = entries.get(label);
+  application.present(label, entry);
+  application.repeats(label, entry, entryFields(before));
+  fits(application, label, after);
+  if (canonical(before) === canonical(after)) application.must(label, 'changed', 'the same');
   enoughCash(application, before, after);
   const isCountedAnew = before.type !== after.type || before.amount !== after.amount || before.date !== after.date;
   count(application, before, -1n, isCountedAnew);
@@ -102,10 +101,10 @@ function changeEntry(
   if (!entry) return;
   const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
   const changed = { ...entry, ...entryFields(after), changedAt: last, knownFrom };
-  application.changed(what, entry, changed);
+  application.changed(label, entry, changed);
   application.date(changed.date, changed.accountId);
-  application.end(what, entry);
-  entries.set(what, changed);
+  application.end(label, entry);
+  entries.set(label, changed);
 }
 
 function deleteEntry(
@@ -113,23 +112,23 @@ function deleteEntry(
   { transactionId, accountId = EVERYDAY, ...data }: Data<'TransactionDeleted'>,
 ): void {
   const { ledger } = application;
-  const what = `transaction ${transactionId}`;
-  const entry = ledger.entries.get(what);
+  const label = `transaction ${transactionId}`;
+  const entry = ledger.entries.get(label);
   const { type, amount, date } = data;
-  application.present(what, entry);
-  application.repeats(what, entry, { type, amount: BigInt(amount), date, accountId });
-  application.end(what, entry);
-  if (ledger.entries.delete(what)) ledger.transactionCount -= 1;
+  application.present(label, entry);
+  application.repeats(label, entry, { type, amount: BigInt(amount), date, accountId });
+  application.end(label, entry);
+  if (ledger.entries.delete(label)) ledger.transactionCount -= 1;
   count(application, { ...data, accountId }, -1n);
-  application.touch(what, 'transaction_count');
+  application.touch(label, 'transaction_count');
 }
 
-/** Keeps which event was the first to name a receipt. */
+/** Keeps the revision of the first event that names a receipt. */
 function keepReceipt({ ledger: { receipts }, revision }: Application, receiptId: string | undefined): void {
   if (receiptId !== undefined && !receipts.has(receiptId)) receipts.set(receiptId, revision);
 }
 
-/** Moves the money of a transaction, and notes what counts it. */
+/** Moves the money of a transaction, and adds it to the turnover and the sums of its periods. */
 function count(
   application: Application,
   { type, amount, date, accountId }: Pick<EntryData, 'type' | 'amount' | 'date' | 'accountId'>,
@@ -143,7 +142,7 @@ function count(
   if (isCountedAnew) application.touch('turnover', ...sidesOf(date, isExpense));
 }
 
-/** Adds to what the events of this block have added to a period. */
+/** Adds an amount to the sums of a period over this block. */
 function addInBlock(application: Application, period: string, isExpense: boolean, amount: bigint): void {
   const { ledger, revision } = application;
   const name = `${period} in block ${revision / BLOCK_REVISIONS}`;
@@ -153,23 +152,23 @@ function addInBlock(application: Application, period: string, isExpense: boolean
 }
 
 /** The fields of a transaction fit each other. */
-function fits(application: Application, what: string, { type, amount, category, wallet, parts }: EntryData): void {
+function fits(application: Application, label: string, { type, amount, category, wallet, parts }: EntryData): void {
   application.within('amount', amount);
-  application.must(`${what}.wallet`, type === 'Expense' ? 'a wallet' : null, wallet ? 'a wallet' : null);
+  application.must(`${label}.wallet`, type === 'Expense' ? 'a wallet' : null, wallet ? 'a wallet' : null);
   const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
   for (const name of [category, ...(parts ?? []).map((part) => part.category)]) {
     if (name !== undefined && !categories.includes(name)) {
-      application.must(`${what}.category`, `one of ${type}`, name);
+      application.must(`${label}.category`, `one of ${type}`, name);
     }
   }
   if (!parts) return;
-  application.must(`${what}.category`, null, category ?? null);
+  application.must(`${label}.category`, null, category ?? null);
   if (parts.length < PARTS_MIN || parts.length > PARTS_MAX) {
-    application.must(`${what}.parts`, `${PARTS_MIN} to ${PARTS_MAX}`, parts.length);
+    application.must(`${label}.parts`, `${PARTS_MIN} to ${PARTS_MAX}`, parts.length);
   }
-  for (const part of parts) application.within(`${what}.parts.amount`, part.amount);
+  for (const part of parts) application.within(`${label}.parts.amount`, part.amount);
   const sum = parts.reduce((sum, part) => sum + BigInt(part.amount), 0n);
-  application.must(`${what}.parts`, BigInt(amount), sum);
+  application.must(`${label}.parts`, BigInt(amount), sum);
 }
 
 /** An edit that takes more, or changes wallet, type or account, takes no more cash than the account has without it. */
@@ -183,7 +182,7 @@ function enoughCash(application: Application, before: EntryData, after: EntryDat
   application.atMost('amount in cash', balance - (isSameAccount ? own : 0n), after.amount);
 }
 
-/** What an event says of a transaction, without its place. */
+/** The fields of a transaction by an event's data, without its place. */
 function entryFields({ type, title, amount, date, category, wallet, accountId, receiptId, parts }: EntryData) {
   return {
     type,

@@ -9,7 +9,6 @@ type TransferData = Data<'TransferChanged'>['after'];
 
 const ofTransfer = { about: ({ transferId }: { transferId: string }) => transferId, account: null };
 
-/** What the audit knows of these events. */
 export const transferDefinitions: Definitions<TransferEvent> = {
   TransferMade: {
     ...ofTransfer,
@@ -43,7 +42,7 @@ export const transferDefinitions: Definitions<TransferEvent> = {
   },
 };
 
-/** A transfer was imported from the row of what was sent, of what came, or both. */
+/** A transfer was imported from the row of the sending account, of the receiving one, or both. */
 function hasRows(application: Application, rows: readonly ImportedRow[] | undefined, amount: number): void {
   if (!rows) return;
   application.keepRows(rows);
@@ -55,12 +54,12 @@ function hasRows(application: Application, rows: readonly ImportedRow[] | undefi
 
 function addTransfer(application: Application, transferId: string, data: TransferData, placed: Placed): void {
   const { entries } = application.ledger;
-  const what = `transfer ${transferId}`;
-  application.must(what, null, entries.has(what) ? 'made already' : null);
-  isTransfer(application, what, data);
+  const label = `transfer ${transferId}`;
+  application.must(label, null, entries.has(label) ? 'made already' : null);
+  isTransfer(application, label, data);
   const transfer = { ...placed, ...transferFields(data) };
-  entries.set(what, transfer);
-  application.made(what, transfer);
+  entries.set(label, transfer);
+  application.made(label, transfer);
   application.date(data.date, data.from, data.to);
   carry(application, data, 1n);
 }
@@ -70,38 +69,38 @@ function changeTransfer(
   { transferId, before, after, changedAt }: Data<'TransferChanged'>,
 ): void {
   const { entries } = application.ledger;
-  const what = `transfer ${transferId}`;
-  const transfer = entries.get(what);
-  application.present(what, transfer);
-  application.repeats(what, transfer, transferFields(before));
-  isTransfer(application, what, after);
-  if (canonical(before) === canonical(after)) application.must(what, 'changed', 'the same');
+  const label = `transfer ${transferId}`;
+  const transfer = entries.get(label);
+  application.present(label, transfer);
+  application.repeats(label, transfer, transferFields(before));
+  isTransfer(application, label, after);
+  if (canonical(before) === canonical(after)) application.must(label, 'changed', 'the same');
   carry(application, before, -1n);
   carry(application, after, 1n);
   if (!transfer) return;
   const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
   const changed = { ...transfer, ...transferFields(after), changedAt: last, knownFrom };
-  application.changed(what, transfer, changed);
+  application.changed(label, transfer, changed);
   application.date(after.date, after.from, after.to);
-  application.end(what, transfer);
-  entries.set(what, changed);
+  application.end(label, transfer);
+  entries.set(label, changed);
 }
 
 function deleteTransfer(application: Application, { transferId, from, to, amount }: Data<'TransferDeleted'>): void {
   const { entries } = application.ledger;
-  const what = `transfer ${transferId}`;
-  const transfer = entries.get(what);
-  application.present(what, transfer);
-  application.repeats(what, transfer, { accountId: from, toAccount: to, amount: BigInt(amount) });
-  application.end(what, transfer);
-  entries.delete(what);
+  const label = `transfer ${transferId}`;
+  const transfer = entries.get(label);
+  application.present(label, transfer);
+  application.repeats(label, transfer, { accountId: from, toAccount: to, amount: BigInt(amount) });
+  application.end(label, transfer);
+  entries.delete(label);
   carry(application, { from, to, amount }, -1n);
-  application.touch(what);
+  application.touch(label);
 }
 
-function isTransfer(application: Application, what: string, { from, to, amount }: TransferData): void {
+function isTransfer(application: Application, label: string, { from, to, amount }: TransferData): void {
   application.within('amount', amount);
-  if (from === to) application.must(`${what}.to_account`, 'another account', to);
+  if (from === to) application.must(`${label}.to_account`, 'another account', to);
 }
 
 function carry(
@@ -113,7 +112,7 @@ function carry(
   application.move(to, BigInt(amount) * times);
 }
 
-/** What an event says of a transfer, without its place. */
+/** The fields of a transfer by an event's data, without its place. */
 function transferFields({ from, to, amount, date, title }: TransferData) {
   return {
     type: 'Transfer' as const,

@@ -29,7 +29,7 @@ export const undoAccount: Opposites<'account', AccountEvent> = {
   },
 };
 
-/** What an account held as it was removed last, in cents. */
+/** The balance of an account at its last removal, in cents. */
 function heldBy({ steps }: Restoring<'account'>) {
   return steps.findLast(({ does }) => does === 'remove')?.said?.holds ?? ZERO;
 }

@@ -53,7 +53,9 @@ export const balanceEvents = {
   }),
   BalanceAsserted: event({
     about: {
-      when: 'The user says, or an imported statement does, what the bank has as the balance at the end of a day; or the undo of this does.',
+      when:
+        'The user says, or an imported statement does, what the bank has as the balance at the end of a day; ' +
+        'or the undo of this does.',
       also: 'the day is confirmed with this balance, in place of any that it was confirmed with before',
     },
     data: { accountId, date: day.describe('the day'), ...schemasOf('balance') },
@@ -62,7 +64,7 @@ export const balanceEvents = {
       does: 'change',
       kind: 'balance',
       id: ({ accountId = EVERYDAY, date }) => confirmationId(accountId, date),
-      image: ({ balance, source }) => ({ balance, source: balance === undefined ? undefined : source }),
+      state: ({ balance, source }) => ({ balance, source: balance === undefined ? undefined : source }),
     },
     /** The state lacks confirmed balances: no command is decided on them. */
     evolve() {},
@@ -76,7 +78,7 @@ export const balanceEvents = {
     },
     data: { income: FIELDS.figures.income.schema, expense: FIELDS.figures.expense.schema },
     begins: 'add-income-and-expense',
-    effect: { does: 'change', kind: 'figures', id: () => FIGURES, image: (figures) => figures },
+    effect: { does: 'change', kind: 'figures', id: () => FIGURES, state: (figures) => figures },
     evolve(draft, { income, expense }) {
       draft.figures = { income, expense };
     },
@@ -91,7 +93,7 @@ export const balanceEvents = {
       does: 'change',
       kind: 'figures',
       id: () => FIGURES,
-      image: () => ({ income: undefined, expense: undefined }),
+      state: () => ({ income: undefined, expense: undefined }),
     },
     evolve(draft) {
       draft.figures = null;

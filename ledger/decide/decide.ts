@@ -16,7 +16,7 @@ export function decide(command: Command, state: LedgerState): Decision<LedgerEve
   return rule.decide(command, state);
 }
 
-/** What has to be in the state for `decide`, beyond what is always loaded. */
+/** The parts of the ledger that have to be in the state for `decide`, beyond those that are always loaded. */
 export function needsOf(command: Command): Needs {
   return ruleOf(command).needs?.(command) ?? {};
 }

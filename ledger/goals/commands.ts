@@ -1,6 +1,6 @@
 import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { isSame } from '../model/entity-states.ts';
 import type { ValuesOf } from '../model/fields.ts';
-import { isSame } from '../model/images.ts';
 import { type Cents, sum } from '../model/money.ts';
 import { accountOf, type GoalState, whyNotPosted } from '../model/state.ts';
 import { type GoalEvent, goalEvents } from './events.ts';

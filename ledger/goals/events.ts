@@ -26,7 +26,7 @@ export const goalEvents = {
       does: 'make',
       kind: 'goal',
       id: idOf,
-      image: (data, { revision }) => ({ ...valuesIn('goal', data), place: Number(revision) }),
+      state: (data, { revision }) => ({ ...valuesIn('goal', data), place: Number(revision) }),
       says: () => ({ saves: null }),
     },
     evolve(draft, { goalId, ...fields }, { revision }) {
@@ -46,7 +46,7 @@ export const goalEvents = {
       does: 'change',
       kind: 'goal',
       id: idOf,
-      image: (data) => valuesIn('goal', data),
+      state: (data) => valuesIn('goal', data),
       says: ({ reachedOn }) => ({ saves: null, reachedOn }),
     },
     evolve(draft, { goalId, ...fields }) {
@@ -128,7 +128,7 @@ export const goalEvents = {
       does: 'restore',
       kind: 'goal',
       id: idOf,
-      image: (data) => ({ ...valuesIn('goal', data), place: data.place }),
+      state: (data) => ({ ...valuesIn('goal', data), place: data.place }),
       says: ({ amount, accountId, reachedOn }) => ({ saves: { accountId, amount }, reachedOn }),
     },
     evolve(draft, { goalId, amount, accountId, ...fields }) {

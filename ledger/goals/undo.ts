@@ -1,5 +1,5 @@
+import type { Entity } from '../model/entity-states.ts';
 import { valuesIn } from '../model/fields.ts';
-import type { Entity } from '../model/images.ts';
 import { negated, safe, ZERO } from '../model/money.ts';
 import type { Draft } from '../model/state.ts';
 import { anyTime, type Opposites, type Saving } from '../model/undo.ts';

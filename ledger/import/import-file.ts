@@ -18,10 +18,10 @@ import { recordAsIf } from '../record-as-if.ts';
 /** An expense or an income that a row becomes; no row has an image. */
 export type RecordedRow = Omit<TransactionState, 'receiptId' | 'accountId'> & { accountId: string };
 
-/** What the import of a file does, one event after the other. Accounts are `everyday` or ids. */
+/** A step of the import of a file, which becomes one event. Accounts are `everyday` or ids. */
 export type ImportStep =
   | { does: 'open account'; accountId: string; name: string; kind: AccountKind; openingBalance: Cents }
-  /** Adds to an account what it held before the first row. */
+  /** Adds to an account the amount that it held before the first row, in cents. */
   | { does: 'open with'; accountId: string; amount: Cents }
   | { does: 'record'; transactionId: string; transaction: RecordedRow; imported: ImportedRow }
   | { does: 'transfer'; transferId: string; transfer: TransferState; imported: ImportedRow[] }
@@ -56,7 +56,7 @@ export type ImportCommand = {
   steps: readonly ImportStep[];
 };
 
-/** The rule of imports (product 4.15). What is on a file may overdraw an account. */
+/** The rule of imports (product 4.15). Rows of a file may overdraw an account. */
 export const importCommands: Rules<ImportCommand, LedgerEvent> = {
   ImportFile: {
     needs: ({ steps }): Needs => ({

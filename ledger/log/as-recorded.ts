@@ -1,12 +1,12 @@
 import { eventMetadata } from '../events.ts';
-import type { StoredEntry } from './seal.ts';
+import type { StoredEvent } from './seal.ts';
 
 /**
- * Whether an entry's bytes may be those that were recorded: JSON without a space, an escape, a number or a repeated
- * field that `JSON.stringify` would write otherwise, as all versions did, and metadata without further fields. The
- * order of fields is not looked at, since versions differ in it.
+ * Whether the bytes of an event may be those that were recorded: JSON as `JSON.stringify` writes it (spaces, escapes,
+ * numbers, no repeated field), as all versions did, and metadata without further fields. The order of fields is not
+ * looked at, since versions differ in it.
  */
-export function isAsRecorded({ data, metadata }: StoredEntry): boolean {
+export function isAsRecorded({ data, metadata }: StoredEvent): boolean {
   const fields = parsed(metadata);
   return parsed(data) !== undefined && fields instanceof Object && Object.keys(fields).every(isMetadata);
 }

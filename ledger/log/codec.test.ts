@@ -37,7 +37,7 @@ test.each([
   ['IncomeRecorded.v1.json', [{ ...row, rawKey: 'b', bankId: 'N-1', counterparty: 'Bakery' }]],
   ['TransferMade.v1.json', [row, { ...row, amount: 450 }]],
 ])('%s may name the rows that it was imported from, two at most', (file, imported) => {
-  const stored = structuredClone(examples.find((one) => one.file === file)?.stored);
+  const stored = structuredClone(examples.find((example) => example.file === file)?.stored);
   Object.assign(stored.data, { imported });
   const { event, metadata } = decode(stored);
   expect(encode(event, metadata)).toEqual(stored);
@@ -51,7 +51,7 @@ test.each([
   ['TransactionChanged.v1.json', { receiptHash: 'a'.repeat(64) }],
   ['LedgerReset.v1.json', { before: { entries: 312, head: 'a'.repeat(64) } }],
 ])('%s may carry a hash, of 64 hex digits in lower case', (file, added) => {
-  const stored = structuredClone(examples.find((one) => one.file === file)?.stored);
+  const stored = structuredClone(examples.find((example) => example.file === file)?.stored);
   Object.assign(stored.data, added);
   const { event, metadata } = decode(stored);
   expect(encode(event, metadata)).toEqual(stored);

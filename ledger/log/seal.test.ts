@@ -81,7 +81,7 @@ describe('the chain', () => {
 
   test('is another one where a byte moves from one part to the next', () => {
     const heads = [entry('ab', 'c', 'd'), entry('a', 'bc', 'd'), entry('a', 'b', 'cd'), entry('abc', '', 'd')].map(
-      (one) => hex(next(begin(LEDGER), one)),
+      (first) => hex(next(begin(LEDGER), first)),
     );
     expect(new Set(heads).size).toBe(4);
   });
@@ -90,12 +90,12 @@ describe('the chain', () => {
     expect(hex(begin(LEDGER))).not.toBe(hex(begin(LEDGER.replace('6', '7'))));
   });
 
-  const one = entry('ExpenseRecorded', '{"title":"One"}');
+  const first = entry('ExpenseRecorded', '{"title":"One"}');
   const reset = (data: object, revision = 1n) => ({
     ...entry('LedgerReset', JSON.stringify(data), '{"recordedAt":"2026-11-20T18:30:00.000Z"}'),
     revision,
   });
-  const before = extended(chainOf(LEDGER), { ...one, revision: 0n });
+  const before = extended(chainOf(LEDGER), { ...first, revision: 0n });
 
   test('goes on after a reset from what it carries, whether or not the entries before it are there', () => {
     const event = reset({ before: beforeReset(before) });

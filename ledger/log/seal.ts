@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { SEAL_FORM, SEALED_BITS } from '../model/constants.ts';
 
-/** An entry as the event store has it: its type, and the bytes of its data and metadata, of whatever version. */
-export type StoredEntry = { type: string; data: Uint8Array; metadata: Uint8Array };
+/** An event as the event store has it: its type, and the bytes of its data and metadata, of whatever version. */
+export type StoredEvent = { type: string; data: Uint8Array; metadata: Uint8Array };
 
-/** A stored entry with its place in the stream, from 0. */
-export type EntryAt = StoredEntry & { revision: bigint };
+/** A stored event with its revision in the stream, from 0. */
+export type ChainedEvent = StoredEvent & { revision: bigint };
 
 /**
- * A ledger's hash chain up to some entry: the number of entries and the SHA-256 that stands for all of them. `reset` is
- * the last `LedgerReset` among them, where it isn't the first entry: `recordedAt` is ISO 8601, null where it can't be
- * read.
+ * A ledger's hash chain up to some event: the number of events (`entries`) and the SHA-256 that stands for all of them.
+ * `reset` is the last `LedgerReset` among them, unless that is the first event: `recordedAt` is ISO 8601, null where it
+ * can't be read.
  */
 export type Chain = {
   ledgerId: string;
@@ -19,10 +19,10 @@ export type Chain = {
   reset: { revision: number; recordedAt: string | null } | null;
 };
 
-/** What a `LedgerReset` carries of the chain before it: the number of entries, and the head as 64 hex digits. */
+/** The chain before a `LedgerReset`, as that carries it: the number of events, and the head as 64 hex digits. */
 export type Before = { entries: number; head: string };
 
-/** A seal: the number of entries, and the 20 characters that stand for the first 100 bits of the head. */
+/** A seal: the number of events, and the 20 characters that stand for the first 100 bits of the head. */
 export type Seal = { entries: number; code: string };
 
 /** Crockford's base32: without I, L, O and U. */
@@ -31,43 +31,42 @@ const BITS_PER_CHARACTER = 5;
 const GROUP_CHARACTERS = 5;
 const CODE_CHARACTERS = SEALED_BITS / BITS_PER_CHARACTER;
 
-/** The head of a ledger without entries: 32 bytes, the SHA-256 of the ledger's id (product 5.12, docs/seal.md). */
+/** The head of a ledger without events: 32 bytes, the SHA-256 of the ledger's id (product 5.12, docs/seal.md). */
 export function begin(ledgerId: string): Uint8Array {
   return hashOf(Buffer.from(ledgerId));
 }
 
-/** The head after one more entry: 32 bytes, the SHA-256 of the head before it, its type, its data and its metadata. */
-export function next(head: Uint8Array, { type, data, metadata }: StoredEntry): Uint8Array {
+/** The head after one more event: 32 bytes, the SHA-256 of the head before it, its type, its data and its metadata. */
+export function next(head: Uint8Array, { type, data, metadata }: StoredEvent): Uint8Array {
   return hashOf(head, Buffer.from(type), data, metadata);
 }
 
-/** The chain of a ledger before its first entry. */
+/** The chain of a ledger before its first event. */
 export function chainOf(ledgerId: string): Chain {
   return { ledgerId, entries: 0, head: begin(ledgerId), reset: null };
 }
 
 /**
- * The chain after one more entry as it is read, oldest first. A `LedgerReset` goes on from the head that it names,
- * since what was before it may be gone; it begins anew where it names none, or another number of entries than are
- * before it.
+ * The chain after one more event, read oldest first. A `LedgerReset` goes on from the head that it names, since the
+ * events before it may be gone; it begins anew where it names none, or another number of events than are before it.
  */
-export function extended({ ledgerId, head, reset }: Chain, entry: EntryAt): Chain {
-  const revision = Number(entry.revision);
+export function extended({ ledgerId, head, reset }: Chain, event: ChainedEvent): Chain {
+  const revision = Number(event.revision);
   const entries = revision + 1;
-  if (entry.type !== 'LedgerReset') return { ledgerId, entries, head: next(head, entry), reset };
-  const { before } = read<{ before?: Before }>(entry.data);
+  if (event.type !== 'LedgerReset') return { ledgerId, entries, head: next(head, event), reset };
+  const { before } = read<{ before?: Before }>(event.data);
   const isBefore = before?.entries === revision && /^[0-9a-f]{64}$/.test(before.head);
   const from = isBefore ? Buffer.from(before.head, 'hex') : begin(ledgerId);
-  const { recordedAt = null } = read<{ recordedAt?: string }>(entry.metadata);
-  return { ledgerId, entries, head: next(from, entry), reset: revision === 0 ? reset : { revision, recordedAt } };
+  const { recordedAt = null } = read<{ recordedAt?: string }>(event.metadata);
+  return { ledgerId, entries, head: next(from, event), reset: revision === 0 ? reset : { revision, recordedAt } };
 }
 
-/** What a `LedgerReset` after this chain carries of it. */
+/** The chain as a `LedgerReset` after it carries it. */
 export function beforeReset({ entries, head }: Chain): Before {
   return { entries, head: Buffer.from(head).toString('hex') };
 }
 
-/** The seal of a number of entries and their head, as `312-8XK2M-0QZ7T-1VN4D-RJ5CP`. */
+/** The seal of a number of events and their head, as `312-8XK2M-0QZ7T-1VN4D-RJ5CP`. */
 export function sealOf(entries: number, head: Uint8Array): string {
   return `${entries}-${codeOf(head)
     .match(new RegExp(`.{${GROUP_CHARACTERS}}`, 'g'))
@@ -78,7 +77,7 @@ export function sealOf(entries: number, head: Uint8Array): string {
 export function codeOf(head: Uint8Array): string {
   let bits = BigInt(`0x${Buffer.from(head).toString('hex')}`) >> BigInt(head.length * 8 - SEALED_BITS);
   let code = '';
-  for (let at = 0; at < CODE_CHARACTERS; at += 1) {
+  for (let count = 0; count < CODE_CHARACTERS; count += 1) {
     code = ALPHABET[Number(bits % BigInt(ALPHABET.length))] + code;
     bits /= BigInt(ALPHABET.length);
   }

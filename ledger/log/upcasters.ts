@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import type { EventType } from '../events.ts';
 
-/** For each version the older ones. Extend it for version 6. */
+/** The older versions of each version. Extend it for version 6. */
 type Older = { 2: 1; 3: 1 | 2; 4: 1 | 2 | 3; 5: 1 | 2 | 3 | 4 };
 type Versions = { readonly [type: string]: keyof Older };
 
 /** Reads data of one version, by the schema it had then, and gives data of the next version. */
 export type Upcaster = { schema: z.ZodType; change(data: unknown): unknown };
 
-/** For each event type of `Of` an upcaster from every older version to the one after it. */
-export type Upcasters<Of extends Versions> = { [Type in keyof Of]: Record<Older[Of[Type]], Upcaster> };
+/** For each event type of `Registered` an upcaster from every older version to the one after it. */
+export type Upcasters<Registered extends Versions> = {
+  [Type in keyof Registered]: Record<Older[Registered[Type]], Upcaster>;
+};
 
 /**
  * The version of each event type whose schema has changed since version 1. A type named here needs its upcasters below,

@@ -32,8 +32,8 @@ export type Rejection =
   | 'undo_conflicts';
 
 /**
- * What a command leads to. 'nothing' is a command that would change nothing; `details` are what stands in an undo's
- * way.
+ * The outcome of a command: its events, a rejection, or 'nothing' where it would change nothing. `details` are the
+ * conflicts of an undo.
  */
 export type Decision<Event> =
   | { outcome: 'events'; events: readonly Event[] }
@@ -48,7 +48,7 @@ export const rejected = (reason: Rejection, details?: unknown): Decision<never> 
 /** The decision that there is nothing to do. */
 export const NOTHING: Decision<never> = { outcome: 'nothing' };
 
-/** What a command reads of the ledger beyond accounts, goals and payment, which are always loaded. */
+/** The parts of a ledger that a command reads beyond accounts, goals and payment, which are always loaded. */
 export type Needs = {
   transactionIds?: readonly string[];
   transferIds?: readonly string[];

@@ -55,8 +55,8 @@ export const DEFAULT_INCOME_CATEGORY: IncomeCategory = 'Salary';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';
 
 /**
- * What a change-set is, with History's words for it: the last part of the path of the call that made it, `payment`, or
- * `demo-reset`.
+ * The kinds of change-sets with their words in History. A kind is the last part of the path of the call that made it,
+ * `payment`, or `demo-reset`.
  */
 export const CHANGE_SETS = {
   'initial-deposit': 'Initial deposit',

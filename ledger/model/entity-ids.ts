@@ -1,13 +1,13 @@
-/** What stands for the monthly figures among the ids of what events are about. */
+/** The id of the monthly figures among those of entities. */
 export const FIGURES = 'monthly-figures';
 
-/** What stands for the confirmed balance of an account (`everyday` or its id) on a day (ISO date) among these ids. */
+/** The id of the confirmed day of an account (`everyday` or its id; ISO date) among those of entities. */
 export function confirmationId(account: string, date: string): string {
   return `balance ${account} ${date}`;
 }
 
-/** The account and the day of the id of a confirmed balance; null for any other id. */
+/** The account and the day of the id of a confirmed day; null for any other id. */
 export function confirmationIn(id: string): { account: string; date: string } | null {
-  const [what, account, date] = id.split(' ');
-  return what === 'balance' && account !== undefined && date !== undefined ? { account, date } : null;
+  const [kind, account, date] = id.split(' ');
+  return kind === 'balance' && account !== undefined && date !== undefined ? { account, date } : null;
 }

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import type { ChangeSetKind } from './constants.ts';
 import type { BookTotals, Posting } from './double-entry.ts';
+import type { EntityState, Said } from './entity-states.ts';
 import type { EntityKind } from './fields.ts';
-import type { Image, Said } from './images.ts';
 import type { Moving } from './movement.ts';
 import type { Draft, TransactionState } from './state.ts';
 
-/** What docs/events.md says of an event: when it is recorded and what it changes. What is left out stays as it was. */
+/** The texts of an event in docs/events.md: when it is recorded and what it changes. What has no text is unchanged. */
 export type About = { when: string; balance?: string; goals?: string; statistics?: string; also?: string };
 
-/** Where an event stands: its revision in the stream, its command, and when that was made. */
-export type At = { revision: bigint; commandId: string; recordedAt: string };
+/** The origin of an event: its revision in the stream, the id of its command, and when that was made (UTC). */
+export type Origin = { revision: bigint; commandId: string; recordedAt: string };
 
 /** A transaction as statistics count it. */
 export type Counted = Pick<TransactionState, 'type' | 'amount' | 'date'>;
 
-/** What an event adds to the statistics of the days of transactions, or takes from them. */
+/** The transactions that an event adds to the statistics of their days (1) or takes from them (-1). */
 export type CountedTimes = readonly (readonly [counted: Counted, times: 1 | -1])[];
 
-/** What is said of an event about each kind beside what it does. */
+/** The parts of an effect that only some kinds have. */
 type AboutKind<Data, Kind extends EntityKind> = (Kind extends 'transaction'
   ? { counts(data: Data): CountedTimes }
   : unknown) &
   (Kind extends 'goal' | 'account' ? { says(data: Data): Said<Kind> } : unknown);
 
-/** What an event does to what it is about: the image that it makes, or the values that it changes. */
+/** The effect of an event on its entity: `state` gives the whole state, or the values that a change sets. */
 type Does<Data, Kind extends EntityKind> =
-  | { does: 'make'; image(data: Data, at: At): Image<Kind> }
-  | { does: 'restore'; image(data: Data, at: At): Image<Kind> }
-  | { does: 'change'; image(data: Data, at: At): Partial<Image<Kind>> }
+  | { does: 'make'; state(data: Data, origin: Origin): EntityState<Kind> }
+  | { does: 'restore'; state(data: Data, origin: Origin): EntityState<Kind> }
+  | { does: 'change'; state(data: Data, origin: Origin): Partial<EntityState<Kind>> }
   | { does: 'remove' }
   | { does: 'move money' };
 
@@ -36,10 +36,10 @@ type EffectOn<Data, Kinds extends EntityKind> = {
   [Kind in Kinds]: { kind: Kind; id(data: Data): string } & Does<Data, Kind> & AboutKind<Data, Kind>;
 }[Kinds];
 
-/** What an event does to a transaction or a transfer. */
+/** The effect of an event on a transaction or a transfer. */
 export type EffectOnEntry<Data> = EffectOn<Data, 'transaction' | 'transfer'>;
 
-/** What an event is about, and what it does to it. */
+/** The entity that an event is about, and the effect on it. */
 export type Effect<Data> =
   | EffectOn<Data, EntityKind>
   /** A row of a file is matched with an entry, which stays as it is. */
@@ -50,13 +50,13 @@ export type EventDefinition<Schema extends z.ZodType = z.ZodType, Data = z.infer
   schema: Schema;
   /** The kind of the change-set that it is the first event of. */
   begins: ChangeSetKind;
-  /** Null where it is about nothing that users keep. */
+  /** Null where it is about no entity. */
   effect: Effect<Data> | null;
-  /** What it does to the state. May throw where the event contradicts the state. */
-  evolve(draft: Draft, data: Data, at: At): void;
+  /** Applies the event to the ledger's state. May throw where the event contradicts it. */
+  evolve(draft: Draft, data: Data, origin: Origin): void;
   /** Its postings, which add up to zero. `before` is the totals of the book accounts before it. */
   postings(data: Data, before: BookTotals): Posting[];
-  /** What it moves beside transactions and transfers; null where it moves nothing. */
+  /** The money that it moves beside transactions and transfers; null where it moves none. */
   moves: ((data: Data) => Moving) | null;
 };
 

@@ -11,15 +11,15 @@ import {
 import { account, accountId, cents, day, id } from './values.ts';
 
 /**
- * What a value is, by which calls give it and screens show it: `state` is open or closed, `source` a confirmed
- * balance's.
+ * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
+ * closed, `source` that of a confirmed balance.
  */
 export type Shape = 'text' | 'amount' | 'day' | 'account' | 'image' | 'parts' | 'state' | 'source';
 
 /**
- * A field of something that users keep: the schema of its value in events, the word that History has for it, and what
- * it is. `name` is its name in calls, where that is another. `with` names the field with which an undo takes it back;
- * it goes back by itself where it names none (product 4.14).
+ * A field of an entity: the schema of its value in events, its word in History, and its shape. `name` is its name in
+ * calls, where that differs. `with` names the field with which an undo takes it back; without it, it goes back by
+ * itself (product 4.14).
  */
 export type Field<Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
@@ -50,7 +50,7 @@ const isOpen = z.boolean().meta({ title: 'yes or no' }).describe('whether it is 
 const balance = cents.optional().describe('the balance at its end; absent where the day is no longer confirmed');
 const optional = z.string().optional();
 
-/** The fields of each kind of what users keep, in the order in which an undo looks at them. */
+/** The fields of each kind of entity, in the order in which an undo looks at them. */
 export const FIELDS = {
   transaction: {
     title: { schema: title, word: 'Title', shape: 'text' },
@@ -126,13 +126,13 @@ export const FIELDS = {
   },
 } as const satisfies Record<string, Record<string, Field>>;
 
-/** What an undo shows of the money that it moves: in an account, and for a goal. */
+/** The words and shapes of money that an undo moves: the balance of an account, and the savings of a goal. */
 export const MOVED = {
   balance: { word: 'Balance', shape: 'amount' },
   currentAmount: { word: 'Saved', shape: 'amount' },
 } as const satisfies Record<string, Omit<Field, 'schema'>>;
 
-/** The kinds of what users keep: a confirmed balance is a `balance`, `figures` are the monthly ones. */
+/** The kinds of entities: a confirmed day is a `balance`, `figures` are the monthly ones. */
 export type EntityKind = keyof typeof FIELDS;
 
 /** The names of the fields of a kind. */
@@ -146,8 +146,8 @@ export type ValuesOf<Kind extends EntityKind> = {
   [Each in EntityKind]: z.infer<z.ZodObject<SchemasOf<FieldsOf<Each>>>>;
 }[Kind];
 
-/** An object with all of its properties named, those that may be absent, too: forgetting one does not compile. */
-export type Whole<Of> = { [Name in keyof Of]-?: Of[Name] };
+/** An object that names all of its properties, also those that may be undefined: leaving one out does not compile. */
+export type Whole<Fields> = { [Name in keyof Fields]-?: Fields[Name] };
 
 /** New values of fields: those that are left out stay, and null takes off what may be absent. */
 export type EditOf<Kind extends EntityKind> = {
@@ -189,7 +189,7 @@ export function fieldsOf(kind: EntityKind): readonly string[] {
   return Object.keys(FIELDS[kind]);
 }
 
-/** The values that an object has of the fields of a kind; undefined where it has none. */
+/** The values of the fields of a kind in an object; undefined where it lacks one. */
 export function valuesIn<Kind extends EntityKind>(kind: Kind, data: ValuesOf<Kind>): ValuesOf<Kind> {
   const values: Record<string, unknown> = {};
   for (const field of fieldsOf(kind)) values[field] = (data as Record<string, unknown>)[field];

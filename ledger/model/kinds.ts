@@ -1,17 +1,17 @@
 import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './constants.ts';
+import type { EntityState } from './entity-states.ts';
 import type { EntityKind } from './fields.ts';
-import type { Image } from './images.ts';
 
-/** What undo has to know of a kind of what users keep. */
+/** The traits of a kind of entity that undo depends on. */
 type Traits<Kind extends EntityKind> = {
-  /** What it is called; null where it has no name. */
-  nameOf(image: Image<Kind>): string | null;
-  /** The accounts that its money is in: `everyday` or ids. */
-  accountsOf(image: Image<Kind>): string[];
+  /** The name or title; null where there is none. */
+  nameOf(state: EntityState<Kind>): string | null;
+  /** The accounts that hold its money: `everyday` or ids. */
+  accountsOf(state: EntityState<Kind>): string[];
   /** The fields that name these accounts. */
   accountFields: readonly string[];
-  /** Whether its values fit each other, which different change-sets may have set. */
-  fits(image: Image<Kind>): boolean;
+  /** Whether its values, which different change-sets may have set, fit each other. */
+  fits(state: EntityState<Kind>): boolean;
 };
 
 const noAccounts = { accountsOf: () => [], accountFields: [] };
@@ -44,7 +44,6 @@ const TRAITS: { [Kind in EntityKind]: Traits<Kind> } = {
   balance: { nameOf: () => null, ...noAccounts, fits: always },
 };
 
-/** What undo has to know of a kind. */
 export function traitsOf(kind: EntityKind): Traits<EntityKind> {
   return TRAITS[kind];
 }

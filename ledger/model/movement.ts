@@ -10,7 +10,7 @@ export type Movement = Moved & {
   date: string;
 };
 
-/** What an event moves, of a movement. */
+/** A movement as its event gives it. */
 export type Moved = {
   part: 'opening' | 'set by hand' | 'put aside';
   title: string;
@@ -18,7 +18,7 @@ export type Moved = {
   account: string;
   /** The goal that the money was put aside for; null for the other parts. */
   goalId: string | null;
-  /** What it adds to the account, in cents. */
+  /** The amount that it adds to the account, in cents. */
   amount: Cents;
 };
 
@@ -29,9 +29,9 @@ export type Moved = {
 export type BalanceSet = { account: string; before: Cents | undefined; after: Cents };
 
 /**
- * What an event does to the movements in force: one comes, or money is moved, which in an undo takes one back or brings
- * one back; all of a goal or an account go, or come back; or an undo of a change-set begins. `sets` is the balance that
- * is set by it.
+ * The effect of an event on the movements in force. `come`: one comes. `move`: one comes, or in an undo goes or comes
+ * back. `end goal`, `end account`, `bring back`: those of a goal or an account go or come back. `undo`: the undo of the
+ * change-set `root` begins. `sets` is the balance that the event sets.
  */
 export type Moving =
   | { does: 'come' | 'move'; moved: Moved; sets: BalanceSet | null }

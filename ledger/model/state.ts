@@ -3,7 +3,7 @@ import { accountCounted, netted, type Posting, total } from './double-entry.ts';
 import type { ValuesOf } from './fields.ts';
 import { type Cents, safe, ZERO } from './money.ts';
 
-/** What the user earns and spends in a usual month, in cents. */
+/** The income and expense of a usual month, in cents. */
 export type MonthlyFigures = ValuesOf<'figures'>;
 
 /** One of the user's accounts. */
@@ -14,7 +14,7 @@ export type AccountState = ValuesOf<'account'> & {
   place: number;
 };
 
-/** A transaction as it is now: what the read model has of it, but for its id and when it was recorded. */
+/** A transaction as it is now: its row in the read model without the id and the instants of recording and change. */
 export type TransactionState = ValuesOf<'transaction'>;
 
 /** A part of a split transaction. */
@@ -51,7 +51,7 @@ export type Unfinished = {
  * command needs; folded from the stream, all of them.
  */
 export type Books = {
-  /** By `everyday` or the account's id, in the order of opening. */
+  /** The key is `everyday` or the account's id. In the order of opening. */
   accounts: ReadonlyMap<string, AccountState>;
   /** The sum of all accounts. */
   balance: Cents;
@@ -131,8 +131,8 @@ export function addToBalance(draft: Draft, accountId: string | undefined, amount
 }
 
 /**
- * Adds what postings change of the accounts' balances and of their sum. Throws where one of them leaves the safe
- * integers, which `whyNotPosted` lets no event lead to (product 4.10).
+ * Adds postings to the balances of accounts and to their sum. Throws where one of them leaves the safe integers, which
+ * `whyNotPosted` lets no event lead to (product 4.10).
  */
 export function addToBalances(draft: Draft, postings: readonly Posting[]): void {
   for (const { account, amount } of netted(postings)) {
@@ -155,24 +155,28 @@ export function whyNotPosted(
   for (const { account, amount } of netted(postings)) {
     const accountId = accountCounted(account);
     if (accountId === null) continue;
-    const found = state.accounts.get(accountId);
-    if (!found?.isOpen) return 'account_closed';
-    if (!isSafe(BigInt(found.balance) + amount)) return 'amount_too_large';
+    const before = state.accounts.get(accountId);
+    if (!before?.isOpen) return 'account_closed';
+    if (!isSafe(BigInt(before.balance) + amount)) return 'amount_too_large';
   }
   return isSafe(BigInt(state.balance) + ofBalances(postings)) ? null : 'amount_too_large';
 }
 
-/** What postings add to all accounts together, in cents. */
+/** The sum of postings on accounts, in cents. */
 function ofBalances(postings: readonly Posting[]): bigint {
   return total(postings.filter(({ account }) => accountCounted(account) !== null));
 }
 
 const isSafe = (cents: bigint) => BigInt.asIntN(54, cents) === cents && cents !== -(2n ** 53n);
 
-/** Puts something back among others that are ordered by `place`. */
-export function insertByPlace<Of extends { place: number }>(among: Map<string, Of>, id: string, one: Of): void {
-  const later = [...among].filter(([, { place }]) => place > one.place);
-  for (const [id] of later) among.delete(id);
-  among.set(id, one);
-  for (const [id, other] of later) among.set(id, other);
+/** Inserts an account or a goal into a map that is ordered by `place`. */
+export function insertByPlace<Value extends { place: number }>(
+  values: Map<string, Value>,
+  id: string,
+  inserted: Value,
+): void {
+  const later = [...values].filter(([, { place }]) => place > inserted.place);
+  for (const [id] of later) values.delete(id);
+  values.set(id, inserted);
+  for (const [id, value] of later) values.set(id, value);
 }

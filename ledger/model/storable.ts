@@ -16,7 +16,7 @@ export function storable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const texts = value.map(storable);
-    return texts.some((one, at) => one !== value[at]) ? texts : value;
+    return texts.some((text, index) => text !== value[index]) ? texts : value;
   }
   let changed: Record<string, unknown> | null = null;
   for (const [key, before] of Object.entries(value)) {

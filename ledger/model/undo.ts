@@ -1,41 +1,41 @@
 import type { Rejection } from './command-rule.ts';
+import type { Entity, EntityState, Saved } from './entity-states.ts';
 import type { EntityKind } from './fields.ts';
-import type { Entity, Image, Saved } from './images.ts';
 import type { Draft } from './state.ts';
 
-/** An undo removes something. */
+/** An undo removes an entity. */
 export type Removal<Kind extends EntityKind = EntityKind> = Entity<Kind> & {
   does: 'remove';
-  now: Image<Kind>;
+  now: EntityState<Kind>;
   /** The account to which a goal's money returns; Everyday where none is named. */
   returnTo?: string | undefined;
 };
 
-/** An undo brings something back. */
+/** An undo brings an entity back. */
 export type Restoring<Kind extends EntityKind = EntityKind> = Entity<Kind> & {
   does: 'restore';
-  target: Image<Kind>;
-  /** What is put into a goal, and from which account. */
+  target: EntityState<Kind>;
+  /** The money put into a goal, and the account that it comes from. */
   saved?: Saved;
 };
 
-/** An undo gives something other values. */
+/** An undo gives an entity other values. */
 export type Changing<Kind extends EntityKind = EntityKind> = Entity<Kind> & {
   does: 'change';
-  now: Image<Kind>;
-  target: Image<Kind>;
+  now: EntityState<Kind>;
+  target: EntityState<Kind>;
 };
 
-/** What an undo does to something that users keep. */
+/** The change of an entity by an undo. */
 export type EntityChange<Kind extends EntityKind = EntityKind> = Removal<Kind> | Restoring<Kind> | Changing<Kind>;
 
 /** An undo moves money from an account to a goal, or back where the amount is below 0. */
 export type Saving = Entity<'goal'> & { does: 'save' } & Saved;
 
 /**
- * The events by which an undo changes what users keep of a kind, on the books before the event. `today` is the day of
- * the caller, on which a goal may be reached. `whyNot` is why the accounts don't let a change happen; null where they
- * do.
+ * The events by which an undo changes the entities of a kind, on the books before the event. `today` is the day of the
+ * caller (ISO date), on which a goal may be reached. `whyNot` gives the rejection of a change that the accounts don't
+ * allow; null where they do.
  */
 export type Opposites<Kind extends EntityKind, Event> = {
   whyNot(change: EntityChange<Kind>, books: Pick<Draft, 'accounts'>): Rejection | null;
@@ -44,10 +44,10 @@ export type Opposites<Kind extends EntityKind, Event> = {
   changed(change: Changing<Kind>, draft: Draft, today: string): Event;
 };
 
-/** Accounts let any change happen. */
+/** The `whyNot` of kinds whose changes the accounts always allow. */
 export const anyTime = (): null => null;
 
-/** What is there from the start never comes and never goes. */
+/** The `removed` and `restored` of kinds whose entities exist from the start. Throws. */
 export function isLasting({ kind }: Pick<Entity, 'kind'>): never {
   throw new Error(`What is a ${kind} is always there.`);
 }

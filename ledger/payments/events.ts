@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noPostings } from '../model/double-entry.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
 
-/** Premium is paid outside of the ledger: nothing that users keep in it changes, and no money moves. */
+/** Premium is paid outside of the ledger: no entity changes, and no money moves. */
 const ofPayment = {
   data: { sessionId: z.string().min(1).describe("the checkout, by Stripe's id") },
   begins: 'payment',

@@ -12,7 +12,9 @@ export const resetEvents = {
       balance: 'becomes 0',
       goals: 'all are removed',
       statistics: 'all are removed',
-      also: 'transactions, transfers, accounts but Everyday, monthly figures, checkout and Premium are removed; no earlier event counts',
+      also:
+        'transactions, transfers, accounts but Everyday, monthly figures, checkout and Premium are removed; ' +
+        'no earlier event counts',
     },
     data: {
       before: z
@@ -20,7 +22,8 @@ export const resetEvents = {
         .optional()
         .meta({ title: '`entries`, `head`' })
         .describe(
-          'the number of entries before it, and the head of their hash chain; absent from events from before there were seals',
+          'the number of entries before it, and the head of their hash chain; ' +
+            'absent from events from before there were seals',
         ),
     },
     begins: 'demo-reset',

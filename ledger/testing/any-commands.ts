@@ -37,9 +37,9 @@ const expenseCategory = fc.constantFrom(...EXPENSE_CATEGORIES);
 const incomeCategory = fc.constantFrom(...INCOME_CATEGORIES);
 
 /** Parts that add up to an amount of at least 100. */
-const partsOf = (amount: Cents, one: ExpenseCategory, other: ExpenseCategory) => [
-  { amount: 40 as Cents, category: one },
-  { amount: (amount - 40) as Cents, category: other, note: 'the rest' },
+const partsOf = (amount: Cents, category: ExpenseCategory, categoryOfRest: ExpenseCategory) => [
+  { amount: 40 as Cents, category },
+  { amount: (amount - 40) as Cents, category: categoryOfRest, note: 'the rest' },
 ];
 
 /** An edit of a transaction; most have one or two fields. */
@@ -54,10 +54,10 @@ const edit = fc.oneof(
   fc.record({ receiptId: fc.option(transactionId) }),
   fc
     .tuple(amount, expenseCategory, expenseCategory)
-    .map(([amount, one, other]) => ({ amount, parts: partsOf(amount, one, other) })),
+    .map(([amount, category, categoryOfRest]) => ({ amount, parts: partsOf(amount, category, categoryOfRest) })),
 );
 
-/** What stands for the account of a step of an import: one that the import has opened, or one from before. */
+/** The id that stands for the account that the import itself has opened. */
 const OWN_ACCOUNT = 'own';
 const accountOfStep = fc.oneof(account, fc.constant(OWN_ACCOUNT));
 /** Few keys, so that rows come again. */
@@ -112,18 +112,18 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
         date,
         accountId: accountOfStep,
         wallet: fc.constantFrom(...WALLETS),
-        one: expenseCategory,
-        other: expenseCategory,
+        category: expenseCategory,
+        categoryOfRest: expenseCategory,
         isSplit: fc.boolean(),
         row,
       })
-      .map(({ row, one, other, isSplit, ...transaction }) => ({
+      .map(({ row, category, categoryOfRest, isSplit, ...transaction }) => ({
         does: 'record' as const,
         transactionId: '',
         transaction: {
           type: 'Expense' as const,
           ...transaction,
-          ...(isSplit ? { parts: partsOf(transaction.amount, one, other) } : { category: one }),
+          ...(isSplit ? { parts: partsOf(transaction.amount, category, categoryOfRest) } : { category }),
         },
         imported: rowOf(row, -transaction.amount),
       })),
@@ -213,14 +213,14 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .record({ amount, title, date, one: expenseCategory, other: expenseCategory, accountId })
-      .map(({ amount, one, other, ...fields }) => ({
+      .record({ amount, title, date, category: expenseCategory, categoryOfRest: expenseCategory, accountId })
+      .map(({ amount, category, categoryOfRest, ...fields }) => ({
         type: 'RecordExpense' as const,
         transactionId: '',
         wallet: 'Bank' as const,
         amount,
         ...fields,
-        parts: partsOf(amount, one, other),
+        parts: partsOf(amount, category, categoryOfRest),
       })),
   },
   {
@@ -370,7 +370,7 @@ function withOwnIds(commands: Command[]): Command[] {
     goals: [] as string[],
     accounts: [] as string[],
   };
-  const one = (ids: readonly string[], id: string) => ids[numberIn(id) % ids.length] ?? id;
+  const idAmong = (ids: readonly string[], id: string) => ids[numberIn(id) % ids.length] ?? id;
   const account = <Id extends string | undefined>(id: Id) =>
     (id === undefined || id === EVERYDAY ? id : (made.accounts[numberIn(id) % made.accounts.length] ?? EVERYDAY)) as Id;
   const make = (ids: string[], id: string) => {
@@ -393,29 +393,29 @@ function withOwnIds(commands: Command[]): Command[] {
       case 'OpenAccount':
         return { ...command, newAccountId: make(made.accounts, accountNumber(made.accounts.length)) };
       case 'ChangeTransaction': {
-        const transactionId = one(made.transactions, command.transactionId);
+        const transactionId = idAmong(made.transactions, command.transactionId);
         return { ...command, transactionId, accountId: account(command.accountId) };
       }
       case 'DeleteTransaction':
-        return { ...command, transactionId: one(made.transactions, command.transactionId) };
+        return { ...command, transactionId: idAmong(made.transactions, command.transactionId) };
       case 'ChangeTransfer': {
-        const transferId = one(made.transfers, command.transferId);
+        const transferId = idAmong(made.transfers, command.transferId);
         return { ...command, transferId, from: account(command.from), to: account(command.to) };
       }
       case 'DeleteTransfer':
-        return { ...command, transferId: one(made.transfers, command.transferId) };
+        return { ...command, transferId: idAmong(made.transfers, command.transferId) };
       case 'AddMoneyToGoal':
       case 'DeleteGoal': {
-        const goalId = one(made.goals, command.goalId);
+        const goalId = idAmong(made.goals, command.goalId);
         return { ...command, goalId, accountId: unlessEveryday(account(command.accountId)) };
       }
       case 'UpdateGoal':
-        return { ...command, goalId: one(made.goals, command.goalId) };
+        return { ...command, goalId: idAmong(made.goals, command.goalId) };
       case 'ImportFile': {
         const own = { accountId: EVERYDAY as string, goalId: '' };
         const accountOf = (id: string) => (id === OWN_ACCOUNT ? own.accountId : account(id));
-        const steps = command.steps.map((step, at): ImportStep => {
-          const number = 1_000 + 20 * place + at;
+        const steps = command.steps.map((step, index): ImportStep => {
+          const number = 1_000 + 20 * place + index;
           switch (step.does) {
             case 'open account':
               own.accountId = make(made.accounts, accountNumber(made.accounts.length));
@@ -430,17 +430,17 @@ function withOwnIds(commands: Command[]): Command[] {
               return { ...step, transferId, transfer: { ...step.transfer, to: accountOf(step.transfer.to) } };
             }
             case 'take away':
-              return { ...step, transactionId: one(made.transactions, step.transactionId) };
+              return { ...step, transactionId: idAmong(made.transactions, step.transactionId) };
             case 'match':
               return {
                 ...step,
-                entryId: one(step.entry === 'transfer' ? made.transfers : made.transactions, step.entryId),
+                entryId: idAmong(step.entry === 'transfer' ? made.transfers : made.transactions, step.entryId),
               };
             case 'create goal':
               own.goalId = make(made.goals, goalNumber(made.goals.length));
               return { ...step, goalId: own.goalId };
             case 'save': {
-              const goalId = own.goalId || one(made.goals, step.goalId);
+              const goalId = own.goalId || idAmong(made.goals, step.goalId);
               return { ...step, goalId, accountId: accountOf(step.accountId) };
             }
             case 'set figures':
@@ -453,7 +453,7 @@ function withOwnIds(commands: Command[]): Command[] {
           if (step.does === 'open with') return step.accountId;
           return step.does === 'save' ? `${step.goalId} ${step.accountId}` : null;
         });
-        const once = steps.filter((_, at) => saves[at] === null || saves.indexOf(saves[at] ?? null) === at);
+        const once = steps.filter((_, index) => saves[index] === null || saves.indexOf(saves[index] ?? null) === index);
         return { ...command, importId: transferNumber(900_000 + place), steps: once };
       }
       case 'AssertBalance':

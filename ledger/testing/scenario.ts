@@ -25,7 +25,7 @@ export function given(...events: LedgerEvent[]) {
 
 /** Events as they are recorded one after the other, each by a command of its own, `command <revision>`. */
 export function recordedAll(events: readonly LedgerEvent[], first = 0n): DecodedEvent[] {
-  return events.map((event, at) => recordedAt(event, first + BigInt(at)));
+  return events.map((event, index) => recordedAt(event, first + BigInt(index)));
 }
 
 /** An event as it is recorded at a revision; at minutes since 2026-11-20 that are its revision. */
@@ -43,8 +43,8 @@ export function carriedOut(commands: readonly Command[]): { events: DecodedEvent
   for (const [index, command] of commands.entries()) {
     const decision = decide(command, state);
     if (decision.outcome !== 'events') continue;
-    const recorded = decision.events.map((event, at) =>
-      stored(recordedAt(event, BigInt(events.length + at), `command ${index}`)),
+    const recorded = decision.events.map((event, offset) =>
+      stored(recordedAt(event, BigInt(events.length + offset), `command ${index}`)),
     );
     state = fold(state, recorded);
     events.push(...recorded);

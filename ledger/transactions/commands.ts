@@ -7,9 +7,9 @@ import {
   INCOME_CATEGORIES,
   type IncomeCategory,
 } from '../model/constants.ts';
+import { isSame } from '../model/entity-states.ts';
 import type { DataOf } from '../model/event-definition.ts';
 import { type EditOf, valuesAfter } from '../model/fields.ts';
-import { isSame } from '../model/images.ts';
 import { type Cents, negated, sum, ZERO } from '../model/money.ts';
 import {
   accountOf,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '../model/constants.ts';
 import { balanceIn, moved, netted, type Posting } from '../model/double-entry.ts';
+import { recordedNow } from '../model/entity-states.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
 import { FIELDS, partsOf, schemasOf, valuesIn, wholeOf } from '../model/fields.ts';
-import { recordedNow } from '../model/images.ts';
 import { type Cents, negated, safe } from '../model/money.ts';
 import { addToBalance, addToBalances, type Draft, type TransactionState } from '../model/state.ts';
 import {
@@ -69,7 +69,7 @@ export const transactionEvents = {
       does: 'make',
       kind: 'transaction',
       id: idOf,
-      image: (data, at) => ({ ...expense(data), ...recordedNow(at) }),
+      state: (data, origin) => ({ ...expense(data), ...recordedNow(origin) }),
       counts: (data) => [[{ ...data, type: 'Expense' }, 1]],
     },
     evolve: (draft, data) => add(draft, data.transactionId, expense(data)),
@@ -97,7 +97,7 @@ export const transactionEvents = {
       does: 'make',
       kind: 'transaction',
       id: idOf,
-      image: (data, at) => ({ ...income(data), ...recordedNow(at) }),
+      state: (data, origin) => ({ ...income(data), ...recordedNow(origin) }),
       counts: (data) => [[{ ...data, type: 'Income' }, 1]],
     },
     evolve: (draft, data) => add(draft, data.transactionId, income(data)),
@@ -125,7 +125,7 @@ export const transactionEvents = {
       does: 'change',
       kind: 'transaction',
       id: idOf,
-      image: ({ after, changedAt }, { recordedAt }) => ({
+      state: ({ after, changedAt }, { recordedAt }) => ({
         ...valuesIn('transaction', after),
         changedAt: changedAt === undefined ? recordedAt : (changedAt ?? undefined),
       }),
@@ -180,7 +180,7 @@ export const transactionEvents = {
       does: 'restore',
       kind: 'transaction',
       id: idOf,
-      image: ({ transactionId: _, ...image }) => image,
+      state: ({ transactionId: _, ...state }) => state,
       counts: (data) => [[data, 1]],
     },
     evolve: (draft, data) => add(draft, data.transactionId, valuesIn('transaction', data)),
@@ -198,7 +198,7 @@ export function postingsOfMade({ type, amount, accountId }: Money): Posting[] {
     : moved('Income', balanceIn(accountId), amount);
 }
 
-/** What a transaction adds to the balance, in cents: an expense lowers it, an income raises it. */
+/** The amount that a transaction adds to the balance, in cents: below 0 for an expense. */
 export function changeOfBalance({ type, amount }: Pick<TransactionState, 'type' | 'amount'>): Cents {
   return type === 'Expense' ? negated(amount) : amount;
 }

@@ -1,6 +1,6 @@
 import { type Decision, happened, type Rules, rejected } from '../model/command-rule.ts';
+import { isSame } from '../model/entity-states.ts';
 import { type EditOf, valuesAfter } from '../model/fields.ts';
-import { isSame } from '../model/images.ts';
 import { type Cents, negated, sum } from '../model/money.ts';
 import { accountOf, type Books, type TransferState } from '../model/state.ts';
 import type { TransferEvent } from './events.ts';

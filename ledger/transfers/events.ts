@@ -1,7 +1,7 @@
 import { balanceIn, moved, netted, type Posting } from '../model/double-entry.ts';
+import { recordedNow } from '../model/entity-states.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
 import { FIELDS, schemasOf, valuesIn, wholeOf } from '../model/fields.ts';
-import { recordedNow } from '../model/images.ts';
 import { addToBalances, type TransferState } from '../model/state.ts';
 import { changedAt, changedLast, id, imported, place, recordedFirst } from '../model/values.ts';
 
@@ -28,7 +28,7 @@ export const transferEvents = {
       does: 'make',
       kind: 'transfer',
       id: idOf,
-      image: (data, at) => ({ ...valuesIn('transfer', data), ...recordedNow(at) }),
+      state: (data, origin) => ({ ...valuesIn('transfer', data), ...recordedNow(origin) }),
     },
     evolve(draft, data) {
       draft.transfers.set(data.transferId, valuesIn('transfer', data));
@@ -53,7 +53,7 @@ export const transferEvents = {
       does: 'change',
       kind: 'transfer',
       id: idOf,
-      image: ({ after, changedAt }, { recordedAt }) => ({
+      state: ({ after, changedAt }, { recordedAt }) => ({
         ...valuesIn('transfer', after),
         changedAt: changedAt === undefined ? recordedAt : (changedAt ?? undefined),
       }),
@@ -95,7 +95,7 @@ export const transferEvents = {
       changedAt: changedLast,
     },
     begins: 'undo',
-    effect: { does: 'restore', kind: 'transfer', id: idOf, image: ({ transferId: _, ...image }) => image },
+    effect: { does: 'restore', kind: 'transfer', id: idOf, state: ({ transferId: _, ...state }) => state },
     evolve(draft, data) {
       draft.transfers.set(data.transferId, valuesIn('transfer', data));
       addToBalances(draft, made(data));

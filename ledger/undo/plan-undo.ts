@@ -2,10 +2,9 @@ import { definitionOf, type LedgerEvent } from '../events.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
 import { NOT_UNDOABLE } from '../model/constants.ts';
 import { confirmationIn } from '../model/entity-ids.ts';
-import { type EntityKind, GROUPS } from '../model/fields.ts';
 import {
   type Entity,
-  type Image,
+  type EntityState,
   isMade,
   isSame,
   overlaid,
@@ -13,22 +12,23 @@ import {
   type Saved,
   type Step,
   valueIn,
-} from '../model/images.ts';
+} from '../model/entity-states.ts';
+import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
 import { type Cents, negated, safe } from '../model/money.ts';
 import { unlessEveryday } from '../model/state.ts';
 import type { EntityChange, Saving } from '../model/undo.ts';
-import { entitiesOf, imageAfter, imageAtStart, imagesAfter } from './images.ts';
+import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
 
-/** What stands in the way of an undo: something that a later change-set, which is in force, has touched. */
+/** An entity, or a field of it, that a later change-set in force has touched: it stands in the way of an undo. */
 export type Conflict = {
   /** Names the conflict in `resolve`. */
   id: string;
-  /** The newest change-set in the way; of a thing that was made, each has a conflict of its own. */
+  /** The newest change-set in the way; of an entity that was made, each has a conflict of its own. */
   changeSetId: string;
   entity: string;
   kind: EntityKind;
-  /** Null where the whole thing is concerned. */
+  /** Null where the whole entity is concerned. */
   field: string | null;
   /** The values as they are, and as they would be. */
   now: unknown;
@@ -38,23 +38,23 @@ export type Conflict = {
 /** The answers to conflicts, by their ids: to leave it as it is now, or to take it back to as it was then. */
 export type Resolve = Readonly<Record<string, 'now' | 'then'>>;
 
-/** What an undo does. */
+/** A change by an undo, for which it appends one event. */
 export type Change =
   | EntityChange
   | Saving
   /** Adds to an account what a deposit, or a balance set by hand, made of a difference, or takes it back. */
   | { does: 'move balance'; accountId: string | undefined; amount: Cents };
 
-/** What an undo comes to. `chain` as in the event `ChangeSetUndone`. */
+/** The changes of an undo, in the order of their events, and its conflicts. `chain` as in `ChangeSetUndone`. */
 export type UndoPlan = { chain: string[]; conflicts: Conflict[]; changes: Change[] };
 
-/** Why a change-set can't be undone, whatever the answers. */
+/** Why a change-set can't be undone, whatever the answers to conflicts. */
 export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undone';
 
 /**
- * Plans the undo of a change-set (product 4.14): each thing that it made, changed or removed is taken to where it would
- * be had the change-set not been, by the change-sets that are in force. What later ones have touched is a conflict,
- * which is left as it is unless `resolve` says `then`. `accounts` are those that are there by now. Pure.
+ * Plans the undo of a change-set (product 4.14): each entity that it made, changed or removed gets the state that the
+ * other change-sets in force give it. What later ones have touched is a conflict, which is left as it is unless
+ * `resolve` says `then`. `accounts` are those of today. Pure.
  */
 export function planUndo(
   { history, accounts }: Pick<LedgerState, 'history' | 'accounts'>,
@@ -68,9 +68,9 @@ export function planUndo(
   const isKnown = history.events.some(({ metadata }) => metadata.commandId === changeSetId);
   if (!chain || !root || !target || !isKnown) return 'change_set_not_found';
   if (NOT_UNDOABLE.includes(root.kind)) return 'not_undoable';
-  // Each second one of the chain is out of force, by the one before it; where another undid it since, this one was
-  // overtaken.
-  const isOvertaken = chain.some((id, at) => at % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
+  // Every second change-set of the chain is undone by the one before it. Where another undo has undone one of the rest
+  // since, this undo was overtaken.
+  const isOvertaken = chain.some((id, index) => index % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
   if (isOvertaken) return 'already_undone';
   return new Planning({ history, accounts }, chain, target, resolve).plan();
 }
@@ -79,10 +79,10 @@ export function planUndo(
 function chainOf({ changeSets }: History, changeSetId: string): string[] | null {
   const chain: string[] = [];
   for (let id: string | null = changeSetId; id !== null; ) {
-    const found = changeSets.get(id);
-    if (!found) return null;
+    const changeSet = changeSets.get(id);
+    if (!changeSet) return null;
     chain.push(id);
-    id = found.undoes;
+    id = changeSet.undoes;
   }
   return chain;
 }
@@ -99,9 +99,9 @@ class Planning {
   readonly #entities: Map<string, Entity>;
   readonly #conflicts: Conflict[] = [];
   readonly #changes: Change[] = [];
-  /** The change of each entity that has one: what lies in an account that is removed may be planned itself. */
+  /** The change of each entity that has one: an entity in an account that is removed may have a change already. */
   readonly #planned = new Map<string, EntityChange>();
-  /** What would be removed, but for an answer that keeps it, by the accounts that its money is in. */
+  /** The accounts with money of an entity that the undo would remove, but that an answer keeps. */
   readonly #keptIn = new Set<string>();
   /** The accounts that are removed. */
   readonly #going = new Set<string>();
@@ -126,7 +126,7 @@ class Planning {
     const isChained = new Set(this.#chain);
     // Accounts are last: what a change-set has made in one that it opened goes by itself.
     const rank = ({ kind }: Entity) => (kind === 'account' ? 1 : 0);
-    for (const entity of [...this.#entities.values()].sort((one, other) => rank(one) - rank(other))) {
+    for (const entity of [...this.#entities.values()].sort((left, right) => rank(left) - rank(right))) {
       const own = entity.steps.filter(({ changeSetId }) => isChained.has(changeSetId));
       if (own.length > 0) this.#planEntity(entity, own);
     }
@@ -148,7 +148,7 @@ class Planning {
     const inForce = steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
     if (kind === 'balance') return this.#planBalance(entity, now ?? {}, inForce.at(-1)?.after ?? null);
     const then = inForce.filter(({ revision }) => revision <= this.#end);
-    const target = imageAfter(entity, then);
+    const target = stateAfter(entity, then);
     const later = inForce.filter(({ revision }) => revision > this.#end);
     const isMadeOrRemoved = own.some((step) => isMade(step) || step.does === 'remove');
     if (target === null) {
@@ -157,9 +157,9 @@ class Planning {
       const saved = hasSaved ? savedBy(steps, inForce).filter(({ accountId }) => accountId !== returnTo) : [];
       if (isMadeOrRemoved) this.#planRemoval(entity, now, later, { returnTo, saved });
     } else if (now === null) {
-      // What later ones change while it is gone counts once it is back.
-      const image = isMadeOrRemoved ? imageAfter(entity, inForce) : null;
-      if (image) this.#restore(entity, image, inForce);
+      // What later change-sets change while it is gone counts once it is back.
+      const state = isMadeOrRemoved ? stateAfter(entity, inForce) : null;
+      if (state) this.#restore(entity, state, inForce);
       else this.#planReturn(entity, own, inForce, target, later);
     } else {
       this.#planFields(entity, own, { inForce, then, later }, { now, target });
@@ -167,19 +167,19 @@ class Planning {
     }
   }
 
-  /** Of what is said of a balance the last that is in force counts, so nothing stands in the way. */
-  #planBalance(entity: Entity, now: Image, last: Image | null): void {
-    const target = last ?? imageAtStart(entity) ?? {};
+  /** A confirmed day has the balance of the last step in force, so nothing stands in the way. */
+  #planBalance(entity: Entity, now: EntityState, last: EntityState | null): void {
+    const target = last ?? stateAtStart(entity) ?? {};
     if (!isSame(entity.kind, now, target)) this.#change({ does: 'change', ...entity, now, target });
   }
 
   /**
-   * The entity would not be there. All that has touched it since stands in the way. Of a goal, `saved` returns to the
-   * accounts that it came from, the rest to `returnTo`.
+   * Plans that the entity goes. Every later change-set that touched it stands in the way. The `saved` money of a goal
+   * returns to the accounts that it came from, the rest to `returnTo`.
    */
   #planRemoval(
     entity: Entity,
-    now: Image | null,
+    now: EntityState | null,
     later: readonly Step[],
     { returnTo, saved }: { returnTo: string | undefined; saved: readonly Saved[] },
   ): void {
@@ -211,12 +211,12 @@ class Planning {
     this.#change({ does: 'remove', ...entity, now, returnTo });
   }
 
-  /** Something that is gone would have other values: it stays gone, or is brought back with them. */
+  /** An entity that is gone would have other values: it stays gone, or is brought back with them. */
   #planReturn(
     entity: Entity,
     own: readonly Step[],
     inForce: readonly Step[],
-    target: Image,
+    target: EntityState,
     later: readonly Step[],
   ): void {
     const { kind, id, steps } = entity;
@@ -231,7 +231,7 @@ class Planning {
       target: nameOf(kind, target),
     });
     if (answer !== 'then') return;
-    const last = imageAfter(
+    const last = stateAfter(
       entity,
       inForce.filter(({ does }) => does !== 'remove'),
     );
@@ -243,7 +243,7 @@ class Planning {
     entity: Entity,
     own: readonly Step[],
     { inForce, then, later }: Record<'inForce' | 'then' | 'later', readonly Step[]>,
-    { now, target }: { now: Image; target: Image },
+    { now, target }: { now: EntityState; target: EntityState },
   ): void {
     const { kind, id } = entity;
     let wanted = now;
@@ -261,15 +261,15 @@ class Planning {
       wanted = value;
     }
     if (isSame(kind, now, wanted)) return;
-    const changedAt = valueIn(imageAfter(entity, inForce) ?? target, 'changedAt');
+    const changedAt = valueIn(stateAfter(entity, inForce) ?? target, 'changedAt');
     const dated = 'changedAt' in now ? { ...wanted, changedAt } : wanted;
-    this.#change({ does: 'change', ...entity, now, target: dated as Image });
+    this.#change({ does: 'change', ...entity, now, target: dated as EntityState });
   }
 
-  /** Brings something back; a goal with the money that change-sets in force have put into it. */
-  #restore(entity: Entity, image: Image, inForce: readonly Step[]): void {
+  /** Brings an entity back; a goal with the money that change-sets in force have put into it. */
+  #restore(entity: Entity, state: EntityState, inForce: readonly Step[]): void {
     const { kind, steps } = entity;
-    const target = GROUPS[kind].reduce((fitting, group) => consistent(kind, fitting, group, inForce), image);
+    const target = GROUPS[kind].reduce((fitting, group) => consistent(kind, fitting, group, inForce), state);
     if (kind !== 'goal') return this.#change({ does: 'restore', ...entity, target });
     const to = returnedTo(steps.findLast(({ does }) => does === 'remove'));
     const missing = savedBy(steps, inForce);
@@ -286,8 +286,8 @@ class Planning {
   }
 
   /**
-   * What was made in an account goes with it; what an edit has put into it goes back to where it was. None of its days
-   * is confirmed.
+   * Entries that were made in an account go with it; those that an edit has put into it go back to where they were.
+   * None of its days is confirmed.
    */
   #removeWhatIsIn(accountId: string): void {
     for (const entity of this.#entities.values()) {
@@ -297,10 +297,10 @@ class Planning {
         this.#change({ does: 'change', ...entity, now, target: { ...now, balance: undefined } });
       }
       const planned = this.#planned.get(id);
-      const image = planned ? 'target' in planned && planned.target : now;
-      if (!image || !traitsOf(kind).accountsOf(image).includes(accountId)) continue;
+      const last = planned ? 'target' in planned && planned.target : now;
+      if (!last || !traitsOf(kind).accountsOf(last).includes(accountId)) continue;
       if (planned) this.#dropChange(planned);
-      const target = this.#elsewhere(entity, image);
+      const target = this.#elsewhere(entity, last);
       if (now === null) {
         if (target) this.#change({ does: 'restore', ...entity, target });
       } else if (!target) this.#change({ does: 'remove', ...entity, now });
@@ -309,16 +309,16 @@ class Planning {
   }
 
   /**
-   * Something in the accounts that it was in last, by the change-sets in force, of those that stay; null where there
-   * are none.
+   * The state of an entity in the accounts that held it last, by the change-sets in force, before one that is removed;
+   * null where there are none.
    */
-  #elsewhere(entity: Entity, image: Image): Image | null {
+  #elsewhere(entity: Entity, state: EntityState): EntityState | null {
     const { accountsOf, accountFields, fits } = traitsOf(entity.kind);
     const inForce = entity.steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
-    const last = imagesAfter(entity, inForce).findLast(
+    const last = statesAfter(entity, inForce).findLast(
       (each) => each !== null && accountsOf(each).every((accountId) => this.#stays(accountId)),
     );
-    const target = last && overlaid(image, last, accountFields);
+    const target = last && overlaid(state, last, accountFields);
     return target && fits(target) ? target : null;
   }
 
@@ -332,15 +332,15 @@ class Planning {
   #laterWithMoneyOf(accountId: string): string[] {
     return [...this.#history.changeSets]
       .filter(([id, { first, accounts }]) => first > this.#end && accounts.includes(accountId) && this.#isInForce(id))
-      .sort(([, one], [, other]) => (one.first < other.first ? -1 : 1))
+      .sort(([, left], [, right]) => (left.first < right.first ? -1 : 1))
       .map(([id]) => id);
   }
 
   /** Whether a change-set, which is no undo, is in force once this undo is done. */
   #isInForce(changeSetId: string): boolean {
     if (changeSetId === this.#rootId) return this.#isRedone;
-    const found = this.#history.changeSets.get(changeSetId);
-    return found?.undoes === null && found.undoneBy === null;
+    const changeSet = this.#history.changeSets.get(changeSetId);
+    return changeSet?.undoes === null && changeSet.undoneBy === null;
   }
 
   /** Notes a conflict and gives the answer to it. */
@@ -368,12 +368,12 @@ function inOrder(changes: readonly Change[]): Change[] {
     const closes = change.does === 'remove' || (change.does === 'change' && valueIn(change.target, 'isOpen') === false);
     return closes ? 2 : 0;
   };
-  return changes.toSorted((one, other) => rank(one) - rank(other));
+  return changes.toSorted((left, right) => rank(left) - rank(right));
 }
 
 /**
- * What an event that is about nothing adds to the balance of an account, in cents: a deposit, or a balance set by hand;
- * else null.
+ * The amount that an event about no entity adds to the balance of an account, in cents: a deposit, or a balance set by
+ * hand; null of other events.
  */
 function differenceOf({ type, data }: LedgerEvent): Saved | null {
   const { effect, moves } = definitionOf(type);
@@ -383,12 +383,12 @@ function differenceOf({ type, data }: LedgerEvent): Saved | null {
   return { accountId: unlessEveryday(account), amount };
 }
 
-/** What a step of a goal puts into it; null for other steps. */
+/** The money that a step puts into a goal; null where it puts none. */
 const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
 
 /**
- * What each account has to put into a goal, in cents, so that the goal holds what the steps in force put into it; below
- * 0 what it has to get back.
+ * The amount that each account has to put into a goal (in cents; below 0: to get back), so that the goal holds what the
+ * steps in force put into it.
  */
 function savedBy(steps: readonly Step[], inForce: readonly Step[]): Saved[] {
   const missing = new Map<string | undefined, bigint>();
@@ -407,9 +407,9 @@ function returnedTo(removal: Step | undefined): string | undefined {
   return removal && savesOf(removal)?.accountId;
 }
 
-/** What an image of a kind is called. */
-export function nameOf(kind: EntityKind, image: Image | null): string | null {
-  return image && traitsOf(kind).nameOf(image);
+/** The name of an entity in this state; null where it has none, or is gone. */
+export function nameOf(kind: EntityKind, state: EntityState | null): string | null {
+  return state && traitsOf(kind).nameOf(state);
 }
 
 /** The fields of the groups that steps have touched. */
@@ -420,11 +420,16 @@ function touchedBy(steps: readonly Step[], kind: EntityKind): string[] {
 }
 
 /**
- * An image whose fields of a group fit each other. Where fields that different change-sets have set don't, those of the
- * last one in force stand together.
+ * A state whose fields of a group fit each other. Where they don't, since different change-sets have set them, they all
+ * have the values of the last step in force.
  */
-function consistent(kind: EntityKind, image: Image, group: readonly string[], inForce: readonly Step[]): Image {
-  if (traitsOf(kind).fits(image)) return image;
+function consistent(
+  kind: EntityKind,
+  state: EntityState,
+  group: readonly string[],
+  inForce: readonly Step[],
+): EntityState {
+  if (traitsOf(kind).fits(state)) return state;
   const last = inForce.findLast((step) => isMade(step) || group.some((field) => step.touched.includes(field)));
-  return last?.after ? overlaid(image, last.after, group) : image;
+  return last?.after ? overlaid(state, last.after, group) : state;
 }

@@ -2,15 +2,16 @@ import { definitionOf, type LedgerEvent } from '../events.ts';
 import type { History, LedgerState } from '../history.ts';
 import type { Rejection } from '../model/command-rule.ts';
 import { EVERYDAY } from '../model/constants.ts';
+import { type Entity, isMade, isSameIn, type Said, type Step, valueIn } from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
-import { type Entity, isMade, isSameIn, type Said, type Step, valueIn } from '../model/images.ts';
 import type { Cents } from '../model/money.ts';
-import { entitiesOf } from './images.ts';
+import { entitiesOf } from './entity-states.ts';
 import { type Change, type Conflict, nameOf, planUndo } from './plan-undo.ts';
 import { eventsOf } from './undo.ts';
 
 /**
- * What an undo does to a thing: to all of it where `field` is null. The values are as they are, and as they would be.
+ * The effect of an undo on a field of an entity, or on all of it where `field` is null. The values are as they are, and
+ * as they would be.
  */
 export type Effect = {
   entity: string;
@@ -22,8 +23,8 @@ export type Effect = {
 };
 
 /**
- * What an undo would do, and what stands in the way. `reason` is why it is not possible, whatever the answers; else
- * null.
+ * The effects of an undo, and its conflicts. `reason` is why it is not possible, whatever the answers to conflicts;
+ * else null.
  */
 export type Preview = { reason: Rejection | null; effects: Effect[]; conflicts: Conflict[] };
 
@@ -83,7 +84,7 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
 }
 
 const named = ({ id, kind }: Pick<Entity, 'id' | 'kind'>) => ({ entity: id, kind });
-/** A confirmed balance comes or goes as a whole. It has no name. */
+/** A confirmed day comes or goes as a whole. It has no name. */
 const whole = (change: Pick<Entity, 'id' | 'kind'>, what: 'removed' | 'restored'): Effect => ({
   ...named(change),
   what,
@@ -94,7 +95,8 @@ const whole = (change: Pick<Entity, 'id' | 'kind'>, what: 'removed' | 'restored'
 const moved = (field: string, now: number, by: Cents) => ({ what: 'moved' as const, field, now, target: now + by });
 
 /**
- * A field of a thing before and after a change-set; undefined where the thing was not there, or the field had no value.
+ * A field of an entity before and after a change-set; undefined where the entity was not there, or the field had no
+ * value.
  */
 export type FieldChange = {
   entity: string;
@@ -102,12 +104,12 @@ export type FieldChange = {
   field: string;
   before: unknown;
   after: unknown;
-  /** Whether the thing was there before, and is there after. */
+  /** Whether the entity was there before, and is there after. */
   wasThere: boolean;
   isThere: boolean;
 };
 
-/** What a change-set changed, field by field, in the order of its events. */
+/** The changes by a change-set, field by field, in the order of its events. */
 export function changesOf(history: History, changeSetId: string): FieldChange[] {
   const ofEntities = [...entitiesOf(history.events).values()].flatMap((entity) => changesOfEntity(entity, changeSetId));
   const balances = history.events
@@ -117,11 +119,11 @@ export function changesOf(history: History, changeSetId: string): FieldChange[] 
       return change ? [{ revision, change }] : [];
     });
   return [...ofEntities, ...balances]
-    .sort((one, other) => (one.revision < other.revision ? -1 : one.revision > other.revision ? 1 : 0))
+    .sort((left, right) => (left.revision < right.revision ? -1 : left.revision > right.revision ? 1 : 0))
     .map(({ change }) => change);
 }
 
-/** What an event that sets the balance of an account made of it, in cents; null for other events. */
+/** The balance of an account before and after an event that sets it, in cents; null for other events. */
 function balanceSetBy({ type, data }: LedgerEvent): FieldChange | null {
   const moving = definitionOf(type).moves?.(data);
   if (!moving || !('sets' in moving) || !moving.sets) return null;
@@ -150,7 +152,7 @@ function changesOfEntity({ id, kind, steps }: Entity, changeSetId: string) {
   });
 }
 
-/** What a step puts into a goal, in cents; for anything else 0. */
+/** The amount that a step puts into a goal, in cents; 0 where it puts none. */
 function savedIn({ said }: Step): number {
   return (said as Said<'goal'> | null)?.saves?.amount ?? 0;
 }

@@ -16,7 +16,7 @@ import { restOfUndo } from './undo.ts';
 type Fields = Record<string, unknown>;
 type Books = {
   balances: Record<string, number>;
-  things: Record<string, Fields>;
+  entities: Record<string, Fields>;
   saved: Record<string, number>;
   /** The confirmed balances, by account and day. */
   confirmed: Record<string, number>;
@@ -38,8 +38,8 @@ function inForce(events: readonly DecodedEvent[]): DecodedEvent[] {
   for (const { event, metadata } of events) {
     if (event.type !== 'ChangeSetUndone') continue;
     const undoes = new Map(
-      events.flatMap((one) =>
-        one.event.type === 'ChangeSetUndone' ? [[one.metadata.commandId, one.event.data.changeSetId]] : [],
+      events.flatMap(({ event: { type, data }, metadata: { commandId } }) =>
+        type === 'ChangeSetUndone' ? [[commandId, data.changeSetId]] : [],
       ),
     );
     let by = metadata.commandId;
@@ -60,7 +60,7 @@ function inForce(events: readonly DecodedEvent[]): DecodedEvent[] {
 function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]): Books {
   const books: Books = {
     balances: { [EVERYDAY]: 0 },
-    things: { [EVERYDAY]: { name: 'Everyday', isOpen: true } },
+    entities: { [EVERYDAY]: { name: 'Everyday', isOpen: true } },
     saved: {},
     confirmed: confirmedBy(events),
   };
@@ -75,12 +75,12 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
     } else move(fields.accountId as string, (fields.type === 'Expense' ? -sign : sign) * Number(fields.amount));
   };
   const put = (id: string, after: Fields | undefined) => {
-    const before = books.things[id];
+    const before = books.entities[id];
     if (before) value(before, -1);
     if (after) {
       value(after, 1);
-      books.things[id] = after;
-    } else delete books.things[id];
+      books.entities[id] = after;
+    } else delete books.entities[id];
   };
   for (const { event, revision } of events) {
     const { type, data } = event;
@@ -99,12 +99,12 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
         put(data.transferId, { ...data, imported: undefined });
         break;
       case 'TransactionChanged':
-        if (books.things[data.transactionId])
-          put(data.transactionId, { ...books.things[data.transactionId], ...differing(data.before, data.after) });
+        if (books.entities[data.transactionId])
+          put(data.transactionId, { ...books.entities[data.transactionId], ...differing(data.before, data.after) });
         break;
       case 'TransferChanged':
-        if (books.things[data.transferId])
-          put(data.transferId, { ...books.things[data.transferId], ...differing(data.before, data.after) });
+        if (books.entities[data.transferId])
+          put(data.transferId, { ...books.entities[data.transferId], ...differing(data.before, data.after) });
         break;
       case 'TransactionDeleted':
         put(data.transactionId, undefined);
@@ -119,49 +119,49 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
         move(data.accountId, data.to - data.from);
         break;
       case 'MonthlyFiguresSet':
-        books.things.figures = data;
+        books.entities.figures = data;
         break;
       case 'GoalCreated':
-        books.things[data.goalId] = data;
+        books.entities[data.goalId] = data;
         books.saved[data.goalId] = 0;
         break;
       case 'GoalUpdated': {
         const { title, finalAmount, category, description } = data;
         const before = lastOf(all, data.goalId, revision);
-        if (!books.things[data.goalId]) break;
-        books.things[data.goalId] = {
-          ...books.things[data.goalId],
+        if (!books.entities[data.goalId]) break;
+        books.entities[data.goalId] = {
+          ...books.entities[data.goalId],
           ...differing(before, { title, finalAmount, category, description }),
         };
         break;
       }
       case 'MoneyAddedToGoal':
-        if (!books.things[data.goalId]) break;
+        if (!books.entities[data.goalId]) break;
         books.saved[data.goalId] = (books.saved[data.goalId] ?? 0) + data.amount;
         move(data.accountId, -data.amount);
         break;
       case 'GoalDeleted':
-        if (!books.things[data.goalId]) break;
+        if (!books.entities[data.goalId]) break;
         move(data.accountId, books.saved[data.goalId] ?? 0);
-        delete books.things[data.goalId];
+        delete books.entities[data.goalId];
         delete books.saved[data.goalId];
         break;
       case 'AccountOpened':
-        books.things[data.accountId] = { name: data.name, isOpen: true };
+        books.entities[data.accountId] = { name: data.name, isOpen: true };
         move(data.accountId, data.openingBalance ?? 0);
         break;
       case 'AccountRenamed':
-        if (books.things[data.accountId])
-          books.things[data.accountId] = { ...books.things[data.accountId], name: data.to };
+        if (books.entities[data.accountId])
+          books.entities[data.accountId] = { ...books.entities[data.accountId], name: data.to };
         break;
       case 'AccountClosed':
       case 'AccountReopened':
-        if (books.things[data.accountId])
-          books.things[data.accountId] = { ...books.things[data.accountId], isOpen: type === 'AccountReopened' };
+        if (books.entities[data.accountId])
+          books.entities[data.accountId] = { ...books.entities[data.accountId], isOpen: type === 'AccountReopened' };
         break;
       case 'LedgerReset':
         return booksBy(
-          events.filter((one) => one.revision > revision),
+          events.filter((recorded) => recorded.revision > revision),
           all,
         );
       default:
@@ -170,7 +170,7 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
   return books;
 }
 
-/** Of each account and day the balance that is said of it last. */
+/** The balance of the last confirmation of each account and day. */
 function confirmedBy(events: readonly { event: { type: string; data: unknown } }[]): Record<string, number> {
   const confirmed: Record<string, number> = {};
   const reset = events.findLastIndex(({ event }) => event.type === 'LedgerReset');
@@ -187,8 +187,8 @@ function confirmedBy(events: readonly { event: { type: string; data: unknown } }
 /** The fields of a goal that the event before a revision gave it. */
 function lastOf(all: readonly DecodedEvent[], goalId: string, revision: bigint): Fields {
   const last = all.findLast(
-    ({ event, revision: at }) =>
-      at < revision &&
+    ({ event, revision: earlier }) =>
+      earlier < revision &&
       (event.type === 'GoalCreated' || event.type === 'GoalUpdated' || event.type === 'GoalRestored') &&
       event.data.goalId === goalId,
   )?.event as LedgerEvent<'GoalUpdated'>;
@@ -209,7 +209,7 @@ function differing(before: Fields, after: Fields): Fields {
 function booksOf({ accounts, goals, transactions, transfers, figures, history }: LedgerState): Books {
   return {
     balances: Object.fromEntries([...accounts].map(([id, { balance }]) => [id, balance])),
-    things: {
+    entities: {
       ...Object.fromEntries([...accounts].map(([id, { name, isOpen }]) => [id, { name, isOpen }])),
       ...Object.fromEntries([...goals].map(([id, { currentAmount: _, ...goal }]) => [id, goal])),
       ...Object.fromEntries([...transactions, ...transfers]),
@@ -221,13 +221,13 @@ function booksOf({ accounts, goals, transactions, transfers, figures, history }:
 }
 
 /** Books with no field that says nothing, and no account that is not there. */
-function bare({ balances, things, saved, confirmed }: Books): Books {
-  const present = (entries: Fields) =>
-    Object.entries(entries).filter(([field, one]) => one !== undefined && !WITHOUT.includes(field));
+function bare({ balances, entities, saved, confirmed }: Books): Books {
+  const present = (fields: Fields) =>
+    Object.entries(fields).filter(([field, value]) => value !== undefined && !WITHOUT.includes(field));
   return {
-    balances: Object.fromEntries(Object.entries(balances).filter(([id, balance]) => balance !== 0 || things[id])),
-    things: Object.fromEntries(
-      Object.entries(things).map(([id, fields]) => [id, Object.fromEntries(present(fields).sort())]),
+    balances: Object.fromEntries(Object.entries(balances).filter(([id, balance]) => balance !== 0 || entities[id])),
+    entities: Object.fromEntries(
+      Object.entries(entities).map(([id, fields]) => [id, Object.fromEntries(present(fields).sort())]),
     ),
     saved,
     confirmed,
@@ -270,8 +270,8 @@ test('undoing everything, the newest first, always works and leaves nothing', ()
           continue;
         }
         const first = (state.history.events.at(-1)?.revision ?? -1n) + 1n;
-        const recorded = decision.events.map((event, at) =>
-          stored(recordedAt(event, first + BigInt(at), `undo ${changeSetId}`)),
+        const recorded = decision.events.map((event, offset) =>
+          stored(recordedAt(event, first + BigInt(offset), `undo ${changeSetId}`)),
         );
         // However many of its events are there, the rest can be worked out.
         for (let count = 1; count < recorded.length; count += 1) {
@@ -298,9 +298,9 @@ test('undoing everything, the newest first, always works and leaves nothing', ()
 
 const ENTRY = '00000000-0000-4000-9000-000000000001';
 const deposit: Command = { type: 'MakeInitialDeposit', amount: units(10), accountId: undefined };
-const undone = (of: number): Extract<Command, { type: 'UndoChangeSet' }> => ({
+const undone = (commandNumber: number): Extract<Command, { type: 'UndoChangeSet' }> => ({
   type: 'UndoChangeSet',
-  changeSetId: `command ${of}`,
+  changeSetId: `command ${commandNumber}`,
   resolve: {},
   today: '2026-01-01',
 });
@@ -396,28 +396,28 @@ describe('what an import recorded in an account that it opened, and that an answ
   });
 });
 
-/** A state without its history, and with things in the order of their ids. */
+/** A state without its history, and with entries in the order of their ids. */
 function plain({ history: _, transactions, transfers, ...rest }: LedgerState) {
   return { ...rest, transactions: sortedById(transactions), transfers: sortedById(transfers) };
 }
 
-const sortedById = (things: ReadonlyMap<string, unknown>) =>
-  [...things].sort(([one], [other]) => (one < other ? -1 : 1));
+const sortedById = (entries: ReadonlyMap<string, unknown>) =>
+  [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
 
 test('the undo of an import right after it leads to the books before it, and the redo to those after it', () => {
   let large = 0;
   fc.assert(
     fc.property(anyCommands(), (commands) => {
-      const at = commands.findLastIndex(({ type }) => type === 'ImportFile');
-      if (at < 0) return;
-      const until = commands.slice(0, at + 1);
-      const before = carriedOut(commands.slice(0, at));
+      const index = commands.findLastIndex(({ type }) => type === 'ImportFile');
+      if (index < 0) return;
+      const until = commands.slice(0, index + 1);
+      const before = carriedOut(commands.slice(0, index));
       const after = carriedOut(until);
       if (after.events.length === before.events.length) return;
-      const back = carriedOut([...until, undone(at)]);
+      const back = carriedOut([...until, undone(index)]);
       expect(plain(back.state)).toEqual(plain(before.state));
       expect(confirmedBy(back.events)).toEqual(confirmedBy(before.events));
-      const again = carriedOut([...until, undone(at), undone(at + 1)]);
+      const again = carriedOut([...until, undone(index), undone(index + 1)]);
       expect(plain(again.state)).toEqual(plain(after.state));
       expect(confirmedBy(again.events)).toEqual(confirmedBy(after.events));
       large += after.events.length - before.events.length > 3 ? 1 : 0;

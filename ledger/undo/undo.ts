@@ -67,10 +67,10 @@ export function restOfUndo(state: LedgerState, { first, left }: NonNullable<Ledg
 function historyBefore({ changeSets, events }: History, first: bigint, chain: readonly string[]): History {
   const earlier = [...changeSets].filter(([, changeSet]) => changeSet.first < first);
   const undoneThen = ([id, changeSet]: [string, ChangeSet]): [string, ChangeSet] => {
-    const at = chain.indexOf(id);
-    return at === -1
+    const index = chain.indexOf(id);
+    return index === -1
       ? [id, changeSet]
-      : [id, { ...changeSet, undoneBy: at % 2 === 1 ? (chain[at - 1] ?? null) : null }];
+      : [id, { ...changeSet, undoneBy: index % 2 === 1 ? (chain[index - 1] ?? null) : null }];
   };
   return {
     changeSets: new Map(earlier.map(undoneThen)),

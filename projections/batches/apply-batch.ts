@@ -77,7 +77,7 @@ async function applyTogether(writer: Writer, byLedger: Map<string, LoggedEvent[]
   return after.stalls;
 }
 
-/** The rows that events change, and which of their ledgers are stalled. */
+/** The rows that events change, and the ids of stalled ledgers among theirs. */
 type Before = { rows: Map<string, ProjectionChanges>; stalled: Set<string> };
 
 async function load({ client, schema }: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<Before> {
@@ -98,10 +98,10 @@ function outcomeOf({ rows: loaded, stalled }: Before, byLedger: Map<string, Logg
   for (const [ledgerId, before] of loaded) {
     const arrived = byLedger.get(ledgerId) ?? [];
     const events = stalled.has(ledgerId) ? fromFreshStart(arrived) : arrived;
-    const { rows, stall: found } = progress(before, events);
+    const { rows, stall } = progress(before, events);
     if (rows !== before) after.changed.push(rows);
     if (rows !== before && stalled.has(ledgerId)) after.resumed.push(ledgerId);
-    if (found) after.stalls.push({ ...found, ledgerId });
+    if (stall) after.stalls.push({ ...stall, ledgerId });
   }
   return after;
 }
@@ -110,28 +110,28 @@ function store({ client, schema }: Writer, { changed, resumed, stalls }: After):
   return [
     ...storeChanges(client, schema, changed),
     ...resumed.map((ledgerId) => unstall(client, schema, ledgerId)),
-    ...stalls.map((found) => stall(client, schema, found.ledgerId, found)),
+    ...stalls.map((newStall) => stall(client, schema, newStall.ledgerId, newStall)),
   ];
 }
 
-/** Applies the events ledger by ledger, and of a ledger that fails event by event, so that it can't stop the others. */
+/** Applies events ledger by ledger; those of a ledger that fails one by one, so that it can't stop the others. */
 async function applyOneByOne(writer: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
   const stalls: NewStall[] = [];
   for (const [ledgerId, events] of byLedger) {
-    const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[ledgerId, events]])));
-    if (Array.isArray(found)) stalls.push(...found);
+    const outcome = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[ledgerId, events]])));
+    if (Array.isArray(outcome)) stalls.push(...outcome);
     else stalls.push(...(await applyEventByEvent(writer, ledgerId, events)));
   }
   return stalls;
 }
 
 async function applyEventByEvent(writer: Writer, ledgerId: string, events: LoggedEvent[]): Promise<NewStall[]> {
-  for (const [at, event] of events.entries()) {
-    const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[ledgerId, [event]]])));
-    if (Array.isArray(found) && found.length === 0) continue;
-    const stalls = Array.isArray(found) ? found : [{ ...stalledAt(event, found.message), ledgerId }];
-    for (const one of stalls) await stall(writer.client, writer.schema, ledgerId, one);
-    const later = fromFreshStart(events.slice(at + 1));
+  for (const [index, event] of events.entries()) {
+    const outcome = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[ledgerId, [event]]])));
+    if (Array.isArray(outcome) && outcome.length === 0) continue;
+    const stalls = Array.isArray(outcome) ? outcome : [{ ...stalledAt(event, outcome.message), ledgerId }];
+    for (const newStall of stalls) await stall(writer.client, writer.schema, ledgerId, newStall);
+    const later = fromFreshStart(events.slice(index + 1));
     return later.length === 0 ? stalls : await applyEventByEvent(writer, ledgerId, [...later]);
   }
   return [];

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
 import { LedgerQueues } from './ledger-queues.ts';
 
-const at = (place: number) => `${place}/${place}`;
+const positionAt = (place: number) => `${place}/${place}`;
 const placeOf = (position: string) => Number(position.split('/')[0]);
 
 /** The event of a ledger at a place in the log. */
 const event = (ledgerId: string, revision: number, place: number, text = ''): LoggedEvent => ({
   ...{ kind: 'event', id: `event ${place}`, ledgerId, revision: BigInt(revision), type: 'Noted', data: { text } },
-  ...{ metadata: {}, position: at(place) },
+  ...{ metadata: {}, position: positionAt(place) },
 });
 
 const newQueues = (batchEventsMax: number, reached: string | null = null) =>
@@ -54,16 +54,16 @@ test('ledgers with many events share a batch, and each has its turn where they a
 
 test('the position stays before the first event that waits, and `reached` is that of the last that is applied', () => {
   const queues = holding({ large: 30, small: 1 }, 25);
-  expect(queues.take()).toMatchObject({ position: at(20), reached: at(31) });
+  expect(queues.take()).toMatchObject({ position: positionAt(20), reached: positionAt(31) });
   queues.add({ kind: 'caught-up' });
-  queues.add({ kind: 'checkpoint', position: at(40) });
-  expect(queues.take()).toMatchObject({ position: at(40), reached: at(40), hasCaughtUp: true });
+  queues.add({ kind: 'checkpoint', position: positionAt(40) });
+  expect(queues.take()).toMatchObject({ position: positionAt(40), reached: positionAt(40), hasCaughtUp: true });
   expect(queues.isEmpty).toBe(true);
-  queues.add({ kind: 'checkpoint', position: at(50) });
-  expect(queues.take()).toEqual({ events: [], position: at(50), reached: at(50), hasCaughtUp: false });
-  const again = newQueues(500, at(50));
+  queues.add({ kind: 'checkpoint', position: positionAt(50) });
+  expect(queues.take()).toEqual({ events: [], position: positionAt(50), reached: positionAt(50), hasCaughtUp: false });
+  const again = newQueues(500, positionAt(50));
   again.add(event('large', 0, 45));
-  expect(again.take()).toMatchObject({ position: at(45), reached: at(50) });
+  expect(again.take()).toMatchObject({ position: positionAt(45), reached: positionAt(50) });
 });
 
 test('so many events may wait, and so many bytes', () => {
@@ -94,7 +94,7 @@ test('each event is given once, in the order of its ledger, after which all up t
           for (; read < Math.min(until, deliveries.length); read += 1) {
             const kind = deliveries[read] as string;
             if (kind === 'caught-up') queues.add({ kind });
-            else if (kind === 'checkpoint') queues.add({ kind, position: at(read) });
+            else if (kind === 'checkpoint') queues.add({ kind, position: positionAt(read) });
             else {
               queues.add(event(kind, next.get(kind) ?? 0, read));
               next.set(kind, (next.get(kind) ?? 0) + 1);
@@ -116,7 +116,7 @@ test('each event is given once, in the order of its ledger, after which all up t
           for (const place of given) if (!reached || place > placeOf(reached)) expect.fail(`${place} is after reached`);
         }
         const all = deliveries.flatMap((kind, place) => (kind.length === 1 ? [place] : []));
-        expect([...given].sort((one, other) => one - other)).toEqual(all);
+        expect([...given].sort((left, right) => left - right)).toEqual(all);
       },
     ),
     { numRuns: 100 },

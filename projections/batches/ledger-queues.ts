@@ -5,9 +5,9 @@ import type { Delivery } from '#event-log/subscribe.ts';
 /** The size of the waiting events, as JSON; one event may exceed it. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
 
-/** Events to apply in one transaction, and what is true of the log once they are applied. */
+/** Events to apply in one transaction, and how far the log is applied after them. */
 export type Batch = {
-  /** Those of a ledger are in their order; the ledgers are not in that of the log. */
+  /** The events of a ledger are in their order; the ledgers take turns, so the whole is not in the order of the log. */
   events: LoggedEvent[];
   /** All events up to this position are applied; null: no more than before. */
   position: string | null;
@@ -28,13 +28,13 @@ type Read = { number: number; delivery: Delivery; bytes: number };
 type Queue = { ledgerId: string; waiting: Read[] };
 
 /**
- * Holds what is read from the log, and gives it in batches in which the ledgers take turns, so that one with many
- * events doesn't delay the others. The events of a ledger stay in their order.
+ * Holds deliveries of the log, and gives their events in batches in which the ledgers take turns, so that a ledger with
+ * many events doesn't delay the others. The events of a ledger stay in their order.
  */
 export class LedgerQueues {
   readonly #batchEventsMax: number;
   readonly #turnEventsMax: number;
-  /** From the first event that waits, in the order of the log. */
+  /** The deliveries from the first event that waits, in the order of the log. */
   #read: Read[] = [];
   readonly #queues = new Map<string, Queue>();
   /** The queues in the order of their turns. */
@@ -67,7 +67,7 @@ export class LedgerQueues {
     return this.#waiting < waitingMax && this.#waitingBytes < WAITING_BYTES_MAX;
   }
 
-  /** Adds what was delivered next. */
+  /** Adds the next delivery. */
   add(delivery: Delivery): void {
     this.#count += 1;
     const read: Read = { number: this.#count, delivery, bytes: 0 };
@@ -86,8 +86,8 @@ export class LedgerQueues {
   }
 
   /**
-   * Takes a batch. Each ledger has a turn, and those with more events fill the batch; but of two batches one is not
-   * filled where a ledger has given all of its events, since they are applied sooner without the others.
+   * Takes a batch. Each ledger has a turn, and those with more events fill the batch. Where a ledger has given all of
+   * its events, every second batch is not filled, so that these are applied sooner.
    */
   take(): Batch {
     const taken: Read[] = [];
@@ -110,8 +110,8 @@ export class LedgerQueues {
       this.#waitingBytes -= bytes;
     }
     const { position, hasCaughtUp } = this.#settle();
-    for (const at of [last?.position, position]) {
-      if (at && (this.#reached === null || isAfter(at, this.#reached))) this.#reached = at;
+    for (const applied of [last?.position, position]) {
+      if (applied && (this.#reached === null || isAfter(applied, this.#reached))) this.#reached = applied;
     }
     return { events, position, reached: this.#reached, hasCaughtUp };
   }
@@ -131,7 +131,7 @@ export class LedgerQueues {
     return later.length < turns;
   }
 
-  /** Removes what is before the first event that waits, and gives the last position of it. */
+  /** Removes the deliveries before the first event that waits, and gives the last position among them. */
   #settle(): { position: string | null; hasCaughtUp: boolean } {
     const waitingAt = this.#read.findIndex(({ delivery }) => delivery.kind === 'event');
     const settled = this.#read.splice(0, waitingAt === -1 ? this.#read.length : waitingAt);

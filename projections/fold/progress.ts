@@ -29,9 +29,9 @@ export function progress(rows: ProjectionChanges, logged: readonly LoggedEvent[]
 function untilStall(rows: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
   const applicable: DecodedEvent[] = [];
   let { revision } = rows;
-  for (const [at, event] of logged.entries()) {
+  for (const [index, event] of logged.entries()) {
     if (event.revision <= revision) continue;
-    if (event.type === ERASED) return untilStall(erase(rows, event.revision), logged.slice(at + 1));
+    if (event.type === ERASED) return untilStall(erase(rows, event.revision), logged.slice(index + 1));
     const recorded = readable(event);
     if (typeof recorded === 'string') return applied(rows, applicable, logged, stalledAt(event, recorded));
     if (event.revision !== revision + 1n && event.type !== RESET) {
@@ -45,8 +45,8 @@ function untilStall(rows: ProjectionChanges, logged: readonly LoggedEvent[]): Pr
 
 /** The events that can be applied to a stalled ledger: those from a reset or the erasure on. */
 export function fromFreshStart(logged: readonly LoggedEvent[]): readonly LoggedEvent[] {
-  const at = logged.findIndex(({ type }) => type === RESET || type === ERASED);
-  return at === -1 ? [] : logged.slice(at);
+  const index = logged.findIndex(({ type }) => type === RESET || type === ERASED);
+  return index === -1 ? [] : logged.slice(index);
 }
 
 /** The decoded event, or why it can't be decoded. */

@@ -307,24 +307,26 @@ test('a day is known from the first event that dates an entry so, of each accoun
 });
 
 describe('the time since which a ledger is known', () => {
-  const at = (time: string, revision: number, event: LedgerEvent = deposited(1)) => {
+  const eventAt = (time: string, revision: number, event: LedgerEvent = deposited(1)) => {
     const recorded = recordedAt(event, revision);
     return { ...recorded, metadata: { ...recorded.metadata, recordedAt: time } };
   };
   const [early, late, later] = ['2026-11-20T07:59:59.999Z', '2026-11-20T09:00:00.001Z', '2026-11-20T09:00:00.002Z'];
 
   test('is that of the latest event, though later revisions were recorded by a clock that was behind', () => {
-    expect(project(stored(deposited(100)), [at(early, 1)]).knownAt).toBe(RECORDED_AT);
-    expect(project(stored(deposited(100)), [at(late, 1), at(early, 2)]).knownAt).toBe(late);
+    expect(project(stored(deposited(100)), [eventAt(early, 1)]).knownAt).toBe(RECORDED_AT);
+    expect(project(stored(deposited(100)), [eventAt(late, 1), eventAt(early, 2)]).knownAt).toBe(late);
   });
 
   test('is in milliseconds, however the log has it, so that batches do not matter', () => {
-    expect(project(stored(deposited(100)), [at('2026-11-20T09:00:00.001999Z', 1)]).knownAt).toBe(late);
-    expect(project(stored(deposited(100)), [at('2026-11-20T10:00:00Z', 1)]).knownAt).toBe('2026-11-20T10:00:00.000Z');
+    expect(project(stored(deposited(100)), [eventAt('2026-11-20T09:00:00.001999Z', 1)]).knownAt).toBe(late);
+    expect(project(stored(deposited(100)), [eventAt('2026-11-20T10:00:00Z', 1)]).knownAt).toBe(
+      '2026-11-20T10:00:00.000Z',
+    );
   });
 
   test('begins anew with a reset, which counts', () => {
-    const after = project(stored(deposited(100)), [at(later, 1), at(late, 2, reset), at(early, 3)]);
+    const after = project(stored(deposited(100)), [eventAt(later, 1), eventAt(late, 2, reset), eventAt(early, 3)]);
     expect(after.knownAt).toBe(late);
   });
 });

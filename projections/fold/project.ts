@@ -2,8 +2,8 @@ import { countedBy, type DecodedEvent, definitionOf, type LedgerEvent, type Reco
 import { apply as evolve } from '#ledger/evolve.ts';
 import { remember, undoneBy } from '#ledger/history.ts';
 import { PERIODS, type Period } from '#ledger/model/days.ts';
+import type { Placed } from '#ledger/model/entity-states.ts';
 import type { Counted, EffectOnEntry } from '#ledger/model/event-definition.ts';
-import type { Placed } from '#ledger/model/images.ts';
 import { type Cents, negated, ZERO } from '#ledger/model/money.ts';
 import { draftOf } from '#ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
@@ -37,7 +37,7 @@ export function project(before: ProjectionChanges, events: readonly DecodedEvent
   return { ...after, state: { ...after.state, history: remember(before.state.history, events) } };
 }
 
-/** The same without the history, which stays as it was. Throws like `project`. */
+/** Does as `project`, but leaves the history of the state as it was. Throws as `project` does. */
 export function projectRows(before: ProjectionChanges, events: readonly RecordedEvent[]): ProjectionChanges {
   const draft: Draft = {
     ...before,
@@ -87,7 +87,7 @@ export function erase({ ledgerId }: ProjectionChanges, revision: bigint): Projec
   return { ...unwritten(ledgerId), revision, cleared: true, erased: true };
 }
 
-/** What an event does to the rows beside the state. */
+/** Applies an event to the rows beside the state. */
 function apply(draft: Draft, recorded: RecordedEvent): void {
   const { event, metadata, revision } = recorded;
   draft.revision = revision;
@@ -104,7 +104,7 @@ function apply(draft: Draft, recorded: RecordedEvent): void {
   if (effect.kind === 'transaction' || effect.kind === 'transfer') applyToEntry(draft, effect, recorded);
 }
 
-/** What an event does to the row of an entry. */
+/** Applies the effect of an event to the row of its entry. Throws where the event contradicts the row. */
 function applyToEntry(
   draft: Draft,
   effect: EffectOnEntry<LedgerEvent['data']>,
@@ -117,12 +117,12 @@ function applyToEntry(
     case 'make':
     case 'restore': {
       draft.transactionCount += transactions;
-      const image = effect.image(data, standing);
-      return insert(draft, id, fieldsOfEntry(effect.kind, image), image);
+      const state = effect.state(data, standing);
+      return insert(draft, id, fieldsOfEntry(effect.kind, state), state);
     }
     case 'change': {
-      const image = effect.image(data, standing);
-      return change(draft, id, columnsIn(effect.kind, image), image.changedAt ?? null);
+      const state = effect.state(data, standing);
+      return change(draft, id, columnsIn(effect.kind, state), state.changedAt ?? null);
     }
     case 'remove':
       draft.transactionCount -= transactions;
@@ -158,16 +158,17 @@ function insert(draft: Draft, entryId: string, fields: EntryFields, { place, rec
   know(draft, fields, additionsOf(fields));
 }
 
-function remove({ entries, revision: at }: Draft, entryId: string): void {
-  entries.set(entryId, [...(entries.get(entryId) ?? []), { kind: 'delete', at }]);
+function remove({ entries, revision }: Draft, entryId: string): void {
+  entries.set(entryId, [...(entries.get(entryId) ?? []), { kind: 'delete', at: revision }]);
 }
 
 /** Changes the row of an entry. Throws where it is deleted. */
 function change(draft: Draft, entryId: string, fields: Partial<EntryFields>, changedAt: string | null): void {
-  const { revision: at, entries } = draft;
+  const { revision, entries } = draft;
   const before = entries.get(entryId) ?? [];
   if (before.at(-1)?.kind === 'delete') throw new Error(`${entryId} is deleted already`);
-  entries.set(entryId, [...before, { kind: 'change', at, fields: { ...fields, changedAt, knownFrom: at } }]);
+  const changed = { ...fields, changedAt, knownFrom: revision };
+  entries.set(entryId, [...before, { kind: 'change', at: revision, fields: changed }]);
   know(draft, fields, NO_ADDITIONS);
 }
 
@@ -205,8 +206,8 @@ function know(
 /** Adds to the sums of these events, which are not shared yet and may change. */
 function addToStatistics({ added, revision, ledgerId }: Draft, { type, amount, date }: Counted, times: 1 | -1): void {
   const block = blockOf(revision);
-  for (const [at, startsOn] of startsOf(date).entries()) {
-    const period = PERIODS[at] as Period;
+  for (const [index, startsOn] of startsOf(date).entries()) {
+    const period = PERIODS[index] as Period;
     const key = `${period} ${startsOn} ${block}`;
     const sums = added.get(key) ?? { ledgerId, period, startsOn, block, income: ZERO, expense: ZERO };
     added.set(key, sums);
@@ -224,7 +225,7 @@ function addUp({ added, statistics, pastStatistics }: Draft): void {
   }
 }
 
-function plus<Of extends StatisticsRow>(one: Of, other: Of | undefined): Of {
-  const { income, expense } = other ?? { income: 0, expense: 0 };
-  return { ...one, income: one.income + income, expense: one.expense + expense };
+function plus<Row extends StatisticsRow>(sums: Row, earlier: Row | undefined): Row {
+  const { income, expense } = earlier ?? { income: 0, expense: 0 };
+  return { ...sums, income: sums.income + income, expense: sums.expense + expense };
 }

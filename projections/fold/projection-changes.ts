@@ -5,8 +5,8 @@ import type { PastLedgerRow } from '../tables/ledgers.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
 
 /**
- * What the event at a revision does to the row of an entry. `fields` are those that change; the others stay. What a row
- * was before it is changed or deleted is kept.
+ * The change of an entry's row by the event at revision `at`. `fields` are those that change. The row before a change
+ * or a deletion is kept among the past ones.
  */
 export type EntryChange =
   | { kind: 'insert'; row: EntryRow }
@@ -28,11 +28,11 @@ export type ProjectionChanges = {
   /** All stored rows are to be deleted and none is to be written: the ledger was erased. */
   erased: boolean;
   goalsChanged: boolean;
-  /** By the entry's id, in the order of the events. */
+  /** The key is the entry's id; the changes are in the order of the events. */
   entries: ReadonlyMap<string, readonly EntryChange[]>;
   /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
   undone: ReadonlyMap<string, string | null>;
-  /** What is to be added to each week, month and year. */
+  /** The sums to add to each week, month and year. */
   statistics: ReadonlyMap<string, StatisticsRow>;
   /** The same for each block. */
   pastStatistics: ReadonlyMap<string, PastStatisticsRow>;

@@ -13,20 +13,20 @@ import { changeOf, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, ofLegs, type Page, readPage, type Source, versionsBetween, within } from './page.ts';
 
 /**
- * Which entries are behind a figure: all of a balance, or of an account; of a type in some days; of a category in some
- * days.
+ * The entries behind a figure: all of them or those of an account, for a balance; else those of a type, or of a
+ * category, in some days.
  */
 export type Selection =
-  | { of: 'balance'; account: string | null }
-  | { of: 'type'; type: 'Income' | 'Expense'; days: Days }
-  | { of: 'category'; type: 'Income' | 'Expense'; category: string | null; days: Days };
+  | { kind: 'balance'; account: string | null }
+  | { kind: 'type'; type: 'Income' | 'Expense'; days: Days }
+  | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; days: Days };
 
-/** A part of a figure: what its entries add to it, in cents, and how many they are. */
+/** A part of a figure: its name, the sum of its entries in cents, and their number. */
 export type Part = { what: string; amount: Cents; count: number };
 
 const { entryId, revision, type, title, date, recordedAt } = entries.columns;
 
-/** An entry behind a figure: what it adds to the figure, in cents, and in which part it stands. */
+/** An entry behind a figure: the amount that it adds to it, in cents, and the part in which it stands. */
 const behind = table(
   'behind',
   { entryId, revision, type, title, date, recordedAt, account: id(), change: integer<Cents>(), part: text() },
@@ -34,7 +34,7 @@ const behind = table(
 );
 export type BehindRow = Row<typeof behind>;
 
-/** What is selected of an entry, with its account, what it adds, and the part in which it stands. */
+/** The columns of an entry, with its account, the amount that it adds, and the part in which it stands. */
 const selected = (account: Sql, change: Sql, part: Sql) =>
   sql`t.entry_id, t.revision, t.type, t.title, t.date, t.recorded_at, ${account} AS account, ${change} AS change,
     ${part} AS part`;
@@ -46,13 +46,13 @@ const PART_OF_BALANCE = sql`CASE t.type WHEN 'Expense' THEN 'expenses' WHEN 'Inc
 const PART_OF_TYPE = sql`CASE WHEN t.parts IS NULL THEN coalesce(t.category, 'no category') ELSE 'split' END`;
 const PART_OF_CATEGORY = sql`CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'parts of splits' END`;
 
-/** What a transaction's parts have of a category, in cents; null where none of them is of it. */
+/** The sum of a transaction's parts of a category, in cents; null where none of them is of it. */
 const ofParts = (category: Sql) => sql`(SELECT sum((part ->> 'amount')::bigint)::bigint
   FROM json_array_elements(t.parts) AS part WHERE part ->> 'category' = ${category})`;
 
 /** The entries of a selection but for its days, and the account to which they are limited; null for all. */
 function chosen(selection: Selection): Source & { account: string | null; days?: Days } {
-  switch (selection.of) {
+  switch (selection.kind) {
     case 'balance': {
       const { account } = selection;
       if (account === null) {
@@ -94,8 +94,8 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
 }
 
 /**
- * The parts of a figure that transactions and transfers are behind, as they were known after the event `asOf` where it
- * is named. Adds up the entries themselves, and none of the sums that the read models keep.
+ * The parts of a figure that consist of transactions and transfers, as they were known after the event `asOf` where it
+ * is named. Adds up the entries themselves, not the sums that the read models keep.
  */
 export async function partsBehind(
   database: Database,
@@ -126,12 +126,12 @@ export async function entriesBehind(
   return rows.map((row) => readRow(behind, row));
 }
 
-/** What a change-set adds to a figure, in cents, by how many of its changes, and the revision of the first of them. */
+/** The amount that a change-set adds to a figure, in cents, by `count` changes, and the revision of the first. */
 export type Step = { changeSetId: string; first: bigint; change: Cents; count: number };
 
 /**
- * What change-sets have added to a figure by changing transactions and transfers, with the events after one revision up
- * to another: a row counts when it comes, and no longer once it is changed or deleted.
+ * The amounts that change-sets add to a figure by changing transactions and transfers, with the events after one
+ * revision up to another: a row counts when it comes, and no longer once it is changed or deleted.
  */
 export async function stepsBehind(
   database: Database,
@@ -159,21 +159,23 @@ export async function stepsBehind(
 }
 
 /**
- * The events of a ledger after one revision up to another, oldest first: those of a thing, or those that move money.
+ * The events of a ledger after one revision up to another, oldest first: those about an entity, or those that move
+ * money.
  */
 export async function eventsBehind(
   database: Database,
   ledgerId: string,
-  which: { entityId: string } | 'moving',
+  scope: { entityId: string } | 'moving',
   { after, upTo }: { after: bigint; upTo: bigint },
 ): Promise<RecordedEvent[]> {
-  const isOfThing = which !== 'moving';
+  const isOfEntity = scope !== 'moving';
+  const isInScope = isOfEntity ? isAbout('e', '$1', '$4') : `e.ledger_id = $1 AND e.${MOVES_MONEY}`;
   const { rows } = await queryPrepared<EventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
-      WHERE ${isOfThing ? isAbout('e', '$1', '$4') : `e.ledger_id = $1 AND e.${MOVES_MONEY}`} AND e.revision > $2 AND e.revision <= $3
+      WHERE ${isInScope} AND e.revision > $2 AND e.revision <= $3
       ORDER BY e.revision`,
-    [ledgerId, after, upTo, ...(isOfThing ? [which.entityId] : [])],
+    [ledgerId, after, upTo, ...(isOfEntity ? [scope.entityId] : [])],
   );
   return rows.map((row) => recordedOf(readRow(events, row)));
 }

@@ -8,15 +8,15 @@ import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
 /**
- * A change-set with its first event. Of an undo, `root` is the first event of what it takes back in the end, and
- * `chain` how many change-sets lead there: an odd number takes it back, an even one does it again.
+ * A change-set with its first event. For an undo, `root` is the first event of the change-set at the end of its chain,
+ * and `chain` the number of change-sets up to there: an odd number takes that one back, an even number does it again.
  */
 export type ListedChangeSet = ChangeSetRow & { event: LedgerEvent; root: LedgerEvent | null; chain: number };
 
 /**
- * Which change-sets of a ledger: those before a revision, of one kind, of one account, recorded in some time; this one.
+ * A filter of change-sets of a ledger: before a revision, of a kind, of an account, recorded in a time, or by id.
  */
-export type Which = {
+export type ChangeSetFilter = {
   before?: string | undefined;
   kind?: string | undefined;
   account?: string | null;
@@ -62,8 +62,8 @@ export async function revisionsOfChangeSet(
 }
 
 /**
- * How many events a change-set has: what its first has announced, though some may not be there yet; 0 where it is
- * unknown.
+ * The number of events of a change-set, as its first event announces it, though some may not be there yet; 0 where it
+ * is unknown.
  */
 export async function eventsOfChangeSet(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
   const { rows } = await queryPrepared<{ count: number }>(
@@ -81,7 +81,7 @@ export async function newestChangeSets(
   database: Database,
   ledgerId: string,
   limit: number,
-  { before, kind, account, recorded, changeSetId }: Which,
+  { before, kind, account, recorded, changeSetId }: ChangeSetFilter,
 ): Promise<ListedChangeSet[]> {
   const ledger = sql`${ledgerId}`;
   // Only what is wanted stands in the statement, so that the index leads to the page.

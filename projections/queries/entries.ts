@@ -10,12 +10,12 @@ export const ENTRY = raw(columnsOf(entries, 't'));
 
 const ALL = sql`true`;
 
-/** The conditions that an entry is of an account: a transfer is of two. */
+/** SQL: the conditions that an entry is of an account, one for each column; a transfer is of two accounts. */
 export function legsOf(account: Sql): readonly Sql[] {
   return [sql`t.account_id = ${account}`, sql`t.to_account = ${account}`];
 }
 
-/** What an entry adds to an account that it is of, in cents. */
+/** SQL: the amount that an entry of an account adds to it, in cents. */
 export function changeOf(account: Sql): Sql {
   const ofTransfer = sql`CASE t.to_account WHEN ${account} THEN t.amount ELSE -t.amount END`;
   return sql`CASE t.type WHEN 'Expense' THEN -t.amount WHEN 'Income' THEN t.amount ELSE ${ofTransfer} END`;

@@ -16,16 +16,16 @@ const OPENING = typesAbout(['account'], ['make', 'restore', 'remove'])
   .join(', ');
 
 /**
- * The change-sets that an undo is chained to, and where they opened accounts those that moved their money, as parts of
- * WITH.
+ * SQL, as parts of WITH: the change-sets that an undo is chained to, and where these opened accounts, the change-sets
+ * that moved money of them.
  */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
-  const of = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
+  const isOfLedger = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
   return `chain AS (
       SELECT c.* FROM ${LIVE}.change_sets c
-        WHERE ${of('c')} AND c.change_set_id = ${changeSetId} AND c.first >= ${since}
+        WHERE ${isOfLedger('c')} AND c.change_set_id = ${changeSetId} AND c.first >= ${since}
       UNION ALL
-      SELECT c.* FROM chain JOIN ${LIVE}.change_sets c ON ${of('c')} AND c.change_set_id = chain.undoes
+      SELECT c.* FROM chain JOIN ${LIVE}.change_sets c ON ${isOfLedger('c')} AND c.change_set_id = chain.undoes
     ),
     own AS (SELECT e.revision, e.entity_id, e.type FROM chain JOIN ${LIVE}.events e ON ${within('chain', ledgerId)}),
     opened AS (
@@ -33,7 +33,7 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
     ),
     moved AS (
       SELECT c.change_set_id, c.first, c.revision FROM ${LIVE}.change_sets c
-      WHERE EXISTS (SELECT FROM opened) AND ${of('c')} AND c.first >= ${since}
+      WHERE EXISTS (SELECT FROM opened) AND ${isOfLedger('c')} AND c.first >= ${since}
         AND EXISTS (SELECT FROM json_array_elements_text(c.accounts) a (id) JOIN opened ON opened.entity_id = a.id)
     )`;
 }
@@ -43,11 +43,11 @@ const within = (set: string, ledgerId: string) =>
 
 /**
  * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is
- * chained to, all events about what they concern, and their change-sets. Where an account was opened by one of them,
- * also what moved its money. Null where `changeSetId` is. The arguments are expressions.
+ * chained to, all events about their entities, and the change-sets of these events. Where one of them opened an
+ * account, also the change-sets that moved its money. Null where `changeSetId` is null. The arguments are expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
-  // Each is looked up by the index: the planner can't know how few they are, and would read the whole ledger.
+  // Each row is looked up by the index: the planner can't know how few there are, and would read the whole ledger.
   const each = (table: string, condition: string) =>
     `CROSS JOIN LATERAL (SELECT e.* FROM ${LIVE}.${table} e WHERE ${condition} OFFSET 0) e`;
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
@@ -71,7 +71,7 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
   ) END`;
 }
 
-/** About how many events the history of a change-set has: those of the change-sets that `relatedHistory` looks at. */
+/** The approximate number of events in the history of a change-set: those of the change-sets in `lookedAt`. */
 export async function historySize(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
   const { rows } = await queryPrepared<{ size: number }>(
     database,
@@ -83,14 +83,14 @@ export async function historySize(database: Database, ledgerId: string, changeSe
   return rows[0]?.size ?? 0;
 }
 
-/** The history of what was read by `relatedHistory`. */
+/** The history from the JSON of `relatedHistory`. */
 export function historyOf(stored: StoredHistory | undefined): History {
   if (!stored) return NO_HISTORY;
   return {
-    events: (stored.events ?? []).map((one) => recordedOf(readRow(events, one))),
+    events: (stored.events ?? []).map((stored) => recordedOf(readRow(events, stored))),
     changeSets: new Map(
-      (stored.change_sets ?? []).map((one) => {
-        const row = readRow(changeSets, one);
+      (stored.change_sets ?? []).map((changeSet) => {
+        const row = readRow(changeSets, changeSet);
         return [row.changeSetId, changeSetOf(row)];
       }),
     ),

@@ -28,20 +28,20 @@ const COMPARED = `t.entry_id AS "entryId", t.type, coalesce(t.title, '') AS titl
 /** Rows of a file: how much is added to an account on a day, in cents. */
 export type Sought = { account: string; date: string; amount: number };
 
-/** Of each account, day and amount the nearest entries are compared: so many transactions and so many transfers. */
+/** For each account, day and amount, at most so many transactions and as many transfers are compared, the nearest. */
 const NEAREST_MAX = 20;
 const SOUGHT_OF_STATEMENT = 5_000;
 
-/** Which entries `t` may be what is sought, `s`. */
+/** The condition that entry `t` may be the sought row `s`. */
 const IS_NEAR = `${isOfAmount('t', '$1', 'abs(s.amount)')} AND t.date BETWEEN s.date - $5::int AND s.date + $5::int`;
-/** How near an entry is, 1 for the nearest, among the transactions or among the transfers. */
+/** The rank of an entry by nearness, 1 for the nearest, among the transactions or among the transfers. */
 const NEARNESS = `row_number() OVER (PARTITION BY t.type = 'Transfer' ORDER BY abs(t.date - s.date), t.revision)`;
 
 /**
  * The entries that rows of a file may be, or the other halves of them (product 11.4): at most `days` apart, of the same
- * amount; in the account of the row those that add as much to it, and of those that imports have recorded only the ones
- * of the same day; in other accounts those that are no transfer and add the opposite. They are looked up by amount and
- * day, however many a ledger has.
+ * amount. In the account of the row, those that add as much to it; if an import recorded them, only those of the same
+ * day. In other accounts, transactions that add the opposite. They are looked up by amount and day, so the number of
+ * entries in the ledger doesn't matter.
  */
 export async function entriesNear(
   database: Database,
@@ -57,7 +57,7 @@ export async function entriesNear(
       WHERE ledger_id = $1 AND kind = 'import' AND undone_by IS NULL`,
     [ledgerId],
   );
-  const found = new Map<string, ComparedEntry>();
+  const near = new Map<string, ComparedEntry>();
   for (let from = 0; from < sought.length; from += SOUGHT_OF_STATEMENT) {
     const some = sought.slice(from, from + SOUGHT_OF_STATEMENT);
     const { rows } = await queryPrepared<ComparedEntry>(
@@ -81,9 +81,9 @@ export async function entriesNear(
         imports[0]?.revisions,
       ],
     );
-    for (const row of rows) found.set(row.entryId, row);
+    for (const entry of rows) near.set(entry.entryId, entry);
   }
-  return [...found.values()];
+  return [...near.values()];
 }
 
 /** A ledger's entries with these ids. */
@@ -102,7 +102,7 @@ export async function entriesByIds(
   return rows;
 }
 
-/** Those of ids that a ledger has an event about, since its last reset: nothing else can have them. */
+/** The ids among these that an event of the ledger since its last reset is about: no other entity can have them. */
 export async function idsInUse(database: Database, ledgerId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await queryPrepared<{ id: string }>(
@@ -143,7 +143,7 @@ export async function knownRows(
 
 /** Categories are proposed from the titles of so many entries, the newest. */
 const PAST_ENTRIES_MAX = 50_000;
-/** Most titles of them: those that most have. */
+/** The largest number of titles: those of the most entries. */
 const TITLES_MAX = 20_000;
 
 /** The titles of a ledger's newest entries with a category, by how many entries have them. */
@@ -159,7 +159,7 @@ export async function titlesOfPast(database: Database, ledgerId: string): Promis
   return rows;
 }
 
-/** Those of a ledger's accounts that have an entry. */
+/** The accounts among these that have an entry in the ledger. */
 export async function accountsWithEntries(
   database: Database,
   ledgerId: string,
@@ -194,7 +194,8 @@ export async function rowsOfEntry(
     database,
     `SELECT f.data ->> 'fileName' AS "fileName", c.change_set_id AS "changeSetId", i.row
       FROM ${LIVE}.events e
-        JOIN ${LIVE}.change_sets c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND c.undone_by IS NULL
+        JOIN ${LIVE}.change_sets c
+          ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND c.undone_by IS NULL
         JOIN ${LIVE}.events f ON f.ledger_id = e.ledger_id AND f.revision = c.first AND f.type = 'FileImported'
         CROSS JOIN LATERAL json_array_elements(CASE json_typeof(e.data -> 'imported')
           WHEN 'array' THEN e.data -> 'imported' ELSE json_build_array(e.data -> 'imported') END) AS i (row)

@@ -11,7 +11,7 @@ import { stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
-/** What the screens show of a ledger at a revision: its state, and the newest transactions, newest first. */
+/** A ledger at a revision as the screens show it: its state, and the newest transactions, newest first. */
 export type LedgerView = {
   ledgerId: string;
   revision: bigint;
@@ -23,7 +23,7 @@ export type LedgerView = {
 
 type StoredView = { ledger_id: string; goals: object[] | null; newest: object[] | null };
 
-/** Loads what the screens show of a ledger, in one statement. Before the first event everything is empty. */
+/** Loads the view of a ledger in one statement. Before the first event everything is empty. */
 export const loadLedgerView = batched<string, LedgerView>(async (database, ledgerIds) => {
   const { rows } = await queryPrepared<StoredView>(
     database,
@@ -55,8 +55,8 @@ function viewOf(stored: StoredView): LedgerView {
 }
 
 /**
- * What the screens show once these events have been applied, made with the projection's own functions: the answer when
- * the worker is late (product 7.5). Events that the view has already change nothing.
+ * The view after these events, made with the projection's own functions: the answer when the worker is late (product
+ * 7.5). Events that the view has already change nothing.
  */
 export function viewWith(view: LedgerView, events: readonly DecodedEvent[]): LedgerView {
   const news = events.filter(({ revision }) => revision > view.revision);

@@ -10,20 +10,20 @@ import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 
-/** What names a moment: an entry, or an instant in UTC. */
+/** The name of a moment: a revision, or an instant in UTC. */
 export type Named = { revision: bigint } | { instant: string };
 
 /**
- * A moment of a ledger (product 5.10): after the event at `revision`, before the first that counts where it precedes
- * it. `at` is the instant that was named, or the one at which the event was recorded; null where that event was cut off
- * by a reset.
+ * A moment of a ledger (product 5.10): after the event at `revision`; where that precedes the first event that counts,
+ * before this. `at` is the instant that was named, or that of the event's recording; null where a reset has cut off the
+ * event.
  */
 export type Point = { revision: bigint; at: string | null };
 
 /** A moment with the state of the ledger, but with the payment of today, which is not in the books. */
 export type Moment = Point & Pick<ProjectionChanges, 'state' | 'transactionCount' | 'knownAt'>;
 
-/** Why there is no such moment: its entry isn't there yet, or the read models are still those of another version. */
+/** Why there is no such moment: its event isn't there yet, or the read models are still those of another version. */
 export type NoMoment = 'not there yet' | 'not rebuilt yet';
 
 type StoredPoint = { revision: number; fold_version: string };
@@ -33,7 +33,7 @@ const AT_REVISION = `
       SELECT e.recorded_at FROM ${LIVE}.events e WHERE e.ledger_id = $1 AND e.revision = $2) AS recorded_at
     FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`;
 
-/** From the last block that was known by then, event by event. */
+/** SQL: the last block that was known at an instant, and the instants of the events after it. */
 const AT_INSTANT = `
     SELECT l.revision, l.fold_version, coalesce(p.revision, l.since - 1) AS known_revision, (
       SELECT json_agg(e.recorded_at ORDER BY e.revision) FROM (
@@ -75,7 +75,7 @@ async function pointAtInstant(database: Database, ledgerId: string, instant: str
   if (!stored) return { revision: -1n, at: instant };
   if (stored.fold_version !== READ_MODEL_VERSION) return 'not rebuilt yet';
   const recorded = stored.recorded ?? [];
-  const later = recorded.findIndex((at) => Date.parse(at) > Date.parse(instant));
+  const later = recorded.findIndex((recordedAt) => Date.parse(recordedAt) > Date.parse(instant));
   const count = later === -1 ? recorded.length : later;
   return { revision: BigInt(stored.known_revision + count), at: instant };
 }
@@ -123,6 +123,11 @@ async function momentAfter(database: Database, ledgerId: string, revision: bigin
   const recent = (stored.recent ?? []).map((row) => recordedOf(readRow(events, row)));
   const { state, transactionCount, knownAt } = projectRows(before, recent);
   const { payment } = stateOf(ledger, []);
-  const at = stored.recorded_at?.toISOString() ?? null;
-  return { revision, at, state: { ...state, payment }, transactionCount, knownAt };
+  return {
+    revision,
+    at: stored.recorded_at?.toISOString() ?? null,
+    state: { ...state, payment },
+    transactionCount,
+    knownAt,
+  };
 }

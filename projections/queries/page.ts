@@ -9,8 +9,8 @@ import { columnsOf } from '../tables/table.ts';
 export type Place = { date: string; revision: bigint };
 
 /**
- * Which entries `t` are read, and what is selected of each, among it `date` and `revision`. An entry meets one of the
- * conditions `legs` at most: each is read along its own index, so that a page costs the same wherever it is.
+ * SQL for the entries `t` to read: the columns `select`, among them `date` and `revision`, and the conditions `legs`.
+ * An entry meets at most one of these: each is read along its own index, so that a page costs the same wherever it is.
  */
 export type Source = { select: Sql; legs: readonly Sql[] };
 
@@ -51,12 +51,12 @@ export async function readPage(
       ORDER BY t.date DESC, t.revision DESC LIMIT ${most})`;
   if (asOf === null) {
     const inDays = within('t.date', days);
-    const { rows: found } = await queryPrepared<object>(
+    const result = await queryPrepared<object>(
       database,
       sql`SELECT * FROM (${ofLegs(legs, (leg) => rows(entries, leg, inDays))}) e
         ORDER BY ${NEWEST_FIRST} LIMIT ${most}`,
     );
-    return found;
+    return result.rows;
   }
   // Day by day, from the newest that was known by then: the rows of later days were recorded later.
   const ofDay = sql` AND t.date = d.date AND t.revision <= ${known} AND t.known_from <= ${known}`;
@@ -65,7 +65,7 @@ export async function readPage(
     (leg) => sql`${rows(entries, leg, ofDay)} UNION ALL
       ${rows(pastEntries, leg, sql`${ofDay} AND t.known_until > ${known}`)}`,
   );
-  const { rows: found } = await queryPrepared<object>(
+  const result = await queryPrepared<object>(
     database,
     sql`SELECT e.* FROM (
         SELECT k.date FROM ${live(knownDays)} k
@@ -74,12 +74,12 @@ export async function readPage(
       CROSS JOIN LATERAL (SELECT * FROM (${versions}) e ORDER BY revision DESC LIMIT ${most}) e
       ORDER BY d.date DESC, e.revision DESC LIMIT ${most}`,
   );
-  return found;
+  return result.rows;
 }
 
 const NOTHING = sql``;
 
-/** The further condition that a column is one of some days; none where they are not named. */
+/** SQL: the further condition that a column is one of these days; none where they are undefined. */
 export function within(column: 't.date' | 'k.date', days: Days | undefined): Sql {
   return days ? sql` AND ${raw(column)} BETWEEN ${days.from}::date AND ${days.to}::date` : NOTHING;
 }
@@ -99,19 +99,18 @@ export function ofLegs(legs: readonly Sql[], select: (leg: Sql) => Sql): Sql {
 }
 
 /**
- * The versions of a ledger's entries, twice each: with the event `at` with which they came, and with that with which
- * they went, `is_gone`; of events after one revision up to another. What the source selects stands beside.
+ * SQL: the versions of a ledger's entries with the columns of the source, each twice: with the revision `at` of the
+ * event by which it came, and of that by which it went, `is_gone`. Only events after one revision up to another count.
  */
 export function versionsBetween(ledger: Sql, { select, legs }: Source, between: { after: bigint; upTo: bigint }): Sql {
   const [after, upTo] = [sql`${between.after}`, sql`${between.upTo}`];
   const versions = (table: EntryTable, column: 'known_from' | 'known_until') => {
-    const at = raw(`t.${column}`);
+    const revision = raw(`t.${column}`);
+    const isGone = raw(String(column === 'known_until'));
     return ofLegs(
       legs,
-      (
-        leg,
-      ) => sql`SELECT ${select}, ${at} AS at, ${raw(String(column === 'known_until'))} AS is_gone FROM ${live(table)} t
-        WHERE t.ledger_id = ${ledger} AND ${at} > ${after} AND ${at} <= ${upTo} AND ${leg}`,
+      (leg) => sql`SELECT ${select}, ${revision} AS at, ${isGone} AS is_gone FROM ${live(table)} t
+        WHERE t.ledger_id = ${ledger} AND ${revision} > ${after} AND ${revision} <= ${upTo} AND ${leg}`,
     );
   };
   return joined(

@@ -48,13 +48,13 @@ export async function confirmationsOf(
     if (balance === undefined) days.delete(date);
     else days.set(date, { date, balance, source, revision, changeSetId, recordedAt });
   }
-  return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
+  return [...days.values()].sort((left, right) => (left.date < right.date ? -1 : 1));
 }
 
-/** What an account's entries of a day add to it, in cents. */
-export type OfDay = { date: string; change: Cents };
+/** The sum that an account's entries of a day add to it, in cents. */
+export type DayChange = { date: string; change: Cents };
 
-/** The statement for what entries add to the account day by day; `from` is where those of a ledger are read. */
+/** The statement for the changes of an account by day; `from` is the SQL that gives the entries `t` of a ledger. */
 function byDay(account: string, from: Sql): Sql {
   const named = sql`${account}`;
   const ofLeg = (leg: Sql) =>
@@ -62,32 +62,32 @@ function byDay(account: string, from: Sql): Sql {
   return sql`SELECT d.date, sum(d.change)::bigint AS change FROM (${ofLegs(legsOf(named), ofLeg)}) d GROUP BY d.date`;
 }
 
-/** What an account's entries add to it day by day, as known after the event `asOf` where it is named. */
+/** The changes of an account by its entries, by day, as known after the event `asOf` where it is named. */
 export async function changesByDay(
   database: Database,
   ledgerId: string,
   account: string,
   asOf: bigint | null,
-): Promise<OfDay[]> {
+): Promise<DayChange[]> {
   const ledger = sql`${ledgerId}`;
   const from = sql`${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger}`;
-  const { rows } = await queryPrepared<OfDay>(database, byDay(account, from));
+  const { rows } = await queryPrepared<DayChange>(database, byDay(account, from));
   return rows;
 }
 
-/** What an account's entries that are dated after a day add to it, day by day. */
+/** The changes of an account by its entries after a day, by day. */
 export async function changesAfter(
   database: Database,
   ledgerId: string,
   account: string,
   day: string,
-): Promise<OfDay[]> {
+): Promise<DayChange[]> {
   const from = sql`${live(entries)} t WHERE t.ledger_id = ${ledgerId} AND t.date > ${day}`;
-  const { rows } = await queryPrepared<OfDay>(database, byDay(account, from));
+  const { rows } = await queryPrepared<DayChange>(database, byDay(account, from));
   return rows;
 }
 
-/** What events add to what an account holds from a day on: those after one revision up to another. */
+/** The events after one revision up to another. */
 export type Between = { after: bigint; upTo: bigint };
 
 /** The versions of an account's entries up to a day, which come and go with the events of `Between`. */
@@ -100,17 +100,17 @@ function versionsOf(ledger: Sql, account: string, between: Between, until: strin
 }
 const CHANGE_OF_VERSIONS = sql`sum(CASE WHEN v.is_gone THEN -v.change ELSE v.change END)`;
 
-/** What an event adds to what an account holds from a day on, in cents. */
-export type ChangeAt = { revision: bigint; date: string; change: Cents };
+/** The amount that the event at a revision adds to an account's balance from a day on, in cents. */
+export type ChangeByEvent = { revision: bigint; date: string; change: Cents };
 
-/** What events add to an account through its entries up to the day `until`, in the order of the events. */
+/** The changes of an account by its entries up to the day `until`, in the order of the events. */
 export async function changesByEvent(
   database: Database,
   ledgerId: string,
   account: string,
   between: Between,
   until: string,
-): Promise<ChangeAt[]> {
+): Promise<ChangeByEvent[]> {
   const versions = versionsOf(sql`${ledgerId}`, account, between, until);
   const { rows } = await queryPrepared<{ at: number; date: string; change: Cents }>(
     database,
@@ -120,7 +120,7 @@ export async function changesByEvent(
   return rows.map(({ at, date, change }) => ({ revision: BigInt(at), date, change }));
 }
 
-/** What a change-set in force adds to an account up to a day, in cents, and the entry where it concerns one. */
+/** The amount that a change-set in force adds to an account up to a day, in cents, and the entry if it concerns one. */
 const { changeSetId, kind, recordedAt, first } = changeSets.columns;
 const effects = table(
   'effects',
@@ -134,13 +134,13 @@ const effects = table(
 );
 export type Effect = Row<typeof effects>;
 
-/** Most change-sets that are looked at for a difference, the newest. */
+/** The largest number of change-sets that are considered for a difference, the newest. */
 const EFFECTS_MAX = 500;
 
 /**
- * The change-sets in force that have added something to an account up to the day `until` through its entries,
- * the newest first, without an undo of one of them, after which neither has added anything; `revised` leaves out those
- * that recorded entries first, imports among them, so that edits, deletions and undos are left.
+ * The change-sets in force that have changed the balance of an account up to the day `until` through its entries, the
+ * newest first. An undo and the change-set that it undid cancel out and are left out. `revised` also leaves out the
+ * recording of entries, imports included, so that edits, deletions and undos are left.
  */
 export async function effectsOn(
   database: Database,
@@ -148,7 +148,7 @@ export async function effectsOn(
   account: string,
   between: Between,
   until: string,
-  which: 'all' | 'revised',
+  scope: 'all' | 'revised',
 ): Promise<Effect[]> {
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<object>(
@@ -164,20 +164,20 @@ export async function effectsOn(
           (array_agg(v.amount ORDER BY v.at DESC, v.is_gone))[1] AS amount
         FROM (${versionsOf(ledger, account, between, until)}) v
           JOIN ${live(events)} e ON e.ledger_id = ${ledger} AND e.revision = v.at
-        ${which === 'all' ? sql`` : sql`WHERE NOT v.is_first OR v.is_gone`}
+        ${scope === 'all' ? sql`` : sql`WHERE NOT v.is_first OR v.is_gone`}
         GROUP BY e.change_set_id HAVING ${CHANGE_OF_VERSIONS} <> 0
       ) s JOIN ${live(changeSets)} c ON c.ledger_id = ${ledger} AND c.change_set_id = s.change_set_id
       WHERE c.undone_by IS NULL AND NOT EXISTS (SELECT FROM ${live(changeSets)} u
           WHERE u.ledger_id = ${ledger} AND u.change_set_id = c.undoes AND u.first > ${between.after})
-        AND c.kind <> ALL (${which === 'all' ? NOT_UNDOABLE : [...NOT_UNDOABLE, 'import']}::text[])
+        AND c.kind <> ALL (${scope === 'all' ? NOT_UNDOABLE : [...NOT_UNDOABLE, 'import']}::text[])
       ORDER BY c.first DESC LIMIT ${raw(String(EFFECTS_MAX))}`,
   );
   return rows.map((row) => readRow(effects, row));
 }
 
 /**
- * An entry of an account: what it adds to it, in cents, and whether a row of a file was imported as it or matched with
- * it.
+ * An entry of an account: the amount that it adds to it, in cents, and whether a row of a file was imported as it or
+ * matched with it.
  */
 const accountEntries = table(
   'account_entries',
@@ -209,7 +209,7 @@ export async function entriesOfAccount(
   }));
 }
 
-/** What an entry is, so that it can be mended; null where the ledger has none with this id. */
+/** The type of an entry, or the accounts of a transfer; null where the ledger has no entry with this id. */
 export async function entryKind(
   database: Database,
   ledgerId: string,

@@ -13,7 +13,7 @@ import { historyOf, relatedHistory, type StoredHistory } from './history.ts';
 /** A command that was carried out before, and the revision of its last event. */
 export type SeenCommand = { inputHash: string; revision: bigint };
 
-/** What a command is decided on: the ledger at a revision, and the command itself where it was carried out by then. */
+/** A ledger at a revision, on which a command is decided, and the command where it was carried out by then. */
 export type Snapshot = { revision: bigint; state: LedgerState; seen: SeenCommand | null };
 
 /** A command's ledger, its id, and what it needs loaded. */
@@ -41,9 +41,9 @@ const SNAPSHOT = snapshot('');
 const WITH_HISTORY = snapshot(`${relatedHistory('a.ledger_id', 'w.change_set_id', 'a.since')} AS history,`);
 
 /**
- * Loads what a command starts from, in one statement: the ledger with its goals, the transactions, transfers and
- * history that the command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows
- * that other code folded, starts before the first event.
+ * Loads a snapshot in one statement: the ledger with its goals, the transactions, transfers and history that the
+ * command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that other code
+ * folded, starts before the first event.
  */
 export function loadSnapshot(database: Database, wanted: Wanted): Promise<Snapshot> {
   return wanted.needs.changeSetId === undefined ? loadPlain(database, wanted) : loadWithHistory(database, wanted);
@@ -66,17 +66,17 @@ async function load(database: Database, statement: string, wanted: readonly Want
     ),
     wanted.map(({ needs }) => needs.changeSetId ?? null),
   ]);
-  const found = new Map(rows.map((row) => [row.place, row]));
-  return wanted.map((_, at) => snapshotOf(found.get(at + 1)));
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return wanted.map((_, index) => snapshotOf(byPlace.get(index + 1)));
 }
 
 function snapshotOf(row: Stored | undefined): Snapshot {
   const { ledger, goals } = row ? readLedger(row) : { ledger: null, goals: [] };
   if (!row || !ledger || !isOwnFold(ledger)) return { revision: -1n, state: EMPTY, seen: null };
-  const rows = (row.entries ?? []).map((one) => readRow(entries, one));
+  const rows = (row.entries ?? []).map((stored) => readRow(entries, stored));
   const needed = {
-    transactions: new Map(rows.filter(isTransaction).map((one) => [one.entryId, transactionOf(one)])),
-    transfers: new Map(rows.flatMap((one) => (isTransaction(one) ? [] : [[one.entryId, transferOf(one)]]))),
+    transactions: new Map(rows.filter(isTransaction).map((entry) => [entry.entryId, transactionOf(entry)])),
+    transfers: new Map(rows.flatMap((entry) => (isTransaction(entry) ? [] : [[entry.entryId, transferOf(entry)]]))),
     history: historyOf(row.history),
   };
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };

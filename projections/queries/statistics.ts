@@ -29,16 +29,16 @@ export async function statisticsAround(
       WHERE s.ledger_id = $1`,
     [ledgerId, PERIODS, PERIODS.map((period) => firstOf(period, day))],
   );
-  const found = new Map(rows.map(({ period, income, expense }) => [period, { income, expense }]));
-  const of = (period: Period) => found.get(period) ?? { income: ZERO, expense: ZERO };
-  return { week: of('week'), month: of('month'), year: of('year') };
+  const byPeriod = new Map(rows.map(({ period, income, expense }) => [period, { income, expense }]));
+  const sumsOf = (period: Period) => byPeriod.get(period) ?? { income: ZERO, expense: ZERO };
+  return { week: sumsOf('week'), month: sumsOf('month'), year: sumsOf('year') };
 }
 
 const COUNTED_EVENTS = typesAbout(['transaction']);
 
 type StoredSums = { whole: (IncomeAndExpense & { period: Period })[] | null; rest: LedgerEvent[] | null };
 
-/** The sums of the blocks that are complete by then, and what the events of the last one have added (decision 19). */
+/** The sums of the blocks that were complete by then, plus the events of the last one (decision 19). */
 async function statisticsThen(
   database: Database,
   ledgerId: string,
@@ -66,13 +66,16 @@ async function statisticsThen(
   const sums = PERIODS.map((period) => whole?.find((row) => row.period === period) ?? { income: 0, expense: 0 });
   const counted = (rest ?? []).flatMap(countedBy);
   for (const [{ type, amount, date }, times] of counted) {
-    for (const [at, startsOn] of startsOf(date).entries()) {
-      const of = sums[at];
-      if (!of || startsOn !== starts[at]) continue;
-      if (type === 'Income') sums[at] = { ...of, income: of.income + amount * times };
-      else sums[at] = { ...of, expense: of.expense + amount * times };
+    for (const [index, startsOn] of startsOf(date).entries()) {
+      const before = sums[index];
+      if (!before || startsOn !== starts[index]) continue;
+      if (type === 'Income') sums[index] = { ...before, income: before.income + amount * times };
+      else sums[index] = { ...before, expense: before.expense + amount * times };
     }
   }
-  const of = (at: number) => ({ income: safe(sums[at]?.income ?? 0), expense: safe(sums[at]?.expense ?? 0) });
-  return { week: of(0), month: of(1), year: of(2) };
+  const sumsAt = (index: number) => ({
+    income: safe(sums[index]?.income ?? 0),
+    expense: safe(sums[index]?.expense ?? 0),
+  });
+  return { week: sumsAt(0), month: sumsAt(1), year: sumsAt(2) };
 }

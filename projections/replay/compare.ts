@@ -51,7 +51,8 @@ async function differing(database: Database, { name: table, columns: all }: Tabl
     `WITH level AS (SELECT ledger_id FROM ${LIVE}.ledgers JOIN ${NEXT}.ledgers USING (ledger_id, revision)),
        here AS (SELECT ${columns} FROM ${LIVE}.${table} JOIN level USING (ledger_id)),
        there AS (SELECT ${columns} FROM ${NEXT}.${table} JOIN level USING (ledger_id)),
-       unlike AS ((SELECT * FROM here EXCEPT SELECT * FROM there) UNION ALL (SELECT * FROM there EXCEPT SELECT * FROM here)),
+       unlike AS (
+         (SELECT * FROM here EXCEPT SELECT * FROM there) UNION ALL (SELECT * FROM there EXCEPT SELECT * FROM here)),
        unknown AS (SELECT ledger_id FROM ${LIVE}.${table} EXCEPT SELECT ledger_id FROM ${NEXT}.ledgers)
      SELECT ledger_id FROM unlike UNION SELECT ledger_id FROM unknown ORDER BY ledger_id LIMIT ${LEDGERS_NAMED_MAX}`,
   );

@@ -11,14 +11,18 @@ import type { Comparison } from './compare.ts';
 import { Pace, type Progress, progressLine } from './progress-bar.ts';
 import { type Listener, replay, StallsAnew } from './replay.ts';
 
-const USAGE = `Builds the read models anew from the whole event log, beside the live ones, compares, and puts them in their place.
-
-Daybook goes on serving meanwhile. Interrupted, it leaves the live ones as they are, and goes on from there the next time.
-
-  --help  this
-
-It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 replayed, 1 it would stall ledgers and the live ones stay,
-2 it could not be done, 130 interrupted.`;
+const USAGE = [
+  'Builds the read models anew from the whole event log, beside the live ones, compares, ' +
+    'and puts them in their place.',
+  '',
+  'Daybook goes on serving meanwhile. Interrupted, it leaves the live ones as they are, ' +
+    'and goes on from there the next time.',
+  '',
+  '  --help  this',
+  '',
+  'It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 replayed, 1 it would stall ledgers and the live ones stay,',
+  '2 it could not be done, 130 interrupted.',
+].join('\n');
 
 /** Interval of lines where the output is no terminal. */
 const LINE_MS = 2_000;

@@ -16,7 +16,8 @@ const BAR_CHARACTERS = 30;
 export function progressLine({ events, rate, done, left }: Progress): string {
   const filled = Math.round(Math.min(1, done) * BAR_CHARACTERS);
   const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_CHARACTERS - filled)}`;
-  const figures = `${String(Math.floor(Math.min(1, done) * 100)).padStart(3)} %  ${count(events)} events  ${count(rate)}/s`;
+  const percent = String(Math.floor(Math.min(1, done) * 100)).padStart(3);
+  const figures = `${percent} %  ${count(events)} events  ${count(rate)}/s`;
   return `${bar} ${figures}${left === null ? '' : `  ${duration(left)} left`}`;
 }
 
@@ -40,29 +41,29 @@ export class Pace {
   /** The first position with an event; null before the first event. */
   #start: number | null;
   #events = 0;
-  #lately: { at: number; now: number }[] = [];
+  #lately: { position: number; now: number }[] = [];
 
   /** Starts at a position, or at the first event of the log (null). */
   constructor(from: number | null, now: number) {
     this.#start = from === null ? null : 0;
     this.#since = now;
-    if (from !== null) this.#lately.push({ at: from, now });
+    if (from !== null) this.#lately.push({ position: from, now });
   }
 
   /** Adds events that were applied, up to a position. */
-  advance(events: number, at: number, now: number): Progress {
+  advance(events: number, position: number, now: number): Progress {
     this.#events += events;
-    this.#start ??= at;
-    this.#lately.push({ at, now });
+    this.#start ??= position;
+    this.#lately.push({ position, now });
     while (this.#lately[1] && now - this.#lately[1].now > WINDOW_MS) this.#lately.shift();
-    const [oldest = { at, now }] = this.#lately;
-    const pace = now > oldest.now ? (at - oldest.at) / ((now - oldest.now) / 1_000) : 0;
+    const [oldest = { position, now }] = this.#lately;
+    const pace = now > oldest.now ? (position - oldest.position) / ((now - oldest.now) / 1_000) : 0;
     const seconds = (now - this.#since) / 1_000;
     return {
       events: this.#events,
       rate: seconds > 0 ? this.#events / seconds : 0,
-      done: at >= 1 ? 1 : (at - this.#start) / (1 - this.#start),
-      left: pace > 0 ? Math.max(0, 1 - at) / pace : null,
+      done: position >= 1 ? 1 : (position - this.#start) / (1 - this.#start),
+      left: pace > 0 ? Math.max(0, 1 - position) / pace : null,
     };
   }
 }

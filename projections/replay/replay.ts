@@ -47,8 +47,8 @@ export type Listener = {
 };
 
 /**
- * What a replay needs. `client` is a connection of its own. `epoch` is the worker's where the worker replays, and null
- * for a replay beside it. `gently` yields to queries of the live read models, at a fifth of the speed.
+ * The dependencies of a replay. `client` is a connection of its own. `epoch` is the worker's where the worker replays,
+ * and null for a replay beside it. `gently` yields to queries of the live read models, at a fifth of the speed.
  */
 export type ReplayParts = {
   client: pg.Client;
@@ -127,8 +127,8 @@ async function swapWhenPossible(
  */
 async function begin(client: pg.Client, log: EventLog): Promise<Checkpoint> {
   const logId = await log.identity();
-  const found = await readCheckpoint(client, NEXT);
-  if (found?.version === READ_MODEL_VERSION && found.logId === logId) return found;
+  const checkpoint = await readCheckpoint(client, NEXT);
+  if (checkpoint?.version === READ_MODEL_VERSION && checkpoint.logId === logId) return checkpoint;
   return await transactionOn(client, () => beginReadModels(client, NEXT, logId));
 }
 

@@ -4,7 +4,7 @@ import type { Stall } from '../fold/progress.ts';
 import { type StalledRow, stalled } from '../tables/stalled.ts';
 import { columnsOf, deleteRows, insertRows, readRow } from '../tables/table.ts';
 
-/** Which of these ledgers are stalled. */
+/** The ids of the stalled ones among these ledgers. */
 export async function stalledAmong(database: Database, schema: string, ledgerIds: string[]): Promise<Set<string>> {
   const { rows } = await queryPrepared<{ ledger_id: string }>(
     database,
@@ -21,8 +21,12 @@ export async function allStalled(database: Database, schema: string): Promise<St
 }
 
 /** Stores that a ledger's projection is stalled, and before which event. */
-export async function stall(database: Database, schema: string, ledgerId: string, at: Stall): Promise<void> {
-  const { revision, eventId, reason } = at;
+export async function stall(
+  database: Database,
+  schema: string,
+  ledgerId: string,
+  { revision, eventId, reason }: Stall,
+): Promise<void> {
   const row = { ledgerId, revision, eventId, reason, since: new Date().toISOString() };
   await insertRows(database, schema, stalled, [row], 'replace');
 }

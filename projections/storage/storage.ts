@@ -97,7 +97,7 @@ export function storeChanges(
       database,
       schema,
       statistics,
-      kept.flatMap((one) => [...one.statistics.values()]),
+      kept.flatMap((changes) => [...changes.statistics.values()]),
       'add',
     ),
     ...storePast(database, schema, kept),
@@ -105,14 +105,14 @@ export function storeChanges(
   ];
 }
 
-/** The tables whose rows stay where a ledger is begun anew. */
+/** The tables whose rows outlive a reset of the ledger. */
 const OUTLIVING_A_RESET: readonly Table[] = [ledgers, changeSets, stalled];
 
 /** Deletes the rows of ledgers that were reset or erased, before anything new is stored. */
 async function clear(database: Database, schema: string, changed: readonly ProjectionChanges[]): Promise<void> {
-  const cleared = changed.filter((one) => one.cleared).map(({ ledgerId }) => ledgerId);
+  const cleared = changed.filter(({ cleared }) => cleared).map(({ ledgerId }) => ledgerId);
   if (cleared.length === 0) return;
-  const erased = changed.filter((one) => one.erased).map(({ ledgerId }) => ledgerId);
+  const erased = changed.filter(({ erased }) => erased).map(({ ledgerId }) => ledgerId);
   const remove = (ledgerIds: string[]) => (table: Table) =>
     database.query(`DELETE FROM ${schema}.${table.name} WHERE ledger_id = ANY($1)`, [ledgerIds]);
   await Promise.all([
@@ -140,8 +140,8 @@ async function storeGoals(database: Database, schema: string, kept: readonly Pro
 type EntryKey = Pick<EntryRow, 'ledgerId' | 'entryId'>;
 
 /**
- * Writes what happens to entries: in the first round the first change of each, and so on, since an entry may change
- * several times. What it was is copied before it is changed or deleted.
+ * Writes the changes of entries in rounds: the first change of each entry, then the second, and so on, since an entry
+ * may change several times. A row is copied to the past ones before it is changed or deleted.
  */
 function storeEntries(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
   type Round = {
@@ -152,14 +152,14 @@ function storeEntries(database: Database, schema: string, kept: readonly Project
   };
   const rounds: Round[] = [];
   for (const { ledgerId, entries } of kept) {
-    for (const [entryId, happened] of entries) {
-      for (const [at, one] of happened.entries()) {
-        rounds[at] ??= { inserted: [], changes: [], deleted: [], endings: [] };
-        const { inserted, changes, deleted, endings } = rounds[at];
+    for (const [entryId, changesOfEntry] of entries) {
+      for (const [round, change] of changesOfEntry.entries()) {
+        rounds[round] ??= { inserted: [], changes: [], deleted: [], endings: [] };
+        const { inserted, changes, deleted, endings } = rounds[round];
         const key = { ledgerId, entryId };
-        if (one.kind !== 'insert') endings.push({ key, until: one.at });
-        if (one.kind === 'insert') inserted.push(one.row);
-        else if (one.kind === 'change') changes.push({ key, fields: one.fields });
+        if (change.kind !== 'insert') endings.push({ key, until: change.at });
+        if (change.kind === 'insert') inserted.push(change.row);
+        else if (change.kind === 'change') changes.push({ key, fields: change.fields });
         else deleted.push(key);
       }
     }
@@ -209,27 +209,28 @@ async function addToDays(
   );
 }
 
-/** What ledgers were at the ends of blocks, and what answers as of older events need beside (decision 19). */
+/** Stores the ledgers at the ends of blocks, and the other rows for answers as of older events (decision 19). */
 function storePast(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
-  const all = <Of>(of: (one: ProjectionChanges) => Iterable<Of>) => kept.flatMap((one) => [...of(one)]);
+  const all = <Row>(rowsOf: (changes: ProjectionChanges) => Iterable<Row>) =>
+    kept.flatMap((changes) => [...rowsOf(changes)]);
   return [
     insertRows(
       database,
       schema,
       pastLedgers,
-      all((one) => one.pastLedgers),
+      all((changes) => changes.pastLedgers),
     ),
     insertRows(
       database,
       schema,
       pastStatistics,
-      all((one) => one.pastStatistics.values()),
+      all((changes) => changes.pastStatistics.values()),
       'add',
     ),
   ];
 }
 
-/** Events and the change-sets that they belong to; what an undo does to others, after those are there. */
+/** Stores events and their change-sets; after them the `undoneBy` of change-sets that an undo concerns. */
 function storeHistory(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
   const rows: EventRow[] = [];
   const named = new Map<string, ReceiptRow>();

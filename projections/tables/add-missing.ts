@@ -59,7 +59,7 @@ const FORMER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   transfers: { entryId: 'transfer_id', accountId: 'from_account' },
 };
 
-/** What entries have in columns that their former table lacks; null in others. */
+/** The values of entries in columns that their former table lacks, as SQL; null in others. */
 const LACKED: Readonly<Record<string, string>> = { type: `'Transfer'`, accountId: `'${EVERYDAY}'`, knownFrom: '0' };
 
 /**

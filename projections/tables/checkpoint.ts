@@ -22,8 +22,8 @@ export async function readCheckpoint(database: Database, schema: string): Promis
     `SELECT log_id AS "logId", version::text AS version, position, to_jsonb(c) ->> 'reached' AS reached
      FROM ${schema}.checkpoint c`,
   );
-  const [found] = rows;
-  return found ? { ...found, reached: found.reached ?? found.position } : null;
+  const [checkpoint] = rows;
+  return checkpoint ? { ...checkpoint, reached: checkpoint.reached ?? checkpoint.position } : null;
 }
 
 /**

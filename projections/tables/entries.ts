@@ -35,9 +35,9 @@ export const entries = table(
     title: nullable(text()),
     amount: integer<Cents>(),
     date: day(),
-    /** Of a transfer the account that the money leaves. */
+    /** The account; in a transfer the one that the money leaves. */
     accountId: id(),
-    /** Of a transfer the account in which the money arrives; null of others. */
+    /** The account in which the money of a transfer arrives; else null. */
     toAccount: nullable(id()),
     ...ofTransactions,
     recordedAt: instant(),
@@ -60,7 +60,7 @@ export type EntryRow = Row<typeof entries>;
 /** The row of a transaction. */
 export type TransactionRow = EntryRow & Pick<TransactionState, 'type' | 'title'>;
 
-/** What entries were before they were changed or deleted, by the event at `knownUntil` (product 5.10). */
+/** The rows of entries before the event at `knownUntil` changed or deleted them (product 5.10). */
 export const pastEntries = table(
   'past_entries',
   { ...entries.columns, knownUntil: revision() },
@@ -100,7 +100,7 @@ export function transferOf({ accountId: from, toAccount, amount, date, title }: 
   return { from, to: toAccount ?? EVERYDAY, amount, date, title: title ?? undefined };
 }
 
-/** What an entry's row has of its state. */
+/** The part of an entry's row that is its state. */
 export type EntryFields = Omit<
   EntryRow,
   'ledgerId' | 'entryId' | 'revision' | 'recordedAt' | 'changedAt' | 'knownFrom'
@@ -109,7 +109,7 @@ export type EntryFields = Omit<
 /** The columns in which the accounts of a transfer are. */
 const COLUMNS: Readonly<Record<string, string>> = { from: 'accountId', to: 'toAccount' };
 
-/** What the row of an entry has of some of its fields. */
+/** The columns of some fields of an entry. */
 export function columnsIn(kind: 'transaction' | 'transfer', entry: object): Partial<EntryFields> {
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(entry)) {
@@ -119,7 +119,7 @@ export function columnsIn(kind: 'transaction' | 'transfer', entry: object): Part
   return columns;
 }
 
-/** What the row of an entry has of all of its fields. */
+/** The columns of all fields of an entry. */
 export function fieldsOfEntry(kind: 'transaction' | 'transfer', entry: object): EntryFields {
   return { ...UNSET, ...(kind === 'transfer' && { type: 'Transfer' }), ...columnsIn(kind, entry) } as EntryFields;
 }

@@ -11,7 +11,7 @@ export const IS_OF_ROW = "data -> 'imported' IS NOT NULL";
 /** The events that confirm a balance; written as in the index, so that it is used. */
 export const CONFIRMS = `type = 'BalanceAsserted'`;
 
-/** A row for each event since the last reset, by the thing that it is about: what undo looks back at (product 4.14). */
+/** A row for each event since the last reset, by its entity. Undo looks back at them (product 4.14). */
 export const events = table(
   'events',
   {
@@ -36,10 +36,12 @@ export const events = table(
 export type EventRow = Row<typeof events>;
 
 /**
- * The condition that an event, by its alias, is about a thing of a ledger; written as in the index, so that it is used.
+ * The condition that an event, by its alias, is about an entity of a ledger; written as in the index, so that it is
+ * used.
  */
 export function isAbout(alias: string, ledgerId: string, entityId: string): string {
-  return `${alias}.ledger_id || ' ' || ${alias}.entity_id = ${ledgerId} || ' ' || ${entityId} AND ${alias}.entity_id = ${entityId}`;
+  const isIndexed = `${alias}.ledger_id || ' ' || ${alias}.entity_id = ${ledgerId} || ' ' || ${entityId}`;
+  return `${isIndexed} AND ${alias}.entity_id = ${entityId}`;
 }
 
 /** The event of a row. */

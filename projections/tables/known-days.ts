@@ -1,7 +1,7 @@
 import type { Cents } from '#ledger/model/money.ts';
 import { added, day, id, integer, type Row, revision, table } from './table.ts';
 
-/** What stands for all accounts together. */
+/** The account of rows for all accounts together. */
 export const ALL_ACCOUNTS = '';
 
 /**

@@ -17,8 +17,8 @@ export const statistics = table(
 export type StatisticsRow = Row<typeof statistics>;
 
 /**
- * What the events of a block have added to a week, month or year: its sums after a block are those of all blocks up to
- * it (decision 19).
+ * The amounts that the events of a block add to a week, month or year: its sums after a block are the totals of all
+ * blocks up to it (decision 19).
  */
 export const pastStatistics = table('past_statistics', { ...statistics.columns, block: revision() }, [
   'ledgerId',

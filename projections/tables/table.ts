@@ -17,25 +17,25 @@ export type Column<Value> = {
 export type Columns = Record<string, Column<any>>;
 
 /** A table of the read models: one description for its definition, its rows' type, and its statements. */
-export type Table<Of extends Columns = Columns> = {
+export type Table<Defined extends Columns = Columns> = {
   name: string;
-  columns: Of;
+  columns: Defined;
   /** The properties of the primary key. */
   key: readonly string[];
   /**
-   * Further indexes: a name, and what is indexed; of a part of the rows where it says which. Ascending: rows that come
-   * in this order fill an index's pages to 90 % instead of half.
+   * Further indexes: a name, and the indexed columns; `where` limits the rows. Ascending: rows that come in this order
+   * fill an index's pages to 90 % instead of half.
    */
   indexes: Readonly<Record<string, Index>>;
-  /** For columns that rows of one key come to several times: what they merge to, of `t` and `excluded`. */
+  /** For columns of rows that are replaced: the SQL of the merged value, from `t` (old) and `excluded` (new). */
   merged: Readonly<Record<string, string>>;
 };
 
 type Index = string | { on: string; where?: string; using?: 'hash' };
 
 /** A row of a table. */
-export type Row<Of extends Table> = {
-  [Name in keyof Of['columns']]: Of['columns'][Name] extends Column<infer Value> ? Value : never;
+export type Row<Target extends Table> = {
+  [Name in keyof Target['columns']]: Target['columns'][Name] extends Column<infer Value> ? Value : never;
 };
 
 const as = <Value>(type: string, read = (stored: unknown) => stored as Value): Column<Value> => ({
@@ -74,12 +74,15 @@ export const added = <Value>(column: Column<Value>, value: string): Column<Value
 });
 
 /** Describes a table. */
-export function table<const Of extends Columns>(
+export function table<const Defined extends Columns>(
   name: string,
-  columns: Of,
-  key: readonly (keyof Of & string)[],
-  { indexes = {}, merged = {} }: { indexes?: Record<string, Index>; merged?: { [Name in keyof Of]?: string } } = {},
-): Table<Of> {
+  columns: Defined,
+  key: readonly (keyof Defined & string)[],
+  {
+    indexes = {},
+    merged = {},
+  }: { indexes?: Record<string, Index>; merged?: { [Name in keyof Defined]?: string } } = {},
+): Table<Defined> {
   return { name, columns, key, indexes, merged: merged as Record<string, string> };
 }
 
@@ -95,8 +98,8 @@ export function columnOf(property: string): string {
   return name;
 }
 
-const listed = (properties: readonly string[], of = (column: string) => column) =>
-  properties.map((property) => of(columnOf(property))).join(', ');
+const listed = (properties: readonly string[], written = (column: string) => column) =>
+  properties.map((property) => written(columnOf(property))).join(', ');
 
 /** The statements that create a table with its indexes in a schema. */
 export function definition({ name, columns, key, indexes }: Table, schema: string): string {
@@ -105,9 +108,9 @@ export function definition({ name, columns, key, indexes }: Table, schema: strin
   );
   return [
     `CREATE TABLE ${schema}.${name} (${[...lines, `PRIMARY KEY (${listed(key)})`].join(', ')});`,
-    ...Object.entries(indexes).map(([index, of]) => {
-      const { on, where, using = 'btree' } = typeof of === 'string' ? { on: of } : of;
-      return `CREATE INDEX ${index} ON ${schema}.${name} USING ${using} (${on})${where ? ` WHERE ${where}` : ''};`;
+    ...Object.entries(indexes).map(([indexName, index]) => {
+      const { on, where, using = 'btree' } = typeof index === 'string' ? { on: index } : index;
+      return `CREATE INDEX ${indexName} ON ${schema}.${name} USING ${using} (${on})${where ? ` WHERE ${where}` : ''};`;
     }),
   ].join('\n');
 }
@@ -117,28 +120,28 @@ export function columnsOf({ columns }: Table, alias: string): string {
   return listed(Object.keys(columns), (column) => `${alias}.${column}`);
 }
 
-/** Gives a stored row, as the driver or JSON gives it, as the table's own; columns of other tables are left out. */
-export function readRow<Of extends Table>({ columns }: Of, stored: object): Row<Of> {
+/** Gives the row of a table from a stored one, as the driver or JSON gives it; columns of other tables are left out. */
+export function readRow<Target extends Table>({ columns }: Target, stored: object): Row<Target> {
   const row: Record<string, unknown> = {};
   for (const property in columns)
     row[property] = columns[property]?.read((stored as Record<string, unknown>)[columnOf(property)]);
-  return row as Row<Of>;
+  return row as Row<Target>;
 }
 
 /**
  * Inserts rows in one statement. Where the key is there already, 'refuse' fails, 'keep' leaves the row, 'replace' sets
- * all other columns or what they merge to, and 'add' adds to the columns that are no key.
+ * all other columns to the new or the merged value, and 'add' adds to the columns that are no key.
  */
-export async function insertRows<Of extends Table>(
+export async function insertRows<Target extends Table>(
   database: Database,
   schema: string,
-  { name, columns, key, merged }: Of,
-  rows: readonly Row<Of>[],
+  { name, columns, key, merged }: Target,
+  rows: readonly Row<Target>[],
   onConflict: 'refuse' | 'keep' | 'replace' | 'add' = 'refuse',
 ): Promise<void> {
   if (rows.length === 0) return;
   const properties = Object.keys(columns);
-  const arrays = Object.values(columns).map(({ type }, at) => `$${at + 1}::${type}[]`);
+  const arrays = Object.values(columns).map(({ type }, index) => `$${index + 1}::${type}[]`);
   const others = properties.filter((property) => !key.includes(property));
   const set = others
     .map((property) => {
@@ -172,14 +175,14 @@ function elementOf(value: unknown): string {
 }
 
 /** A row's key, with the columns of it that change; the others stay. */
-export type Change<Of extends Table> = { key: Partial<Row<Of>>; fields: Partial<Row<Of>> };
+export type Change<Target extends Table> = { key: Partial<Row<Target>>; fields: Partial<Row<Target>> };
 
 /** Changes rows in one statement. A row that is not there stays so. */
-export async function changeRows<Of extends Table>(
+export async function changeRows<Target extends Table>(
   database: Database,
   schema: string,
-  { name, columns, key }: Of,
-  changes: readonly Change<Of>[],
+  { name, columns, key }: Target,
+  changes: readonly Change<Target>[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const others = Object.keys(columns).filter((property) => !key.includes(property));
@@ -206,22 +209,23 @@ export async function changeRows<Of extends Table>(
 }
 
 /** A row's key, and the value of the column that `copyRows` adds. */
-export type Ending<Of extends Table> = { key: Partial<Row<Of>>; until: bigint };
+export type Ending<Target extends Table> = { key: Partial<Row<Target>>; until: bigint };
 
 /** Copies rows, as they are stored, into a table that has one more column, in one statement. */
-export async function copyRows<Of extends Table>(
+export async function copyRows<Target extends Table>(
   database: Database,
   schema: string,
-  { name, columns, key }: Of,
+  { name, columns, key }: Target,
   { name: into, columns: wider }: Table,
-  endings: readonly Ending<Of>[],
+  endings: readonly Ending<Target>[],
 ): Promise<void> {
   if (endings.length === 0) return;
   await queryPrepared(
     database,
     `INSERT INTO ${schema}.${into} (${listed(Object.keys(wider))})
       SELECT ${columnsOf({ columns } as Table, 't')}, c.until
-      FROM ${schema}.${name} t, unnest(${keyArrays(columns, key)}, $${key.length + 1}::bigint[]) AS c (${listed(key)}, until)
+      FROM ${schema}.${name} t,
+        unnest(${keyArrays(columns, key)}, $${key.length + 1}::bigint[]) AS c (${listed(key)}, until)
       WHERE ${isSame(key, 'c')}`,
     [
       ...keyValues(
@@ -234,11 +238,11 @@ export async function copyRows<Of extends Table>(
 }
 
 /** Deletes the rows of these keys in one statement. */
-export async function deleteRows<Of extends Table>(
+export async function deleteRows<Target extends Table>(
   database: Database,
   schema: string,
-  { name, columns, key }: Of,
-  keys: readonly Partial<Row<Of>>[],
+  { name, columns, key }: Target,
+  keys: readonly Partial<Row<Target>>[],
 ): Promise<void> {
   if (keys.length === 0) return;
   await queryPrepared(
@@ -250,7 +254,7 @@ export async function deleteRows<Of extends Table>(
 }
 
 function keyArrays(columns: Columns, key: readonly string[]): string {
-  return key.map((property, at) => `$${at + 1}::${columns[property]?.type}[]`).join(', ');
+  return key.map((property, index) => `$${index + 1}::${columns[property]?.type}[]`).join(', ');
 }
 
 function keyValues(key: readonly string[], rows: readonly Record<string, unknown>[]): unknown[][] {

@@ -3,4 +3,4 @@
  * and a test fails where it is not that of the code. Read models of another version are built anew from the log, and
  * commands don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = 'd53de29d8a1c2ba0';
+export const READ_MODEL_VERSION = '4c295126879a2545';

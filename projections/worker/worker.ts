@@ -24,10 +24,9 @@ const TURN_EVENTS_MAX = 20;
 /** Interval in which a standby tries to take the lease, and pause after a lost connection. */
 const RETRY_MS = 250;
 
-/** What a worker needs: the database, the event log, and a logger. */
 export type WorkerSettings = { databaseUrl: string; log: EventLog; logger: Log };
 
-/** What a worker does at the moment. */
+/** The role of a worker at the moment. */
 export type Role = 'leading' | 'standby' | 'replaying';
 
 /** A running worker. */

@@ -30,14 +30,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'an undo forgets that what it undid is out of force',
     file: 'ledger/history.ts',
-    from: 'at % 2 === 1 ? null : (chain[at - 1] ?? by)',
-    to: 'at % 2 === 1 ? null : (chain[at - 1] ?? null)',
+    from: 'index % 2 === 1 ? null : (chain[index - 1] ?? by)',
+    to: 'index % 2 === 1 ? null : (chain[index - 1] ?? null)',
   },
   {
     bug: 'what a changed row was is not kept',
     file: 'projections/storage/storage.ts',
-    from: "if (one.kind !== 'insert') endings.push(",
-    to: "if (one.kind === 'delete') endings.push(",
+    from: "if (change.kind !== 'insert') endings.push(",
+    to: "if (change.kind === 'delete') endings.push(",
   },
   {
     bug: 'the ledger at the end of a block is kept as it was one event later',
@@ -54,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'the undo of a confirmed balance is forgotten',
     file: 'ledger/undo/plan-undo.ts',
-    from: 'const target = last ?? imageAtStart(entity) ?? {};',
+    from: 'const target = last ?? stateAtStart(entity) ?? {};',
     to: 'const target = now;',
   },
 ];

@@ -48,11 +48,11 @@ test('a connection prepares no more statements when other values are asked for',
   const ask = async (word: string, day: string, revision: bigint, limit: number) => {
     const days = { from: day, to: day };
     const selections: Selection[] = [
-      { of: 'balance', account: null },
-      { of: 'balance', account: word },
-      { of: 'type', type: limit > 1 ? 'Income' : 'Expense', days },
-      { of: 'category', type: limit > 1 ? 'Income' : 'Expense', category: null, days },
-      { of: 'category', type: limit > 1 ? 'Income' : 'Expense', category: word, days },
+      { kind: 'balance', account: null },
+      { kind: 'balance', account: word },
+      { kind: 'type', type: limit > 1 ? 'Income' : 'Expense', days },
+      { kind: 'category', type: limit > 1 ? 'Income' : 'Expense', category: null, days },
+      { kind: 'category', type: limit > 1 ? 'Income' : 'Expense', category: word, days },
     ];
     for (const asOf of [null, revision]) {
       for (const after of [null, { date: day, revision }]) {

@@ -17,7 +17,7 @@ test('the version of the read models is that of their code (else: npm run docs)'
 });
 
 test.each([
-  ['a comment', 'projections/fold/project.ts', '/** What an event does', '/** All that an event does'],
+  ['a comment', 'projections/fold/project.ts', '/** Applies an event', '/** Adds an event'],
   ['a variable', 'projections/fold/project.ts', /\bplaced\b/g, 'ordered'],
   ['a function', 'ledger/transactions/events.ts', /\badd\(/g, 'include('],
   ['a type', 'projections/tables/entries.ts', 'EntryRow', 'RowOfEntry'],

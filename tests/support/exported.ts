@@ -11,9 +11,9 @@ import { EMPTY } from '#ledger/history.ts';
 import { eventId } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
-import type { Placed } from '#ledger/model/images.ts';
+import type { Placed } from '#ledger/model/entity-states.ts';
 import type { TransactionState, TransferState } from '#ledger/model/state.ts';
-import { entitiesOf } from '#ledger/undo/images.ts';
+import { entitiesOf } from '#ledger/undo/entity-states.ts';
 
 export const LEDGER_ID = '00000000-0000-4000-8000-00000000aaaa';
 

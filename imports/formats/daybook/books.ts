@@ -58,7 +58,7 @@ function note({ books, places, saved, confirmed }: ExportedBooks, { event, metad
   const id = effect.id(data);
   if (effect.kind === 'transaction' || effect.kind === 'transfer') {
     if (effect.does === 'make' || effect.does === 'restore') {
-      places.set(id, effect.image(data, { ...metadata, revision }).place);
+      places.set(id, effect.state(data, { ...metadata, revision }).place);
     } else if (!places.has(id)) throw new Error(`No entry has the id ${id}.`);
     if (effect.does === 'remove') places.delete(id);
   } else if (effect.kind === 'goal') {
@@ -71,7 +71,7 @@ function note({ books, places, saved, confirmed }: ExportedBooks, { event, metad
   } else if (effect.kind === 'balance' && effect.does === 'change') {
     const { account = EVERYDAY, date = '' } = confirmationIn(id) ?? {};
     if (!books.accounts.has(account)) throw new Error(`No account has the id ${account}.`);
-    const { balance } = effect.image(data, { ...metadata, revision });
+    const { balance } = effect.state(data, { ...metadata, revision });
     const days = confirmed.get(account) ?? new Map<string, Cents>();
     if (balance === undefined) days.delete(date);
     else days.set(date, balance);

@@ -1,18 +1,18 @@
 import { definitionOf, entityOf, type RecordedEvent } from '../events.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '../model/constants.ts';
 import { confirmationIn } from '../model/entity-ids.ts';
+import { type Entity, type EntityState, isMade, isSameIn, overlaid, type Step } from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
-import { type Entity, type Image, isMade, isSameIn, overlaid, type Step } from '../model/images.ts';
 
 /**
- * What is there before its first event: only Everyday, the monthly figures, and confirmed balances, which have no
- * value; null for anything else.
+ * The state of an entity before its first event. Only Everyday, the monthly figures and confirmed days exist from the
+ * start, the last two without values; null for any other.
  */
-export function imageAtStart<Kind extends EntityKind>({
+export function stateAtStart<Kind extends EntityKind>({
   kind,
   id,
-}: Pick<Entity<Kind>, 'kind' | 'id'>): Image<Kind> | null {
-  const images: { [Each in EntityKind]: Image<Each> | null } = {
+}: Pick<Entity<Kind>, 'kind' | 'id'>): EntityState<Kind> | null {
+  const states: { [Each in EntityKind]: EntityState<Each> | null } = {
     transaction: null,
     transfer: null,
     goal: null,
@@ -20,17 +20,17 @@ export function imageAtStart<Kind extends EntityKind>({
     figures: {},
     balance: confirmationIn(id),
   };
-  return images[kind];
+  return states[kind];
 }
 
-/** Everything that events are about with its steps, by its id, in the order of the first event about it. */
+/** The entities that events are about, by their ids, in the order of the first event about each. */
 export function entitiesOf(events: readonly RecordedEvent[]): Map<string, Entity> {
   const entities = new Map<string, { kind: EntityKind; id: string; steps: Step[] }>();
   for (const recorded of events) {
     const about = entityOf(recorded.event);
     if (!about) continue;
     const known = entities.get(about.id);
-    const before = known ? (known.steps.at(-1)?.after ?? null) : imageAtStart(about);
+    const before = known ? (known.steps.at(-1)?.after ?? null) : stateAtStart(about);
     const step = stepOf(recorded, about.kind, before);
     if (known) known.steps.push(step);
     else entities.set(about.id, { ...about, steps: [step] });
@@ -38,35 +38,38 @@ export function entitiesOf(events: readonly RecordedEvent[]): Map<string, Entity
   return entities;
 }
 
-/** What something would be after some of its steps alone: each gives it the values of the fields that it touched. */
-export function imageAfter<Kind extends EntityKind>(
+/** The state of an entity after these of its steps alone: each sets the fields that it touched. Null: it is gone. */
+export function stateAfter<Kind extends EntityKind>(
   entity: Entity<Kind>,
   steps: readonly Step<Kind>[],
-): Image<Kind> | null {
-  return steps.reduce<Image<Kind> | null>(imageAfterStep, imageAtStart(entity));
+): EntityState<Kind> | null {
+  return steps.reduce<EntityState<Kind> | null>(stateAfterStep, stateAtStart(entity));
 }
 
-/** What something would be after each of some of its steps alone. */
-export function imagesAfter<Kind extends EntityKind>(
+/** The states of an entity after each of these steps, as `stateAfter` gives them. */
+export function statesAfter<Kind extends EntityKind>(
   entity: Entity<Kind>,
   steps: readonly Step<Kind>[],
-): (Image<Kind> | null)[] {
-  let image = imageAtStart(entity);
+): (EntityState<Kind> | null)[] {
+  let state = stateAtStart(entity);
   return steps.map((step) => {
-    image = imageAfterStep(image, step);
-    return image;
+    state = stateAfterStep(state, step);
+    return state;
   });
 }
 
-function imageAfterStep<Kind extends EntityKind>(image: Image<Kind> | null, step: Step<Kind>): Image<Kind> | null {
+function stateAfterStep<Kind extends EntityKind>(
+  state: EntityState<Kind> | null,
+  step: Step<Kind>,
+): EntityState<Kind> | null {
   const { does, touched, after } = step;
   if (isMade(step)) return after;
   if (does === 'remove') return null;
-  if (does !== 'change' || !image || !after) return image;
-  return overlaid(image, after, 'changedAt' in after ? [...touched, 'changedAt'] : touched);
+  if (does !== 'change' || !state || !after) return state;
+  return overlaid(state, after, 'changedAt' in after ? [...touched, 'changedAt'] : touched);
 }
 
-function stepOf({ event, metadata, revision }: RecordedEvent, kind: EntityKind, before: Image | null): Step {
+function stepOf({ event, metadata, revision }: RecordedEvent, kind: EntityKind, before: EntityState | null): Step {
   const { effect } = definitionOf(event.type);
   if (!effect) throw new Error(`${event.type} is about nothing.`);
   const { commandId: changeSetId, recordedAt } = metadata;
@@ -75,9 +78,9 @@ function stepOf({ event, metadata, revision }: RecordedEvent, kind: EntityKind, 
   const step: Step = { changeSetId, revision, does, touched: [], before, after: before, said };
   if (effect.does === 'remove') return { ...step, after: null };
   if (effect.does === 'move money' || effect.does === 'match') return step;
-  const written = effect.image(event.data, { revision, commandId: changeSetId, recordedAt });
+  const written = effect.state(event.data, { revision, commandId: changeSetId, recordedAt });
   // A change has some fields of its kind; what is made or comes back has all.
-  const after = (does === 'change' ? before && { ...before, ...written } : written) as Image | null;
+  const after = (does === 'change' ? before && { ...before, ...written } : written) as EntityState | null;
   const touched = before && after ? fieldsOf(kind).filter((field) => !isSameIn(before, after, field)) : [];
   return { ...step, touched, after };
 }
