@@ -21,10 +21,10 @@ export function eventReference(): string {
     '# The events',
     'Made from the schemas in `ledger/*/events.ts` by `npm run docs`.',
     [
-      "Each ledger has one stream, `ledger-<ledgerId>`. Its events are the only record of the user's money: the balance, the lists,",
-      'the goals and the statistics are computed from them. An event is never changed; the whole stream is erased with the',
-      'account. What an event does not name below stays as it was. A field with a question mark may be absent. The rules that',
-      'lead to the events are in [the product](product.md#4-rules-of-the-ledger).',
+      "Each ledger has one stream, `ledger-<ledgerId>`. Its events are the only record of the user's money: the",
+      'balance, the lists, the goals and the statistics are computed from them. An event is never changed; the whole',
+      'stream is erased with the user. What an event does not name below stays as it was. A field with a question mark',
+      'may be absent. The rules that lead to the events are in [the product](product.md#4-rules-of-the-ledger).',
     ].join('\n'),
     ...(Object.keys(definitions) as EventType[]).map((type) =>
       section(type, jsonSchemaOf(definitions[type].schema, 'input') as Described),
@@ -33,13 +33,14 @@ export function eventReference(): string {
     'Beside the data of every event:',
     fields(jsonSchemaOf(eventMetadata, 'input') as Described),
     [
-      "The id of an event is a UUID v5 of user, command id, input hash and the event's place in the command, so that an append",
-      'that is tried again is the same append. Every version that was ever written can be read: a test reads an example of each.',
+      "The id of an event is a UUID v5 of ledger, command id, input hash and the event's place in the command, so that",
+      'an append that is tried again is the same append. Every version that was ever written can be read: a test reads',
+      'an example of each.',
     ].join('\n'),
     '## The log',
     [
-      'The stream `daybook-log` holds one event, `LogOpened`. Its id identifies the log: read models that were built from',
-      'another log are refused (decision 11).',
+      'The stream `daybook-log` holds one event, `LogOpened`. Its id identifies the log: read models that were built',
+      'from another log are refused (decision 11).',
     ].join('\n'),
   ].join('\n\n');
 }

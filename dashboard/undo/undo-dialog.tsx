@@ -204,7 +204,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
           <p role="status" className="mr-auto text-small text-ink-muted max-sm:mr-0">
             {pending === 'now' || pending === 'then'
               ? 'Loading what is to answer…'
-              : `${countAnswered(groups, answers)} of ${content.preview.conflictCount.toLocaleString('en-US')} answered`}
+              : answeredText(groups, answers, content.preview.conflictCount)}
           </p>
         )}
         <Radix.Close asChild>
@@ -223,9 +223,9 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
 /** The list: it takes the height left by the title and buttons, and reaches to the edges of the dialog. */
 const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule px-7 pb-4';
 
-function countAnswered(groups: readonly ConflictGroup[], answers: readonly unknown[]): string {
-  const answered = groups.filter((_, index) => answers[index] !== undefined);
-  return answered.flatMap(({ conflicts }) => conflicts).length.toLocaleString('en-US');
+function answeredText(groups: readonly ConflictGroup[], answers: readonly unknown[], count: number): string {
+  const answered = groups.filter((_, index) => answers[index] !== undefined).flatMap(({ conflicts }) => conflicts);
+  return `${answered.length.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} answered`;
 }
 
 const BAR_WIDTHS = ['13rem', '9rem', '15rem'];

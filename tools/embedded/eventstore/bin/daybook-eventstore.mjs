@@ -4,7 +4,8 @@ const [major] = process.versions.node.split('.').map(Number);
 if (major < 22) {
   console.error(
     `daybook-eventstore needs Node 22 or newer, but this is Node ${process.versions.node}: run the install scripts ` +
-      'of its dependencies (npm install-scripts approve --all && npm rebuild), which bring Node 24, then start it with npx.',
+      'of its dependencies (npm install-scripts approve --all && npm rebuild), which bring Node 24, then start it ' +
+      'with npx.',
   );
   process.exit(1);
 }
