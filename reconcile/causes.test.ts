@@ -57,7 +57,7 @@ function namedFor(mistake: Mistake, right: readonly HouseholdEntry[]) {
       : [];
   const causes = causesOf(
     { date, difference, since: days[broken - 1]?.date ?? null, later: days.slice(broken + 1), currency: '$' },
-    { changes: [], leftOut, entries },
+    { changes: [], leftOut, entries, beginning: null },
   );
   const entryId = idOf(at ?? right.length);
   return { causes, entryId, difference };

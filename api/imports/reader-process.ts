@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Choices } from '#imports/plan/steps.ts';
+import type { Chosen } from '#imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { ReadingRequest } from './reading.ts';
 export type Job =
   | { kind: 'preview'; request: ReadingRequest; bytes: Uint8Array }
   | { kind: 'page'; request: ReadingRequest; after: number; limit: number }
-  | { kind: 'plan'; request: ReadingRequest; choices: Choices };
+  | { kind: 'plan'; request: ReadingRequest; chosen: Chosen };
 
 /** What a process answers to a job. */
 export type Outcome =

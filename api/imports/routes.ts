@@ -68,9 +68,9 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     },
   );
 
-  registerRoute(router, 'importCommit', async ({ ctx, session, input: { importId, choices = {} } }) => {
+  registerRoute(router, 'importCommit', async ({ ctx, session, input: { importId, choices = {}, begin = [] } }) => {
     await limits.take(ctx, 'commit', session.userId);
-    return await imports.run(session.userId, () => commitImport(services, ctx, session, importId, choices));
+    return await imports.run(session.userId, () => commitImport(services, ctx, session, importId, { choices, begin }));
   });
 
   registerRoute(router, 'importProgress', ({ session, input: { importId } }) =>

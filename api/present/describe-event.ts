@@ -24,7 +24,12 @@ export function describeEvent(
   const { type, data } = event;
   switch (type) {
     case 'InitialDepositMade':
-      return of('Initial deposit', data.accountId);
+      return of(
+        data.bank
+          ? `Begun with the bank's ${money(data.bank.balance)} on ${dayText(data.bank.date)}`
+          : 'Initial deposit',
+        data.accountId,
+      );
     case 'BalanceAdjusted':
       return of(`Balance set by hand from ${money(data.from)} to ${money(data.to)}`, data.accountId);
     case 'BalanceAsserted': {

@@ -21,6 +21,8 @@ export type ImportState = {
   next: number | null;
   nextPage: 'idle' | 'loading' | Problem;
   choices: Choices;
+  /** Keys of the accounts of the file that begin with what the bank had. */
+  begin: ReadonlySet<string>;
   /** Whether the import is being recorded. */
   isImporting: boolean;
   imported: Summary | null;
@@ -37,6 +39,7 @@ const NOTHING: ImportState = {
   next: null,
   nextPage: 'idle',
   choices: new Map(),
+  begin: new Set(),
   isImporting: false,
   imported: null,
 };
@@ -82,6 +85,7 @@ export async function readAgain(): Promise<void> {
     next,
     nextPage: 'idle',
     choices: new Map(),
+    begin: new Set(),
   });
 }
 
@@ -128,6 +132,12 @@ export function chooseRow(row: ImportRow, choice: ImportChoice): void {
 export function toggleRow(row: ImportRow): void {
   if (row.status === 'invalid') return;
   chooseRow(row, choiceOf(getState().choices, row) === 'leave' ? 'take' : 'leave');
+}
+
+/** Sets whether an account of the file, by its key, begins with what the bank had. */
+export function setBegin(key: string, isChosen: boolean): void {
+  const others = [...getState().begin].filter((one) => one !== key);
+  setState({ begin: new Set(isChosen ? [...others, key] : others) });
 }
 
 /** Sets whether the import is being recorded, unless another file has been chosen meanwhile. */
