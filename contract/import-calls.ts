@@ -100,7 +100,16 @@ const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>;
 
 const question = z.object({
-  id: z.enum(['day-order', 'amount-column', 'decimal-mark', 'direction', 'currency', 'encoding', 'account']),
+  id: z.enum([
+    'day-order',
+    'amount-column',
+    'decimal-mark',
+    'direction',
+    'currency',
+    'encoding',
+    'account',
+    'other-currency',
+  ]),
   /** The key of the account that it is about; null where it is about the file. */
   account: z.string().nullable(),
   text: z.string(),

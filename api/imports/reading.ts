@@ -42,6 +42,8 @@ export type ReadingRequest = {
   importId: string;
   userId: string;
   ledgerId: string;
+  /** The symbol of the currency that the user counts in. */
+  currency: string;
   fileName: string;
   options: ImportOptions;
   /** The mapping that the user gave, which is remembered with the import. */
@@ -91,15 +93,15 @@ export type Reading = {
 /** Reads a file and compares it with the ledger. Throws UnreadableFile. */
 export async function read(database: Database, request: ReadingRequest, bytes: Uint8Array): Promise<Reading> {
   const { file, by } = await readRemembered(database, request, bytes);
-  const { userId, ledgerId, importId, options } = request;
+  const { userId, ledgerId, importId, currency, options } = request;
   const { state } = await loadLedgerView(database, ledgerId);
   const { accounts, figures } = state;
   const goals = new Set(state.goals.keys());
   const kind = file.kindOfFile ?? file.format;
   const remembered = options.isResolved ? [] : await loadRemembered(database, userId, kind);
   const inUse = await idsInUse(database, ledgerId, idsOf(file));
-  const context = { ledgerId, importId, accounts, remembered, inUse, ...options, answers: by.answers };
-  const { targets, question } = targetsOf(file, context);
+  const context = { ledgerId, importId, currency, accounts, remembered, inUse, ...options, answers: by.answers };
+  const { targets, questions } = targetsOf(file, context);
   const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
   const ledger = await ledgerSide(database, ledgerId, file, keys, targets, inUse);
   const rows = previewOf(file, keys, targets, ledger);
@@ -112,7 +114,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     rows,
     accounts,
     targets,
-    questions: [...file.questions, ...(question ? [question] : [])],
+    questions: [...file.questions, ...questions],
     openings,
     inUse,
     goals,
@@ -195,7 +197,9 @@ export function resolvedOptions({ request, targets, questions, by }: Reading): I
       return [[key, target.goes === 'account' ? accountIdOf(ledgerId, target.accountId) : target.goes]];
     }),
   );
-  return { ...options, mapping: by.mapping, answers: { ...by.answers, account }, isResolved: true };
+  const currency = questions.find(({ id }) => id === 'other-currency')?.answer;
+  const answers = { ...by.answers, account, ...(currency && { 'other-currency': currency }) };
+  return { ...options, mapping: by.mapping, answers, isResolved: true };
 }
 
 /** The first page of a preview, with all that is said of the file. */

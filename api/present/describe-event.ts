@@ -23,13 +23,12 @@ export function describeEvent(
     `${money(amount)} from ${account(from)} to ${account(to)}`;
   const { type, data } = event;
   switch (type) {
-    case 'InitialDepositMade':
-      return of(
-        data.bank
-          ? `Begun with the bank's ${money(data.bank.balance)} on ${dayText(data.bank.date)}`
-          : 'Initial deposit',
-        data.accountId,
-      );
+    case 'InitialDepositMade': {
+      const { amount, bank } = data;
+      if (!bank) return of('Initial deposit', data.accountId);
+      const begun = `Begun with the bank's ${money(bank.balance)} on ${dayText(bank.date)}`;
+      return of(`${begun} instead of ${money(bank.balance - amount)}`, data.accountId);
+    }
     case 'BalanceAdjusted':
       return of(`Balance set by hand from ${money(data.from)} to ${money(data.to)}`, data.accountId);
     case 'BalanceAsserted': {

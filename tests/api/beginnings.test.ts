@@ -91,7 +91,9 @@ describe('an initial deposit, and then the first statement', () => {
     expect([again.data.currentBalance, again.headers.get('Change-Set')]).toEqual([1470.3, null]);
 
     const { data } = await expectOk(user.get<CallData<'getChangeSets'>>('/ledger/change-sets'));
-    expect(data.changeSets[0]).toMatchObject({ summary: "Begun with the bank's $1,535.00 on November 3, 2026" });
+    expect(data.changeSets[0]).toMatchObject({
+      summary: "Begun with the bank's $1,535.00 on November 3, 2026 instead of $2,500.50",
+    });
     await undo(user, mended.headers.get('Change-Set') ?? '');
     expect(await days(user)).toMatchObject([{ difference: -965.5 }]);
     await undo(

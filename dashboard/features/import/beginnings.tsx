@@ -59,7 +59,12 @@ export function BeginningLeft({ left }: { left: Left }) {
   return (
     <div className="mt-8 border-t border-rule pt-4">
       <Why beginning={left} name={name} currency={user.currency} />
-      <Button className="mt-3" writes pending={pending} onClick={() => void send({ accountId, date: until, mend })}>
+      <Button
+        className="mt-3 max-w-full py-1.5 text-left whitespace-normal!"
+        writes
+        pending={pending}
+        onClick={() => void send({ accountId, date: until, mend })}
+      >
         {beginLabel(left, user.currency)}
       </Button>
     </div>

@@ -10,6 +10,8 @@ type Summary = CallData<'importCommit'>['imported'];
 /** State of the file that is being imported. */
 export type ImportState = {
   file: File | null;
+  /** The symbol of the user's currency, in which the file was read. */
+  currency: string;
   mapping: ImportMapping | null;
   answers: ImportAnswers;
   /** Whether a preview is in flight; the last one stays meanwhile. */
@@ -30,6 +32,7 @@ export type ImportState = {
 
 const NOTHING: ImportState = {
   file: null,
+  currency: '',
   mapping: null,
   answers: {},
   isReading: false,
@@ -52,10 +55,12 @@ export function useImport<Part>(part: (state: ImportState) => Part): Part {
   return useStore(part);
 }
 
-/** Starts with a file, unless it is already the current one. */
-export function startImport(file: File): void {
-  if (getState().file === file) return;
-  setState({ ...NOTHING, file });
+/** Starts with a file, unless it is already the current one; reads it again where the user's currency has changed. */
+export function startImport(file: File, currency: string): void {
+  const before = getState();
+  const isSame = before.currency === currency || before.isImporting || before.imported !== null;
+  if (before.file === file && isSame) return;
+  setState({ ...NOTHING, file, currency });
   void readAgain();
 }
 

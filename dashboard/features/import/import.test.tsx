@@ -348,3 +348,22 @@ test('the result offers it else, and no longer once it is done', async () => {
   const mend = { does: 'begin with', date: '2025-11-03', balance: 1535 };
   expect(api.inputsOf('mend')).toEqual([{ accountId: everyday, date: '2025-11-20', mend }]);
 });
+
+test('a file in another currency asks first, and says where the own one is set', async () => {
+  const question = {
+    id: 'other-currency' as const,
+    account: null,
+    text: 'This file is in EUR, and you count in $. Shall its amounts count as $, without being converted?',
+    choices: ['EUR', 'leave-out'],
+    labels: ['Yes, as they are: 1 EUR becomes $1', 'No, leave them out'],
+    answer: null,
+    isOpen: true,
+  };
+  const user = await openFile(fileWith([rowAt(2)], { questions: [question] }));
+  expect(await button('Import 1 entry')).toBeDisabled();
+  expect(screen.getByText(/If you count in EUR/)).toBeVisible();
+  api.answer('importPreview', fileWith([rowAt(2)], { answered: [{ ...question, answer: 'EUR', isOpen: false }] }));
+  await user.click(screen.getByRole('radio', { name: 'Yes, as they are: 1 EUR becomes $1' }));
+  await waitFor(async () => expect(await button('Import 1 entry')).toBeEnabled());
+  expect(api.inputsOf('importPreview').at(-1)).toEqual({ answers: { 'other-currency': 'EUR' } });
+});
