@@ -16,7 +16,7 @@ export function BeginningChoices() {
   const user = useUser();
   return preview?.accounts.map((account) =>
     account.begin && account.accountId ? (
-      <div key={account.key} className="mt-6 border-t border-rule pt-4">
+      <div key={account.key} className="mt-6 grid gap-2 border-t border-rule pt-4">
         <Why beginning={account.begin} name={accountName(user, account.accountId)} currency={user.currency} />
         <Checkbox
           label={beginLabel(account.begin, user.currency)}
@@ -57,10 +57,10 @@ export function BeginningLeft({ left }: { left: Left }) {
   if (isDone) return null;
   const mend = { does: 'begin with' as const, date, balance };
   return (
-    <div className="mt-8 border-t border-rule pt-4">
+    <div className="mt-6">
       <Why beginning={left} name={name} currency={user.currency} />
       <Button
-        className="mt-3 max-w-full py-1.5 text-left whitespace-normal!"
+        className="mt-3 max-w-full py-1.5 text-left [text-wrap:balance] whitespace-normal!"
         writes
         pending={pending}
         onClick={() => void send({ accountId, date: until, mend })}

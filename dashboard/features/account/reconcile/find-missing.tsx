@@ -178,7 +178,7 @@ function Causes({ causes, currency, pending, onMend }: CausesProps) {
               {cause.entry && <EntryOf entry={cause.entry} currency={currency} />}
               <p className="text-small text-ink-muted wrap-anywhere">{cause.reason}</p>
               <Button
-                className="mt-3 max-w-full py-1.5 text-left whitespace-normal!"
+                className="mt-3 max-w-full py-1.5 text-left [text-wrap:balance] whitespace-normal!"
                 size="small"
                 kind={index === 0 && cause.kind !== 'adjust' ? 'primary' : 'secondary'}
                 writes
