@@ -306,6 +306,14 @@ const cases: [string, LedgerEvent, object][] = [
     { field: 'amount', expected: WITHIN, found: '0' },
   ],
   [
+    'a beginning with what no bank can have',
+    event('InitialDepositMade', {
+      ...{ amount: -5 as Cents, accountId: SAVINGS },
+      bank: { date: DATE, balance: (10 ** 14) as Cents },
+    }),
+    { field: 'bank.balance', expected: '-99999999999999 to 99999999999999', found: '100000000000000' },
+  ],
+  [
     'monthly figures below 0',
     event('MonthlyFiguresSet', { income: -1 as Cents, expense: 0 as Cents }),
     { field: 'income', expected: '0 to 99999999999999', found: '-1' },

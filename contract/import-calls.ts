@@ -102,7 +102,16 @@ const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>;
 
 const question = z.object({
-  id: z.enum(['day-order', 'amount-column', 'decimal-mark', 'direction', 'currency', 'encoding', 'account']),
+  id: z.enum([
+    'day-order',
+    'amount-column',
+    'decimal-mark',
+    'direction',
+    'currency',
+    'encoding',
+    'account',
+    'other-currency',
+  ]),
   /** The key of the account that it is about; null where it is about the file. */
   account: z.string().nullable(),
   text: z.string(),
@@ -115,6 +124,14 @@ const question = z.object({
   isOpen: z.boolean(),
 });
 export type ImportQuestion = z.infer<typeof question>;
+
+/** The balance of the bank, in whole units, with which a day of an account would begin. */
+const beginning = {
+  date: z.string(),
+  balance: z.number(),
+  /** What is added to the account for that; below 0 what it has begun with too much. */
+  adds: z.number(),
+};
 
 const importAccount = z.object({
   key: z.string(),
@@ -132,6 +149,8 @@ const importAccount = z.object({
   before: z.number(),
   opening: z.number(),
   after: z.number(),
+  /** With what the account could begin instead, where only that keeps the books from agreeing with the bank. */
+  begin: z.object(beginning).nullable(),
 });
 export type ImportAccount = z.infer<typeof importAccount>;
 
@@ -189,6 +208,8 @@ export type ImportChoice = z.infer<typeof importChoice>;
 export const importCommitInput = z.strictObject({
   importId: id,
   choices: z.record(z.string().regex(/^\d{1,9}$/), importChoice).optional(),
+  /** The keys of accounts that begin with what the bank had (`begin` of the preview). */
+  begin: z.array(answer).optional(),
 });
 
 const progress = z.object({
@@ -245,6 +266,15 @@ export const importCalls = {
         transfers: z.int(),
         matched: z.int(),
         left: z.int(),
+        /** The accounts that could begin with what the bank had, and were not chosen to. */
+        beginnings: z.array(
+          z.object({
+            accountId: z.string(),
+            ...beginning,
+            /** The day of the statement, at whose end the account has that much too little. */
+            until: z.string(),
+          }),
+        ),
       }),
     }),
     problems: [

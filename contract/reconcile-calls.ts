@@ -40,6 +40,7 @@ export const CAUSE_KINDS = [
   'changed since',
   'left out',
   'twice',
+  'starting balance',
   'exact',
   'across the day',
   'sign turned',
@@ -56,6 +57,12 @@ export const mending = z.discriminatedUnion('does', [
   z.strictObject({ does: z.literal('set amount'), entryId: id, amount: smallAmount }),
   z.strictObject({ does: z.literal('set date'), entryId: id, date: entryDate }),
   z.strictObject({ does: z.literal('record row'), importId: id, line: z.int().min(1) }),
+  z.strictObject({
+    does: z.literal('begin with'),
+    /** The day that begins with this balance of the bank, in whole units. */
+    date: entryDate,
+    balance: confirmationInput.shape.balance,
+  }),
   z.strictObject({ does: z.literal('adjust') }),
 ]);
 export type Mending = z.infer<typeof mending>;

@@ -80,7 +80,15 @@ export type ParsedStatement = {
 
 /** Something that has to be asked, since the file can be read in several ways. */
 export type Question = {
-  id: 'day-order' | 'amount-column' | 'decimal-mark' | 'direction' | 'currency' | 'encoding' | 'account';
+  id:
+    | 'day-order'
+    | 'amount-column'
+    | 'decimal-mark'
+    | 'direction'
+    | 'currency'
+    | 'encoding'
+    | 'account'
+    | 'other-currency';
   /** The account that it is about; null where it is about the file. */
   account: string | null;
   /** A sentence that ends in a question mark. */

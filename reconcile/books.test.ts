@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import { balancesOn, brokenAt, movedByEvent } from './books.ts';
+import { balanceBefore, balancesOn, brokenAt, movedByEvent } from './books.ts';
 
 test('what an account holds on a day is all that was added up to it', () => {
   const changes = [
@@ -16,6 +16,8 @@ test('what an account holds on a day is all that was added up to it', () => {
     ['2026-03-31', 105n],
     ['2026-04-30', 75n],
   ]);
+  expect(balanceBefore('2026-03-31', changes)).toBe(100n);
+  expect(balanceBefore('1900-01-01', changes)).toBe(100n);
 });
 
 describe('the event that broke a day', () => {

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#ledger/events.ts';
 import { FIRST_DAY } from '#ledger/model/constants.ts';
+import { shifted } from '#ledger/model/days.ts';
 import { negated } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { movementChanges } from '#ledger/movements.ts';
@@ -53,6 +54,12 @@ export function balancesOn(days: readonly string[], changes: readonly DatedChang
     balances.set(day, balance);
   }
   return balances;
+}
+
+/** What an account holds before a day (ISO date), in cents. An opening counts before the first day, too. */
+export function balanceBefore(day: string, changes: readonly DatedChange[]): bigint {
+  const before = day > FIRST_DAY ? shifted(day, -1) : day;
+  return balancesOn([before], changes).get(before) ?? 0n;
 }
 
 /**

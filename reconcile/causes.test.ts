@@ -57,7 +57,7 @@ function namedFor(mistake: Mistake, right: readonly HouseholdEntry[]) {
       : [];
   const causes = causesOf(
     { date, difference, since: days[broken - 1]?.date ?? null, later: days.slice(broken + 1), currency: '$' },
-    { changes: [], leftOut, entries },
+    { changes: [], leftOut, entries, beginning: null },
   );
   const entryId = idOf(index ?? right.length);
   return { causes, entryId, difference };
@@ -85,6 +85,33 @@ function missed(kind: Mistake['kind'], seed: number, count: number): Mistake[] {
   const planted = Array.from({ length: count }, () => mistakeOf(kind, right, random));
   return planted.filter((mistake) => !isNamed(mistake, namedFor(mistake, right), right));
 }
+
+test.each([
+  [-96_550, true, 'The account began with $965.50 too much', 'starting balance'],
+  [96_550, true, 'The account began with $965.50 too little', 'starting balance'],
+  [-96_550, false, 'The account began with $965.50 too much', 'exact'],
+])(
+  'a beginning that is off by %d, of a statement: %s, comes first of a statement',
+  (difference, isOfStatement, said, first) => {
+    const entry = {
+      ...{ entryId: idOf(1), revision: 1n, type: 'Income' as const, title: 'Salary', date: '2026-11-12' },
+      ...{ amount: 96_550 as Cents, change: 96_550 as Cents, isSplit: false, isFromBank: false },
+    };
+    const beginning = { date: '2026-11-03', balance: 153_500 as Cents, isOfStatement };
+    const causes = causesOf(
+      { date: '2026-11-20', difference, since: null, later: [], currency: '$' },
+      { changes: [], leftOut: [], entries: [entry], beginning },
+    );
+    expect(causes[0]?.kind).toBe(first);
+    expect(causes.find(({ kind }) => kind === 'starting balance')).toEqual({
+      kind: 'starting balance',
+      reason: `${said}: with $1,535.00 on November 3, 2026 the books agree with the bank.`,
+      entry: null,
+      adds: difference,
+      mend: { does: 'begin with', date: '2026-11-03', balance: 1535 },
+    });
+  },
+);
 
 describe('in a household of 500 entries and three accounts, confirmed monthly', () => {
   test.each(MISTAKES)('50 mistakes of the kind "%s" are each among the first three causes', (kind) => {

@@ -51,6 +51,11 @@ export type Evidence = {
    * The account's entries from a year before the day on, or since the last day that holds, until some weeks after it.
    */
   entries: readonly AccountEntry[];
+  /**
+   * With which balance, in cents, a day would have to begin for the books to agree; null where it can't be the
+   * starting balance. `isOfStatement` where a file has confirmed the day.
+   */
+  beginning: { date: string; balance: Cents; isOfStatement: boolean } | null;
 };
 
 /** A cause with how likely it is beside others; `adds` in cents. */
@@ -73,6 +78,7 @@ const LIKELY = {
   leftOut: 95,
   acrossConfined: 92,
   twice: 88,
+  startOfStatement: 84,
   decimalPoint: 72,
   acrossNear: 66,
   signTurned: 66,
@@ -80,6 +86,7 @@ const LIKELY = {
   exact: 58,
   digitsSwapped: 52,
   oneOfSeveral: 50,
+  startByHand: 45,
 } as const;
 /**
  * The deductions from a likelihood where the next confirmed days speak against the cause, and where the bank itself has
@@ -104,6 +111,7 @@ export function causesOf(day: Difference, evidence: Evidence): Cause[] {
   const causes = [
     ...evidence.changes.map((change) => ofChange(day, change)),
     ...evidence.leftOut.filter(({ amount }) => amount === day.difference).map((row) => ofLeftOut(row)),
+    ...(evidence.beginning ? [ofBeginning(day, evidence.beginning)] : []),
     ...twiceOf(day, inWindow, evidence.entries, like),
     ...exactOf(day, inWindow, like),
     ...acrossOf(day, inWindow, evidence.entries, confined),
@@ -163,6 +171,22 @@ function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow): Likely 
     adds: amount,
     mend: { does: 'record row', importId, line },
     likelihood: LIKELY.leftOut,
+  };
+}
+
+function ofBeginning(
+  { difference, currency }: Difference,
+  { date, balance, isOfStatement }: NonNullable<Evidence['beginning']>,
+): Likely {
+  const off = difference < 0 ? 'too much' : 'too little';
+  const began = `The account began with ${moneyText(Math.abs(difference), currency)} ${off}`;
+  return {
+    kind: 'starting balance',
+    reason: `${began}: with ${moneyText(balance, currency)} on ${dayText(date)} the books agree with the bank.`,
+    entry: null,
+    adds: difference,
+    mend: { does: 'begin with', date, balance: amountOf(balance) },
+    likelihood: isOfStatement ? LIKELY.startOfStatement : LIKELY.startByHand,
   };
 }
 

@@ -351,7 +351,8 @@ function movementsOf(events) {
       } else add(part, title, amount);
     };
     if (type === 'ChangeSetUndone') roots.set(changeSet, data.chain.at(-1));
-    else if (type === 'InitialDepositMade') add('opening', 'Initial deposit', data.amount);
+    else if (type === 'InitialDepositMade')
+      add('opening', data.bank ? "Begun with the bank's balance" : 'Initial deposit', data.amount);
     else if (type === 'AccountOpened') add('opening', 'Opening balance', data.openingBalance ?? 0);
     else if (type === 'BalanceAdjusted') move('set by hand', 'Balance set by hand', data.to - data.from);
     else if (type === 'MoneyAddedToGoal') move('put aside', 'Put aside', -data.amount);

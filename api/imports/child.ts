@@ -60,7 +60,7 @@ async function run(job: Job): Promise<unknown> {
     }
     case 'plan': {
       const made = await reading(request, null);
-      return made && (await plan(database, made, job.choices));
+      return made && (await plan(database, made, job.chosen));
     }
     default:
       return job satisfies never;

@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/calls.ts';
-import type { Choices } from '#imports/plan/steps.ts';
+import type { Chosen } from '#imports/plan/steps.ts';
 import { revisionsOfChangeSet } from '#projections/queries/change-sets.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { setHeaders } from '../commands/command-call.ts';
@@ -31,13 +31,13 @@ export async function commitImport(
   ctx: Context,
   session: Session,
   importId: string,
-  choices: Choices,
+  chosen: Chosen,
 ): Promise<CallData<'importCommit'>> {
   const { database } = services;
   return await withImportLock(database, session.ledgerId, async () => {
     const stored = await loadImport(database, session, importId);
     if (!stored) throw new ProblemError('import_not_found');
-    return await commit(services, ctx, session, stored, choices);
+    return await commit(services, ctx, session, stored, chosen);
   });
 }
 
@@ -46,7 +46,7 @@ async function commit(
   ctx: Context,
   session: Session,
   stored: StoredImport,
-  choices: Choices,
+  chosen: Chosen,
 ): Promise<CallData<'importCommit'>> {
   const { database, limits } = services;
   const { userId, ledgerId, isDemo } = session;
@@ -54,13 +54,14 @@ async function commit(
   const now = services.now();
   const hash = inputHash(NAME, {
     importId,
-    choices: Object.entries(choices).sort(([a], [b]) => Number(a) - Number(b)),
+    choices: Object.entries(chosen.choices).sort(([a], [b]) => Number(a) - Number(b)),
+    ...(chosen.begin.length > 0 && { begin: [...chosen.begin].sort() }),
   });
   if (stored.importedAt !== null && stored.inputHash !== hash) throw new ProblemError('import_committed');
   await caughtUp(services, ledgerId);
   const { seen } = await loadSnapshot(database, { ledgerId, commandId: importId, needs: {} });
   if (seen && seen.inputHash !== hash) throw new ProblemError('import_committed');
-  const planned = seen ? null : await planOf(services, session, stored, choices, today(ctx, now));
+  const planned = seen ? null : await planOf(services, session, stored, chosen, today(ctx, now));
   if (planned && isDemo) await limits.takeDemoRows(ctx, planned.rows - planned.summary.left);
   const file: FileToImport = {
     ledgerId,
@@ -80,7 +81,10 @@ async function commit(
   setHeaders(ctx, executed);
   const summary = (await loadImport(database, session, importId))?.summary;
   if (!summary) throw new ProblemError('import_not_found');
-  return { ...presentUser(services, session, executed.view), imported: { changeSetId: importId, ...summary } };
+  return {
+    ...presentUser(services, session, executed.view),
+    imported: { changeSetId: importId, beginnings: [], ...summary },
+  };
 }
 
 /** Imports a file of few rows at once, and of many in a thread. */
@@ -94,13 +98,13 @@ async function importWhole(services: ImportServices, file: FileToImport, count: 
 
 async function planOf(
   services: ImportServices,
-  { userId, ledgerId }: Session,
+  { userId, ledgerId, currency }: Session,
   { importId, fileName, options, given }: StoredImport,
-  choices: Choices,
+  chosen: Chosen,
   today: string,
 ): Promise<PlannedImport> {
-  const request = { importId, userId, ledgerId, fileName, options, given, today };
-  const planned = await services.importReader.plan(request, choices).catch(asProblem);
+  const request = { importId, userId, ledgerId, currency, fileName, options, given, today };
+  const planned = await services.importReader.plan(request, chosen).catch(asProblem);
   if (!planned) throw new ProblemError('import_not_found');
   if (planned.isOpen) throw new ProblemError('import_unanswered');
   return planned;

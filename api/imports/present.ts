@@ -1,9 +1,10 @@
-import type { ImportMatch, ImportQuestion, ImportRow } from '#contract/import-calls.ts';
+import type { ImportAccount, ImportMatch, ImportQuestion, ImportRow } from '#contract/import-calls.ts';
 import type { Question } from '#imports/parsed.ts';
 import { addsTo, type LedgerEntry } from '#imports/preview/candidates.ts';
 import type { Match, PreviewedRow } from '#imports/preview/preview.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
+import type { Beginning } from './statements.ts';
 
 /** Converts a row to the contract's. `known` has the entries that known rows became, by their ids. */
 export function presentRow(
@@ -45,6 +46,13 @@ function presentMatch(ledgerId: string, { entry, reason }: Match, accountId: str
     account: accountIdOf(ledgerId, own),
     reason,
   };
+}
+
+/** Converts what an account would begin with to the contract's; null where there is nothing to. */
+export function presentBeginning(beginning: Beginning | undefined): ImportAccount['begin'] {
+  if (!beginning) return null;
+  const { date, balance, amount } = beginning;
+  return { date, balance: amountOf(balance), adds: amountOf(amount) };
 }
 
 /** Converts a question to the contract's. */

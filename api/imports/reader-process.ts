@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Choices } from '#imports/plan/steps.ts';
+import type { Chosen } from '#imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
 
 /** A job for a reader process. Without bytes it reads the stored file, and gives null where none is stored. */
 export type Job =
   | { kind: 'preview'; request: ReadingRequest; bytes: Uint8Array }
   | { kind: 'page'; request: ReadingRequest; after: number; limit: number }
-  | { kind: 'plan'; request: ReadingRequest; choices: Choices };
+  | { kind: 'plan'; request: ReadingRequest; chosen: Chosen };
 
 /** The outcome of a job. */
 export type Outcome =

@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportRow } from '#contract/import-calls.ts';
 import { UnreadableFile } from '#imports/parsed.ts';
-import { type Choices, ImpossibleChoice } from '#imports/plan/steps.ts';
+import { type Chosen, ImpossibleChoice } from '#imports/plan/steps.ts';
 import { Turns } from '#platform/turns.ts';
 import { type Job, ReaderProcess } from './reader-process.ts';
 import type { PlannedImport, ReadingRequest } from './reading.ts';
@@ -47,8 +47,8 @@ export class ImportReader {
    * Plans the import of a file by the user's choices; null where the file is no longer stored. Throws UnreadableFile
    * and ImpossibleChoice.
    */
-  async plan(request: ReadingRequest, choices: Choices): Promise<PlannedImport | null> {
-    return (await this.#run({ kind: 'plan', request, choices })) as PlannedImport | null;
+  async plan(request: ReadingRequest, chosen: Chosen): Promise<PlannedImport | null> {
+    return (await this.#run({ kind: 'plan', request, chosen })) as PlannedImport | null;
   }
 
   /** Ends the processes. */

@@ -1,11 +1,10 @@
 import { deserialize, serialize } from 'node:v8';
-import type { ImportAccount, ImportPreview, ImportRow, ImportStatement } from '#contract/import-calls.ts';
+import type { ImportAccount, ImportPreview, ImportRow } from '#contract/import-calls.ts';
 import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
 import { readFile } from '#imports/formats/read-file.ts';
-import type { Answers, Mapping, ParsedFile, ParsedStatement } from '#imports/parsed.ts';
+import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
-import type { ImportSummary } from '#imports/plan/steps.ts';
-import { type Choices, stepsOf } from '#imports/plan/steps.ts';
+import { type Chosen, stepsOf } from '#imports/plan/steps.ts';
 import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
 import { keysOf, type RowKeys } from '#imports/preview/identity.ts';
 import {
@@ -22,7 +21,6 @@ import type { ImportStep } from '#ledger/import/import-file.ts';
 import type { ImportFormat } from '#ledger/model/constants.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
-import { movementsIn } from '#projections/queries/behind-figures.ts';
 import {
   accountsWithEntries,
   entriesByIds,
@@ -33,16 +31,19 @@ import {
   titlesOfPast,
 } from '#projections/queries/import-entries.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
-import { changesAfter, confirmationsOf, type DayChange } from '#projections/queries/reconcile.ts';
-import { presentQuestion, presentRow } from './present.ts';
+import { confirmationsOf } from '#projections/queries/reconcile.ts';
+import { presentBeginning, presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
-import type { ImportOptions } from './stored-imports.ts';
+import { type Beginning, beginningsOf, lastDay, presentStatements } from './statements.ts';
+import type { ImportOptions, ImportResult } from './stored-imports.ts';
 
 /** An import that is to be read: how, and for whom. `today` is the day of the caller. */
 export type ReadingRequest = {
   importId: string;
   userId: string;
   ledgerId: string;
+  /** The symbol of the currency that the user counts in. */
+  currency: string;
   fileName: string;
   options: ImportOptions;
   /** The mapping that the user gave, which is remembered with the import. */
@@ -61,7 +62,7 @@ export type PlannedImport = {
   /** `ImportStep[]` as `unpackSteps` reads it, and how many they are. */
   steps: Uint8Array;
   count: number;
-  summary: ImportSummary;
+  summary: ImportResult;
   /** `LeftOutRow[]` as JSON. */
   leftOut: string;
   remembered: Remembered[];
@@ -92,15 +93,15 @@ export type Reading = {
 /** Reads a file and compares it with the ledger. Throws UnreadableFile. */
 export async function read(database: Database, request: ReadingRequest, bytes: Uint8Array): Promise<Reading> {
   const { file, by } = await readRemembered(database, request, bytes);
-  const { userId, ledgerId, importId, options } = request;
+  const { userId, ledgerId, importId, currency, options } = request;
   const { state } = await loadLedgerView(database, ledgerId);
   const { accounts, figures } = state;
   const goals = new Set(state.goals.keys());
   const kind = file.kindOfFile ?? file.format;
   const remembered = options.isResolved ? [] : await loadRemembered(database, userId, kind);
   const inUse = await idsInUse(database, ledgerId, idsOf(file));
-  const context = { ledgerId, importId, accounts, remembered, inUse, ...options, answers: by.answers };
-  const { targets, question } = targetsOf(file, context);
+  const context = { ledgerId, importId, currency, accounts, remembered, inUse, ...options, answers: by.answers };
+  const { targets, questions } = targetsOf(file, context);
   const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
   const ledger = await ledgerSide(database, ledgerId, file, keys, targets, inUse);
   const rows = previewOf(file, keys, targets, ledger);
@@ -113,7 +114,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     rows,
     accounts,
     targets,
-    questions: [...file.questions, ...(question ? [question] : [])],
+    questions: [...file.questions, ...questions],
     openings,
     inUse,
     goals,
@@ -198,7 +199,9 @@ export function resolvedOptions({ request, targets, questions, by }: Reading): I
       return [[key, target.goes === 'account' ? accountIdOf(ledgerId, target.accountId) : target.goes]];
     }),
   );
-  return { ...options, mapping: by.mapping, answers: { ...by.answers, account }, isResolved: true };
+  const currency = questions.find(({ id }) => id === 'other-currency')?.answer;
+  const answers = { ...by.answers, account, ...(currency && { 'other-currency': currency }) };
+  return { ...options, mapping: by.mapping, answers, isResolved: true };
 }
 
 /** The first page of a preview, with all that is said of the file. */
@@ -214,7 +217,7 @@ export async function presentPreview(database: Database, reading: Reading): Prom
     questions: questions.filter(({ isOpen }) => isOpen).map(presentQuestion),
     answered: questions.filter(({ isOpen }) => !isOpen).map(presentQuestion),
     remarks: [...(file.remarks ?? [])],
-    accounts: presentAccounts(reading),
+    accounts: presentAccounts(reading, await beginningsOf(database, reading)),
     counts,
     statements: await presentStatements(database, reading),
     ...(await presentPage(database, reading, 0, IMPORT_PAGE_ROWS)),
@@ -256,7 +259,10 @@ function firstAfter(rows: readonly PreviewedRow[], line: number): number {
   return low;
 }
 
-function presentAccounts({ file, targets, accounts, rows, openings, request }: Reading): ImportAccount[] {
+function presentAccounts(
+  { file, targets, accounts, rows, openings, request }: Reading,
+  beginnings: readonly Beginning[],
+): ImportAccount[] {
   const added = new Map<string, number>();
   for (const { status, accountId, row } of rows) {
     if (status === 'new' && accountId !== null) added.set(accountId, (added.get(accountId) ?? 0) + (row.amount ?? 0));
@@ -280,80 +286,16 @@ function presentAccounts({ file, targets, accounts, rows, openings, request }: R
       before: amountOf(before as Cents),
       opening: amountOf(opening as Cents),
       after: amountOf(after as Cents),
+      begin: presentBeginning(beginnings.find((one) => one.key === key)),
     };
   });
 }
 
-async function presentStatements(database: Database, reading: Reading): Promise<ImportStatement[]> {
-  const { file, rows, targets, accounts, openings, request } = reading;
-  const moving = file.statements.length > 0 ? await movementsIn(database, request.ledgerId, null) : [];
-  const movements = moving.filter(({ part }) => part !== 'opening');
-  const firstDays = new Map<string, string>();
-  for (const statement of file.statements) {
-    const day = lastDay(file, statement);
-    const first = firstDays.get(statement.account);
-    if (day !== null && (first === undefined || day < first)) firstDays.set(statement.account, day);
-  }
-  const byDay = new Map<string, DayChange[]>();
-  const presented: ImportStatement[] = [];
-  for (const statement of file.statements) {
-    const { account, opening, closing, from } = statement;
-    const difference = opening === null || closing === null ? null : closing - opening - sumOf(file, statement);
-    const target = targets.get(account);
-    const accountId = target && target.goes !== 'nowhere' ? target.accountId : null;
-    const to = lastDay(file, statement);
-    let books: number | null = null;
-    if (accountId !== null && to !== null && closing !== null) {
-      const balance = accounts.get(accountId)?.balance ?? 0;
-      const changes =
-        byDay.get(account) ?? (await changesAfter(database, request.ledgerId, accountId, firstDays.get(account) ?? to));
-      byDay.set(account, changes);
-      const later = changes.reduce((sum, { date, change }) => (date > to ? sum + change : sum), 0);
-      const moved = movements.filter((movement) => movement.account === accountId && movement.date > to);
-      books = balance - later - moved.reduce((sum, { amount }) => sum + amount, 0) + (openings.get(accountId) ?? 0);
-      for (const { status, row, accountId: own } of rows) {
-        if (status === 'new' && own === accountId && row.date !== null && row.date <= to) books += row.amount ?? 0;
-      }
-    }
-    const units = (cents: number | null) => (cents === null ? null : amountOf(cents as Cents));
-    presented.push({
-      account,
-      from,
-      to,
-      opening: units(opening),
-      closing: units(closing),
-      ties: difference === null ? null : difference === 0,
-      difference: units(difference),
-      books: units(books),
-      booksDifference: books === null || closing === null ? null : units(closing - books),
-    });
-  }
-  return presented;
-}
-
-function rowsOf({ rows }: ParsedFile, { account, lines }: ParsedStatement) {
-  const isOf = lines === null ? null : new Set(lines);
-  return rows.filter((row) => row.account === account && !row.invalid && (isOf === null || isOf.has(row.line)));
-}
-
-function sumOf(file: ParsedFile, statement: ParsedStatement): number {
-  return rowsOf(file, statement).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-}
-
-/** The day of the closing balance: as the file names it, else the day of the last row. */
-function lastDay(file: ParsedFile, statement: ParsedStatement): string | null {
-  if (statement.to !== null) return statement.to;
-  return rowsOf(file, statement).reduce<string | null>(
-    (last, { date }) => (date !== null && (last === null || date > last) ? date : last),
-    null,
-  );
-}
-
-/** Formats whose closing balance is of a whole day, even of the day on which the file was made. */
+/** Formats whose closing balance is that of a whole day, also of the day on which the file was made. */
 const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
-export async function plan(database: Database, reading: Reading, choices: Choices): Promise<PlannedImport> {
+export async function plan(database: Database, reading: Reading, { choices, begin }: Chosen): Promise<PlannedImport> {
   const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures } = reading;
   const { ledgerId, importId, options, today } = request;
   const named = Object.values(choices).flatMap((choice) => (typeof choice === 'object' ? [choice.match] : []));
@@ -370,7 +312,19 @@ export async function plan(database: Database, reading: Reading, choices: Choice
     if (confirmed.get(`${target.accountId} ${date}`) === balance) return [];
     return [{ accountId: target.accountId, date, balance }];
   });
-  const context = { ledgerId, importId, targets, openings, asserted, choices, chosen, inUse, goals, hasFigures };
+  const beginnings = await beginningsOf(database, reading);
+  const begun = new Map(
+    beginnings
+      .filter(({ key }) => begin.includes(key))
+      .map(({ accountId, amount, date, balance }) => [accountId, { amount, bank: { date, balance } }]),
+  );
+  const beginningsLeft = beginnings
+    .filter(({ accountId }) => !begun.has(accountId))
+    .map(({ accountId, until, date, balance, amount }) => ({
+      ...{ accountId: accountIdOf(ledgerId, accountId), until, date },
+      ...{ balance: amountOf(balance), adds: amountOf(amount) },
+    }));
+  const context = { ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures };
   const { steps, summary, leftOut } = stepsOf(file, rows, context);
   const kind = file.kindOfFile ?? file.format;
   const remembered = [...targets].flatMap(([account, target]): Remembered[] =>
@@ -393,7 +347,7 @@ export async function plan(database: Database, reading: Reading, choices: Choice
     isOpen,
     steps: serialize(steps),
     count: steps.length,
-    summary,
+    summary: { ...summary, beginnings: beginningsLeft },
     leftOut: JSON.stringify(leftOut),
     remembered,
   };

@@ -30,7 +30,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     router,
     'importPreview',
     async ({ ctx, session, input, file }) => {
-      const { userId, ledgerId } = session;
+      const { userId, ledgerId, currency } = session;
       const options: ImportOptions = {
         accountId: await openAccount(session, input.accountId),
         mapping: input.mapping ?? null,
@@ -42,7 +42,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
       const importId = randomUUID();
       const fileName = oneLine(file.name).slice(-FILE_NAME_MAX).toWellFormed() || 'file';
       const given = options.mapping;
-      const request = { importId, userId, ledgerId, fileName, options, given, today: today(ctx, now) };
+      const request = { importId, userId, ledgerId, currency, fileName, options, given, today: today(ctx, now) };
       const { preview, options: resolved } = await importReader.preview(request, file.bytes).catch(asProblem);
       // Twice the bytes: Postgres writes them to its write-ahead log as well.
       await disk.write(2 * file.bytes.length, () =>
@@ -57,20 +57,29 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     router,
     'importRows',
     async ({ ctx, session, input: { importId, after = 0, limit = IMPORT_PAGE_ROWS } }) => {
-      const { userId, ledgerId } = session;
+      const { userId, ledgerId, currency } = session;
       const stored = await loadImport(database, session, importId);
       if (!stored) throw new ProblemError('import_not_found');
       const { fileName, options, given } = stored;
-      const request = { importId, userId, ledgerId, fileName, options, given, today: today(ctx, services.now()) };
+      const request = {
+        importId,
+        userId,
+        ledgerId,
+        currency,
+        fileName,
+        options,
+        given,
+        today: today(ctx, services.now()),
+      };
       const page = await importReader.page(request, after, limit).catch(asProblem);
       if (!page) throw new ProblemError('import_not_found');
       return page;
     },
   );
 
-  registerRoute(router, 'importCommit', async ({ ctx, session, input: { importId, choices = {} } }) => {
+  registerRoute(router, 'importCommit', async ({ ctx, session, input: { importId, choices = {}, begin = [] } }) => {
     await limits.take(ctx, 'commit', session.userId);
-    return await imports.run(session.userId, () => commitImport(services, ctx, session, importId, choices));
+    return await imports.run(session.userId, () => commitImport(services, ctx, session, importId, { choices, begin }));
   });
 
   registerRoute(router, 'importProgress', ({ session, input: { importId } }) =>

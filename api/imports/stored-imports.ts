@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CallData } from '#contract/calls.ts';
 import type { Answers, Mapping } from '#imports/parsed.ts';
 import type { ImportSummary } from '#imports/plan/steps.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
@@ -32,6 +33,9 @@ export type ImportOptions = {
   isResolved: boolean;
 };
 
+/** What an import has done with its rows, and the accounts that could begin with what the bank had, in whole units. */
+export type ImportResult = ImportSummary & Pick<CallData<'importCommit'>['imported'], 'beginnings'>;
+
 /** A stored import, without the bytes of its file. */
 export type StoredImport = {
   importId: string;
@@ -41,7 +45,8 @@ export type StoredImport = {
   given: Mapping | null;
   /** The hash of the choices with which it was imported; null before. */
   inputHash: string | null;
-  summary: ImportSummary | null;
+  /** Imports from before accounts could begin otherwise lack `beginnings`. */
+  summary: (ImportSummary & Partial<ImportResult>) | null;
   importedAt: Date | null;
 };
 

@@ -24,8 +24,12 @@ export function describeEvent(
     `${money(amount)} from ${account(from)} to ${account(to)}`;
   const { type, data } = event;
   switch (type) {
-    case 'InitialDepositMade':
-      return withAccount('Initial deposit', data.accountId);
+    case 'InitialDepositMade': {
+      const { amount, bank } = data;
+      if (!bank) return withAccount('Initial deposit', data.accountId);
+      const begun = `Begun with the bank's ${money(bank.balance)} on ${dayText(bank.date)}`;
+      return withAccount(`${begun} instead of ${money(bank.balance - amount)}`, data.accountId);
+    }
     case 'BalanceAdjusted':
       return withAccount(`Balance set by hand from ${money(data.from)} to ${money(data.to)}`, data.accountId);
     case 'BalanceAsserted': {

@@ -7,7 +7,14 @@ import type { Database } from '#platform/postgres.ts';
 import { changeSetsAt, eventsBehind } from '#projections/queries/behind-figures.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
 import { type Confirmation, changesByDay, changesByEvent, confirmationsOf } from '#projections/queries/reconcile.ts';
-import { balancesOn, brokenAt, changesOfMovements, movedByEvent } from '#reconcile/books.ts';
+import {
+  balanceBefore,
+  balancesOn,
+  brokenAt,
+  changesOfMovements,
+  type DatedChange,
+  movedByEvent,
+} from '#reconcile/books.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
 
 /** A ledger's account at a revision: `asOf` is null for now. `account` is `everyday` or its id. */
@@ -24,22 +31,40 @@ export type AccountBooks = {
 export type CheckedDay = Confirmation & { books: bigint; difference: bigint };
 
 /** The confirmed days of an account, oldest first, beside the books, and the events that move money (product 11.7). */
-export async function checkedDays(books: AccountBooks): Promise<{ days: CheckedDay[]; moving: RecordedEvent[] }> {
-  const { database, ledgerId, account, asOf, revision } = books;
+export async function checkedDays(
+  books: AccountBooks,
+): Promise<{ days: CheckedDay[]; moving: RecordedEvent[]; changes: DatedChange[] }> {
+  const { database, ledgerId, account, asOf } = books;
   const confirmed = await confirmationsOf(database, ledgerId, account, asOf);
-  if (confirmed.length === 0) return { days: [], moving: [] };
-  const ofEntries = await changesByDay(database, ledgerId, account, asOf);
-  const moving = await eventsBehind(database, ledgerId, 'moving', { after: -1n, upTo: revision });
-  const ofMovements = changesOfMovements(movementsOf(moving), account);
+  if (confirmed.length === 0) return { days: [], moving: [], changes: [] };
+  const { moving, changes } = await changesOf(books);
   const balances = balancesOn(
     confirmed.map(({ date }) => date),
-    [...ofEntries, ...ofMovements],
+    changes,
   );
   const days = confirmed.map((day) => {
     const held = balances.get(day.date) ?? 0n;
     return { ...day, books: held, difference: BigInt(day.balance) - held };
   });
-  return { days, moving };
+  return { days, moving, changes };
+}
+
+/** What the account has before a day (ISO date), in cents (product 11.7). */
+export async function heldBefore(books: AccountBooks, date: string): Promise<bigint> {
+  return balanceBefore(date, (await changesOf(books)).changes);
+}
+
+/** What is added to the account, day by day, and the events that move money. */
+async function changesOf({
+  database,
+  ledgerId,
+  account,
+  asOf,
+  revision,
+}: AccountBooks): Promise<{ moving: RecordedEvent[]; changes: DatedChange[] }> {
+  const ofEntries = await changesByDay(database, ledgerId, account, asOf);
+  const moving = await eventsBehind(database, ledgerId, 'moving', { after: -1n, upTo: revision });
+  return { moving, changes: [...ofEntries, ...changesOfMovements(movementsOf(moving), account)] };
 }
 
 /** The confirmed days of an account as the contract has them, newest first, with what broke each that does not hold. */

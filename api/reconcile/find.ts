@@ -4,11 +4,11 @@ import type { Cause } from '#contract/reconcile-calls.ts';
 import type { RecordedEvent } from '#ledger/events.ts';
 import { FIRST_DAY, LAST_DAY, NOT_UNDOABLE } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
-import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
+import { amountOf, type Cents, LARGEST_AMOUNT, safe, ZERO } from '#ledger/model/money.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
 import { type Effect, effectsOn, entriesOfAccount } from '#projections/queries/reconcile.ts';
-import { movedByEvent } from '#reconcile/books.ts';
-import { type ChangeBehind, causesOf } from '#reconcile/causes.ts';
+import { balanceBefore, type DatedChange, movedByEvent } from '#reconcile/books.ts';
+import { type AccountEntry, type ChangeBehind, causesOf, type Evidence } from '#reconcile/causes.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { leftOutRows } from '../imports/left-out.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
@@ -43,7 +43,7 @@ export async function findMissing(
   currency: string,
 ): Promise<CallData<'findMissing'>> {
   const { database, ledgerId, account } = books;
-  const { days, moving } = await checkedDays(books);
+  const { days, moving, changes } = await checkedDays(books);
   const index = days.findIndex((candidate) => candidate.date === date);
   const day = days[index];
   if (!day) throw new ProblemError('not_found');
@@ -60,6 +60,7 @@ export async function findMissing(
   const from = since === null ? FIRST_DAY : within(since, -DAYS_BEFORE);
   const span = { from, to: within(date, DAYS_AFTER) };
   const windowFrom = since === null ? FIRST_DAY : within(since, 1);
+  const entries = await entriesOfAccount(database, ledgerId, account, span, ENTRIES_MAX);
   const causes = causesOf(
     {
       date,
@@ -71,10 +72,36 @@ export async function findMissing(
     {
       changes: await changesBehind(books, day, since, moving, currency),
       leftOut: await leftOutRows(database, ledgerId, account, windowFrom, date),
-      entries: await entriesOfAccount(database, ledgerId, account, span, ENTRIES_MAX),
+      entries,
+      beginning: beginningOf(days, index, entries, changes),
     },
   );
   return { ...checked, causes: causes.map(present) };
+}
+
+/**
+ * With what a day would have to begin for the books to agree on the confirmed day at a place: the first day of what is
+ * from the bank, else of any entry. Null where another balance there would break a day that holds, or leave one before
+ * it broken.
+ */
+function beginningOf(
+  days: readonly CheckedDay[],
+  at: number,
+  entries: readonly AccountEntry[],
+  changes: readonly DatedChange[],
+): Evidence['beginning'] {
+  const day = days[at];
+  if (!day || days.some(({ difference }) => difference === 0n)) return null;
+  if (days.slice(0, at).some(({ difference }) => difference !== day.difference)) return null;
+  const upToDay = entries.filter((entry) => entry.date <= day.date);
+  const fromBank = upToDay.filter(({ isFromBank }) => isFromBank);
+  const first = (fromBank.length > 0 ? fromBank : upToDay).reduce(
+    (least, { date }) => (date < least ? date : least),
+    day.date,
+  );
+  const balance = balanceBefore(first, changes) + day.difference;
+  if (balance > LARGEST_AMOUNT || balance < -LARGEST_AMOUNT) return null;
+  return { date: first, balance: safe(balance), isOfStatement: day.source === 'statement' };
 }
 
 function present({ adds, entry, ...cause }: Cause): Cause {

@@ -5,7 +5,7 @@ import { type Cents, exactCents, safe } from '#ledger/model/money.ts';
 import { unlessEveryday } from '#ledger/model/state.ts';
 import { entryKind } from '#projections/queries/reconcile.ts';
 import { type LeftOut, leftOutRows } from '../imports/left-out.ts';
-import type { AccountBooks } from './confirmed.ts';
+import { type AccountBooks, heldBefore } from './confirmed.ts';
 import { differenceOn } from './find.ts';
 
 /** The context in which the command is built: ids of new entries, and the caller's day. */
@@ -61,6 +61,11 @@ export async function mendingCommand(
         difference: safe(difference),
         accountId,
       };
+    }
+    case 'begin with': {
+      const bank = { date: mend.date, balance: exactCents(mend.balance) };
+      const amount = safe(BigInt(bank.balance) - (await heldBefore(books, mend.date)));
+      return { type: 'BeginWith', bank, amount, accountId };
     }
     default:
       return mend satisfies never;

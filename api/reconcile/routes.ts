@@ -43,7 +43,7 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
     const { does } = request.input.mend;
     const run = () => mend(request);
     // What these record depends on what others have recorded: one at a time, on the newest books.
-    const isNew = does === 'adjust' || does === 'record row';
+    const isNew = does === 'adjust' || does === 'record row' || does === 'begin with';
     return isNew ? withImportLock(database, request.session.ledgerId, run) : run();
   });
 

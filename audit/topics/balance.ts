@@ -12,10 +12,13 @@ export const balanceDefinitions: Definitions<BalanceEvent> = {
     standing: 'in any command',
     about: null,
     account: null,
-    apply(application, { accountId, amount }) {
-      // What an imported account held before its first row may be owed.
-      application.within('amount', amount, application.isImport ? -LARGEST_AMOUNT : 1);
-      application.must('balance before a deposit', 0n, application.balance(accountId));
+    apply(application, { accountId, amount, bank }) {
+      if (bank) application.within('bank.balance', bank.balance, -LARGEST_AMOUNT);
+      else {
+        // What an imported account held before its first row may be owed.
+        application.within('amount', amount, application.isImport ? -LARGEST_AMOUNT : 1);
+        application.must('balance before a deposit', 0n, application.balance(accountId));
+      }
       setBalance(application, accountId, BigInt(amount));
     },
   },

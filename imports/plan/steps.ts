@@ -16,7 +16,7 @@ import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Part, TransferState } from '#ledger/model/state.ts';
 import { storable } from '#ledger/model/storable.ts';
-import type { ImportedRow } from '#ledger/model/values.ts';
+import type { BankBeginning, ImportedRow } from '#ledger/model/values.ts';
 import type { ParsedFile, ParsedPart, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
 import { ownCategory } from '../preview/categories.ts';
@@ -28,6 +28,9 @@ type Choice = 'take' | 'leave' | 'apart' | { match: string };
 
 /** The choices for rows, by line. */
 export type Choices = Readonly<Record<string, Choice>>;
+
+/** What the user has chosen: `begin` has the keys of accounts of the file that begin with what the bank had. */
+export type Chosen = { choices: Choices; begin: readonly string[] };
 
 /** A choice that can't be: the line, and why as a sentence. */
 export class ImpossibleChoice extends Error {
@@ -61,6 +64,8 @@ type Context = {
   targets: ReadonlyMap<string, AccountTarget>;
   /** The opening balances before the first row, in cents, by `everyday` or account id. */
   openings: ReadonlyMap<string, Cents>;
+  /** What the accounts that begin with what the bank had lack for it, in cents, and what that was. */
+  begun: ReadonlyMap<string, { amount: Cents; bank: BankBeginning }>;
   /** The balances that the import confirms. */
   asserted: readonly { accountId: string; date: string; balance: Cents }[];
   choices: Choices;
@@ -116,7 +121,7 @@ class Planning {
     return { steps: this.#steps, summary: this.#summary, leftOut: this.#leftOut };
   }
 
-  /** Opens new accounts with their opening balances, and gives empty accounts theirs. */
+  /** Opens new accounts with their opening balances, and gives empty accounts theirs, and others as it was chosen. */
   #open(): void {
     for (const target of this.#context.targets.values()) {
       if (target.goes === 'nowhere') continue;
@@ -126,6 +131,7 @@ class Planning {
         this.#steps.push({ does: 'open account', accountId, name, kind, openingBalance: opening });
       } else if (opening !== 0) this.#steps.push({ does: 'open with', accountId, amount: opening });
     }
+    for (const [accountId, begun] of this.#context.begun) this.#steps.push({ does: 'open with', accountId, ...begun });
   }
 
   #decide(row: PreviewedRow): void {

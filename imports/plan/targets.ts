@@ -1,18 +1,26 @@
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey, createdId } from '#ledger/ids.ts';
-import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '#ledger/model/constants.ts';
+import {
+  ACCOUNT_NAME_MAX,
+  type AccountKind,
+  CURRENCIES,
+  type CurrencySymbol,
+  EVERYDAY,
+} from '#ledger/model/constants.ts';
 import type { Answers, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
 import type { Target } from '../preview/preview.ts';
 
 /** The target of an account of a file, with the name and the kind of the account that would be opened for it. */
 export type AccountTarget = Target & { name: string; kind: AccountKind };
 
-/** The account in which an account of a file ended up before: `everyday` or an id. */
-type WentTo = { account: string; goesTo: string };
+/** The account in which an account of a file ended up before, `everyday` or an id, and the answers given for it. */
+type WentTo = { account: string; goesTo: string; answers: Answers };
 
 type Context = {
   ledgerId: string;
   importId: string;
+  /** The symbol of the currency that the ledger counts in. */
+  currency: string;
   accounts: LedgerState['accounts'];
   /** The account that the user named for the file: `everyday` or an id. */
   accountId: string | null;
@@ -24,19 +32,22 @@ type Context = {
 
 /**
  * Works out the targets of the accounts of a file: by the answer, by what was remembered, by name; a file of one
- * account in a ledger of one goes there. Of several accounts those that are not known are opened by the import. A file
- * of one that may belong to several is asked for. Accounts in another currency than most go nowhere, since Daybook
- * counts in one.
+ * account in a ledger of one goes there. Of several accounts those that are not known are opened by the
+ * import. A file of one that may belong to several is asked for. Daybook counts in one currency: where the file has
+ * accounts in it, those in another go nowhere; where it has none, those in another than most. What would go on in
+ * another than the ledger's is asked for (product 11.2).
  */
 export function targetsOf(
   { format, accounts, rows }: Pick<ParsedFile, 'format' | 'accounts' | 'rows'>,
   context: Context,
-): { targets: Map<string, AccountTarget>; question: Question | null } {
+): { targets: Map<string, AccountTarget>; questions: Question[] } {
   const open = [...context.accounts].filter(([, { isOpen }]) => isOpen);
-  const main = mainCurrency(accounts, rows);
+  const own = codeOf(context.currency);
+  const main = accounts.some(({ currency }) => currency === own) ? own : mainCurrency(accounts, rows);
   const names = new Set(open.map(([, { name }]) => name.toLowerCase()));
   const targets = new Map<string, AccountTarget>();
   let question: Question | null = null;
+  const others: ParsedAccount[] = [];
   const known = (id: string) => (id === 'new' || id === 'nowhere' || context.accounts.get(id)?.isOpen ? id : null);
   for (const account of accounts) {
     const { key, currency } = account;
@@ -51,9 +62,10 @@ export function targetsOf(
     if (remembered === null) question = accountQuestion(account, context.ledgerId, open);
     const goesTo = remembered ?? EVERYDAY;
     const kind = account.kind ?? context.accounts.get(goesTo)?.kind ?? 'Checking';
+    if (goesTo !== 'nowhere' && currency !== null && currency !== own) others.push(account);
     if (goesTo === 'nowhere') {
       const reason = foreign
-        ? `This account is in ${currency}, others of the file in ${main}; Daybook counts in one currency`
+        ? `This account is in ${currency}, others are in ${main}; Daybook counts in one currency`
         : 'Its account is not imported';
       targets.set(key, { goes: 'nowhere', reason, name: account.name, kind });
     } else if (goesTo === 'new') {
@@ -66,7 +78,46 @@ export function targetsOf(
       targets.set(key, { goes: 'account', accountId: goesTo, name, kind });
     }
   }
-  return { targets, question };
+  const asked = others.length > 0 ? currencyQuestion(others, context) : null;
+  if (asked?.answer === LEAVE_OUT) {
+    for (const { key, currency } of others) {
+      const { name, kind } = targets.get(key) as AccountTarget;
+      targets.set(key, { goes: 'nowhere', reason: `It is in ${currency}, and you count in ${own}`, name, kind });
+    }
+  }
+  return { targets, questions: [question, asked].filter((one) => one !== null) };
+}
+
+const LEAVE_OUT = 'leave-out';
+
+/** Asks what becomes of accounts that are in other currencies than the ledger. */
+function currencyQuestion(others: readonly ParsedAccount[], { currency, answers, remembered }: Context): Question {
+  const codes = [...new Set(others.map((account) => account.currency))];
+  const asTheyAre = codes.join(' ');
+  const isRemembered = others.every(({ key }) =>
+    remembered.some((one) => one.account === key && one.answers['other-currency'] === asTheyAre),
+  );
+  const given = answers['other-currency'] ?? (isRemembered ? asTheyAre : null);
+  const answer = given === asTheyAre || given === LEAVE_OUT ? given : null;
+  const named = codes.join(' and ');
+  return {
+    id: 'other-currency',
+    account: null,
+    text:
+      `This file is in ${named}, and you count in ${currency}. ` +
+      `Shall its amounts count as ${currency}, without being converted?`,
+    choices: [
+      { value: asTheyAre, label: `Yes, as they are: 1 ${codes[0]} becomes ${currency}1` },
+      { value: LEAVE_OUT, label: 'No, leave them out' },
+    ],
+    answer,
+    isOpen: answer === null,
+  };
+}
+
+/** The ISO code of a currency by its symbol. */
+function codeOf(symbol: string): string | null {
+  return Object.hasOwn(CURRENCIES, symbol) ? CURRENCIES[symbol as CurrencySymbol] : null;
 }
 
 /**

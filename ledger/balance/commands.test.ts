@@ -24,6 +24,21 @@ describe('an initial deposit', () => {
   });
 });
 
+describe('an account begins with what the bank had', () => {
+  const bank = { date: '2025-11-03', balance: units(1_535) };
+  const begin = (amount: number): Command => ({ type: 'BeginWith', bank, amount: units(amount) });
+
+  test.each([-965.5, 20])('by %d more than it has begun with, also below 0, whatever it holds by now', (amount) => {
+    given(deposited(2_500.5), spent(100))
+      .when(begin(amount))
+      .thenRecorded({ type: 'InitialDepositMade', data: { amount: units(amount), bank } });
+  });
+
+  test('nothing is recorded where it has begun with that', () => {
+    given(deposited(1_535)).when(begin(0)).thenNothing();
+  });
+});
+
 describe('monthly figures', () => {
   const figures: Command = { type: 'SetMonthlyFigures', income: units(4850), expense: units(3120) };
   const set = { type: 'MonthlyFiguresSet', data: { income: units(4850), expense: units(3120) } } as const;

@@ -2,11 +2,14 @@ import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.t
 import type { BalanceSource } from '../model/constants.ts';
 import { type Cents, ZERO } from '../model/money.ts';
 import { accountOf, whyNotPosted } from '../model/state.ts';
+import type { BankBeginning } from '../model/values.ts';
 import { type BalanceEvent, balanceEvents } from './events.ts';
 
 /** `accountId` is the account; Everyday where it is left out. */
 export type BalanceCommand =
   | { type: 'MakeInitialDeposit'; amount: Cents; accountId?: string | undefined }
+  /** `amount` is what the books lack of what the bank had when that day began; below 0 what they have too much. */
+  | { type: 'BeginWith'; bank: BankBeginning; amount: Cents; accountId?: string | undefined }
   | { type: 'AdjustBalance'; to: Cents; accountId?: string | undefined }
   /** `balance` is null where the day is no longer to be confirmed. */
   | {
@@ -28,6 +31,15 @@ export const balanceCommands: Rules<BalanceCommand, BalanceEvent> = {
       const { isOpen, balance } = accountOf(state, data.accountId);
       if (!isOpen) return rejected('account_closed');
       if (balance !== ZERO) return rejected('deposit_not_empty');
+      const reason = whyNotPosted(state, balanceEvents.InitialDepositMade.postings(data, {}));
+      return reason ? rejected(reason) : happened({ type: 'InitialDepositMade', data });
+    },
+  },
+  BeginWith: {
+    accounts,
+    decide({ bank, amount, accountId }, state) {
+      if (amount === ZERO) return NOTHING;
+      const data = { amount, accountId, bank };
       const reason = whyNotPosted(state, balanceEvents.InitialDepositMade.postings(data, {}));
       return reason ? rejected(reason) : happened({ type: 'InitialDepositMade', data });
     },

@@ -6,23 +6,32 @@ import { FIELDS, schemasOf } from '../model/fields.ts';
 import { safe, ZERO } from '../model/money.ts';
 import { opening } from '../model/movement.ts';
 import { accountOf, addToBalance } from '../model/state.ts';
-import { accountId, cents, day } from '../model/values.ts';
+import { accountId, bankBeginning, cents, day } from '../model/values.ts';
 
 /**
  * The balance set from outside, the bank's own, and the user's monthly figures (product 4.2, product 4.3, product 4.4).
  */
 export const balanceEvents = {
   InitialDepositMade: event({
-    about: { when: 'The user says what an account holds while its balance is 0.', balance: 'plus `amount`' },
-    data: { amount: cents.describe('what the account holds'), accountId },
+    about: {
+      when: 'The user says what an account holds while its balance is 0, or that it begins with what the bank had.',
+      balance: 'plus `amount`',
+    },
+    data: {
+      amount: cents.describe('what the account holds; with `bank` what is added to that, or taken off'),
+      accountId,
+      bank: bankBeginning
+        .optional()
+        .describe("what the bank had when a day began; absent for the account's first amount"),
+    },
     begins: 'initial-deposit',
     effect: null,
     evolve: (draft, { amount, accountId }) => addToBalance(draft, accountId, amount),
     postings: ({ amount, accountId }) => moved('Opening', balanceIn(accountId), amount),
-    moves: ({ amount, accountId: account = EVERYDAY }) => ({
+    moves: ({ amount, accountId: account = EVERYDAY, bank }) => ({
       does: 'come',
-      moved: { ...opening('Initial deposit'), account, amount },
-      sets: { account, before: ZERO, after: amount },
+      moved: { ...opening(bank ? "Begun with the bank's balance" : 'Initial deposit'), account, amount },
+      sets: bank ? null : { account, before: ZERO, after: amount },
     }),
   }),
   BalanceAdjusted: event({

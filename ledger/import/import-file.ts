@@ -12,7 +12,7 @@ import {
   type TransferState,
   unlessEveryday,
 } from '../model/state.ts';
-import type { ImportedRow } from '../model/values.ts';
+import type { BankBeginning, ImportedRow } from '../model/values.ts';
 import { recordAsIf } from '../record-as-if.ts';
 
 /** An expense or an income that a row becomes; no row has an image. */
@@ -21,8 +21,8 @@ export type RecordedRow = Omit<TransactionState, 'receiptId' | 'accountId'> & { 
 /** A step of the import of a file, which becomes one event. Accounts are `everyday` or ids. */
 export type ImportStep =
   | { does: 'open account'; accountId: string; name: string; kind: AccountKind; openingBalance: Cents }
-  /** Adds to an account the amount that it held before the first row, in cents. */
-  | { does: 'open with'; accountId: string; amount: Cents }
+  /** Adds to an account the amount that it held before the first row, in cents; with `bank` to its initial deposit. */
+  | { does: 'open with'; accountId: string; amount: Cents; bank?: BankBeginning | undefined }
   | { does: 'record'; transactionId: string; transaction: RecordedRow; imported: ImportedRow }
   | { does: 'transfer'; transferId: string; transfer: TransferState; imported: ImportedRow[] }
   /** Takes away a transaction that becomes a half of the transfer after it. */
@@ -97,9 +97,10 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
       return { type: 'AccountOpened', data: { accountId, name, kind, ...opening } };
     }
     case 'open with': {
-      const { amount } = step;
+      const { amount, bank } = step;
       const accountId = unlessEveryday(step.accountId);
       if (!draft.accounts.has(step.accountId)) return 'account_not_found';
+      if (bank) return { type: 'InitialDepositMade', data: { amount, accountId, bank } };
       const { balance } = accountOf(draft, accountId);
       if (balance === ZERO) return { type: 'InitialDepositMade', data: { amount, accountId } };
       return {

@@ -46,6 +46,13 @@ test.each([
   }
 });
 
+test('a deposit may name what the bank had when a day began', () => {
+  const stored = structuredClone(examples.find((one) => one.file === 'InitialDepositMade.v1.json')?.stored);
+  Object.assign(stored.data, { amount: -96_550, bank: { date: '2026-11-03', balance: 153_500 } });
+  const { event, metadata } = decode(stored);
+  expect(encode(event, metadata)).toEqual(stored);
+});
+
 test.each([
   ['ExpenseRecorded.v1.json', { receiptHash: 'a'.repeat(64) }],
   ['TransactionChanged.v1.json', { receiptHash: 'a'.repeat(64) }],

@@ -43,7 +43,7 @@ export function shifted(day: string, days: number): string {
   return dayOf(addDays(day, days, { in: utc }));
 }
 
-/** All days from one to another, both included. By months, since a calendar takes long for each of thousands of days. */
+/** All days from one to another, both included. By months: a calendar takes long for each of thousands of days. */
 export function daysIn(from: string, to: string): string[] {
   const days: string[] = [];
   for (let first = firstOf('month', from); first <= to; first = shifted(lastOf('month', first), 1)) {

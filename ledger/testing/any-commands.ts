@@ -20,6 +20,7 @@ const date = fc
   .map((day) => day.toISOString().slice(0, 10));
 /** Few days, so that a day is confirmed several times. */
 const assertedDate = fc.constantFrom('2025-01-31', '2025-02-28');
+const bank = fc.record({ date, balance: amount });
 /** Few ids, so that several commands name the same goal. */
 const goalId = fc.integer({ min: 0, max: 3 }).map(goalNumber);
 const sessionId = fc.constantFrom('cs_1', 'cs_2');
@@ -90,6 +91,7 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
       does: fc.constant('open with' as const),
       accountId: accountOfStep,
       amount: fc.constantFrom(1_200, -1_200) as fc.Arbitrary<number> as fc.Arbitrary<Cents>,
+      bank: fc.option(bank, { nil: undefined, freq: 2 }),
     }),
   },
   {
@@ -191,6 +193,15 @@ export function anyCommands(maxLength = 60): fc.Arbitrary<Command[]> {
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('MakeInitialDeposit' as const), amount, accountId }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('AdjustBalance' as const), to: amount, accountId }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('BeginWith' as const),
+      bank,
+      amount: fc.constantFrom(96_550, -96_550, 0) as fc.Arbitrary<number> as fc.Arbitrary<Cents>,
+      accountId,
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ type: fc.constant('SetMonthlyFigures' as const), income: amount, expense: amount }),

@@ -19,11 +19,13 @@ async function visitor(): Promise<Caller> {
   return demo;
 }
 
-function preview(user: Caller, lines: readonly string[], fields: object = {}) {
+/** Previews a file of Everyday. */
+async function preview(user: Caller, lines: readonly string[], fields: object = {}) {
   const form = new FormData();
   form.set('file', new File([['Date,Text,Amount,Other', ...lines].join('\n')], 'secret.csv'));
   for (const [key, value] of Object.entries(fields)) form.set(key, JSON.stringify(value));
-  return user.postForm<ImportPreview>('/import/preview', form);
+  form.set('accountId', (await user.user()).accounts[0]?._id ?? '');
+  return await user.postForm<ImportPreview>('/import/preview', form);
 }
 const previewed = async (...args: Parameters<typeof preview>) => (await expectOk(preview(...args))).data;
 const commit = (user: Caller, importId: string, choices?: object) =>

@@ -53,6 +53,12 @@ const undo = (user: Caller, changeSetId: string) => expectOk(user.post('/ledger/
 const statuses = ({ rows }: { rows: ImportRow[] }) => rows.map(({ status }) => status);
 const brief = ({ title, amount, date, type }: Transaction) => ({ title, amount, date, type });
 
+async function withEuros(): Promise<Caller> {
+  const user = await server.newUser();
+  await expectOk(user.post('/users/update-currency', { newCurrency: '€' }));
+  return user;
+}
+
 async function withSavings(): Promise<{ user: Caller; everyday: Account; savings: Account }> {
   const user = await server.newUser();
   const { data } = await expectOk(user.post('/accounts/open-account', { name: 'Savings', kind: 'Savings' }));
@@ -378,7 +384,7 @@ describe('accounts and balances of a file', () => {
   );
 
   test('tie with its rows, and give the opening balance of an empty account', async () => {
-    const user = await server.newUser();
+    const user = await withEuros();
     const found = await previewed(user, CHECKING, {}, 'umsatz.sta');
     expect(found).toMatchObject({
       format: 'mt940',
@@ -399,7 +405,7 @@ describe('accounts and balances of a file', () => {
   });
 
   test('are opened where the file has several, and found again by their keys', async () => {
-    const user = await server.newUser();
+    const user = await withEuros();
     const SAVINGS = statement(
       'DE02100500000054540402',
       '0,00',
@@ -420,6 +426,52 @@ describe('accounts and balances of a file', () => {
     expect(again.counts).toMatchObject({ known: 3, new: 0, transfer: 0 });
     await undo(user, found.importId);
     expect((await user.user()).accounts).toHaveLength(1);
+  });
+
+  test('in another currency than the ledger’s are asked for, and the answer is remembered of the account', async () => {
+    const user = await server.newUser();
+    const asked = await previewed(user, CHECKING, {}, 'umsatz.sta');
+    expect(asked.questions).toMatchObject([
+      {
+        id: 'other-currency',
+        choices: ['EUR', 'leave-out'],
+        text: expect.stringContaining('in EUR, and you count in $'),
+      },
+    ]);
+    expect((await commit(user, asked.importId)).problem.code).toBe('import_unanswered');
+    const none = await previewed(user, CHECKING, { answers: { 'other-currency': 'leave-out' } }, 'umsatz.sta');
+    expect(none).toMatchObject({ questions: [], accounts: [{ goesTo: 'nowhere' }], counts: { new: 0 } });
+    // An answer about another currency is none.
+    const other = await previewed(user, CHECKING, { answers: { 'other-currency': 'GBP' } }, 'umsatz.sta');
+    expect(other.questions).toHaveLength(1);
+
+    const taken = await previewed(user, CHECKING, { answers: { 'other-currency': 'EUR' } }, 'umsatz.sta');
+    expect(taken.questions).toEqual([]);
+    await committed(user, taken.importId);
+    const again = await previewed(user, CHECKING, {}, 'umsatz.sta');
+    expect([again.questions, again.answered]).toMatchObject([[], [{ id: 'other-currency', answer: 'EUR' }]]);
+
+    await expectOk(user.post('/users/update-currency', { newCurrency: '€' }));
+    const own = await previewed(user, CHECKING, {}, 'umsatz.sta');
+    expect([own.questions, own.answered]).toEqual([[], []]);
+  });
+
+  test('in the currency of the ledger go before those that most rows are in', async () => {
+    const user = await server.newUser();
+    const found = await previewed(
+      user,
+      [
+        'Date,Description,Amount,Currency',
+        '2026-03-02,Tea,-3.50,EUR',
+        '2026-03-03,Tea,-4.50,EUR',
+        '2026-03-04,Tea,-5.50,USD',
+      ].join('\n'),
+    );
+    expect(found.questions).toEqual([]);
+    expect(found.accounts.map(({ currency, goesTo }) => [currency, goesTo])).toEqual([
+      ['EUR', 'nowhere'],
+      ['USD', 'new'],
+    ]);
   });
 
   test('are asked for where a file of one may belong to several', async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { NARROW, WIDE } from './axe.ts';
+import { check, followDeviceTheme, NARROW, WIDE } from './axe.ts';
 import type { Chosen } from './files.ts';
 import { holdBack } from './hold-back.ts';
 import { newUser, send, tabTo } from './person.ts';
@@ -70,6 +70,36 @@ test('a file is asked about, imported by what is chosen for its rows, and taken 
   await page.getByRole('link', { name: 'Show transactions' }).click();
   await expect(rowNamed(page, /From checking/)).toBeVisible();
   await expect(rowNamed(page, /Coffee House/)).toHaveCount(0);
+});
+
+/** A statement in EUR that opens with 1,535.00 and closes with 670.30. */
+const STATEMENT = [
+  'Date,Description,Amount,Currency,Balance',
+  '2025-11-03,Corner Shop,-24.70,EUR,1510.30',
+  '2025-11-12,Rent,-840.00,EUR,670.30',
+];
+
+test('a file of another currency asks first, and an account begins with what the bank had', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await followDeviceTheme(page);
+  await newUser(page);
+  await send(page, '/users/initial-deposit', { depositAmount: 2500.5 });
+  await page.goto('/transactions/import');
+  await fileInput(page).setInputFiles(csvOf(STATEMENT));
+  await expect(page.getByText('Answer the questions first.')).toBeVisible();
+  const begin = "Begin with the bank's $1,535.00 on November 3, 2025 instead";
+  await expect(page.getByRole('checkbox', { name: begin })).toBeVisible();
+  await check(page, 'a file of another currency, into an account that began with too much');
+  await page.getByRole('radio', { name: 'Yes, as they are: 1 EUR becomes $1' }).click();
+  await page.getByRole('button', { name: 'Import 2 entries' }).click();
+  await expect(page.getByText('$965.50 too much.')).toBeVisible();
+  await check(page, 'an import into an account that began with too much');
+  await tabTo(page, page.getByRole('button', { name: begin }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Everyday agrees with the bank now')).toBeVisible();
+  await page.goto('/account');
+  const days = page.getByRole('list', { name: 'Confirmed days' });
+  await expect(days.getByRole('listitem')).toHaveText([/November 12, 2025.*agrees/]);
 });
 
 test('a file is imported by the keyboard alone', async ({ page }) => {

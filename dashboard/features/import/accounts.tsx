@@ -45,7 +45,7 @@ export function AccountsSection() {
         <tbody className="max-sm:block">
           {preview.accounts.map((account) => {
             const { before, opening } = account;
-            const { added, after } = totalOf(account);
+            const { added, began, after } = totalOf(account);
             return (
               <tr key={account.key} className="max-sm:block max-sm:border-b max-sm:border-rule max-sm:py-2">
                 <th scope="row" className={`${CELL} pr-5 text-left max-sm:block`}>
@@ -72,6 +72,9 @@ export function AccountsSection() {
                           <span className="note block text-[1rem]">
                             {formatSigned(opening, currency)} before the first row
                           </span>
+                        )}
+                        {began !== 0 && (
+                          <span className="note block text-[1rem]">{withSign(began, currency)} to begin with</span>
                         )}
                       </span>
                     </td>

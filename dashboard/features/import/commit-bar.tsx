@@ -25,7 +25,7 @@ const BAR = [
  * Bar at the foot of the screen: the resulting balances of the accounts, and the button that imports the chosen rows.
  */
 export function CommitBar({ preview }: { preview: ImportPreview }) {
-  const { choices, rows, isReading, isImporting } = useImport((state) => state);
+  const { choices, begin, rows, isReading, isImporting } = useImport((state) => state);
   const { importId } = preview;
   const { send, pending } = useCommand('importCommit', {
     failed: 'Unable to import the file',
@@ -41,7 +41,11 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
 
   async function commit() {
     setImporting(importId, true);
-    const input = { importId, ...(choices.size > 0 && { choices: asInput(choices) }) };
+    const input = {
+      importId,
+      ...(choices.size > 0 && { choices: asInput(choices) }),
+      ...(begin.size > 0 && { begin: [...begin] }),
+    };
     await send(input, { onFailed: () => setImporting(importId, false) });
   }
 

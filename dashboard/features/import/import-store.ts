@@ -10,6 +10,8 @@ type Summary = CallData<'importCommit'>['imported'];
 /** State of the file that is being imported. */
 export type ImportState = {
   file: File | null;
+  /** The symbol of the user's currency, in which the file was read. */
+  currency: string;
   mapping: ImportMapping | null;
   answers: ImportAnswers;
   /** Whether a preview is in flight; the last one stays meanwhile. */
@@ -21,6 +23,8 @@ export type ImportState = {
   next: number | null;
   nextPage: 'idle' | 'loading' | Problem;
   choices: Choices;
+  /** Keys of the accounts of the file that begin with what the bank had. */
+  begin: ReadonlySet<string>;
   /** Whether the import is being recorded. */
   isImporting: boolean;
   imported: Summary | null;
@@ -28,6 +32,7 @@ export type ImportState = {
 
 const NOTHING: ImportState = {
   file: null,
+  currency: '',
   mapping: null,
   answers: {},
   isReading: false,
@@ -37,6 +42,7 @@ const NOTHING: ImportState = {
   next: null,
   nextPage: 'idle',
   choices: new Map(),
+  begin: new Set(),
   isImporting: false,
   imported: null,
 };
@@ -49,10 +55,12 @@ export function useImport<Part>(part: (state: ImportState) => Part): Part {
   return useStore(part);
 }
 
-/** Starts with a file, unless it is already the current one. */
-export function startImport(file: File): void {
-  if (getState().file === file) return;
-  setState({ ...NOTHING, file });
+/** Starts with a file, unless it is already the current one; reads it again where the user's currency has changed. */
+export function startImport(file: File, currency: string): void {
+  const before = getState();
+  const isSame = before.currency === currency || before.isImporting || before.imported !== null;
+  if (before.file === file && isSame) return;
+  setState({ ...NOTHING, file, currency });
   void readAgain();
 }
 
@@ -82,6 +90,7 @@ export async function readAgain(): Promise<void> {
     next,
     nextPage: 'idle',
     choices: new Map(),
+    begin: new Set(),
   });
 }
 
@@ -128,6 +137,12 @@ export function chooseRow(row: ImportRow, choice: ImportChoice): void {
 export function toggleRow(row: ImportRow): void {
   if (row.status === 'invalid') return;
   chooseRow(row, choiceOf(getState().choices, row) === 'leave' ? 'take' : 'leave');
+}
+
+/** Sets whether an account of the file, by its key, begins with what the bank had. */
+export function setBegin(key: string, isChosen: boolean): void {
+  const others = [...getState().begin].filter((one) => one !== key);
+  setState({ begin: new Set(isChosen ? [...others, key] : others) });
 }
 
 /** Sets whether the import is being recorded, unless another file has been chosen meanwhile. */

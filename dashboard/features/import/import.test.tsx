@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import type { CallData } from '#contract/calls.ts';
 import type { ImportPreview, ImportRow } from '#contract/import-calls.ts';
 import { chooseImportFile, forgetImportFile } from '../../browser-state/import-file.ts';
 import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-sets.ts';
@@ -80,6 +81,7 @@ function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): Impor
         before: 500,
         opening: 0,
         after: 500 + added,
+        begin: null,
       },
     ],
     counts,
@@ -109,8 +111,8 @@ function answerProgress(recorded: number, visible: number): void {
   api.answer('importProgress', { importId: IMPORT_ID, status, changeSetId: IMPORT_ID, total: 4, recorded, visible });
 }
 
-function answerCommit(): void {
-  const imported = { changeSetId: IMPORT_ID, recorded: 2, transfers: 0, matched: 1, left: 1 };
+function answerCommit(beginnings: CallData<'importCommit'>['imported']['beginnings'] = []): void {
+  const imported = { changeSetId: IMPORT_ID, recorded: 2, transfers: 0, matched: 1, left: 1, beginnings };
   api.answer('importCommit', { ...clara, currentBalance: 493, imported });
   answerProgress(4, 4);
   answerChangeSets([changeSetOf(IMPORT_ID, { kind: 'import', summary: 'File imported: march.csv' })]);
@@ -304,4 +306,64 @@ test('a file that is dropped on Transactions leads to its import', async () => {
   fireEvent(window, Object.assign(createEvent.drop(window), { dataTransfer }));
   await rowNamed(/Row 2/);
   expect(screen.queryByText('Drop the file to import it')).toBeNull();
+});
+
+/** A file whose account has begun with 965.50 more than the bank had. */
+function fileOfBank(): ImportPreview {
+  const file = fileWith([rowAt(2, { date: '2025-11-03', amount: -64.7 })]);
+  const begin = { date: '2025-11-03', balance: 1535, adds: -965.5 };
+  const statement = {
+    ...{ account: '', from: null, to: '2025-11-20', opening: 1535, closing: 1470.3, ties: true, difference: 0 },
+    ...{ books: 2435.8, booksDifference: -965.5 },
+  };
+  const accounts = file.accounts.map((account) => ({ ...account, before: 2500.5, after: 2435.8, begin }));
+  return { ...file, accounts, statements: [statement] };
+}
+
+const BEGIN = "Begin with the bank's $1,535.00 on November 3, 2025 instead";
+
+test('an account that began with too much begins with what the bank had, where that is chosen', async () => {
+  answerCommit();
+  const user = await openFile(fileOfBank());
+  expect(screen.getByText(/Before November 3, 2025 the bank had/)).toHaveTextContent(
+    'the bank had $1,535.00, and Everyday has $2,500.50: $965.50 too much.',
+  );
+  expect(screen.getByText(/the account in Daybook comes to/)).toHaveTextContent('$965.50 too much');
+  await user.click(screen.getByRole('checkbox', { name: BEGIN }));
+  expect(screen.getByText(/the account in Daybook comes to it as well/)).toBeVisible();
+  await user.click(await button('Import 1 entry'));
+  await screen.findByRole('heading', { name: 'The file is imported' });
+  expect(api.inputsOf('importCommit')).toEqual([{ importId: IMPORT_ID, begin: [''] }]);
+  expect(screen.queryByRole('button', { name: BEGIN })).toBeNull();
+});
+
+test('the result offers it else, and no longer once it is done', async () => {
+  const left = { accountId: everyday, date: '2025-11-03', balance: 1535, adds: -965.5, until: '2025-11-20' };
+  answerCommit([left]);
+  api.answer('mend', clara);
+  const user = await openFile(fileOfBank());
+  await user.click(await button('Import 1 entry'));
+  await user.click(await button(BEGIN));
+  await waitFor(() => expect(screen.queryByRole('button', { name: BEGIN })).toBeNull());
+  const mend = { does: 'begin with', date: '2025-11-03', balance: 1535 };
+  expect(api.inputsOf('mend')).toEqual([{ accountId: everyday, date: '2025-11-20', mend }]);
+});
+
+test('a file in another currency asks first, and says where the own one is set', async () => {
+  const question = {
+    id: 'other-currency' as const,
+    account: null,
+    text: 'This file is in EUR, and you count in $. Shall its amounts count as $, without being converted?',
+    choices: ['EUR', 'leave-out'],
+    labels: ['Yes, as they are: 1 EUR becomes $1', 'No, leave them out'],
+    answer: null,
+    isOpen: true,
+  };
+  const user = await openFile(fileWith([rowAt(2)], { questions: [question] }));
+  expect(await button('Import 1 entry')).toBeDisabled();
+  expect(screen.getByText(/If you count in EUR/)).toBeVisible();
+  api.answer('importPreview', fileWith([rowAt(2)], { answered: [{ ...question, answer: 'EUR', isOpen: false }] }));
+  await user.click(screen.getByRole('radio', { name: 'Yes, as they are: 1 EUR becomes $1' }));
+  await waitFor(async () => expect(await button('Import 1 entry')).toBeEnabled());
+  expect(api.inputsOf('importPreview').at(-1)).toEqual({ answers: { 'other-currency': 'EUR' } });
 });

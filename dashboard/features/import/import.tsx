@@ -13,12 +13,12 @@ import { OpenFile } from './open-file.tsx';
 /** Screen that imports a file: its preview, the choices for its rows, and the result (product 9.20). */
 export function Import() {
   useTitle('Import');
-  const { _id } = useUser();
+  const { _id, currency } = useUser();
   const isPast = useIsPast();
   const file = useImportFile(_id);
   useEffect(() => {
-    if (file && !isPast) startImport(file);
-  }, [file, isPast]);
+    if (file && !isPast) startImport(file, currency);
+  }, [file, currency, isPast]);
   return (
     <>
       <ImportDrop />

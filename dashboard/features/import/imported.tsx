@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { askToUndo } from '../../undo/undo-change.ts';
+import { BeginningLeft } from './beginnings.tsx';
 import { type ImportState, resetImport } from './import-store.ts';
 
 const POLL_MS = 500;
@@ -60,7 +61,7 @@ function useProgress(importId: string): ImportProgress | null {
 
 /** Result of an import, with the button that undoes it. */
 export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
-  const { changeSetId, recorded, matched, transfers, left } = summary;
+  const { changeSetId, recorded, matched, transfers, left, beginnings } = summary;
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,6 +83,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         {matched > 0 && <Fact term="Matched">{matched.toLocaleString('en-US')}</Fact>}
         <Fact term="Left out">{left.toLocaleString('en-US')}</Fact>
       </Facts>
+      {!isUndone && beginnings.map((left) => <BeginningLeft key={left.accountId} left={left} />)}
       <div className="mt-8 flex flex-wrap gap-3">
         <Link className={buttonClass('primary')} to="/transactions">
           Show transactions

@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { ImportPreview, ImportQuestion } from '#contract/import-calls.ts';
+import { CURRENCIES } from '#ledger/model/constants.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { answer } from './import-store.ts';
 
@@ -37,6 +39,21 @@ function Question({ question }: { question: ImportQuestion }) {
           </label>
         ))}
       </div>
+      {id === 'other-currency' && <OwnCurrency code={choices[0]} />}
     </fieldset>
+  );
+}
+
+/** Hint for somebody who counts in the currency of the file: Daybook may be set to it. */
+function OwnCurrency({ code }: { code: string | undefined }) {
+  if (!Object.values<string | undefined>(CURRENCIES).includes(code)) return null;
+  return (
+    <p className="mt-1 text-small text-ink-muted">
+      If you count in {code}, change your currency in{' '}
+      <Link className="link" to="/settings">
+        Settings
+      </Link>{' '}
+      first, and come back.
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { formatMoney, formatSigned, sumOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
+import { BeginningChoices } from './beginnings.tsx';
 import { useImport } from './import-store.ts';
 import { useTotals } from './totals.ts';
 import { shortDay, withSign } from './words.ts';
@@ -28,6 +29,7 @@ export function StatementsSection() {
           and {more.toLocaleString('en-US')} before, {tying(statements.slice(0, more))} of which tie
         </p>
       )}
+      <BeginningChoices />
     </PageSection>
   );
 }
@@ -80,13 +82,14 @@ function Books({ statement: { account, to, books, booksDifference } }: { stateme
   const totalOf = useTotals();
   const fileAccount = preview?.accounts.find(({ key }) => key === account);
   if (books === null || booksDifference === null || !fileAccount) return null;
-  const missing = sumOf(booksDifference, -totalOf(fileAccount).byChoices);
+  const { byChoices } = totalOf(fileAccount);
+  const missing = sumOf(booksDifference, -byChoices);
   const day = to === null ? 'After the import' : `On ${shortDay(to)}`;
   return missing === 0 ? (
     <li className="text-income">{day} the account in Daybook comes to it as well.</li>
   ) : (
     <li className="text-danger">
-      {day} the account in Daybook comes to {formatSigned(sumOf(books, totalOf(fileAccount).byChoices), currency)}:{' '}
+      {day} the account in Daybook comes to {formatSigned(sumOf(books, byChoices), currency)}:{' '}
       {formatMoney(missing, currency)} {missing > 0 ? 'too little' : 'too much'}.
     </li>
   );

@@ -7,6 +7,7 @@ import type { CallData } from '#contract/calls.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { Cause, Mending } from '#contract/reconcile-calls.ts';
 import { hasSeveralAccounts } from '../../../accounts/accounts.ts';
+import { beginLabel } from '../../../accounts/begin-label.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { cache } from '../../../server/cache.ts';
 import { isProblem } from '../../../server/problem.ts';
@@ -148,6 +149,7 @@ const KINDS: Record<Cause['kind'], string> = {
   'changed since': 'changed since',
   'left out': 'left out',
   twice: 'entered twice',
+  'starting balance': 'starting balance',
   exact: 'just as much',
   'across the day': 'across the day',
   'sign turned': 'sign turned',
@@ -176,7 +178,7 @@ function Causes({ causes, currency, pending, onMend }: CausesProps) {
               {cause.entry && <EntryOf entry={cause.entry} currency={currency} />}
               <p className="text-small text-ink-muted wrap-anywhere">{cause.reason}</p>
               <Button
-                className="mt-3"
+                className="mt-3 max-w-full py-1.5 text-left [text-wrap:balance] whitespace-normal!"
                 size="small"
                 kind={index === 0 && cause.kind !== 'adjust' ? 'primary' : 'secondary'}
                 writes
@@ -233,6 +235,8 @@ function mendLabel(mend: Mending, currency: string): string {
       return `Move to ${formatDay(mend.date).long}`;
     case 'record row':
       return 'Record it';
+    case 'begin with':
+      return beginLabel(mend, currency);
     case 'adjust':
       return 'Record an adjusting entry';
     default:
