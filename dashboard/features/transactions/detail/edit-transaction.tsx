@@ -44,7 +44,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
   const receipt = useImageInput('receipt', draft?.receipt);
   const form = useForm<FormValues, unknown, FormOutput>({
     resolver: editResolverFor(kind, transaction.amount),
-    defaultValues: draft?.fields ?? formValuesOf(transaction, accountId),
+    defaultValues: draft?.fields ?? formValuesOf(transaction, accountId, user.currency),
   });
   const { setFocus, setError } = form;
   useEffect(() => setFocus('title'), [setFocus]);

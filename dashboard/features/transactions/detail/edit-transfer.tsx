@@ -2,15 +2,23 @@ import { accountsToChoose } from '../../../accounts/accounts.ts';
 import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
+import { typedText } from '../../../ui/money.ts';
 import { TransferForm, type TransferOutput, type TransferValues } from '../form/transfer-form.tsx';
 import { useEditCommand } from './use-edit-command.ts';
 
 /** Form that changes a transfer in its place on the detail page. */
 export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone: () => void }) {
   const { _id, account, toAccount, amount, date, title } = transfer;
-  const accounts = accountsToChoose(useUser(), account, toAccount);
+  const user = useUser();
+  const accounts = accountsToChoose(user, account, toAccount);
   const { send, pending } = useEditCommand('updateTransfer', _id, onDone);
-  const initial: TransferValues = { from: account, to: toAccount, amount: amount.toFixed(2), date, title: title ?? '' };
+  const initial: TransferValues = {
+    from: account,
+    to: toAccount,
+    amount: typedText(amount, user.currency),
+    date,
+    title: title ?? '',
+  };
 
   return (
     <TransferForm
