@@ -20,6 +20,7 @@ const EXPLANATION = 'explanation';
 const WHAT_CHANGED = 'what changed';
 const CONFIRMED_DAYS = 'confirmed days';
 const MISSING = 'missing';
+const TITLES = 'titles';
 
 /** Key prefixes of the queries that commands change without returning them. */
 export const CHANGED_BY_COMMANDS = [
@@ -34,6 +35,7 @@ export const CHANGED_BY_COMMANDS = [
   WHAT_CHANGED,
   CONFIRMED_DAYS,
   MISSING,
+  TITLES,
 ];
 
 /** The goals, oldest first. */
@@ -195,6 +197,16 @@ export function confirmedDaysQuery(accountId: string, known: Moment = null) {
   return queryOptions({
     queryKey: keyAt(known, CONFIRMED_DAYS, accountId),
     queryFn: async () => (await fetchData('confirmedDays', { accountId, ...atMoment(known) })).days,
+  });
+}
+
+/** The titles of the past that complete what was typed, the best first (product 3.9). */
+export function titlesQuery(typed: string) {
+  return queryOptions({
+    queryKey: [TITLES, typed],
+    // Those of both types: the form shows those of one.
+    queryFn: async () => (await fetchData('getTitles', { q: typed, limit: '16' })).titles,
+    gcTime: 60_000,
   });
 }
 

@@ -91,7 +91,7 @@ test('an expense is of the first account, or of another, whose balance Cash may 
   api.answer('createExpense', claraWithAccounts);
   const user = openWithAccounts('/create-transaction');
   expect(await field('Account')).toHaveDisplayValue('Everyday');
-  await fill(user, { Title: 'Sofa', Amount: '200.01', Date: date, Account: savings });
+  await fill(user, { Title: 'Sofa', Amount: '200.01', Date: date, Account: savings, Wallet: 'Cash' });
   await user.click(await button('Save expense'));
   await expectMessage('Amount', messages.notEnoughBalance);
   await fill(user, { Amount: '200' });
