@@ -97,7 +97,7 @@ export function TitleField({ kind, title, error, registration, onTake }: Props) 
             required
           />
           {onTake && (
-            <div id={listId} role="listbox" aria-label="Titles of the past" className={LIST} hidden={!isShown}>
+            <div id={listId} role="listbox" aria-label="Suggestions" className={LIST} hidden={!isShown}>
               {titles.map((one, at) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
                 <div
