@@ -39,22 +39,23 @@ export async function titlesBeginning(
   typed: string,
   limit: number,
 ): Promise<PastTitle[]> {
-  const [ledger, begin] = [sql`${ledgerId}`, sql`q.folded`];
+  const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<PastTitle>(
     database,
-    sql`WITH titles AS MATERIALIZED (
+    sql`WITH used AS MATERIALIZED (
         SELECT t.type, t.title, count(*) AS count,
           max(((t.date - ${FIRST_DAY})::bigint << ${REVISION_BITS}) + t.revision) AS place,
           sum(power(2, (t.date - ${FIRST_DAY})::float8 / ${HALF_LIFE_DAYS}::float8 - 400)) AS weight
         FROM (SELECT t.type, t.title, t.date, t.revision FROM ${live(entries)} t WHERE t.ledger_id = ${ledger}
           ORDER BY t.date DESC, t.revision DESC LIMIT ${raw(String(ENTRIES_MAX))}) t
         WHERE ${raw(IS_TRANSACTION)} GROUP BY 1, 2),
-      q AS MATERIALIZED (SELECT ${folded(sql`${typed}::text`)} AS folded),
+      titles AS MATERIALIZED (SELECT t.*, ${folded(raw('t.title'))} AS folded FROM used t),
+      typed AS MATERIALIZED (SELECT ${folded(sql`${typed}::text`)} AS folded),
+      q AS MATERIALIZED (
+        SELECT folded, '[^[:alnum:]]' || regexp_replace(folded, '([^[:alnum:]])', '\\\\\\1', 'g') AS word FROM typed),
       best AS (
-        SELECT t.*, starts_with(f.folded, ${begin}) AS is_first
-        FROM titles t CROSS JOIN q CROSS JOIN LATERAL (SELECT ${folded(raw('t.title'))} AS folded OFFSET 0) f
-        WHERE strpos(f.folded, ${begin}) > 0 AND (starts_with(f.folded, ${begin}) OR f.folded ~
-          ('[^[:alnum:]]' || regexp_replace(${begin}, '([^[:alnum:]])', '\\\\\\1', 'g')))
+        SELECT t.*, starts_with(t.folded, q.folded) AS is_first FROM titles t CROSS JOIN q
+        WHERE strpos(t.folded, q.folded) > 0 AND (starts_with(t.folded, q.folded) OR t.folded ~ q.word)
         ORDER BY is_first DESC, weight DESC, place DESC LIMIT ${limit})
       SELECT b.type, b.title, b.count, e.date AS last, e.category, e.account_id AS "accountId", e.wallet
       FROM best b JOIN ${live(entries)} e ON e.ledger_id = ${ledger}
