@@ -13,7 +13,7 @@ export type PastTitle = Pick<TransactionRow, 'type' | 'title' | 'category' | 'ac
 };
 
 /** So many of a ledger's newest entries are looked at, so that the time does not grow with the ledger. */
-const ENTRIES_MAX = 5_000;
+const ENTRIES_MAX = 3_000;
 
 /** An entry counts half as much as one dated so many days later. */
 const HALF_LIFE_DAYS = 90;
