@@ -1,6 +1,9 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import type { CallData } from '#contract/calls.ts';
+import type { PastTitle } from '#contract/ledger-calls.ts';
+import { PAGE_ROWS_MAX } from '#contract/limits.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
+import { shifted } from '#ledger/model/days.ts';
 import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError } from './cache.ts';
 import { call } from './client.ts';
 import { listQuery, type Page } from './list-query.ts';
@@ -208,6 +211,13 @@ export function titlesQuery(typed: string) {
     queryFn: async () => (await fetchData('getTitles', { q: typed, limit: '16' })).titles,
     gcTime: 60_000,
   });
+}
+
+/** The id of the newest entry with a title of the past; undefined where it is gone. */
+export async function newestEntryOf({ title, type, last }: PastTitle): Promise<string | undefined> {
+  const outcome = await call('getEntries', { before: `${shifted(last, 1)}.0`, limit: String(PAGE_ROWS_MAX) });
+  if (!outcome.ok) return undefined;
+  return outcome.data.entries.find((entry) => entry.title === title && entry.type === type)?._id;
 }
 
 /** The difference of a confirmed day of an account, with its likely causes. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { accountsToChoose } from '../../../accounts/accounts.ts';
 import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
@@ -5,12 +6,15 @@ import { Button } from '../../../ui/button.tsx';
 import { typedText } from '../../../ui/money.ts';
 import { TransferForm, type TransferOutput, type TransferValues } from '../form/transfer-form.tsx';
 import { useEditCommand } from './use-edit-command.ts';
+import { useLeaveEdit } from './use-leave-edit.tsx';
 
 /** Form that changes a transfer in its place on the detail page. */
 export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone: () => void }) {
   const { _id, account, toAccount, amount, date, title } = transfer;
   const user = useUser();
   const accounts = accountsToChoose(user, account, toAccount);
+  const [hasTyped, setHasTyped] = useState(false);
+  const leaveDialog = useLeaveEdit(hasTyped, onDone);
   const { send, pending } = useEditCommand('updateTransfer', _id, onDone);
   const initial: TransferValues = {
     from: account,
@@ -21,19 +25,23 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
   };
 
   return (
-    <TransferForm
-      initial={initial}
-      accounts={accounts}
-      pending={pending}
-      submit="Save changes"
-      send={(output, onFailed) => send({ transferId: _id, ...changesOf(transfer, output) }, { onFailed })}
-      cancel={
-        <Button kind="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      }
-      focus
-    />
+    <>
+      <TransferForm
+        initial={initial}
+        accounts={accounts}
+        pending={pending}
+        submit="Save changes"
+        send={(output, onFailed) => send({ transferId: _id, ...changesOf(transfer, output) }, { onFailed })}
+        cancel={
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        }
+        focus
+        onTyped={setHasTyped}
+      />
+      {leaveDialog}
+    </>
   );
 }
 

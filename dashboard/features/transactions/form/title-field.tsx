@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { tv } from 'tailwind-variants/lite';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
 import { titlesQuery } from '../../../server/queries.ts';
 import { Field, Input } from '../../../ui/fields.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
 import type { Kind } from './transaction-form-values.ts';
 
 type Props = {
@@ -135,11 +136,7 @@ const option = tv({
 
 /** The titles of the past of a type that complete what is typed, the best first. */
 function useTitles(typed: string, kind: Kind, enabled: boolean): readonly PastTitle[] {
-  const [asked, setAsked] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const asked = useSettled(typed, PAUSE_MS);
   const { data = [] } = useQuery({ ...titlesQuery(asked), enabled, placeholderData: keepPreviousData });
   const known = enabled ? data : [];
   return known.filter(({ type }) => type === kind).slice(0, SHOWN_MAX);
