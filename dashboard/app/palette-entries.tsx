@@ -45,7 +45,8 @@ export function PaletteEntries({ heading, className, open }: Props) {
         >
           <span className="truncate">{one.title}</span>
           <span className="flex-none text-small text-ink-muted">
-            {one.type}, {formatDay(one.last).long}
+            <span className="max-sm:hidden">{one.type}, </span>
+            {formatDay(one.last).long}
           </span>
         </Command.Item>
       ))}
