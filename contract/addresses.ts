@@ -70,6 +70,7 @@ export const addresses = {
   getStatistics: { method: 'GET', path: '/stats/get-income-expense-by-time-range' },
   getHistory: { method: 'GET', path: '/ledger/history' },
   getEntries: { method: 'GET', path: '/ledger/entries' },
+  getTitles: { method: 'GET', path: '/ledger/titles' },
   getEntry: { method: 'GET', path: '/ledger/entry' },
   getChangeSets: { method: 'GET', path: '/ledger/change-sets' },
   getChangeSet: { method: 'GET', path: '/ledger/change-set' },

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { CHANGE_SET_KINDS, COMMAND_ID_MAX, CONFLICT_ID_MAX, SEAL_FORM } from '#ledger/model/constants.ts';
+import {
+  CHANGE_SET_KINDS,
+  COMMAND_ID_MAX,
+  CONFLICT_ID_MAX,
+  SEAL_FORM,
+  TRANSACTION_TITLE_MAX,
+} from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { choice, entryCursor, entryDate, id, known, pageLimit, storable } from './fields.ts';
-import { ANSWERS_MAX } from './limits.ts';
+import { ANSWERS_MAX, TITLES_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { conflict } from './problem-details.ts';
 import { entry } from './transaction.ts';
@@ -104,6 +110,27 @@ export const entryPageQuery = z.strictObject({
   before: entryCursor.optional(),
   known: known.optional(),
 });
+
+/** Query of the titles that complete `q`, or of the most useful ones where that is absent: at most `limit`. */
+export const titlesQuery = z.strictObject({
+  q: storable(TRANSACTION_TITLE_MAX, messages.titleTooLong(TRANSACTION_TITLE_MAX)).trim().optional(),
+  limit: z.coerce.number().int().min(1).max(TITLES_MAX).optional(),
+});
+
+/**
+ * A title of the past (product 3.9): with the category, the account and the wallet that the newest entry with it has.
+ * `count` is the number of entries that have it, `last` the ISO date of the newest.
+ */
+export const pastTitle = z.object({
+  title: z.string(),
+  type: z.enum(['Expense', 'Income']),
+  category: z.string().nullable(),
+  account: z.string(),
+  wallet: z.string().nullable(),
+  count: z.number(),
+  last: z.string(),
+});
+export type PastTitle = z.infer<typeof pastTitle>;
 
 /** Query of one entry. */
 export const entryQuery = z.strictObject({ id, known: known.optional() });
@@ -237,6 +264,15 @@ export const ledgerCalls = {
     query: entryPageQuery,
     data: z.object({ entries: z.array(entry), next: z.string().nullable() }),
     problems: ['account_not_found'],
+  },
+  getTitles: {
+    ...addresses.getTitles,
+    kind: 'query',
+    summary: 'Returns titles of the newest expenses and incomes that complete what was typed, the best first.',
+    session: true,
+    query: titlesQuery,
+    data: z.object({ titles: z.array(pastTitle) }),
+    problems: [],
   },
   getEntry: {
     ...addresses.getEntry,

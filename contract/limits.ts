@@ -33,6 +33,10 @@ export const IMPORT_PAGE_ROWS_MAX = 2_000;
 export const PAGE_ROWS = 50;
 export const PAGE_ROWS_MAX = 500;
 
+/** Default and maximum number of titles that complete what was typed. */
+export const TITLES = 8;
+export const TITLES_MAX = 50;
+
 /** Most conflicts that the refusal of an undo names. */
 export const CONFLICTS_MAX = 500;
 

@@ -1,7 +1,7 @@
-import { PAGE_ROWS, PAGE_ROWS_MAX } from '#contract/limits.ts';
+import { PAGE_ROWS, PAGE_ROWS_MAX, TITLES } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { LedgerState } from '#ledger/history.ts';
-import { accountKey } from '#ledger/ids.ts';
+import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { parseSeal } from '#ledger/log/seal.ts';
 import { shifted } from '#ledger/model/days.ts';
 import type { Conflict } from '#ledger/undo/plan-undo.ts';
@@ -9,6 +9,7 @@ import { Turns } from '#platform/turns.ts';
 import { eventsOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';
 import { entryById, newestEntries } from '#projections/queries/entries.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { titlesBeginning } from '#projections/queries/titles.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { looksFarBack } from '../commands/large.ts';
@@ -59,6 +60,13 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     return {
       entries: rows.slice(0, size).map((row) => presentEntry(ledgerId, row)),
       next: last ? `${last.date}.${last.revision}` : null,
+    };
+  });
+
+  registerRoute(router, 'getTitles', async ({ session: { ledgerId }, input: { q = '', limit } }) => {
+    const titles = await titlesBeginning(database, ledgerId, q, limit ?? TITLES);
+    return {
+      titles: titles.map(({ accountId, ...title }) => ({ ...title, account: accountIdOf(ledgerId, accountId) })),
     };
   });
 

@@ -1,5 +1,6 @@
 import type { Account } from '#contract/account.ts';
 import type { User } from '#contract/user.ts';
+import { DEFAULT_WALLET, type Wallet } from '#ledger/model/constants.ts';
 
 /** The open accounts of a user, in the order of opening. */
 export function openAccounts({ accounts }: Pick<User, 'accounts'>): Account[] {
@@ -25,6 +26,17 @@ export function balanceOf(user: Pick<User, 'accounts' | 'currentBalance'>, accou
 export function accountName({ accounts }: Pick<User, 'accounts'>, accountId?: string | null): string {
   const account = accountId ? accounts.find(({ _id }) => _id === accountId) : accounts[0];
   return account?.name ?? 'Another account';
+}
+
+/**
+ * The wallet that an expense from an account has at first (product 9.8). Takes the account's id, or nothing where there
+ * is only one.
+ */
+export function defaultWallet({ accounts }: Pick<User, 'accounts'>, accountId: string | undefined): Wallet {
+  const at = accounts.findIndex(({ _id }) => _id === accountId);
+  const kind = accounts[at]?.kind;
+  if (at < 1 || kind === 'Cash') return DEFAULT_WALLET;
+  return kind === 'Credit card' ? 'Credit card' : 'Bank';
 }
 
 /** The accounts that the form of an entry offers: the open ones, and those that it is in. */

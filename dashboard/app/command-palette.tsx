@@ -7,7 +7,8 @@ import { SearchIcon } from '../ui/icons.tsx';
 import { overlayBox, SCRIM } from '../ui/overlay.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { logOut } from './log-out.ts';
-import { screens } from './navigation.ts';
+import { commands, screens } from './navigation.ts';
+import { PaletteEntries } from './palette-entries.tsx';
 
 const PLACEHOLDER = 'Type a command or search...';
 
@@ -69,6 +70,18 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
                   </Command.Item>
                 ))}
               </Command.Group>
+              <Command.Group heading={<GroupHeading>Commands</GroupHeading>}>
+                {commands.map(({ name, path, state }) => (
+                  <Command.Item key={name} className={ITEM} onSelect={select(() => navigate(path, { state }))}>
+                    {name}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              <PaletteEntries
+                heading={<GroupHeading>Entries</GroupHeading>}
+                className={ITEM}
+                open={(address) => select(() => navigate(address))()}
+              />
               <Command.Group heading={<GroupHeading>Theme</GroupHeading>}>
                 {THEMES.map((theme) => (
                   <Command.Item

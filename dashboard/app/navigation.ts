@@ -1,4 +1,5 @@
 import { type Preference, usePreferences } from '../browser-state/preferences.ts';
+import { VERIFIES } from '../browser-state/verifies.ts';
 
 /** An entry of the navigation. */
 export type Screen = {
@@ -24,6 +25,16 @@ export const screens: readonly Screen[] = [
   { name: 'History', path: '/history' },
   { name: 'Account', path: '/account' },
   { name: 'Settings', path: '/settings' },
+];
+
+/** What the command palette offers beside the screens: the state is that of the navigation. */
+export const commands: readonly { name: string; path: string; state?: object }[] = [
+  { name: 'New expense', path: '/create-transaction?type=Expense' },
+  { name: 'New income', path: '/create-transaction?type=Income' },
+  { name: 'New transfer', path: '/create-transaction?type=Transfer' },
+  { name: 'Import', path: '/transactions/import' },
+  { name: 'What changed', path: '/history/what-changed' },
+  { name: 'Verify', path: '/history', state: VERIFIES },
 ];
 
 /** Returns the entries of the sidebar and the mobile menu. */

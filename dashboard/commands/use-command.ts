@@ -31,6 +31,8 @@ export type SendOptions<Name extends Command> = {
   file?: Name extends CallWithFile ? File | undefined : undefined;
   /** Takes the problem of a failure. Returns true if it shows the problem itself, so that no toast does. */
   onFailed?: (problem: Problem) => unknown;
+  /** Runs after success in place of `onSaved`, and `once` does not hold: the form stays for another input. */
+  onSavedForAnother?: () => unknown;
 };
 
 type Sent<Name extends Command> = { input: CallInput<Name>; file: File | undefined };
@@ -45,22 +47,26 @@ export function useCommand<Name extends Command>(name: Name, options: CommandOpt
   const [sendCommand] = useState(commandSender);
   // The state of the mutation reaches the component later than a second click may come.
   const inFlight = useRef(false);
-  const { mutateAsync, isPending, data } = useMutation(
+  const [isLeft, setLeft] = useState(false);
+  const { mutateAsync, isPending } = useMutation(
     { mutationFn: ({ input, file }: Sent<Name>) => sendCommand(name, input, file) },
     // Register and the demo's reset stand outside of the provider.
     cache,
   );
 
-  async function send(input: CallInput<Name>, { file, onFailed }: SendOptions<Name> = {}): Promise<boolean> {
+  async function send(input: CallInput<Name>, options: SendOptions<Name> = {}): Promise<boolean> {
+    const { file, onFailed, onSavedForAnother } = options;
     if (inFlight.current) return false;
     inFlight.current = true;
     const toast = sending === undefined ? undefined : showLoadingToast(sending);
     const outcome = await mutateAsync({ input, file });
-    inFlight.current = once && outcome.ok;
+    inFlight.current = once && outcome.ok && !onSavedForAnother;
+    setLeft(inFlight.current);
     if (!outcome.ok) showFailure(outcome.problem, toast, onFailed);
     else {
       if (outcome.changeSet !== undefined) noteChange(outcome.changeSet);
-      await onSaved?.(outcome.data, input);
+      if (onSavedForAnother) onSavedForAnother();
+      else await onSaved?.(outcome.data, input);
       if (saved !== undefined)
         showSavedToast(typeof saved === 'string' ? saved : saved(input), outcome.changeSet, toast);
     }
@@ -81,7 +87,7 @@ export function useCommand<Name extends Command>(name: Name, options: CommandOpt
     return description === undefined ? {} : { description };
   }
 
-  return { send, pending: isPending || (once && data?.ok === true) };
+  return { send, pending: isPending || isLeft };
 }
 
 /** `useCommand` for a form: by default the toast of a retryable failure adds that the input is still there. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useScreenKey } from '../browser-state/screen-key.ts';
 
 /** Target index of each key. `pageRows` is the number of rows in the viewport. The caller clamps the result. */
@@ -29,7 +29,7 @@ type Options = {
   edit?: (id: string) => void;
   /** Handlers of other keys; the keys of this table come first. */
   keys?: Readonly<Record<string, (id: string) => void>>;
-  /** Whether the letters j and k move the focus, too. */
+  /** Whether the letters j and k move the focus, too, and from the head of the screen to the rows. */
   letters?: boolean;
   /** Scrolls to a row that is not rendered yet. */
   scrollToRow?: (index: number) => void;
@@ -97,6 +97,18 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
     if (pendingFocusId.current !== null) scrollToRow?.(index);
   }
 
+  const enterRows = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (!(event.key in LETTERS) || isModified(event) || event.defaultPrevented || hasFocusMoved()) return;
+    event.preventDefault();
+    move(focusedIndex);
+  });
+  useEffect(() => {
+    if (!letters) return;
+    const onKey = (event: globalThis.KeyboardEvent) => enterRows(event);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [letters]);
+
   const rowProps = (id: string) => ({
     id: rowId(id),
     tabIndex: id === ids[focusedIndex] ? 0 : -1,
@@ -113,7 +125,8 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
   return { rowProps, focusedIndex };
 }
 
-const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
+const isModified = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>) =>
+  ctrlKey || metaKey || altKey;
 
 /** Focuses a row and scrolls it into view. Returns false if the row is not rendered. */
 function focusRow(id: string): boolean {

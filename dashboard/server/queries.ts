@@ -1,6 +1,9 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import type { CallData } from '#contract/calls.ts';
+import type { PastTitle } from '#contract/ledger-calls.ts';
+import { PAGE_ROWS_MAX } from '#contract/limits.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
+import { shifted } from '#ledger/model/days.ts';
 import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError } from './cache.ts';
 import { call } from './client.ts';
 import { listQuery, type Page } from './list-query.ts';
@@ -20,6 +23,7 @@ const EXPLANATION = 'explanation';
 const WHAT_CHANGED = 'what changed';
 const CONFIRMED_DAYS = 'confirmed days';
 const MISSING = 'missing';
+const TITLES = 'titles';
 
 /** Key prefixes of the queries that commands change without returning them. */
 export const CHANGED_BY_COMMANDS = [
@@ -34,6 +38,7 @@ export const CHANGED_BY_COMMANDS = [
   WHAT_CHANGED,
   CONFIRMED_DAYS,
   MISSING,
+  TITLES,
 ];
 
 /** The goals, oldest first. */
@@ -196,6 +201,23 @@ export function confirmedDaysQuery(accountId: string, known: Moment = null) {
     queryKey: keyAt(known, CONFIRMED_DAYS, accountId),
     queryFn: async () => (await fetchData('confirmedDays', { accountId, ...atMoment(known) })).days,
   });
+}
+
+/** The titles of the past that complete what was typed, the best first (product 3.9). */
+export function titlesQuery(typed: string) {
+  return queryOptions({
+    queryKey: [TITLES, typed],
+    // Those of both types: the form shows those of one.
+    queryFn: async () => (await fetchData('getTitles', { q: typed, limit: '16' })).titles,
+    gcTime: 60_000,
+  });
+}
+
+/** The id of the newest entry with a title of the past; undefined where it is gone. */
+export async function newestEntryOf({ title, type, last }: PastTitle): Promise<string | undefined> {
+  const outcome = await call('getEntries', { before: `${shifted(last, 1)}.0`, limit: String(PAGE_ROWS_MAX) });
+  if (!outcome.ok) return undefined;
+  return outcome.data.entries.find((entry) => entry.title === title && entry.type === type)?._id;
 }
 
 /** The difference of a confirmed day of an account, with its likely causes. */

@@ -33,6 +33,12 @@ export const MenuIcon = () => (
   </Icon>
 );
 
+export const PlusIcon = () => (
+  <Icon size={26}>
+    <path d="M9 3v12M3 9h12" />
+  </Icon>
+);
+
 export const CloseIcon = ({ size = 22 }: { size?: number }) => (
   <Icon size={size}>
     <path d="m4 4 10 10M14 4 4 14" />

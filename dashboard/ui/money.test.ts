@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { compactMoney, formatMoney, formatNumber, moneyParts, parseAmount, signOf } from './money.ts';
+import {
+  compactMoney,
+  formatMoney,
+  formatNumber,
+  formatSigned,
+  moneyParts,
+  parseAmount,
+  signOf,
+  typedText,
+} from './money.ts';
 
 test('formats with the symbol, grouped thousands and two decimals', () => {
   expect(formatMoney(8246.37, '$')).toBe('$8,246.37');
@@ -38,6 +47,16 @@ test.each([
   ['8,900.00', 8900],
   ['1,234,567', 1_234_567],
   ['-3', -3],
+  ['3,50', 3.5],
+  ['3,5', 3.5],
+  [',5', 0.5],
+  ['3,', 3],
+  ['-12,50', -12.5],
+  ['1,234', 1234],
+  ['1.234,50', 1234.5],
+  ['1,234.50', 1234.5],
+  ['1.234.567', 1_234_567],
+  ['1.234.567,8', 1_234_567.8],
   [7.5, 7.5],
 ])('parses %j', (typed, amount) => {
   expect(parseAmount(typed)).toBe(amount);
@@ -47,12 +66,23 @@ test.each(['', '   ', undefined, null])('returns undefined for %j', (typed) => {
   expect(parseAmount(typed)).toBeUndefined();
 });
 
-test.each(['12,50', '1,23,456', 'twelve', '1e5', '0x10', '.', '-', '1.2.3', '$5', 'Infinity'])(
-  'refuses %j',
-  (typed) => {
-    expect(parseAmount(typed)).toBeNaN();
-  },
-);
+test.each([
+  '12,3456',
+  '1,23,456',
+  '1.23,50',
+  '1,234,50',
+  '1.234,567',
+  'twelve',
+  '1e5',
+  '0x10',
+  '.',
+  '-',
+  '1.2.3',
+  '$5',
+  'Infinity',
+])('refuses %j', (typed) => {
+  expect(parseAmount(typed)).toBeNaN();
+});
 
 test('formats amounts in compact notation', () => {
   expect(compactMoney(0, '$')).toBe('$0');
@@ -60,4 +90,11 @@ test('formats amounts in compact notation', () => {
   expect(compactMoney(12_500, 'A$')).toBe('A$12.5k');
   expect(compactMoney(7_500_000, '€')).toBe('€7.5M');
   expect(compactMoney(-8190, '$')).toBe('\u2212$8.19k');
+});
+
+test('yen have no decimals', () => {
+  expect(formatMoney(8246, '¥')).toBe('¥8,246');
+  expect(formatSigned(-1234.56, '¥')).toBe('\u2212 ¥1,235');
+  expect(moneyParts(8246.37, '¥')).toEqual({ whole: '¥8,246', cents: '' });
+  expect([typedText(1200, '¥'), typedText(1200, '$'), typedText(12.5, '¥')]).toEqual(['1200', '1200.00', '12.50']);
 });

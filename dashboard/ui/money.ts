@@ -1,4 +1,5 @@
-const amountFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+import { digitsText, hasDecimals } from '#contract/texts.ts';
+
 const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 const trimmedFormat = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
@@ -15,7 +16,7 @@ export function sumOf(...amounts: number[]): number {
 
 /** Formats the absolute value of an amount in whole units, such as `$8,246.37`. */
 export function formatMoney(amount: number, currency: string): string {
-  return currency + amountFormat.format(Math.abs(amount));
+  return currency + digitsText(Math.abs(amount), currency);
 }
 
 /** Formats an amount in whole units with a minus if it is negative, such as `− $38.64`. */
@@ -33,10 +34,10 @@ export function compactMoney(amount: number, currency: string): string {
   return `${amount < 0 ? MINUS : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
 }
 
-/** Splits a formatted amount, such as `$8,246` and `.37`, so that the cents can be styled. */
+/** Splits a formatted amount, such as `$8,246` and `.37`, so that the cents can be styled; yen have none. */
 export function moneyParts(amount: number, currency: string): { whole: string; cents: string } {
   const text = formatMoney(amount, currency);
-  const point = text.length - 3;
+  const point = hasDecimals(currency) ? text.length - 3 : text.length;
   return { whole: text.slice(0, point), cents: text.slice(point) };
 }
 
@@ -45,15 +46,25 @@ export function signOf(type: string): string {
   return type === 'Expense' ? MINUS : '+';
 }
 
-const AMOUNT = /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
+/** An amount in whole units as its field has it: `38.50`, in yen `38`. */
+export function typedText(amount: number, currency: string): string {
+  return amount.toFixed(hasDecimals(currency) || !Number.isInteger(amount) ? 2 : 0);
+}
+
+/** `1234.50`, `1,234.50`, `1,234`. */
+const WITH_POINT = /^-?(\d*|\d{1,3}(,\d{3})+)(\.\d*)?$/;
+/** `3,50`, `1.234,50`, `1.234.567`: what `WITH_POINT` leaves. */
+const WITH_COMMA = /^-?(\d*,\d{0,2}|\d{1,3}(\.\d{3})+,\d{0,2}|\d{1,3}(\.\d{3}){2,})$/;
 
 /**
- * Parses the text of an amount field, in whole units: undefined if empty, NaN if invalid. Accepts commas as thousands
- * separators only, because elsewhere a comma could mean a decimal point.
+ * Parses the text of an amount field, in whole units: undefined if empty, NaN if invalid. The decimal mark is a point or
+ * a comma; a comma before three digits that could be either separates thousands (product 2.2).
  */
 export function parseAmount(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;
   const text = String(typed ?? '').trim();
   if (text === '') return undefined;
-  return AMOUNT.test(text) && /\d/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+  if (!/\d/.test(text)) return Number.NaN;
+  if (WITH_POINT.test(text)) return Number(text.replaceAll(',', ''));
+  return WITH_COMMA.test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : Number.NaN;
 }

@@ -12,6 +12,7 @@ export function Toasts() {
       position="bottom-right"
       offset={{ right: '1.75rem', bottom: '1.75rem' }}
       mobileOffset="1rem"
+      className={ABOVE_BUTTONS}
       gap={12}
       toastOptions={{ unstyled: true, classNames: CLASS_NAMES }}
       icons={{
@@ -22,6 +23,9 @@ export function Toasts() {
     />
   );
 }
+
+/** On narrow screens toasts stand above the buttons of a form that stay in sight. */
+const ABOVE_BUTTONS = 'max-sm:[html:has([data-foot-in-sight])_&]:bottom-[calc(1.75rem+var(--control))]!';
 
 const CLASS_NAMES = {
   toast: [

@@ -71,3 +71,64 @@ test('change-sets of a day are those recorded on it where the caller is, in page
   });
   await expectProblem(user.get('/ledger/change-sets?day=2026-02-30'), 422, 'invalid');
 });
+
+test('titles of the past complete what was typed, with what the newest entry had', async () => {
+  const user = await server.newUser();
+  await expectOk(user.post('/accounts/open-account', { name: 'Card', kind: 'Credit card' }));
+  const [everyday, card] = (await user.user()).accounts.map(({ _id }) => _id);
+  const record = (kind: 'expense' | 'income', values: object) =>
+    expectOk(
+      user.post(`/transaction/create-${kind}`, { amount: 1, ...(kind === 'expense' && { wallet: 'Bank' }), ...values }),
+    );
+  await record('expense', { title: 'Café Lomi', date: '2026-11-01', category: 'Food & Drinks' });
+  await record('expense', { title: 'Café Lomi', date: '2026-11-03', accountId: card, wallet: 'Credit card' });
+  await record('expense', { title: 'Café Lomi', date: '2026-11-02', category: 'Other' });
+  await record('expense', { title: 'Train (Cannes)', date: '2026-11-19', category: 'Travel' });
+  await record('expense', { title: 'Cash 100%', date: '2026-01-05' });
+  await record('expense', { title: 'Cash 100%', date: '2026-01-06' });
+  await record('income', { title: 'Cash 100%', date: '2026-11-20', category: 'Gifts' });
+  await record('expense', { title: 'Vacation', date: '2026-11-20' });
+  const titles = async (query: string) => {
+    const { data } = await expectOk(user.get<CallData<'getTitles'>>(`/ledger/titles?${query}`));
+    return data.titles;
+  };
+  const named = async (query: string) =>
+    (await titles(query)).map(({ title, type, count }) => `${type} ${title} ${count}`);
+  expect((await titles('q=cafe%20LO'))[0]).toEqual({
+    title: 'Café Lomi',
+    type: 'Expense',
+    category: null,
+    account: card,
+    wallet: 'Credit card',
+    count: 3,
+    last: '2026-11-03',
+  });
+  // Those that begin with it by how much and how lately they were used, then those of which a word does.
+  expect(await named('q=CA')).toEqual([
+    'Expense Café Lomi 3',
+    'Income Cash 100% 1',
+    'Expense Cash 100% 2',
+    'Expense Train (Cannes) 1',
+  ]);
+  expect((await titles('q=cash'))[0]).toMatchObject({ account: everyday, category: 'Gifts', wallet: null });
+  expect(await named('q=caf%C3%A9')).toEqual(['Expense Café Lomi 3']);
+  expect(await named('q=(can')).toEqual(['Expense Train (Cannes) 1']);
+  expect(await named('q=100%25')).toEqual(['Income Cash 100% 1', 'Expense Cash 100% 2']);
+  for (const q of ['.*', '%25', '_', '\\', 'omi', ')']) expect(await named(`q=${q}`), q).toEqual([]);
+  expect(await named('')).toHaveLength(5);
+  expect(await named('q=%20&limit=1')).toEqual(['Expense Café Lomi 3']);
+  // An edit, a deletion and an undo are followed.
+  const [vacation] = (await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries'))).data.entries;
+  await expectOk(user.post('/transaction/update-transaction', { transactionId: vacation?._id, title: 'Holiday' }));
+  expect([await named('q=vac'), await named('q=hol')]).toEqual([[], ['Expense Holiday 1']]);
+  const gone = await expectOk(user.post('/transaction/delete-transaction', { transactionId: vacation?._id }));
+  expect(await named('q=hol')).toEqual([]);
+  await expectOk(user.post('/ledger/undo', { changeSetId: gone.headers.get('Change-Set') }));
+  expect(await named('q=hol')).toEqual(['Expense Holiday 1']);
+  const other = await server.newUser();
+  expect((await expectOk(other.get('/ledger/titles'))).data).toEqual({ titles: [] });
+  for (const wrong of ['limit=0', 'limit=51', 'limit=x', `q=${'a'.repeat(41)}`, 'q=a%00', 'known=3']) {
+    await expectProblem(user.get(`/ledger/titles?${wrong}`), 422, 'invalid');
+  }
+  await expectProblem(server.visitor().get('/ledger/titles'), 401, 'session_required');
+});

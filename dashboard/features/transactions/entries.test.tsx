@@ -91,7 +91,7 @@ test('an expense is of the first account, or of another, whose balance Cash may 
   api.answer('createExpense', claraWithAccounts);
   const user = openWithAccounts('/create-transaction');
   expect(await field('Account')).toHaveDisplayValue('Everyday');
-  await fill(user, { Title: 'Sofa', Amount: '200.01', Date: date, Account: savings });
+  await fill(user, { Title: 'Sofa', Amount: '200.01', Date: date, Account: savings, Wallet: 'Cash' });
   await user.click(await button('Save expense'));
   await expectMessage('Amount', messages.notEnoughBalance);
   await fill(user, { Amount: '200' });
@@ -235,6 +235,43 @@ test('Escape ends an edit as Cancel does, unless it closes what is above the for
   await user.keyboard('{Escape}');
   expect(await button('Edit')).toHaveFocus();
   expect(api.inputsOf('updateTransaction')).toEqual([]);
+});
+
+test('Escape asks where something was typed, and goes on with the form or leaves it', async () => {
+  const user = await openEdit();
+  await user.type(await field('Title'), 's');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await expectValues({ Title: 'Rye loafs' });
+  await user.keyboard('{Escape}');
+  await user.click(await button('Leave'));
+  await button('Edit');
+  expect(api.inputsOf('updateTransaction')).toEqual([]);
+});
+
+test('Escape asks in the form of a transfer, too', async () => {
+  api.refuse('getTransaction', 'transaction_not_found');
+  const user = openWithAccounts(`/transactions/${untitled._id}`);
+  await user.click(await button('Edit'));
+  expect(await field('From')).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await user.click(await button('Edit'));
+  await fill(user, { Amount: '51' });
+  await user.keyboard('{Escape}');
+  await user.click(await button('Go on editing'));
+  await expectValues({ Amount: '51' });
+});
+
+test('J leads from the head of the screen to the rows, and J and K move through them', async () => {
+  const user = openWithAccounts('/transactions');
+  await screen.findByRole('row', { name: /Market/ });
+  const rows = screen.getAllByRole('row').filter((row) => row.tabIndex >= -1 && row.id.startsWith('row-'));
+  await user.keyboard('j');
+  expect(rows[0]).toHaveFocus();
+  await user.keyboard('jjk');
+  expect(rows[1]).toHaveFocus();
 });
 
 test('the link back from an entry leads to the list as it was, with the focus on its row', async () => {

@@ -147,6 +147,7 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
     ids,
     open: (id) => navigate(`/transactions/${id}`, { state: from }),
     edit: (id) => navigate(`/transactions/${id}`, { state: { ...from, ...EDIT } }),
+    letters: true,
     more: hasNextPage && !isFetchNextPageError ? () => fetchNextPage({ cancelRefetch: false }) : null,
     scrollToRow: (row) => windowed.scrollToRow(row),
   });

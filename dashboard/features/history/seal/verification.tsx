@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Verification } from '#contract/ledger-calls.ts';
 import type { Problem } from '#contract/problems.ts';
+import { verifies } from '../../../browser-state/verifies.ts';
 import { call } from '../../../server/client.ts';
 import { useUser } from '../../../server/user.ts';
 import { AccountTable } from '../../../ui/account-table.tsx';
@@ -115,12 +117,18 @@ type VerificationState =
  * Returns `verify`, which verifies the ledger on the server, and its state. The result is local to the mounted screen.
  */
 export function useVerification() {
+  const { state, key } = useLocation();
   const [verifying, setVerifying] = useState<VerificationState>({ state: 'none' });
   async function verify(): Promise<void> {
     setVerifying({ state: 'pending' });
     const outcome = await call('verifyLedger');
     setVerifying(outcome.ok ? { state: 'done', result: outcome.data } : { state: 'failed', problem: outcome.problem });
   }
+  const verifyAsked = useEffectEvent(() => {
+    if (verifies(state)) void verify();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation.
+  useEffect(() => verifyAsked(), [key]);
   return { verifying, verify };
 }
 

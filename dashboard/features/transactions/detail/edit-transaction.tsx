@@ -25,6 +25,7 @@ import {
 import { TypeTab, TypeTabs } from '../form/type-tabs.tsx';
 import { changesOf, formValuesOf } from './transaction-changes.ts';
 import { useEditCommand } from './use-edit-command.ts';
+import { useLeaveEdit } from './use-leave-edit.tsx';
 
 type Draft = { kind: Kind; fields: FormValues; receipt: File | null; takesReceiptOff: boolean };
 type Props = { transaction: Transaction; onDone: () => void };
@@ -44,7 +45,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
   const receipt = useImageInput('receipt', draft?.receipt);
   const form = useForm<FormValues, unknown, FormOutput>({
     resolver: editResolverFor(kind, transaction.amount),
-    defaultValues: draft?.fields ?? formValuesOf(transaction, accountId),
+    defaultValues: draft?.fields ?? formValuesOf(transaction, accountId, user.currency),
   });
   const { setFocus, setError } = form;
   useEffect(() => setFocus('title'), [setFocus]);
@@ -81,6 +82,9 @@ export function EditTransaction({ transaction, onDone }: Props) {
     form.clearErrors();
   }
 
+  const hasTyped = form.formState.isDirty || kind !== transaction.type || receipt.file !== null || takesReceiptOff;
+  const leaveDialog = useLeaveEdit(hasTyped, onDone);
+
   const stored =
     transaction.receipt !== null && !takesReceiptOff
       ? { url: transaction.receipt, onRemove: () => setTakesReceiptOff(true) }
@@ -107,6 +111,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
           </FormFoot>
         </form>
       </Tabs.Content>
+      {leaveDialog}
     </Tabs.Root>
   );
 }

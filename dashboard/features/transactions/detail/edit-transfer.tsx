@@ -1,31 +1,47 @@
+import { useState } from 'react';
 import { accountsToChoose } from '../../../accounts/accounts.ts';
 import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
+import { typedText } from '../../../ui/money.ts';
 import { TransferForm, type TransferOutput, type TransferValues } from '../form/transfer-form.tsx';
 import { useEditCommand } from './use-edit-command.ts';
+import { useLeaveEdit } from './use-leave-edit.tsx';
 
 /** Form that changes a transfer in its place on the detail page. */
 export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone: () => void }) {
   const { _id, account, toAccount, amount, date, title } = transfer;
-  const accounts = accountsToChoose(useUser(), account, toAccount);
+  const user = useUser();
+  const accounts = accountsToChoose(user, account, toAccount);
+  const [hasTyped, setHasTyped] = useState(false);
+  const leaveDialog = useLeaveEdit(hasTyped, onDone);
   const { send, pending } = useEditCommand('updateTransfer', _id, onDone);
-  const initial: TransferValues = { from: account, to: toAccount, amount: amount.toFixed(2), date, title: title ?? '' };
+  const initial: TransferValues = {
+    from: account,
+    to: toAccount,
+    amount: typedText(amount, user.currency),
+    date,
+    title: title ?? '',
+  };
 
   return (
-    <TransferForm
-      initial={initial}
-      accounts={accounts}
-      pending={pending}
-      submit="Save changes"
-      send={(output, onFailed) => send({ transferId: _id, ...changesOf(transfer, output) }, { onFailed })}
-      cancel={
-        <Button kind="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      }
-      focus
-    />
+    <>
+      <TransferForm
+        initial={initial}
+        accounts={accounts}
+        pending={pending}
+        submit="Save changes"
+        send={(output, onFailed) => send({ transferId: _id, ...changesOf(transfer, output) }, { onFailed })}
+        cancel={
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        }
+        focus
+        onTyped={setHasTyped}
+      />
+      {leaveDialog}
+    </>
   );
 }
 

@@ -1,19 +1,20 @@
 import type { CallInput } from '#contract/calls.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import { DEFAULT_WALLET } from '#ledger/model/constants.ts';
+import { typedText } from '../../../ui/money.ts';
 import { type FormOutput, type FormValues, type Kind, kinds } from '../form/transaction-form-values.ts';
 
-/** Form values of a transaction. Takes its account where the form has a field for it. */
-export function formValuesOf(transaction: Transaction, accountId: string | undefined): FormValues {
+/** Form values of a transaction. Takes its account where the form has a field for it, and the currency's symbol. */
+export function formValuesOf(transaction: Transaction, accountId: string | undefined, currency: string): FormValues {
   const { title, amount, type, wallet, category, date, parts = [] } = transaction;
   return {
     title,
-    amount: amount.toFixed(2),
+    amount: typedText(amount, currency),
     wallet: wallet ?? DEFAULT_WALLET,
     category: category ?? kinds[type].categories[0],
     date,
     accountId,
-    parts: parts.map((part) => ({ ...part, amount: part.amount.toFixed(2), note: part.note ?? '' })),
+    parts: parts.map((part) => ({ ...part, amount: typedText(part.amount, currency), note: part.note ?? '' })),
   };
 }
 

@@ -26,7 +26,6 @@ import { ImportedFromRows } from './imported-from.tsx';
 import { PartsTable } from './parts-table.tsx';
 import { Receipt } from './receipt.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
-import { useEscape } from './use-escape.ts';
 
 // The forms load zod.
 const EditTransaction = lazyComponent(() => import('./edit-transaction.tsx').then((file) => file.EditTransaction));
@@ -122,7 +121,6 @@ function FactsOrForm({ id, value }: { id: string; value: DetailedTransaction | T
     setEditing(false);
     setHasEdited(true);
   }, []);
-  useEscape(editing ? done : null);
 
   if (value.type === 'Transfer')
     return editing ? (

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { OPEN_DIALOG } from '../../../ui/overlay.ts';
 
-/** Calls a function on Escape, unless a dialog is open or the key has closed something else. Null: does nothing. */
-export function useEscape(onEscape: (() => void) | null): void {
+/** Calls a function on Escape, unless a dialog is open or the key has closed something else. */
+export function useEscape(onEscape: () => void): void {
   useEffect(() => {
-    if (!onEscape) return;
     function onKeyDown(event: KeyboardEvent) {
       const isMeant = event.key === 'Escape' && !event.defaultPrevented && !event.isComposing;
-      if (isMeant && !document.querySelector(OPEN_DIALOG)) onEscape?.();
+      if (isMeant && !document.querySelector(OPEN_DIALOG)) onEscape();
     }
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { WritingIsOff } from '../../../as-known/writing-is-off.tsx';
 import { useIsPast } from '../../../browser-state/known.ts';
 import { BackLink } from '../../../entries/back-link.tsx';
@@ -6,6 +6,10 @@ import { ImportLink } from '../../../entries/import-drop.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { TransactionForm } from './transaction-form.tsx';
+import { KINDS } from './transaction-form-values.ts';
+
+/** The tabs that an address can name, as in `?type=Income`. */
+const TYPES = [...KINDS, 'Transfer'] as const;
 
 /** Screen that creates a transaction. */
 export function CreateTransaction() {
@@ -16,6 +20,9 @@ export function CreateTransaction() {
 /** Content of the screen. The list renders it, with `first`, while there are no transactions. */
 export function CreateTransactionView({ first = false }: { first?: boolean }) {
   const isPast = useIsPast();
+  const [query] = useSearchParams();
+  const asked = query.get('type');
+  const type = TYPES.find((name) => name === asked);
   return (
     <>
       <PageHeader
@@ -28,6 +35,9 @@ export function CreateTransactionView({ first = false }: { first?: boolean }) {
       ) : (
         <PageSection kind="plain">
           <TransactionForm
+            key={type}
+            {...(type && { type })}
+            focus={!first}
             cancel={
               <Link className={buttonClass('quiet')} to={first ? '/' : '/transactions'}>
                 Cancel

@@ -6,7 +6,7 @@ import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts'
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { AmountField, ErrorText, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { formatMoney, parseAmount } from '../../../ui/money.ts';
+import { formatMoney, parseAmount, typedText } from '../../../ui/money.ts';
 import { leftOf } from './parts.ts';
 import { type FormOutput, type FormValues, type Kind, partCategories } from './transaction-form-values.ts';
 
@@ -96,7 +96,9 @@ export function PartsField({ form: { control, register, setFocus, formState }, k
             <Button
               kind="quiet"
               size="small"
-              onClick={() => append({ category: 'Other', note: '', ...(left > 0 && { amount: left.toFixed(2) }) })}
+              onClick={() =>
+                append({ category: 'Other', note: '', ...(left > 0 && { amount: typedText(left, currency) }) })
+              }
             >
               Add a part
             </Button>

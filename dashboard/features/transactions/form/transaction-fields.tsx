@@ -1,10 +1,13 @@
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Account } from '#contract/account.ts';
-import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
+import type { PastTitle } from '#contract/ledger-calls.ts';
+import { messages } from '#contract/messages.ts';
+import { FIRST_DAY, LAST_DAY, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
 import { PartsField } from './parts-field.tsx';
+import { TitleField } from './title-field.tsx';
 import { type FormOutput, type FormValues, type Kind, kinds, partCategories } from './transaction-form-values.ts';
 
 type Props = {
@@ -13,14 +16,20 @@ type Props = {
   currency: string;
   /** The accounts to choose from; with one there is no field. */
   accounts: readonly Account[];
+  /** Takes a title of the past; without it none is offered. */
+  onTake?: (title: PastTitle) => void;
+  /** Called when the user sets a field by hand. */
+  onSetByHand?: (field: 'wallet' | 'category' | 'accountId') => void;
 };
 
 /** Fields of the form of an expense or an income. */
-export function TransactionFields({ form, kind, currency, accounts }: Props) {
+export function TransactionFields({ form, kind, currency, accounts, onTake, onSetByHand }: Props) {
   const { register, control, formState, setValue, setFocus, getValues, clearErrors } = form;
   const { errors } = formState;
   const title = useWatch({ control, name: 'title' });
   const isSplit = useWatch({ control, name: 'parts' }).length > 0;
+  const wallet = useWatch({ control, name: 'wallet' });
+  const setByHand = (field: 'wallet' | 'category' | 'accountId') => ({ onChange: () => onSetByHand?.(field) });
 
   function split() {
     const category = getValues('category') || 'Other';
@@ -41,19 +50,19 @@ export function TransactionFields({ form, kind, currency, accounts }: Props) {
     setFocus('category');
   }
 
+  function payBy(wallet: Wallet) {
+    setValue('wallet', wallet);
+    clearErrors('amount');
+    onSetByHand?.('wallet');
+    setFocus('wallet');
+  }
+
   // react-hook-form focuses the first invalid field in the order of registration. Register the title before AmountField
   // does its own.
   const titleField = register('title');
   return (
     <>
-      <Field
-        className="col-span-full"
-        label="Title"
-        error={errors.title?.message}
-        count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}
-      >
-        {(props) => <Input {...props} {...titleField} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" required />}
-      </Field>
+      <TitleField kind={kind} title={title} error={errors.title?.message} registration={titleField} onTake={onTake} />
       <AmountField
         label="Amount"
         currency={currency}
@@ -65,9 +74,10 @@ export function TransactionFields({ form, kind, currency, accounts }: Props) {
           label="Wallet"
           options={WALLETS}
           error={errors.wallet?.message}
-          registration={register('wallet', { shouldUnregister: true })}
+          registration={register('wallet', { shouldUnregister: true, ...setByHand('wallet') })}
         />
       )}
+      {wallet === 'Cash' && errors.amount?.message === messages.notEnoughBalance && <OtherWallets onChoose={payBy} />}
       {!isSplit && (
         <SelectField
           key={kind}
@@ -85,7 +95,7 @@ export function TransactionFields({ form, kind, currency, accounts }: Props) {
             </button>
           }
           error={errors.category?.message}
-          registration={register('category')}
+          registration={register('category', setByHand('category'))}
         />
       )}
       <Field label="Date" error={errors.date?.message}>
@@ -97,11 +107,32 @@ export function TransactionFields({ form, kind, currency, accounts }: Props) {
           options={accounts.map(({ _id }) => _id)}
           formatOption={(id) => accounts.find(({ _id }) => _id === id)?.name ?? ''}
           error={errors.accountId?.message}
-          registration={register('accountId')}
+          registration={register('accountId', setByHand('accountId'))}
         />
       )}
       {isSplit && <PartsField form={form} kind={kind} currency={currency} onJoin={join} />}
     </>
+  );
+}
+
+/** Why an expense by Cash is refused, and the wallets by which it would not be. */
+function OtherWallets({ onChoose }: { onChoose: (wallet: Wallet) => void }) {
+  return (
+    <div className="col-span-full -mt-3 flex flex-wrap items-center gap-x-4 text-small text-ink-muted max-sm:-mt-2">
+      <p>Cash can’t be more than the account has. Paid with another wallet?</p>
+      <p className="flex gap-x-5">
+        {WALLETS.filter((wallet) => wallet !== 'Cash').map((wallet) => (
+          <button
+            key={wallet}
+            type="button"
+            className="py-1 font-semibold text-accent hover:underline touch:min-h-11"
+            onClick={() => onChoose(wallet)}
+          >
+            {wallet}
+          </button>
+        ))}
+      </p>
+    </div>
   );
 }
 

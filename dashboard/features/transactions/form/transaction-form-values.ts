@@ -138,9 +138,9 @@ export function editResolverFor(kind: Kind, before: number): FormResolver {
     parseAmount(values.amount) === before ? unchanged(values, ...rest) : resolver(values, ...rest);
 }
 
-/** Initial values: an expense of today. */
-export function emptyForm(): FormValues {
-  return { title: '', wallet: DEFAULT_WALLET, category: kinds.Expense.categories[0], date: today(), parts: [] };
+/** Initial values: an expense or an income of today. */
+export function emptyForm(kind: Kind = 'Expense'): FormValues {
+  return { title: '', wallet: DEFAULT_WALLET, category: kinds[kind].categories[0], date: today(), parts: [] };
 }
 
 /** Input of a create call for the values: a split has its categories in its parts. */

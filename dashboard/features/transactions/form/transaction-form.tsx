@@ -1,15 +1,16 @@
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { balanceOf, openAccounts } from '../../../accounts/accounts.ts';
+import type { PastTitle } from '#contract/ledger-calls.ts';
+import { balanceOf, defaultWallet, openAccounts } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
 import { useFormCommand } from '../../../commands/use-command.ts';
 import { isProblem } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
-import { FORM_GRID, FormFoot } from '../../../ui/form-layout.tsx';
+import { FORM_GRID, FormFootInSight } from '../../../ui/form-layout.tsx';
 import { useImageInput } from '../../../ui/image-input.ts';
 import { CreateTransfer, TRANSFER_DRAFT } from './create-transfer.tsx';
 import { ReceiptField } from './receipt-field.tsx';
@@ -28,24 +29,44 @@ import {
 import { TypeTab, TypeTabs } from './type-tabs.tsx';
 
 const DRAFT_KEY = 'transaction';
+/** A viewport with the bar and the menu instead of the sidebar. */
+const NARROW = '(width < 768px)';
 type Draft = { kind: Kind; fields: FormValues; receipt: File | null };
 
+type Props = {
+  /** The tab that it opens with. */
+  type?: Kind | 'Transfer';
+  /** Whether the first field takes the focus: the title, on narrow screens the amount. */
+  focus?: boolean;
+  cancel: ReactNode;
+};
+
 /** Form for an expense, an income or a transfer. Fields that several have keep their values when the tab changes. */
-export function TransactionForm({ cancel }: { cancel: ReactNode }) {
+export function TransactionForm({ type = 'Expense', focus = false, cancel }: Props) {
   const user = useUser();
   const accounts = openAccounts(user);
+  const firstAccount = accounts.length > 1 ? accounts[0]?._id : undefined;
   const [draft] = useState(() => loadDraft<Draft>(DRAFT_KEY, user._id));
-  const [kind, setKind] = useState<Kind>(draft?.kind ?? 'Expense');
-  const [isTransfer, setIsTransfer] = useState(() => loadDraft(TRANSFER_DRAFT, user._id) !== undefined);
+  const [kind, setKind] = useState<Kind>(draft?.kind ?? (type === 'Income' ? 'Income' : 'Expense'));
+  const [isTransfer, setIsTransfer] = useState(
+    () => type === 'Transfer' || loadDraft(TRANSFER_DRAFT, user._id) !== undefined,
+  );
   const form = useForm<FormValues, unknown, FormOutput>({
     resolver: resolverFor(kind, (accountId) => balanceOf(user, accountId)),
     defaultValues: draft?.fields ?? {
-      ...emptyForm(),
-      ...(accounts.length > 1 && { accountId: accounts[0]?._id }),
+      ...emptyForm(kind),
+      wallet: defaultWallet(user, firstAccount),
+      ...(firstAccount !== undefined && { accountId: firstAccount }),
     },
   });
+  const { getValues, setValue, setFocus } = form;
   const receipt = useImageInput('receipt', draft?.receipt);
   useEffect(() => deleteDraft(DRAFT_KEY, user._id), [user._id]);
+  useEffect(() => {
+    if (focus) setFocus(window.matchMedia(NARROW).matches ? 'amount' : 'title');
+  }, [focus, setFocus]);
+  /** What a title of the past leaves as it is. */
+  const byHand = useRef(new Set<string>());
 
   const navigate = useNavigate();
   const { command, save, categories: _, ...toasts } = kinds[kind];
@@ -55,23 +76,60 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
     once: true,
   });
 
-  const submit = form.handleSubmit(async (output) => {
-    if (receipt.error !== undefined) return receipt.focus();
-    await send(inputOf(output), {
-      file: receipt.file ?? undefined,
-      onFailed: (problem) => {
-        if (isProblem(problem, 'session_required'))
-          saveDraft(DRAFT_KEY, user._id, { kind, fields: form.getValues(), receipt: receipt.file });
-        return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, form.setError);
-      },
+  const submitAnd = (more: { onSavedForAnother?: () => void }) =>
+    form.handleSubmit(async (output) => {
+      if (receipt.error !== undefined) return receipt.focus();
+      await send(inputOf(output), {
+        file: receipt.file ?? undefined,
+        onFailed: (problem) => {
+          if (isProblem(problem, 'session_required'))
+            saveDraft(DRAFT_KEY, user._id, { kind, fields: getValues(), receipt: receipt.file });
+          return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, form.setError);
+        },
+        ...more,
+      });
     });
-  });
+
+  /** Empties the form but for its type, date and account. */
+  function beginAnother() {
+    const { date, accountId } = getValues();
+    byHand.current.delete('wallet');
+    byHand.current.delete('category');
+    receipt.clear();
+    const wallet = defaultWallet(user, accountId);
+    form.reset({ ...emptyForm(kind), amount: '', wallet, date, ...(accountId !== undefined && { accountId }) });
+    setFocus('title');
+  }
+
+  function setByHand(field: string) {
+    byHand.current.add(field);
+    if (field === 'accountId') walletFollows();
+  }
+
+  function walletFollows() {
+    if (!byHand.current.has('wallet')) setValue('wallet', defaultWallet(user, getValues('accountId')));
+  }
+
+  /** Fills in what the newest entry with a title had, but for what was set by hand. */
+  function take({ title, category, account, wallet }: PastTitle) {
+    setValue('title', title, { shouldValidate: form.formState.isSubmitted });
+    if (!byHand.current.has('accountId') && firstAccount !== undefined && accounts.some(({ _id }) => _id === account))
+      setValue('accountId', account);
+    if (!byHand.current.has('category')) setValue('category', category ?? kinds[kind].categories[0]);
+    if (byHand.current.has('wallet')) return;
+    const isThere = firstAccount === undefined || getValues('accountId') === account;
+    if (wallet && isThere) setValue('wallet', wallet);
+    else walletFollows();
+  }
 
   function changeTab(name: string) {
     const newKind = KINDS.find((kind) => kind === name);
     setIsTransfer(newKind === undefined);
     if (newKind === undefined || newKind === kind) return;
     setKind(newKind);
+    byHand.current.delete('wallet');
+    byHand.current.delete('category');
+    walletFollows();
     fitCategories(form, newKind);
     form.clearErrors();
   }
@@ -85,15 +143,25 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
         <TypeTab type="Transfer" />
       </TypeTabs>
       <Tabs.Content value={kind} tabIndex={-1}>
-        <form noValidate onSubmit={submit} className={FORM_GRID}>
-          <TransactionFields form={form} kind={kind} currency={user.currency} accounts={accounts} />
+        <form noValidate onSubmit={submitAnd({})} className={FORM_GRID}>
+          <TransactionFields
+            form={form}
+            kind={kind}
+            currency={user.currency}
+            accounts={accounts}
+            onTake={take}
+            onSetByHand={setByHand}
+          />
           <ReceiptField image={receipt} />
-          <FormFoot>
+          <FormFootInSight>
             {cancel}
+            <Button writes pending={pending} onClick={submitAnd({ onSavedForAnother: beginAnother })}>
+              Save and add another
+            </Button>
             <Button type="submit" kind="primary" pending={pending}>
               {save}
             </Button>
-          </FormFoot>
+          </FormFootInSight>
         </form>
       </Tabs.Content>
       <Tabs.Content value="Transfer" tabIndex={-1}>

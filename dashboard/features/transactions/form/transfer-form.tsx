@@ -44,15 +44,19 @@ type Props = {
   cancel: ReactNode;
   /** Whether the first field takes the focus. */
   focus?: boolean;
+  /** Called with whether a value differs from the initial ones. */
+  onTyped?: (hasTyped: boolean) => void;
 };
 
 /** Form of a transfer, to make one or to change it. */
-export function TransferForm({ initial, accounts, send, pending, submit, cancel, focus = false }: Props) {
+export function TransferForm({ initial, accounts, send, pending, submit, cancel, focus = false, onTyped }: Props) {
   const form = useForm<TransferValues, unknown, TransferOutput>({ resolver, defaultValues: initial });
   const { setFocus } = form;
   useEffect(() => {
     if (focus) setFocus('from');
   }, [focus, setFocus]);
+  const { isDirty } = form.formState;
+  useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
   const onSubmit = form.handleSubmit((output) =>
     send(output, (problem) => setFieldErrors(problem, FIELDS, form.setError)),
   );

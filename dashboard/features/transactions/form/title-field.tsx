@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { tv } from 'tailwind-variants/lite';
+import type { PastTitle } from '#contract/ledger-calls.ts';
+import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
+import { titlesQuery } from '../../../server/queries.ts';
+import { Field, Input } from '../../../ui/fields.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import type { Kind } from './transaction-form-values.ts';
+
+type Props = {
+  kind: Kind;
+  /** What is typed. */
+  title: string;
+  error: string | undefined;
+  registration: UseFormRegisterReturn;
+  /** Takes a title of the past; without it the field offers none. */
+  onTake?: ((title: PastTitle) => void) | undefined;
+};
+
+/** After so long without a key what is typed is looked up. */
+const PAUSE_MS = 80;
+const SHOWN_MAX = 6;
+
+/**
+ * Field of the title, a combobox that completes it from the past (product 9.8). Nothing is selected until an arrow key
+ * or the pointer selects it, so Enter and Tab do what they do without.
+ */
+export function TitleField({ kind, title, error, registration, onTake }: Props) {
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const titles = useTitles(title.trim(), kind, isOpen && onTake !== undefined);
+  const isShown = isOpen && titles.length > 0;
+  const selected = isShown ? titles[active] : undefined;
+  const optionId = (at: number) => `${listId}-${at}`;
+
+  function close() {
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function take(taken: PastTitle) {
+    close();
+    onTake?.(taken);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && onTake) {
+      event.preventDefault();
+      // Beside the options there is the place where none is selected.
+      const places = titles.length + 1;
+      if (!isShown) setOpen(true);
+      else setActive(((active + 1 + step + places) % places) - 1);
+    } else if (event.key === 'Enter' && selected) {
+      event.preventDefault();
+      take(selected);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      close();
+    }
+  }
+
+  return (
+    <Field
+      className="relative col-span-full"
+      label="Title"
+      error={error}
+      count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}
+    >
+      {(props) => (
+        <div className="relative">
+          <Input
+            {...props}
+            {...registration}
+            {...(onTake && {
+              role: 'combobox',
+              'aria-autocomplete': 'list',
+              'aria-expanded': isShown,
+              'aria-controls': listId,
+              'aria-activedescendant': selected && optionId(active),
+            })}
+            onChange={(event) => {
+              setOpen(event.target.value.trim() !== '');
+              setActive(-1);
+              return registration.onChange(event);
+            }}
+            onBlur={(event) => {
+              close();
+              return registration.onBlur(event);
+            }}
+            onKeyDown={onKeyDown}
+            maxLength={TRANSACTION_TITLE_MAX}
+            autoComplete="off"
+            required
+          />
+          {onTake && (
+            <div id={listId} role="listbox" aria-label="Suggestions" className={LIST} hidden={!isShown}>
+              {titles.map((one, at) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+                <div
+                  key={one.title}
+                  id={optionId(at)}
+                  role="option"
+                  aria-selected={at === active}
+                  tabIndex={-1}
+                  className={option({ selected: at === active })}
+                  onPointerMove={() => setActive(at)}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => take(one)}
+                >
+                  <span className="truncate">{one.title}</span>
+                  {one.category && <span className="flex-none text-small text-ink-muted">{one.category}</span>}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const LIST = [
+  'absolute inset-x-0 top-full z-5 mt-1 overflow-hidden rounded-float border border-rule-strong bg-raised py-1',
+  'shadow-(--shadow-pop)',
+].join(' ');
+
+const option = tv({
+  base: 'flex min-h-10 cursor-pointer items-center justify-between gap-6 px-3 touch:min-h-11',
+  variants: { selected: { true: 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' } },
+});
+
+/** The titles of the past of a type that complete what is typed, the best first. */
+function useTitles(typed: string, kind: Kind, enabled: boolean): readonly PastTitle[] {
+  const asked = useSettled(typed, PAUSE_MS);
+  const { data = [] } = useQuery({ ...titlesQuery(asked), enabled, placeholderData: keepPreviousData });
+  const known = enabled ? data : [];
+  return known.filter(({ type }) => type === kind).slice(0, SHOWN_MAX);
+}
