@@ -41,7 +41,7 @@ export function AsKnownControl({ className }: { className: string }) {
     <div ref={root} className={`relative ${className}`}>
       <button ref={button} type="button" className={DAY_BUTTON} aria-expanded={open} onClick={() => setOpen(!open)}>
         <CalendarIcon />
-        <span className="max-xl:sr-only">As known on</span>
+        View as of…
       </button>
       {open && <DayForm onDone={() => setOpen(false)} />}
     </div>
@@ -68,7 +68,7 @@ function DayForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form noValidate className={BOX} aria-label="As known on" onSubmit={submit}>
+    <form noValidate className={BOX} aria-label="View as of" onSubmit={submit}>
       <p className="text-small text-ink-muted">Shows every screen as it was at the end of a day.</p>
       <Field label="Day" error={undefined}>
         {(props) => (
@@ -93,7 +93,7 @@ function DayForm({ onDone }: { onDone: () => void }) {
             goTo(null);
           }}
         >
-          Now
+          Today
         </Button>
         <Button type="submit" kind="primary" size="compact" writes={false}>
           Show

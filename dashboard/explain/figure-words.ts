@@ -31,6 +31,14 @@ export function categoryName(category: string): string {
   return category === NO_CATEGORY ? 'No category' : category;
 }
 
+/** Parts whose names on screens aren't those of the API. */
+const PART_NAMES: Readonly<Record<string, string>> = { opening: 'Starting balance', 'put aside': 'Saved for goals' };
+
+/** Name of a part of a figure on screens. */
+export function partName(part: string): string {
+  return PART_NAMES[part] ?? part.charAt(0).toUpperCase() + part.slice(1);
+}
+
 /** The words for a span, such as `November 16 to 22, 2026`, `November 2026` or `2026`. */
 export function spanWords({ period, from, to }: Span): string {
   const [first, last] = [formatDay(from), formatDay(to)];

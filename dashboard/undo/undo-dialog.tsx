@@ -165,10 +165,10 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
         {content && groups.length + content.preview.conflictCount - conflicts.length > 1 && (
           <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-rule-strong pt-3 pb-4">
             <button type="button" className="link" onClick={() => answerAll('now')}>
-              Keep all as they are now
+              Keep all
             </button>
             <button type="button" className="link" onClick={() => answerAll('then')}>
-              Take all back to then
+              Restore all
             </button>
           </p>
         )}

@@ -214,15 +214,15 @@ test('each conflict is answered before the undo', async () => {
     within(box)
       .getAllByRole('radio', { checked: true })
       .map(({ parentElement }) => parentElement?.textContent);
-  await user.click(await within(box).findByRole('button', { name: 'Take all back to then' }));
-  expect(chosen()).toEqual(['Take back to then$11.20', 'Take back to thenRye bread']);
-  await user.click(within(box).getByRole('button', { name: 'Keep all as they are now' }));
-  expect(chosen()).toEqual(['Keep as it is now$13.10', 'Keep as it is nowRye roll']);
+  await user.click(await within(box).findByRole('button', { name: 'Restore all' }));
+  expect(chosen()).toEqual(['Restore$11.20', 'RestoreRye bread']);
+  await user.click(within(box).getByRole('button', { name: 'Keep all' }));
+  expect(chosen()).toEqual(['Keep$13.10', 'KeepRye roll']);
   expect(undo).toBeEnabled();
   const [amount] = within(box).getAllByRole('group') as [HTMLElement];
   expect(amount).toHaveAccessibleName('Amount');
   expect(amount).toHaveTextContent(/Expense changed: Rye roll, on November 21, 2026/);
-  await user.click(within(amount).getByLabelText(/^Take back to then ?\$11\.20/));
+  await user.click(within(amount).getByLabelText(/^Restore ?\$11\.20/));
   await user.click(undo);
   await noDialog();
   expect(api.inputsOf('undo')).toEqual([
@@ -239,7 +239,7 @@ test('all later changes of something have one answer', async () => {
   await user.click(await button('Undo: Expense changed: Rye loaf'));
   const group = await within(await dialog()).findByRole('group', { name: 'Rye roll' });
   expect(within(group).getAllByRole('listitem')).toHaveLength(2);
-  await user.click(within(group).getByLabelText(/^Take back to then ?it is removed/));
+  await user.click(within(group).getByLabelText('Remove'));
   await user.click(within(await dialog()).getByRole('button', { name: 'Undo' }));
   await noDialog();
   expect(api.inputsOf('undo')).toEqual([
@@ -254,13 +254,13 @@ test('what was changed meanwhile is asked about, and the other answers stay', as
   const user = await openHistory();
   await user.click(await button('Undo: Expense changed: Rye loaf'));
   const box = await dialog();
-  await user.click(await within(box).findByLabelText(/^Take back/));
+  await user.click(await within(box).findByLabelText(/^Restore/));
   api.answer('previewUndo', previewOf({ conflicts: [amount, conflictOf('title', 'Rye roll', 'Rye bread')] }));
   await user.click(within(box).getByRole('button', { name: 'Undo' }));
   const title = await within(box).findByRole('group', { name: 'Title' });
   expect(within(box).getByRole('alert')).toHaveTextContent('This was changed again meanwhile');
   expect(within(box).getByRole('button', { name: 'Undo' })).toBeDisabled();
-  expect(within(within(box).getByRole('group', { name: 'Amount' })).getByLabelText(/^Take back/)).toBeChecked();
+  expect(within(within(box).getByRole('group', { name: 'Amount' })).getByLabelText(/^Restore/)).toBeChecked();
   api.answer('undo', clara);
   await user.click(within(title).getByLabelText(/^Keep/));
   await user.click(within(box).getByRole('button', { name: 'Undo' }));
@@ -351,7 +351,7 @@ test('conflicts of all pages are answered before the undo, by one answer for all
   for (const keep of within(box).getAllByLabelText(/^Keep/)) fireEvent.click(keep);
   expect(within(box).getByText('50 of 60 answered')).toBeVisible();
   expect(undo).toBeDisabled();
-  await user.click(within(box).getByRole('button', { name: 'Take all back to then' }));
+  await user.click(within(box).getByRole('button', { name: 'Restore all' }));
   await within(box).findByText('60 of 60 answered');
   await user.click(within(box).getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(within(box).getAllByRole('group')).toHaveLength(60));

@@ -354,9 +354,9 @@ specForm({
   atFirst: { Name: messages.accountNameRequired },
   refused: [
     [{ Name: '  ' }, 'Name', messages.accountNameRequired],
-    [{ 'Opening balance': 'much' }, 'Opening balance', messages.notAnAmount],
+    [{ 'Starting balance': 'much' }, 'Starting balance', messages.notAnAmount],
   ],
-  values: { Name: 'Visa', Kind: 'Credit card', 'Opening balance': '-412.50' },
+  values: { Name: 'Visa', Kind: 'Credit card', 'Starting balance': '-412.50' },
   sends: { name: 'Visa', kind: 'Credit card', openingBalance: -412.5 },
   answer: claraWithAccounts,
   saved: 'Account opened',
