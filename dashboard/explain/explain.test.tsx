@@ -130,7 +130,7 @@ test('a percentage is made of percentages', async () => {
   const user = openOverview('/', { ...clara, ...figures });
   await user.click(await button('Explain percentage of income 64.3%'));
   const box = await drawer('Monthly expense as a share of the income');
-  await within(box).findByRole('row', { name: 'monthly expense 1 entry 64.3%' });
+  await within(box).findByRole('row', { name: 'Monthly expense 1 entry 64.3%' });
   expect(within(box).getByRole('link', { name: 'Monthly income and expense 64.3%' })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { type Figure, NO_CATEGORY, type Span } from '#contract/figure.ts';
 import type { User } from '#contract/user.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { accountName } from '../accounts/accounts.ts';
+import { capitalized } from '../ui/capitalized.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatSigned } from '../ui/money.ts';
 
@@ -36,7 +37,7 @@ const PART_NAMES: Readonly<Record<string, string>> = { opening: 'Starting balanc
 
 /** Name of a part of a figure on screens. */
 export function partName(part: string): string {
-  return PART_NAMES[part] ?? part.charAt(0).toUpperCase() + part.slice(1);
+  return PART_NAMES[part] ?? capitalized(part);
 }
 
 /** The words for a span, such as `November 16 to 22, 2026`, `November 2026` or `2026`. */

@@ -30,7 +30,7 @@ export function formatNumber(amount: number): string {
 
 /** Formats an amount in whole units for a label of an axis, such as `$12.5k`. */
 export function compactMoney(amount: number, currency: string): string {
-  return `${amount < 0 ? MINUS : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
+  return `${amount < 0 ? `${MINUS} ` : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
 }
 
 /** Splits a formatted amount, such as `$8,246` and `.37`, so that the cents can be styled. */

@@ -1,5 +1,6 @@
 import type { Effect, FieldChange } from '#contract/ledger-calls.ts';
 import { useUser } from '../server/user.ts';
+import { capitalized } from '../ui/capitalized.ts';
 import { FieldValue } from './field-value.tsx';
 import { fieldWords, isShown, nameOf } from './field-words.ts';
 
@@ -22,7 +23,7 @@ export function Effects({ effects, changes, named }: Props) {
           key={effect.entry + effect.field}
           className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-[0.6rem]"
         >
-          <span className="note text-[1.0625rem]">{effect.what}</span>{' '}
+          <span className="note text-[1.0625rem]">{capitalized(effect.what)}</span>{' '}
           <EffectText
             effect={effect}
             name={named || effect.field === null ? nameOf(effect.entry, changes, user) : null}

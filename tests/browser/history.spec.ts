@@ -224,7 +224,7 @@ test('by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(change).toBeFocused();
-  await expect(entries(page).filter({ hasText: 'undone' })).toContainText(['Expense: Rye bread']);
+  await expect(entries(page).filter({ hasText: 'Undone' })).toContainText(['Expense: Rye bread']);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+Shift+z');
   await expect(entries(page).first()).toContainText('Redone: Expense: Rye bread');
