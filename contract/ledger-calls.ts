@@ -162,13 +162,19 @@ export const changeSetPage = z.object({
 });
 export type ChangeSetPage = z.infer<typeof changeSetPage>;
 
-/** What an undo does to an entry, a goal, an account, or the monthly figures; `field` is null for a whole thing. */
+/**
+ * What an undo does to an entry, a goal, an account, or the monthly figures; `field` is null for a whole thing. Of a
+ * transaction or a transfer that is removed or restored: its type, amount and date; of a confirmed balance its amount.
+ */
 const effect = z.object({
   entry: z.string(),
   what: z.enum(['removed', 'restored', 'changed', 'moved']),
   field: z.string().nullable(),
   now: z.unknown(),
   then: z.unknown(),
+  type: z.enum(['Expense', 'Income', 'Transfer']).nullable(),
+  amount: z.number().nullable(),
+  date: z.string().nullable(),
 });
 export type Effect = z.infer<typeof effect>;
 
@@ -202,13 +208,14 @@ export const undoInput = z.strictObject({
 
 /**
  * What undoing a change-set would do, and what stands in the way: a page of each, and how many there are in all,
- * `count` effects and `conflictCount` conflicts. `reason` says why it is not possible, else null. `next` is null on the
- * last page.
+ * `count` effects and `conflictCount` conflicts. `change` is what all effects add to the balance, in whole units.
+ * `reason` says why it is not possible, else null. `next` is null on the last page.
  */
 export const undoPreview = z.object({
   possible: z.boolean(),
   reason: z.string().nullable(),
   effects: z.array(effect),
+  change: z.number(),
   conflicts: z.array(conflict),
   count: z.number(),
   conflictCount: z.number(),

@@ -30,6 +30,7 @@ const effectOf = (what: Effect['what'], field: string | null, now: unknown, then
   field,
   now,
   then,
+  ...{ type: null, amount: null, date: null },
 });
 
 beforeEach(() => {
@@ -156,22 +157,25 @@ test('the dialog says what the undo does', async () => {
     effectOf('changed', 'title', 'Rye loaf', 'Rye bread'),
     effectOf('changed', 'date', '2026-11-22', '2026-11-20'),
     effectOf('changed', 'account', clara.accounts[0]?._id, clara.accounts[0]?._id),
-    effectOf('restored', null, null, 'Rent'),
+    { ...effectOf('restored', null, null, 'Rent'), type: 'Expense' as const, amount: 120, date: '2026-11-01' },
     { ...effectOf('moved', 'balance', -20, 100), entry: clara.accounts[0]?._id ?? '' },
   ];
-  api.answer('previewUndo', previewOf({ effects }));
+  api.answer('previewUndo', previewOf({ effects, change: -4.2 }));
   const user = await openHistory();
   await user.click(await button('Undo: Expense changed: Rye loaf'));
   const list = await within(await dialog()).findByRole('list', { name: 'What the undo does' });
+  expect(within(await dialog()).getByText('Total').parentElement).toHaveTextContent(
+    'Total added to the balance − $4.20',
+  );
   expect(
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'changed TitleRye loaf becomes Rye bread',
-    'changed DateNovember 22, 2026 becomes November 20, 2026',
-    'restored Rent',
-    'moved Balance− $20.00 becomes $100.00',
+    'Changed TitleRye loaf becomes Rye bread',
+    'Changed DateNovember 22, 2026 becomes November 20, 2026',
+    'Restored RentNovember 1, 2026− $120.00',
+    'Moved Balance− $20.00 becomes $100.00',
   ]);
   await user.click(within(await dialog()).getByRole('button', { name: 'Undo' }));
   await noDialog();
@@ -196,9 +200,9 @@ test('a confirmed balance is named once, and as a whole where nothing is left of
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'removed Balance of April 30, 2026',
-    'changed Balance of March 31, 2026$90.00 becomes $95.80',
-    'changed From, of the balance of March 31, 2026Entered by hand becomes A statement',
+    'Removed Balance of April 30, 2026',
+    'Changed Balance of March 31, 2026$90.00 becomes $95.80',
+    'Changed From, of the balance of March 31, 2026Entered by hand becomes A statement',
   ]);
 });
 
