@@ -66,7 +66,7 @@ function EffectAmount({ effect: { type, amount }, currency }: { effect: Effect; 
 export function EffectsTotal({ change, partly }: { change: number; partly: boolean }) {
   const { currency } = useUser();
   return (
-    <p className={`${ROW} border-t border-rule-strong py-[0.6rem]`}>
+    <p className={`${ROW} py-[0.6rem]`}>
       <span className="note text-[1.0625rem]">Total</span>{' '}
       <span className="text-small text-ink-muted">
         {partly ? 'added to the balance, without what is asked' : 'added to the balance'}

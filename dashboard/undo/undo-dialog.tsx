@@ -228,7 +228,7 @@ const movesMoney = ({ change, effects }: UndoContent['preview']) =>
   change !== 0 || effects.some(({ amount }) => amount !== null);
 
 /** The list: it takes the height left by the title and buttons, and reaches to the edges of the dialog. */
-const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule px-7 pb-4';
+const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule-strong px-7 pb-4';
 
 function countAnswered(groups: readonly ConflictGroup[], answers: readonly unknown[]): string {
   const answered = groups.filter((_, index) => answers[index] !== undefined);
