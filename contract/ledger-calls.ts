@@ -191,7 +191,8 @@ export type ChangeSetPage = z.infer<typeof changeSetPage>;
 
 /**
  * An effect of an undo on an entry, a goal, an account, or the monthly figures; `field` is null where it concerns the
- * whole.
+ * whole. With the type, amount and date of a transaction or a transfer that is removed or restored, and the amount of a
+ * confirmed balance.
  */
 const effect = z.object({
   entry: z.string(),
@@ -199,6 +200,9 @@ const effect = z.object({
   field: z.string().nullable(),
   now: z.unknown(),
   then: z.unknown(),
+  type: z.enum(['Expense', 'Income', 'Transfer']).nullable(),
+  amount: z.number().nullable(),
+  date: z.string().nullable(),
 });
 export type Effect = z.infer<typeof effect>;
 
@@ -231,13 +235,15 @@ export const undoInput = z.strictObject({
 });
 
 /**
- * The effects and the conflicts of an undo: a page of each, and their totals `count` and `conflictCount`. `reason` says
- * why the undo is not possible, else null. `next` is null on the last page.
+ * The effects and the conflicts of an undo: a page of each, and their totals `count` and `conflictCount`. `change` is
+ * what all effects add to the balance, in whole units. `reason` says why the undo is not possible, else null. `next` is
+ * null on the last page.
  */
 export const undoPreview = z.object({
   possible: z.boolean(),
   reason: z.string().nullable(),
   effects: z.array(effect),
+  change: z.number(),
   conflicts: z.array(conflict),
   count: z.number(),
   conflictCount: z.number(),

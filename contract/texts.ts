@@ -11,9 +11,9 @@ export const digitsText = (amount: number, currency: string) => (hasDecimals(cur
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** An amount in cents in words of the history: `−$4.20`. */
+/** An amount in cents in words of the history: `− $4.20`. */
 export const moneyText = (cents: number, currency: string) =>
-  `${cents < 0 ? '−' : ''}${currency}${digitsText(Math.abs(cents) / 100, currency)}`;
+  `${cents < 0 ? '− ' : ''}${currency}${digitsText(Math.abs(cents) / 100, currency)}`;
 
 /** A day (ISO date) in words of the history: `March 31, 2026`. */
 export const dayText = (day: string) => days.format(new Date(day));

@@ -353,9 +353,9 @@ function movementsOf(events) {
     if (type === 'ChangeSetUndone') roots.set(changeSet, data.chain.at(-1));
     else if (type === 'InitialDepositMade')
       add('opening', data.bank ? "Begun with the bank's balance" : 'Initial deposit', data.amount);
-    else if (type === 'AccountOpened') add('opening', 'Opening balance', data.openingBalance ?? 0);
+    else if (type === 'AccountOpened') add('opening', 'Starting balance', data.openingBalance ?? 0);
     else if (type === 'BalanceAdjusted') move('set by hand', 'Balance set by hand', data.to - data.from);
-    else if (type === 'MoneyAddedToGoal') move('put aside', 'Put aside', -data.amount);
+    else if (type === 'MoneyAddedToGoal') move('put aside', 'Saved', -data.amount);
     else if (type === 'MoneyTakenFromGoal') move('put aside', 'Taken back', data.amount);
     else if (type === 'GoalRestored') bringBack(goalId, 'put aside', 'Goal brought back', -data.amount);
     else if (type === 'AccountRestored') bringBack(account, 'opening', 'Account brought back', data.balance);

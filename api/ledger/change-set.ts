@@ -1,5 +1,6 @@
 import type { ChangeSetPage, UndoPreview } from '#contract/ledger-calls.ts';
 import { PAGE_ROWS_MAX } from '#contract/limits.ts';
+import { amountOf } from '#ledger/model/money.ts';
 import { changesOf, previewUndo } from '#ledger/undo/preview-undo.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
@@ -65,13 +66,14 @@ export async function undoPreviewPage(
     const { state } = await latest(database, log, { ledgerId, commandId: '' }, { changeSetId });
     return previewUndo(state, changeSetId, today);
   });
-  const { reason, effects, conflicts } = preview;
+  const { reason, effects, change, conflicts } = preview;
   if (reason === 'change_set_not_found') throw new ProblemError(reason);
   const [from, to] = boundsOf(page);
   return {
     possible: reason === null,
     reason: reason && rejectionProblem(reason, {}).message,
     effects: effects.slice(from, to).map((effect) => presentEffect(ledgerId, effect)),
+    change: amountOf(change),
     conflicts: conflicts.slice(from, to).map((conflict) => presentConflict(ledgerId, conflict)),
     count: effects.length,
     conflictCount: conflicts.length,

@@ -3,6 +3,8 @@ import type { ChangeSet, FieldChange as PresentedChange, Effect as PresentedEffe
 import type { Conflict as PresentedConflict } from '#contract/problem-details.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf } from '#ledger/ids.ts';
+import { valueIn } from '#ledger/model/entity-states.ts';
+import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Conflict } from '#ledger/undo/plan-undo.ts';
 import type { Effect, FieldChange } from '#ledger/undo/preview-undo.ts';
 import type { ListedChangeSet } from '#projections/queries/change-sets.ts';
@@ -27,13 +29,21 @@ export function presentConflict(
 }
 
 /** Converts an effect of an undo to the contract's. */
-export function presentEffect(ledgerId: string, { entity, what, field, now, target }: Effect): PresentedEffect {
+export function presentEffect(
+  ledgerId: string,
+  { entity, kind, what, field, now, target, state }: Effect,
+): PresentedEffect {
+  const amount = (valueIn(state, 'amount') ?? valueIn(state, 'balance')) as Cents | undefined;
+  const type = kind === 'transfer' ? 'Transfer' : (valueIn(state, 'type') as 'Expense' | 'Income' | undefined);
   return {
     entry: accountIdOf(ledgerId, entity),
     what,
     field: nameOf(field),
     now: presentValue(ledgerId, field, now),
     then: presentValue(ledgerId, field, target),
+    type: state === null ? null : (type ?? null),
+    amount: amount === undefined ? null : amountOf(amount),
+    date: (valueIn(state, 'date') as string | undefined) ?? null,
   };
 }
 

@@ -66,7 +66,7 @@ export function describeEvent(
     case 'GoalUpdated':
       return `Goal changed: ${data.title}, ${money(data.finalAmount)}`;
     case 'MoneyAddedToGoal':
-      return `Money put aside for ${goal(data.goalId)}`;
+      return `Money saved for ${goal(data.goalId)}`;
     case 'MoneyTakenFromGoal':
       return `Money taken back from ${goal(data.goalId)}`;
     case 'GoalDeleted':

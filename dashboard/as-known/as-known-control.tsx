@@ -9,8 +9,8 @@ import { useGoTo } from './known-in-address.ts';
 import { endOf, useToday } from './moment.ts';
 
 const DAY_BUTTON = [
-  'flex items-center gap-[0.4rem] text-label text-ink-muted transition-[color]',
-  'hover:text-ink max-sm:size-11 max-sm:justify-center',
+  'flex items-baseline gap-[0.4rem] text-label whitespace-nowrap text-ink-muted transition-[color]',
+  'hover:text-ink max-sm:h-11 max-sm:items-center max-sm:px-2',
 ].join(' ');
 
 /** Button that opens a small form for a day: screens then show the books as of its end. `className` gives its place. */
@@ -40,8 +40,10 @@ export function AsKnownControl({ className }: { className: string }) {
   return (
     <div ref={root} className={`relative ${className}`}>
       <button ref={button} type="button" className={DAY_BUTTON} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <CalendarIcon />
-        <span className="max-xl:sr-only">As known on</span>
+        <span className="self-center max-xl:hidden">
+          <CalendarIcon />
+        </span>
+        View as of…
       </button>
       {open && <DayForm onDone={() => setOpen(false)} />}
     </div>
@@ -68,7 +70,7 @@ function DayForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form noValidate className={BOX} aria-label="As known on" onSubmit={submit}>
+    <form noValidate className={BOX} aria-label="View as of" onSubmit={submit}>
       <p className="text-small text-ink-muted">Shows every screen as it was at the end of a day.</p>
       <Field label="Day" error={undefined}>
         {(props) => (
@@ -93,7 +95,7 @@ function DayForm({ onDone }: { onDone: () => void }) {
             goTo(null);
           }}
         >
-          Now
+          Today
         </Button>
         <Button type="submit" kind="primary" size="compact" writes={false}>
           Show

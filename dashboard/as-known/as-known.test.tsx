@@ -27,7 +27,7 @@ test('screens are as of the day that is chosen, also the next one, until the way
   answerBoth();
   const user = openAs(clara, '/');
   await button('Explain balance $500.00');
-  await user.click(within(main()).getByRole('button', { name: 'As known on' }));
+  await user.click(within(main()).getByRole('button', { name: 'View as of…' }));
   await fill(user, { Day: '2026-03-14' });
   await user.click(await button('Show'));
   await button('Explain balance $320.00');
@@ -37,16 +37,16 @@ test('screens are as of the day that is chosen, also the next one, until the way
   await waitFor(() => expect(knownOf('getGoals')).toEqual([THEN]));
   await user.click(screen.getByRole('link', { name: 'Overview' }));
   await button('Explain balance $320.00');
-  await user.click(await button('Back to now'));
+  await user.click(await button('Back to today'));
   await button('Explain balance $500.00');
-  expect(screen.queryByText('As known on', { selector: 'p' })).toBeNull();
+  expect(screen.queryByText('View as of', { selector: 'p' })).toBeNull();
 });
 
 test('an address has the moment, and nothing can be changed', async () => {
   answerBoth();
   noteChange('one');
   const user = openAs(clara, address('/settings'));
-  await screen.findByText(/You are looking at the books as they were; go back to now to change them\./);
+  await screen.findByText(/You are looking at the books as they were; go back to today to change them\./);
   expect(screen.getByLabelText('Old password')).toBeDisabled();
   await user.keyboard('{Control>}z{/Control}');
   await screen.findAllByText(/You are looking at the books as they were/, { selector: '[data-title]' });
@@ -86,7 +86,7 @@ test('a moment that is none is said to be none', async () => {
   const user = openAs(clara, '/?known=yesterday');
   await screen.findByText(messages.notAMoment);
   api.answer('getCurrentUser', clara);
-  await user.click(await button('Back to now'));
+  await user.click(await button('Back to today'));
   await button('Explain balance $500.00');
 });
 
@@ -97,7 +97,7 @@ test('what is explained is explained as of then', async () => {
   const user = openAs(clara, address('/'));
   await user.click(await button('Explain balance $320.00'));
   const box = await screen.findByRole('dialog', { name: 'Account balance' });
-  expect(box).toHaveAccessibleDescription('as known on March 14, 2026, 23:59');
+  expect(box).toHaveAccessibleDescription('as of March 14, 2026, 23:59');
   await within(box).findByText('There is no entry behind it.');
   expect(api.inputsOf('explain')).toEqual([{ figure: 'balance', limit: '50', known: THEN }]);
 });

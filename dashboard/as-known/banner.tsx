@@ -22,12 +22,12 @@ export function Banner({ instant }: { instant: string | null }) {
   return (
     <div className={BAND}>
       <div className={COLUMNS}>
-        <p className="note text-right max-md:text-left">As known on</p>
+        <p className="note text-right max-md:text-left">View as of</p>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p role="status" className="min-w-0">
             {instant !== null && (
               <>
-                <span className="sr-only">As known on </span>
+                <span className="sr-only">View as of </span>
                 <b className="font-book text-[1.1875rem] font-medium">{formatInstant(instant)}</b>{' '}
                 <span className="text-ink-muted">
                   · shown today, {formatDay(today()).long}. Nothing can be changed here.
@@ -36,7 +36,7 @@ export function Banner({ instant }: { instant: string | null }) {
             )}
           </p>
           <Button size="compact" onClick={() => goTo(null)}>
-            Back to now
+            Back to today
           </Button>
         </div>
       </div>

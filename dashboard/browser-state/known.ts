@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** Why nothing can be changed while another moment than now is shown. */
-export const WRITING_IS_OFF = 'You are looking at the books as they were; go back to now to change them.';
+export const WRITING_IS_OFF = 'You are looking at the books as they were; go back to today to change them.';
 
 const useKnownStore = create<{ known: string | null }>(() => ({ known: null }));
 

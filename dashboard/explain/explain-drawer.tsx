@@ -13,7 +13,7 @@ import { LargeAmount } from '../ui/large-amount.tsx';
 import { LoadError, SkeletonBar } from '../ui/loading.tsx';
 import { DIALOG_TITLE } from '../ui/overlay.ts';
 import { ExplainedEntries } from './explained-entries.tsx';
-import { figureText, figureWords, isPercentage } from './figure-words.ts';
+import { figureText, figureWords, isPercentage, partName } from './figure-words.ts';
 
 type Props = { open: boolean; figure: string; onClose: () => void };
 
@@ -52,7 +52,7 @@ function Content({ figure }: { figure: string }) {
 function AsKnownWords() {
   const known = useKnown();
   const instant = useQuery({ ...instantQuery(known ?? ''), enabled: false }).data;
-  return known === null || instant === undefined ? 'as known now' : `as known on ${formatInstant(instant)}`;
+  return known === null || instant === undefined ? 'as of today' : `as of ${formatInstant(instant)}`;
 }
 
 function Explaining({ figure, parsed }: { figure: string; parsed: Figure }) {
@@ -114,7 +114,7 @@ function Parts({ explanation: { parts, amount }, parsed }: FigureProps) {
         {parts.map(({ what, amount, count }) => (
           <tr key={what}>
             <th scope="row" className={`note ${PART} pr-4 text-left text-[1.0625rem]`}>
-              {what}
+              {partName(what)}
             </th>
             <td className={`${PART} text-label text-ink-muted`}>{countWords(count)}</td>
             <td className={`${PART} pl-4 text-right whitespace-nowrap`}>{figureText(parsed, amount, currency)}</td>
@@ -122,7 +122,7 @@ function Parts({ explanation: { parts, amount }, parsed }: FigureProps) {
         ))}
         <tr>
           <th scope="row" className="note border-t border-rule-strong py-[0.55rem] text-left text-[1.0625rem]">
-            together
+            Total
           </th>
           <td colSpan={2} className="border-t border-rule-strong py-[0.55rem] pl-4 text-right">
             <span className="double inline-block double-fine">{figureText(parsed, amount, currency)}</span>

@@ -56,12 +56,12 @@ test('a figure opens by the keyboard to what it is made of, and Escape leads bac
     within(parts)
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
-  ).toEqual(['opening1 entry$540.00', 'expenses2 entries− $40.00', 'together$500.00']);
+  ).toEqual(['Starting balance1 entry$540.00', 'Expenses2 entries− $40.00', 'Total$500.00']);
   const links = within(within(box).getByRole('region', { name: 'Entries' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent.replace(/ +/g, ' '), link.getAttribute('href')])).toEqual([
     ['Entry 30 − $30.00', `/transactions/${transactionOf(30)._id}`],
     ['Entry 10 − $10.00', `/transactions/${transactionOf(10)._id}`],
-    ['Opening balance opening + $540.00', '/history?changes=change-1'],
+    ['Starting balance Starting balance + $540.00', '/history?changes=change-1'],
   ]);
   expect(within(box).queryByRole('alert')).toBeNull();
   await user.keyboard('{Escape}');
@@ -77,7 +77,7 @@ test('an address opens the drawer, and closing it leaves the screen', async () =
   api.answer('explain', { ...balance, figure, amount: 200, shown: 200 });
   const user = openOverview(`/?explain=${figure}`, claraWithAccounts);
   const box = await drawer('Savings');
-  expect(box).toHaveAccessibleDescription('Balance of the account, as known now');
+  expect(box).toHaveAccessibleDescription('Balance of the account, as of today');
   await user.click(within(box).getByRole('button', { name: 'Close' }));
   await noDrawer();
   expect(api.inputsOf('explain')).toEqual([{ figure, limit: '50' }]);
@@ -130,7 +130,7 @@ test('a percentage is made of percentages', async () => {
   const user = openOverview('/', { ...clara, ...figures });
   await user.click(await button('Explain percentage of income 64.3%'));
   const box = await drawer('Monthly expense as a share of the income');
-  await within(box).findByRole('row', { name: 'monthly expense 1 entry 64.3%' });
+  await within(box).findByRole('row', { name: 'Monthly expense 1 entry 64.3%' });
   expect(within(box).getByRole('link', { name: 'Monthly income and expense 64.3%' })).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ test('an entry that is in no list leads to its change-set, which is open', async
   api.answer('explain', balance);
   answerChangeSets([changeSetOf('change-1', { kind: 'initial-deposit', summary: 'Initial deposit' })]);
   const user = openOverview('/?explain=balance');
-  await user.click(await within(await drawer('Account balance')).findByRole('link', { name: /^Opening balance/ }));
+  await user.click(await within(await drawer('Account balance')).findByRole('link', { name: /^Starting balance/ }));
   await noDrawer();
   expect(await button('Initial deposit')).toHaveAttribute('aria-expanded', 'true');
   expect(api.inputsOf('getChangeSets')).toEqual([]);

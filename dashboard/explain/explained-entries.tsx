@@ -9,7 +9,7 @@ import { formatDay } from '../ui/day.ts';
 import { MINUS } from '../ui/money.ts';
 import { NextPage } from '../ui/next-page.tsx';
 import { changesAddress } from './changes-address.ts';
-import { figureText } from './figure-words.ts';
+import { figureText, partName } from './figure-words.ts';
 
 type Props = {
   parsed: Figure;
@@ -72,9 +72,9 @@ const NAMES: Record<ExplainedEntry['type'], string> = {
   Expense: 'Expense',
   Income: 'Income',
   Transfer: 'Transfer',
-  Opening: 'Opening balance',
+  Opening: 'Starting balance',
   'Set by hand': 'Balance set by hand',
-  'Put aside': 'Put aside',
+  'Put aside': 'Saved for a goal',
   'Monthly figures': 'Monthly figures',
 };
 
@@ -95,7 +95,7 @@ function EntryLine({ entry, parsed, severalParts }: LineProps) {
   const isListed = type === 'Expense' || type === 'Income' || type === 'Transfer';
   const namesAccount = account !== null && parsed.kind !== 'account' && hasSeveralAccounts(user);
   const notes = [
-    severalParts && !SAID_BY_SIGN.includes(part) ? part : null,
+    severalParts && !SAID_BY_SIGN.includes(part) ? partName(part) : null,
     namesAccount ? accountName(user, account) : null,
   ].filter((note) => note !== null);
   return (

@@ -2,6 +2,7 @@ import { type Figure, NO_CATEGORY, type Span } from '#contract/figure.ts';
 import type { User } from '#contract/user.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { accountName } from '../accounts/accounts.ts';
+import { capitalized } from '../ui/capitalized.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatSigned } from '../ui/money.ts';
 
@@ -29,6 +30,14 @@ export function categoryFigure(type: 'Income' | 'Expense', category: string, spa
 /** Name of a category on screens; `-` stands for none. */
 export function categoryName(category: string): string {
   return category === NO_CATEGORY ? 'No category' : category;
+}
+
+/** Parts whose names on screens aren't those of the API. */
+const PART_NAMES: Readonly<Record<string, string>> = { opening: 'Starting balance', 'put aside': 'Saved for goals' };
+
+/** Name of a part of a figure on screens. */
+export function partName(part: string): string {
+  return PART_NAMES[part] ?? capitalized(part);
 }
 
 /** The words for a span, such as `November 16 to 22, 2026`, `November 2026` or `2026`. */

@@ -20,7 +20,7 @@ export function changeSetOf(id: string, fields: Partial<ChangeSet> = {}): Change
 /** A preview of an undo that nothing stands in the way of, with the given fields. */
 export function previewOf(fields: Partial<UndoPreview> = {}): UndoPreview {
   const { effects = [], conflicts = [] } = fields;
-  const counts = { count: effects.length, conflictCount: conflicts.length, next: null };
+  const counts = { change: 0, count: effects.length, conflictCount: conflicts.length, next: null };
   return { possible: true, reason: null, effects, conflicts, ...counts, ...fields };
 }
 

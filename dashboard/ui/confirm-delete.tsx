@@ -28,6 +28,7 @@ export function ConfirmDelete({ open, onOpenChange, description, onConfirm, chil
         >
           <AlertDialog.Title className={DIALOG_TITLE}>Are you absolutely sure?</AlertDialog.Title>
           <AlertDialog.Description className={DIALOG_TEXT}>{description}</AlertDialog.Description>
+          <p className="mt-3 text-ink-muted">You can undo it in History.</p>
           {children}
           <div className={`${DIALOG_BUTTONS} mt-7`}>
             <AlertDialog.Cancel asChild>

@@ -26,8 +26,8 @@ const largeAmount = tv({
 /** Amount in large type, in whole units. The font size shrinks to fit the width. */
 export function LargeAmount({ amount, currency, size, sign, faint = false, around = asItIs }: Props) {
   const { whole, cents } = moneyParts(amount, currency);
-  const minus = sign === undefined && amount < 0 ? MINUS : '';
-  const prefix = sign === undefined ? minus : `${sign} `;
+  const shown = sign ?? (amount < 0 ? MINUS : undefined);
+  const prefix = shown === undefined ? '' : `${shown} `;
   const style = { '--size': `var(--text-${size})`, '--signs': (prefix + whole + cents).length } as CSSProperties;
   return (
     <p className={largeAmount({ faint })} style={style}>

@@ -89,7 +89,7 @@ test('formats amounts in compact notation', () => {
   expect(compactMoney(375, '$')).toBe('$375');
   expect(compactMoney(12_500, 'A$')).toBe('A$12.5k');
   expect(compactMoney(7_500_000, '€')).toBe('€7.5M');
-  expect(compactMoney(-8190, '$')).toBe('\u2212$8.19k');
+  expect(compactMoney(-8190, '$')).toBe('\u2212 $8.19k');
 });
 
 test('yen have no decimals', () => {

@@ -31,7 +31,7 @@ export function formatNumber(amount: number): string {
 
 /** Formats an amount in whole units for a label of an axis, such as `$12.5k`. */
 export function compactMoney(amount: number, currency: string): string {
-  return `${amount < 0 ? MINUS : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
+  return `${amount < 0 ? `${MINUS} ` : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
 }
 
 /** Splits a formatted amount, such as `$8,246` and `.37`, so that the cents can be styled; yen have none. */
@@ -57,8 +57,8 @@ const WITH_POINT = /^-?(\d*|\d{1,3}(,\d{3})+)(\.\d*)?$/;
 const WITH_COMMA = /^-?(\d*,\d{0,2}|\d{1,3}(\.\d{3})+,\d{0,2}|\d{1,3}(\.\d{3}){2,})$/;
 
 /**
- * Parses the text of an amount field, in whole units: undefined if empty, NaN if invalid. The decimal mark is a point or
- * a comma; a comma before three digits that could be either separates thousands (product 2.2).
+ * Parses the text of an amount field, in whole units: undefined if empty, NaN if invalid. The decimal mark is a point
+ * or a comma; a comma before three digits that could be either separates thousands (product 2.2).
  */
 export function parseAmount(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;

@@ -14,6 +14,17 @@ export const toasterMounted = mounted.resolve;
 /** Sonner is a separate chunk, so that the first screen does not load it. */
 const loadSonner = () => mounted.promise.then(() => import('sonner')).then(({ toast }) => toast);
 
+/** The last toast of each kind, by its id. A newer one replaces it. */
+const lastOf = new Map<string, string>();
+
+/** Dismisses the toast of the same kind: one whose text is the same but for amounts, and for what follows a colon. */
+function replaceLast(text: string, id: string): void {
+  const kind = text.replace(/:.*|\d[\d,.]*/g, '');
+  const last = lastOf.get(kind);
+  if (last !== undefined && last !== id) dismissToast(last);
+  lastOf.set(kind, id);
+}
+
 let count = 0;
 const nextId = () => `toast-${++count}`;
 
@@ -32,12 +43,14 @@ export function showLoadingToast(text: string, id = nextId()): string {
  */
 export function showSuccessToast(text: string, id = nextId(), action?: Action): string {
   const duration = action ? UNDO_DURATION_MS : SUCCESS_DURATION_MS;
+  replaceLast(text, id);
   void loadSonner().then((toast) => toast.success(text, { id, duration, ...(action && { action }) }));
   return id;
 }
 
 /** Shows a neutral toast. */
 export function showInfoToast(text: string, id = nextId()): void {
+  replaceLast(text, id);
   void loadSonner().then((toast) => toast(text, { id, duration: SUCCESS_DURATION_MS }));
 }
 
@@ -46,6 +59,7 @@ export function showErrorToast(
   text: string,
   { id = nextId(), ...more }: ErrorToastOptions & { id?: string } = {},
 ): void {
+  replaceLast(text, id);
   void loadSonner().then((toast) => toast.error(text, { id, duration: FAILURE_DURATION_MS, ...more }));
 }
 

@@ -1,16 +1,57 @@
-import { useEffect } from 'react';
-import { Toaster } from 'sonner';
+import { useEffect, useState } from 'react';
+import { Toaster, useSonner } from 'sonner';
 import { buttonClass } from './button.tsx';
 import { ErrorIcon, SpinnerIcon, SuccessIcon } from './icons.tsx';
 import { toasterMounted } from './toast.ts';
 
+/** Room that toasts take at a corner of the viewport, in pixels: their width, and the height of each with its gap. */
+const WIDTH_PX = 400;
+const HEIGHT_PX = 96;
+
+/** Buttons that toasts don't cover. */
+const FORM_BUTTONS = 'form button[type="submit"], [role="dialog"] button, [role="alertdialog"] button';
+
+/** Whether `count` toasts at the bottom of the viewport would cover a button of a form. */
+function wouldCoverButton(count: number): boolean {
+  const left = Math.max(window.innerWidth - WIDTH_PX, 0);
+  const top = window.innerHeight - count * HEIGHT_PX;
+  return [...document.querySelectorAll(FORM_BUTTONS)].some((button) => {
+    const box = button.getBoundingClientRect();
+    return box.height > 0 && box.right > left && box.bottom > top && box.top < window.innerHeight;
+  });
+}
+
+/** The corner of the toasts: at the bottom, or at the top while they would cover a button of a form there. */
+function useCorner(): 'top-right' | 'bottom-right' {
+  const { toasts } = useSonner();
+  const count = toasts.length;
+  const [covers, setCovers] = useState(false);
+  useEffect(() => {
+    if (count === 0) return;
+    const look = () => setCovers(wouldCoverButton(count));
+    look();
+    window.addEventListener('scroll', look, { capture: true, passive: true });
+    window.addEventListener('resize', look);
+    // A dialog or a form may open below a toast.
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true });
+    return () => {
+      window.removeEventListener('scroll', look, { capture: true });
+      window.removeEventListener('resize', look);
+      observer.disconnect();
+    };
+  }, [count]);
+  return covers ? 'top-right' : 'bottom-right';
+}
+
 /** Sonner's toaster with the styles of Daybook. */
 export function Toasts() {
   useEffect(() => toasterMounted(), []);
+  const corner = useCorner();
   return (
     <Toaster
-      position="bottom-right"
-      offset={{ right: '1.75rem', bottom: '1.75rem' }}
+      position={corner}
+      offset="1.75rem"
       mobileOffset="1rem"
       className={ABOVE_BUTTONS}
       gap={12}

@@ -26,7 +26,7 @@ export function ConflictChoice({ group, later, changes, named, answer, onAnswer 
   const name = useId();
   const inTheWay = group.conflicts.flatMap(({ changeSetId }) => later.get(changeSetId) ?? []);
   const entryName = named || group.field === null ? nameOf(group.entry, changes, user) : null;
-  const { heading, kept, takenBack } = wordsOf(group, entryName, inTheWay, user);
+  const { heading, now, then } = wordsOf(group, entryName, inTheWay, user);
   return (
     <fieldset className="mb-5 border-t border-rule-strong last-of-type:mb-0">
       <legend className="float-left w-full pt-4 font-semibold wrap-anywhere">{heading}</legend>
@@ -38,36 +38,38 @@ export function ConflictChoice({ group, later, changes, named, answer, onAnswer 
           </li>
         ))}
       </ul>
-      <Choice name={name} label="Keep as it is now" checked={answer === 'now'} onChoose={() => onAnswer('now')}>
-        {kept}
-      </Choice>
-      <Choice name={name} label="Take back to then" checked={answer === 'then'} onChoose={() => onAnswer('then')}>
-        {takenBack}
-      </Choice>
+      <Choice name={name} {...now} checked={answer === 'now'} onChoose={() => onAnswer('now')} />
+      <Choice name={name} {...then} checked={answer === 'then'} onChoose={() => onAnswer('then')} />
     </fieldset>
   );
 }
 
+type Words = { heading: string; now: ChoiceWords; then: ChoiceWords };
+
+/** Label of a choice, and the value that it stands for. */
+type ChoiceWords = { label: string; children?: ReactNode };
+
+/** What is asked about, and the words of both choices: the value stays, or it becomes what it was. */
 function wordsOf(
   { entry, field, conflicts }: ConflictGroup,
   name: string | null,
   inTheWay: readonly ChangeSet[],
   { accounts }: User,
-) {
+): Words {
   const { now, then } = conflicts[0] ?? {};
   if (field !== null)
     return {
       heading: fieldWords(field, entry, name),
-      kept: <FieldValue field={field} value={now} />,
-      takenBack: <FieldValue field={field} value={then} />,
+      now: { label: 'Keep', children: <FieldValue field={field} value={now} /> },
+      then: { label: 'Restore', children: <FieldValue field={field} value={then} /> },
     };
   const heading = String(now ?? then ?? name ?? 'What was recorded');
   // A transfer without a title has no name on either side.
   const isGone = now === null && (then !== null || inTheWay.some(({ kind }) => kind.startsWith('delete-')));
   const isAccount = accounts.some(({ _id }) => _id === entry);
   return isGone
-    ? { heading, kept: 'it stays deleted', takenBack: 'it is brought back' }
-    : { heading, kept: 'it stays', takenBack: isAccount ? 'it is removed with all in it' : 'it is removed' };
+    ? { heading, now: { label: 'Keep deleted' }, then: { label: 'Restore' } }
+    : { heading, now: { label: 'Keep' }, then: { label: isAccount ? 'Remove with all in it' : 'Remove' } };
 }
 
 const DOT = [
@@ -76,7 +78,7 @@ const DOT = [
   'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
 ].join(' ');
 
-type ChoiceProps = { name: string; label: string; checked: boolean; onChoose: () => void; children: ReactNode };
+type ChoiceProps = ChoiceWords & { name: string; checked: boolean; onChoose: () => void };
 
 const CHOICE =
   'relative flex min-h-control cursor-pointer items-center gap-[0.65rem] border-t border-rule py-2 touch:min-h-11';

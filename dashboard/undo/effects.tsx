@@ -1,5 +1,9 @@
 import type { Effect, FieldChange } from '#contract/ledger-calls.ts';
+import { Amount } from '../entries/amount.tsx';
 import { useUser } from '../server/user.ts';
+import { capitalized } from '../ui/capitalized.ts';
+import { formatDay } from '../ui/day.ts';
+import { formatSigned } from '../ui/money.ts';
 import { FieldValue } from './field-value.tsx';
 import { fieldWords, isShown, nameOf } from './field-words.ts';
 
@@ -10,6 +14,8 @@ type Props = {
   named: boolean;
 };
 
+const ROW = 'grid grid-cols-[5rem_minmax(0,1fr)_max-content] items-baseline gap-x-4';
+
 /** List of the effects of an undo: the kind of effect in the margin, the entry with its values beside it. */
 export function Effects({ effects, changes, named }: Props) {
   const user = useUser();
@@ -18,31 +24,54 @@ export function Effects({ effects, changes, named }: Props) {
   return (
     <ul className="pb-2" aria-label="What the undo does">
       {shown.map((effect) => (
-        <li
-          key={effect.entry + effect.field}
-          className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-[0.6rem]"
-        >
-          <span className="note text-[1.0625rem]">{effect.what}</span>{' '}
+        <li key={effect.entry + effect.field} className={`${ROW} border-t border-rule py-[0.6rem]`}>
+          <span className="note text-[1.0625rem]">{capitalized(effect.what)}</span>{' '}
           <EffectText
             effect={effect}
             name={named || effect.field === null ? nameOf(effect.entry, changes, user) : null}
           />
+          <EffectAmount effect={effect} currency={user.currency} />
         </li>
       ))}
     </ul>
   );
 }
 
-function EffectText({ effect: { entry, field, now, then }, name }: { effect: Effect; name: string | null }) {
+function EffectText({ effect: { entry, field, now, then, date }, name }: { effect: Effect; name: string | null }) {
   if (field === null)
-    return <span className="wrap-anywhere">{String(now ?? then ?? name ?? 'What was recorded')}</span>;
+    return (
+      <span className="wrap-anywhere">
+        {String(now ?? then ?? name ?? 'What was recorded')}
+        {date !== null && <span className="block text-small text-ink-muted">{formatDay(date).long}</span>}
+      </span>
+    );
   return (
-    <span>
+    <span className="col-span-2">
       <span className="block text-small text-ink-muted">{fieldWords(field, entry, name)}</span>
       <FieldValue field={field} value={now} /> <span className="text-ink-muted">becomes</span>{' '}
       <b className="font-semibold">
         <FieldValue field={field} value={then} />
       </b>
     </span>
+  );
+}
+
+/** Amount of what is removed or restored, with the sign that it has in lists. */
+function EffectAmount({ effect: { type, amount }, currency }: { effect: Effect; currency: string }) {
+  if (amount === null) return null;
+  return type === null ? <span>{formatSigned(amount, currency)}</span> : <Amount {...{ type, amount, currency }} />;
+}
+
+/** Last line of the list: what the effects add to the balance. `partly`: what is still asked may add to it. */
+export function EffectsTotal({ change, partly }: { change: number; partly: boolean }) {
+  const { currency } = useUser();
+  return (
+    <p className={`${ROW} py-[0.6rem]`}>
+      <span className="note text-[1.0625rem]">Total</span>{' '}
+      <span className="text-small text-ink-muted">
+        {partly ? 'added to the balance, without what is asked' : 'added to the balance'}
+      </span>{' '}
+      <span className="double double-fine">{formatSigned(change, currency)}</span>
+    </p>
   );
 }

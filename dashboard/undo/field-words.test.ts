@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clara, goalOf } from '../testing/people.ts';
-import { fieldLabel, isShown, nameOf, valueLines } from './field-words.ts';
+import { fieldLabel, fieldWords, isShown, nameOf, valueLines } from './field-words.ts';
 
 const everyday = clara.accounts[0]?._id ?? '';
 const card = { _id: 'card', name: 'Card', kind: 'Credit card' as const, balance: 0, isOpen: true };
@@ -44,6 +44,15 @@ test('a thing is named by what changed, or as the user knows it', () => {
     ...['Rye loaf', 'Purse', 'Transfer', 'Card', 'Goal 1', null],
   ]);
   expect(nameOf(everyday, [], clara)).toBeNull();
-  expect(nameOf('balance everyday 2026-03-31', [], clara)).toBe('Balance of March 31, 2026');
   expect(valueLines('source', 'statement', clara)).toEqual(['A statement']);
+});
+
+test('a confirmed balance is named by its day, once, and by its account where there are several', () => {
+  const id = 'balance everyday 2026-03-31';
+  const name = nameOf(id, [], clara);
+  expect(name).toBe('Balance of March 31, 2026');
+  expect(fieldWords('balance', id, name)).toBe('Balance of March 31, 2026');
+  expect(fieldWords('source', id, name)).toBe('From, of the balance of March 31, 2026');
+  expect(nameOf(id, [], withCard)).toBe('Balance of March 31, 2026, Everyday');
+  expect(nameOf('balance card 2026-03-31', [], withCard)).toBe('Balance of March 31, 2026, Card');
 });

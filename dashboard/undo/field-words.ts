@@ -5,8 +5,8 @@ import type { User } from '#contract/user.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney, formatSigned } from '../ui/money.ts';
 
-/** The id of a confirmed balance, with its day. */
-const CONFIRMED = /^balance \S+ (\d{4}-\d{2}-\d{2})$/;
+/** The id of a confirmed balance: `everyday` or the account's id, and the day. */
+const CONFIRMED = /^balance (\S+) (\d{4}-\d{2}-\d{2})$/;
 
 /** The word for a field. */
 export function fieldLabel(field: string): string {
@@ -62,8 +62,11 @@ export function nameOf(id: string, changes: readonly FieldChange[], { accounts, 
   const changed = named?.after ?? named?.before;
   if (typeof changed === 'string') return changed;
   if (id === 'monthly-figures') return 'Monthly figures';
-  const confirmed = CONFIRMED.exec(id)?.[1];
-  if (confirmed !== undefined) return `Balance of ${formatDay(confirmed).long}`;
+  const [, owner = '', confirmed] = CONFIRMED.exec(id) ?? [];
+  if (confirmed !== undefined) {
+    const held = accounts.find(({ _id }) => _id === owner) ?? accounts[0];
+    return `Balance of ${formatDay(confirmed).long}${accounts.length > 1 ? `, ${held?.name}` : ''}`;
+  }
   const account = accounts.length > 1 ? accounts.find(({ _id }) => _id === id) : undefined;
   // A transfer needs no title.
   const isTransfer = changes.some(({ entry, field }) => entry === id && field === 'toAccount');

@@ -6,12 +6,12 @@ import { isProblem, problemMessage } from '../server/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorText } from '../ui/fields.tsx';
-import { SkeletonBar } from '../ui/loading.tsx';
+import { ProgressLine, SkeletonBar } from '../ui/loading.tsx';
 import { DIALOG_BUTTONS } from '../ui/overlay.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
-import { Effects } from './effects.tsx';
+import { Effects, EffectsTotal } from './effects.tsx';
 import { recordedText } from './recorded.ts';
 import { type Answers, sendUndo } from './undo-change.ts';
 import {
@@ -165,10 +165,10 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
         {content && groups.length + content.preview.conflictCount - conflicts.length > 1 && (
           <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-rule-strong pt-3 pb-4">
             <button type="button" className="link" onClick={() => answerAll('now')}>
-              Keep all as they are now
+              Keep all
             </button>
             <button type="button" className="link" onClick={() => answerAll('then')}>
-              Take all back to then
+              Restore all
             </button>
           </p>
         )}
@@ -196,6 +196,9 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
           <ShowMore {...more} shown={Math.min(shown, effects.length)} count={content.preview.count} noun="changes" />
         )}
       </section>
+      {content && movesMoney(content.preview) && (
+        <EffectsTotal change={content.preview.change} partly={content.preview.conflictCount > 0} />
+      )}
       <div className="mt-4">
         <ErrorText id="undo-problem" error={problem} />
       </div>
@@ -220,8 +223,12 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
   );
 }
 
+/** Whether an undo concerns money, not only words or days. */
+const movesMoney = ({ change, effects }: UndoContent['preview']) =>
+  change !== 0 || effects.some(({ amount }) => amount !== null);
+
 /** The list: it takes the height left by the title and buttons, and reaches to the edges of the dialog. */
-const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule px-7 pb-4';
+const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule-strong px-7 pb-4';
 
 function answeredText(groups: readonly ConflictGroup[], answers: readonly unknown[], count: number): string {
   const answered = groups.filter((_, index) => answers[index] !== undefined).flatMap(({ conflicts }) => conflicts);
@@ -232,9 +239,14 @@ const BAR_WIDTHS = ['13rem', '9rem', '15rem'];
 
 /** Lines in place of the list while it loads. */
 function Placeholder() {
-  return BAR_WIDTHS.map((width) => (
-    <p key={width} className="border-t border-rule py-[0.6rem]" aria-hidden="true">
-      <SkeletonBar width={width} />
-    </p>
-  ));
+  return (
+    <div aria-hidden="true">
+      <ProgressLine />
+      {BAR_WIDTHS.map((width) => (
+        <p key={width} className="border-b border-rule py-[0.6rem]">
+          <SkeletonBar width={width} />
+        </p>
+      ))}
+    </div>
+  );
 }

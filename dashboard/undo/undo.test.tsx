@@ -30,6 +30,7 @@ const effectOf = (what: Effect['what'], field: string | null, now: unknown, then
   field,
   now,
   then,
+  ...{ type: null, amount: null, date: null },
 });
 
 beforeEach(() => {
@@ -156,22 +157,25 @@ test('the dialog says what the undo does', async () => {
     effectOf('changed', 'title', 'Rye loaf', 'Rye bread'),
     effectOf('changed', 'date', '2026-11-22', '2026-11-20'),
     effectOf('changed', 'account', clara.accounts[0]?._id, clara.accounts[0]?._id),
-    effectOf('restored', null, null, 'Rent'),
+    { ...effectOf('restored', null, null, 'Rent'), type: 'Expense' as const, amount: 120, date: '2026-11-01' },
     { ...effectOf('moved', 'balance', -20, 100), entry: clara.accounts[0]?._id ?? '' },
   ];
-  api.answer('previewUndo', previewOf({ effects }));
+  api.answer('previewUndo', previewOf({ effects, change: -4.2 }));
   const user = await openHistory();
   await user.click(await button('Undo: Expense changed: Rye loaf'));
   const list = await within(await dialog()).findByRole('list', { name: 'What the undo does' });
+  expect(within(await dialog()).getByText('Total').parentElement).toHaveTextContent(
+    'Total added to the balance − $4.20',
+  );
   expect(
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'changed TitleRye loaf becomes Rye bread',
-    'changed DateNovember 22, 2026 becomes November 20, 2026',
-    'restored Rent',
-    'moved Balance− $20.00 becomes $100.00',
+    'Changed TitleRye loaf becomes Rye bread',
+    'Changed DateNovember 22, 2026 becomes November 20, 2026',
+    'Restored RentNovember 1, 2026− $120.00',
+    'Moved Balance− $20.00 becomes $100.00',
   ]);
   await user.click(within(await dialog()).getByRole('button', { name: 'Undo' }));
   await noDialog();
@@ -196,9 +200,9 @@ test('a confirmed balance is named once, and as a whole where nothing is left of
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'removed Balance of April 30, 2026',
-    'changed Balance of March 31, 2026$90.00 becomes $95.80',
-    'changed From, of the balance of March 31, 2026Entered by hand becomes A statement',
+    'Removed Balance of April 30, 2026',
+    'Changed Balance of March 31, 2026$90.00 becomes $95.80',
+    'Changed From, of the balance of March 31, 2026Entered by hand becomes A statement',
   ]);
 });
 
@@ -214,15 +218,15 @@ test('each conflict is answered before the undo', async () => {
     within(box)
       .getAllByRole('radio', { checked: true })
       .map(({ parentElement }) => parentElement?.textContent);
-  await user.click(await within(box).findByRole('button', { name: 'Take all back to then' }));
-  expect(chosen()).toEqual(['Take back to then$11.20', 'Take back to thenRye bread']);
-  await user.click(within(box).getByRole('button', { name: 'Keep all as they are now' }));
-  expect(chosen()).toEqual(['Keep as it is now$13.10', 'Keep as it is nowRye roll']);
+  await user.click(await within(box).findByRole('button', { name: 'Restore all' }));
+  expect(chosen()).toEqual(['Restore$11.20', 'RestoreRye bread']);
+  await user.click(within(box).getByRole('button', { name: 'Keep all' }));
+  expect(chosen()).toEqual(['Keep$13.10', 'KeepRye roll']);
   expect(undo).toBeEnabled();
   const [amount] = within(box).getAllByRole('group') as [HTMLElement];
   expect(amount).toHaveAccessibleName('Amount');
   expect(amount).toHaveTextContent(/Expense changed: Rye roll, on November 21, 2026/);
-  await user.click(within(amount).getByLabelText(/^Take back to then ?\$11\.20/));
+  await user.click(within(amount).getByLabelText(/^Restore ?\$11\.20/));
   await user.click(undo);
   await noDialog();
   expect(api.inputsOf('undo')).toEqual([
@@ -239,7 +243,7 @@ test('all later changes of something have one answer', async () => {
   await user.click(await button('Undo: Expense changed: Rye loaf'));
   const group = await within(await dialog()).findByRole('group', { name: 'Rye roll' });
   expect(within(group).getAllByRole('listitem')).toHaveLength(2);
-  await user.click(within(group).getByLabelText(/^Take back to then ?it is removed/));
+  await user.click(within(group).getByLabelText('Remove'));
   await user.click(within(await dialog()).getByRole('button', { name: 'Undo' }));
   await noDialog();
   expect(api.inputsOf('undo')).toEqual([
@@ -254,13 +258,13 @@ test('what was changed meanwhile is asked about, and the other answers stay', as
   const user = await openHistory();
   await user.click(await button('Undo: Expense changed: Rye loaf'));
   const box = await dialog();
-  await user.click(await within(box).findByLabelText(/^Take back/));
+  await user.click(await within(box).findByLabelText(/^Restore/));
   api.answer('previewUndo', previewOf({ conflicts: [amount, conflictOf('title', 'Rye roll', 'Rye bread')] }));
   await user.click(within(box).getByRole('button', { name: 'Undo' }));
   const title = await within(box).findByRole('group', { name: 'Title' });
   expect(within(box).getByRole('alert')).toHaveTextContent('This was changed again meanwhile');
   expect(within(box).getByRole('button', { name: 'Undo' })).toBeDisabled();
-  expect(within(within(box).getByRole('group', { name: 'Amount' })).getByLabelText(/^Take back/)).toBeChecked();
+  expect(within(within(box).getByRole('group', { name: 'Amount' })).getByLabelText(/^Restore/)).toBeChecked();
   api.answer('undo', clara);
   await user.click(within(title).getByLabelText(/^Keep/));
   await user.click(within(box).getByRole('button', { name: 'Undo' }));
@@ -351,7 +355,7 @@ test('conflicts of all pages are answered before the undo, by one answer for all
   for (const keep of within(box).getAllByLabelText(/^Keep/)) fireEvent.click(keep);
   expect(within(box).getByText('50 of 60 answered')).toBeVisible();
   expect(undo).toBeDisabled();
-  await user.click(within(box).getByRole('button', { name: 'Take all back to then' }));
+  await user.click(within(box).getByRole('button', { name: 'Restore all' }));
   await within(box).findByText('60 of 60 answered');
   await user.click(within(box).getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(within(box).getAllByRole('group')).toHaveLength(60));

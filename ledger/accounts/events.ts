@@ -44,7 +44,7 @@ export const accountEvents = {
     postings: ({ accountId, openingBalance = ZERO }) => moved('Opening', balanceIn(accountId), openingBalance),
     moves: ({ accountId, openingBalance = ZERO }) => ({
       does: 'come',
-      moved: { ...opening('Opening balance'), account: accountId, amount: openingBalance },
+      moved: { ...opening('Starting balance'), account: accountId, amount: openingBalance },
       sets: { account: accountId, before: undefined, after: openingBalance },
     }),
   }),

@@ -72,7 +72,7 @@ export const goalEvents = {
     },
     evolve: (draft, { amount, ...data }) => save(draft, data, amount),
     postings: ({ amount, accountId }) => moved(balanceIn(accountId), 'Goals', amount),
-    moves: (data) => ({ does: 'move', moved: putAside('Put aside', data, negated(data.amount)), sets: null }),
+    moves: (data) => ({ does: 'move', moved: putAside('Saved', data, negated(data.amount)), sets: null }),
   }),
   MoneyTakenFromGoal: event({
     about: {

@@ -71,7 +71,7 @@ export const CHANGE_SETS = {
   'delete-transfer': 'Transfer deleted',
   'create-goal': 'Goal created',
   'update-goal': 'Goal changed',
-  'add-money-to-goal': 'Money put aside',
+  'add-money-to-goal': 'Money saved for a goal',
   'delete-goal': 'Goal deleted',
   'open-account': 'Account opened',
   'rename-account': 'Account renamed',

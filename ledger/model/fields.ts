@@ -62,7 +62,7 @@ export const FIELDS = {
       shape: 'text',
       with: 'amount',
     },
-    wallet: { schema: wallet, word: 'Wallet', shape: 'text', with: 'amount' },
+    wallet: { schema: wallet, word: 'Paid with', shape: 'text', with: 'amount' },
     parts: { schema: partsOf(category), word: 'Parts', shape: 'parts', with: 'amount' },
     date: { schema: day.describe('the day it is listed and counted under'), word: 'Date', shape: 'day' },
     accountId: { schema: accountId, word: 'Account', shape: 'account', name: 'account' },

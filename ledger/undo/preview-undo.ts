@@ -1,10 +1,19 @@
-import { definitionOf, type LedgerEvent } from '../events.ts';
+import { definitionOf, type LedgerEvent, postingsOf } from '../events.ts';
 import type { History, LedgerState } from '../history.ts';
 import type { Rejection } from '../model/command-rule.ts';
 import { EVERYDAY } from '../model/constants.ts';
-import { type Entity, isMade, isSameIn, type Said, type Step, valueIn } from '../model/entity-states.ts';
+import { posted, summary, UNUSED } from '../model/double-entry.ts';
+import {
+  type Entity,
+  type EntityState,
+  isMade,
+  isSameIn,
+  type Said,
+  type Step,
+  valueIn,
+} from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
-import type { Cents } from '../model/money.ts';
+import { type Cents, ZERO } from '../model/money.ts';
 import { entitiesOf } from './entity-states.ts';
 import { type Change, type Conflict, nameOf, planUndo } from './plan-undo.ts';
 import { eventsOf } from './undo.ts';
@@ -20,21 +29,36 @@ export type Effect = {
   field: string | null;
   now: unknown;
   target: unknown;
+  /** What is removed, or comes back; null where it is changed or moved. */
+  state: EntityState | null;
 };
 
 /**
  * The effects of an undo, and its conflicts. `reason` is why it is not possible, whatever the answers to conflicts;
- * else null.
+ * else null. `change` is what the effects add to the balance, in cents.
  */
-export type Preview = { reason: Rejection | null; effects: Effect[]; conflicts: Conflict[] };
+export type Preview = { reason: Rejection | null; effects: Effect[]; change: Cents; conflicts: Conflict[] };
 
 /** Previews the undo of a change-set, without an answer to conflicts. Pure. `today` as in `UndoChangeSet`. */
 export function previewUndo(state: LedgerState, changeSetId: string, today: string): Preview {
   const plan = planUndo(state, changeSetId, {});
-  if (typeof plan === 'string') return { reason: plan, effects: [], conflicts: [] };
+  if (typeof plan === 'string') return { reason: plan, effects: [], change: ZERO, conflicts: [] };
   const events = eventsOf(plan, state, today);
-  const reason = Array.isArray(events) ? null : events;
-  return { reason, effects: reason ? [] : effectsOf(plan.changes, state), conflicts: plan.conflicts };
+  if (!Array.isArray(events)) return { reason: events, effects: [], change: ZERO, conflicts: plan.conflicts };
+  const effects = effectsOf(plan.changes, state);
+  return { reason: null, effects, change: changeOf(events), conflicts: plan.conflicts };
+}
+
+/** What events add to all accounts, in cents. */
+function changeOf(events: readonly LedgerEvent[]): Cents {
+  return Number(
+    summary(
+      posted(
+        UNUSED,
+        events.flatMap((event) => postingsOf(event, UNUSED)),
+      ),
+    ).Balance,
+  ) as Cents;
 }
 
 function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
@@ -44,17 +68,17 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
     switch (change.does) {
       case 'remove': {
         const now = nameOf(change.kind, change.now);
-        return [{ ...named(change), what: 'removed', field: null, now, target: null }];
+        return [{ ...named(change), what: 'removed', field: null, now, target: null, state: change.now }];
       }
       case 'restore': {
         saved.set(change.id, change.saved?.amount ?? 0);
         const target = nameOf(change.kind, change.target);
-        return [{ ...named(change), what: 'restored', field: null, now: null, target }];
+        return [{ ...named(change), what: 'restored', field: null, now: null, target, state: change.target }];
       }
       case 'change': {
         const { kind, now, target } = change;
-        if (kind === 'balance' && valueIn(target, 'balance') === undefined) return [whole(change, 'removed')];
-        if (kind === 'balance' && valueIn(now, 'balance') === undefined) return [whole(change, 'restored')];
+        if (kind === 'balance' && valueIn(target, 'balance') === undefined) return [whole(change, 'removed', now)];
+        if (kind === 'balance' && valueIn(now, 'balance') === undefined) return [whole(change, 'restored', target)];
         return fieldsOf(kind)
           .filter((field) => !isSameIn(now, target, field))
           .map((field) => ({
@@ -63,6 +87,7 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
             field,
             now: valueIn(now, field),
             target: valueIn(target, field),
+            state: null,
           }));
       }
       case 'move balance': {
@@ -85,14 +110,20 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
 
 const named = ({ id, kind }: Pick<Entity, 'id' | 'kind'>) => ({ entity: id, kind });
 /** A confirmed day comes or goes as a whole. It has no name. */
-const whole = (change: Pick<Entity, 'id' | 'kind'>, what: 'removed' | 'restored'): Effect => ({
+const whole = (
+  change: Pick<Entity, 'id' | 'kind'>,
+  what: 'removed' | 'restored',
+  state: EntityState | null,
+): Effect => ({
   ...named(change),
   what,
   field: null,
   now: null,
   target: null,
+  state,
 });
-const moved = (field: string, now: number, by: Cents) => ({ what: 'moved' as const, field, now, target: now + by });
+const moved = (field: string, now: number, by: Cents) =>
+  ({ what: 'moved', field, now, target: now + by, state: null }) as const;
 
 /**
  * A field of an entity before and after a change-set; undefined where the entity was not there, or the field had no

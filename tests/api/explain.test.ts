@@ -102,8 +102,8 @@ describe('explain', () => {
     ]);
     expect(balance.entries.map(({ type, title, change, part }) => [type, title, change, part])).toEqual([
       ['Set by hand', 'Balance set by hand', 6, 'set by hand'],
-      ['Opening', 'Opening balance', 50, 'opening'],
-      ['Put aside', 'Put aside: Bicycle', -100.5, 'put aside'],
+      ['Opening', 'Starting balance', 50, 'opening'],
+      ['Put aside', 'Saved: Bicycle', -100.5, 'put aside'],
       ['Expense', 'Market', -25.5, 'expenses'],
       ['Expense', 'Tea', -40, 'expenses'],
       ['Opening', 'Initial deposit', 1_000, 'opening'],
@@ -155,7 +155,7 @@ describe('explain', () => {
     expect(balance).toMatchObject({ amount: 1_390 + 40 + 100.5, agrees: true });
     expect(balance.entries.map(({ title }) => title)).toEqual([
       'Balance set by hand',
-      'Opening balance',
+      'Starting balance',
       'Market',
       'Initial deposit',
       'Salary',
@@ -375,7 +375,7 @@ describe('what changed', () => {
     expect(data.steps.map(({ summary, count, change }) => [summary, count, change])).toEqual([
       ['Expense: Tea', 1, -40],
       ['Expense: Market', 1, -25.5],
-      ['Money put aside for Bicycle', 1, -100.5],
+      ['Money saved for Bicycle', 1, -100.5],
       ['Account opened: Savings', 1, 50],
       ['Balance set by hand from $1,304.00 to $1,310.00', 1, 6],
       ['Expense changed: Tea', 1, -5],

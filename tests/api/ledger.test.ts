@@ -41,7 +41,7 @@ const LIVELY = [
   ['Balance set by hand from $3,880.00 to $5,000.00', 1120, 5000],
   ['Expense of November 20, 2026 deleted', 4.5, 3880],
   ['Goal changed: Tandem, $400.00', 0, 3875.5],
-  ['Money put aside for Tandem', -120, 3875.5],
+  ['Money saved for Tandem', -120, 3875.5],
   ['Goal created: Bicycle, $300.00', 0, 3995.5],
   ['Income: Salary', 3000, 3995.5],
   ['Expense: Coffee', -4.5, 995.5],

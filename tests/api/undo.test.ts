@@ -195,7 +195,13 @@ describe('undo', () => {
     const { id } = await done(user, '/transaction/delete-transaction', { transactionId });
     expect(await preview(user, id)).toEqual({
       ...{ possible: true, reason: null, conflicts: [], count: 1, conflictCount: 0, next: null },
-      effects: [{ entry: transactionId, what: 'restored', field: null, now: null, then: 'Tea' }],
+      effects: [
+        {
+          ...{ entry: transactionId, what: 'restored', field: null, now: null, then: 'Tea' },
+          ...{ type: 'Expense', amount: 40, date: '2026-11-20' },
+        },
+      ],
+      change: -40,
     });
     await expectOk(undo(user, id));
     expect((await expectOk(user.get('/transaction/get-transactions'))).data).toEqual(before.data);
@@ -211,7 +217,7 @@ describe('undo', () => {
     };
     const seen = await preview(user, first.id);
     expect(seen).toMatchObject({ possible: true, reason: null, conflicts: [conflict] });
-    expect(seen.effects).toEqual([
+    expect(seen.effects).toMatchObject([
       { entry: transactionId, what: 'changed', field: 'date', now: '2026-11-18', then: '2026-11-20' },
     ]);
     const refused = await undo(user, first.id);
@@ -246,7 +252,7 @@ describe('undo', () => {
     expect(await refusalOf(undo(user, 'deposit'))).toEqual([409, 'already_undone']);
     expect(await preview(user, 'deposit')).toEqual({
       ...{ possible: false, reason: 'This change is undone already', effects: [], conflicts: [] },
-      ...{ count: 0, conflictCount: 0, next: null },
+      ...{ change: 0, count: 0, conflictCount: 0, next: null },
     });
     const again = await expectOk(undo(user, 'deposit', undefined, 'first'));
     expect(again.data).toEqual(first.data);

@@ -77,7 +77,7 @@ test('an entry is changed, split and joined by the keyboard alone', async ({ pag
   await expect(page.getByRole('table', { name: 'Split in 2 parts' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('button', { name: 'Join again' }));
+  await tabTo(page, page.getByRole('button', { name: 'Merge' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(/^Category/)).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Save changes' }));

@@ -26,7 +26,7 @@ test('a balance opens to what it is made of, by the keyboard and by its address'
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Account balance' });
   await expect(drawer.getByRole('table', { name: 'How it is made up' }).getByRole('row')).toHaveText([
-    ...['opening1 entry$900.00', 'income1 entry$86.00', 'expenses2 entries− $48.14', 'together$937.86'],
+    ...['Starting balance1 entry$900.00', 'Income1 entry$86.00', 'Expenses2 entries− $48.14', 'Total$937.86'],
   ]);
   await expect(drawer.getByRole('region', { name: 'Entries' }).getByRole('link')).toHaveCount(4);
   await expect(page).toHaveURL('/?explain=balance');
@@ -39,7 +39,7 @@ test('a balance opens to what it is made of, by the keyboard and by its address'
   await drawer.getByRole('link', { name: /^Greengrocer/ }).click();
   await expect(page.getByRole('heading', { name: 'Greengrocer' })).toBeFocused();
   await page.goto('/?explain=balance');
-  await expect(drawer.getByText('together')).toBeVisible();
+  await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/');
 });
@@ -52,18 +52,18 @@ test('the books as of a change are kept from screen to screen, and nothing can b
   await page.getByRole('button', { name: 'Initial deposit', exact: true }).click();
   await page.getByRole('button', { name: 'See the books as of this change' }).click();
   await expect(balance(page, '$900.00')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('status')).toContainText(['', /^As known on .* · shown today, /]);
+  await expect(page.getByRole('main').getByRole('status')).toContainText(['', /^View as of .* · shown today, /]);
   await expect(page.getByRole('button', { name: 'Upgrade to premium' })).toBeDisabled();
-  await check(page, 'as known on');
+  await check(page, 'view as of');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/settings\?known=\d+$/);
   await expect(page.getByLabel('Old password')).toBeDisabled();
   await page.reload();
   await page.getByRole('link', { name: 'Overview' }).click();
   await balance(page, '$900.00').click();
-  await expect(page.getByRole('dialog', { name: 'Account balance' }).getByText('together')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Account balance' }).getByText('Total', { exact: true })).toBeVisible();
   await page.goBack();
-  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('button', { name: 'Back to today' }).click();
   await expect(balance(page, '$937.86')).toBeVisible();
   await expect(page).toHaveURL('/');
 });
@@ -73,7 +73,7 @@ test('the statistics say where the money went, and each sum explains itself', as
   await pay(page);
   await page.goto('/statistics');
   const table = page.getByRole('table', { name: /^Expenses by category/ });
-  await expect(table.getByRole('row')).toContainText(['Difference', 'Groceries', 'No category', 'Together']);
+  await expect(table.getByRole('row')).toContainText(['Difference', 'Groceries', 'No category', 'Total']);
   await check(page, 'where the money went');
   await table.getByRole('button', { name: /^Explain Groceries/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Groceries' });
@@ -131,7 +131,7 @@ test('every figure of every screen opens to entries that add up to it', async ({
       const drawer = page.getByRole('dialog');
       const sum = (texts: string[]) =>
         texts.reduce((sum, text) => sum + (/[−-]/.test(text) ? -1 : 1) * (hundredthsIn(text) ?? Number.NaN), 0);
-      await expect(drawer.getByText('together')).toBeVisible();
+      await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
       const amounts = await drawer.locator('table td:last-child').allInnerTexts();
       const together = sum(amounts.slice(-1));
       expect([Math.abs(together), sum(amounts.slice(0, -1))], `${address} ${name}`).toEqual([shown, together]);

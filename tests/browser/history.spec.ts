@@ -88,7 +88,7 @@ test('a verification says that the ledger is intact, and what was compared', asy
     'Deposits and balances set by hand$1,000.00',
     'Income$60.00',
     'Expenses− $11.20',
-    'Put aside for goals$0.00',
+    'Saved for goals$0.00',
     'Balance$1,048.80',
   ]);
 });
@@ -127,13 +127,13 @@ test('a seal that was kept holds after further entries, and one of another ledge
   await send(page, '/transaction/create-income', { title: 'Violin lesson', amount: 60 });
   await page.reload();
   await expect(page.getByText(/^2(-[0-9A-Z]{5}){4}$/)).toBeVisible();
-  const field = page.getByLabel('Check a seal');
+  const field = page.getByLabel('Check a fingerprint');
   await field.fill(kept.toLowerCase().replaceAll('-', ' '));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The seal holds: its entries are what they were.')).toBeVisible();
+  await expect(page.getByText('It matches: the entries are what they were.')).toBeVisible();
   await field.fill(kept.replace('1-', '7-'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText("The seal doesn't hold. The ledger has fewer entries.")).toBeVisible();
+  await expect(page.getByText("It doesn't match. The ledger has fewer entries.")).toBeVisible();
   await field.fill('312');
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleDescription(messages.notASeal);
@@ -224,7 +224,7 @@ test('by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(change).toBeFocused();
-  await expect(entries(page).filter({ hasText: 'undone' })).toContainText(['Expense: Rye bread']);
+  await expect(entries(page).filter({ hasText: 'Undone' })).toContainText(['Expense: Rye bread']);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+Shift+z');
   await expect(entries(page).first()).toContainText('Redone: Expense: Rye bread');
@@ -233,10 +233,10 @@ test('by keyboard alone', async ({ page }) => {
   const first = page.getByRole('button', { name: 'Undo: Income changed: Cello lesson' }).last();
   await first.focus();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('radio', { name: 'Keep as it is now $70.00' })).toBeFocused();
+  await expect(dialog.getByRole('radio', { name: 'Keep $70.00' })).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
   await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByRole('radio', { name: 'Take back to then $60.00' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Restore $60.00' })).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(entries(page).first()).toContainText('Undone: Income changed: Cello lesson');

@@ -27,7 +27,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
 
   await send(page, '/transaction/create-expense', { ...bread, title: 'Rye bread, again' });
   await page.reload();
-  await expect(days.getByRole('listitem').first()).toContainText('broken by Expense: Rye bread, again');
+  await expect(days.getByRole('listitem').first()).toContainText('Broken by Expense: Rye bread, again');
   await check(page, 'a confirmed day that does not hold');
   await tabTo(page, page.getByRole('button', { name: 'Find the missing $4.20' }));
   await page.keyboard.press('Enter');
@@ -35,13 +35,13 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   await expect(drawer).toBeVisible();
   const causes = drawer.getByRole('listitem');
   await expect(causes.first()).toContainText('changed since');
-  await expect(causes.nth(1)).toContainText('entered twice');
-  await expect(causes.last()).toContainText('last resort');
+  await expect(causes.nth(1)).toContainText('Entered twice');
+  await expect(causes.last()).toContainText('Last resort');
   await check(page, 'find the missing amount');
   await causes.nth(1).getByRole('button', { name: 'Delete it: Rye bread, again' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByText('March 31, 2026 agrees with the bank now')).toBeVisible();
-  await expect(days.getByRole('listitem').first()).toContainText('agrees');
+  await expect(days.getByRole('listitem').first()).toContainText('Agrees');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Find the missing $4.20' })).toBeVisible();
   const undone = 'Undone: Expense of March 12, 2026 deleted';
@@ -61,5 +61,5 @@ test('the books as they were show their confirmed days, and nothing to mend', as
   await expect(days.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Confirm a Balance' })).toBeDisabled();
   await page.goto('/account');
-  await expect(days.getByRole('listitem')).toContainText('agrees');
+  await expect(days.getByRole('listitem')).toContainText('Agrees');
 });

@@ -40,7 +40,7 @@ test('statistics are locked until Premium is paid', async ({ page }) => {
   expect(asked.filter((url) => url.includes('/stats/'))).toEqual([]);
   await page.getByRole('heading', { name: 'Statistics' }).focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'As known on' }).first()).toBeFocused();
+  await expect(page.getByRole('button', { name: 'View as of…' }).first()).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Upgrade to premium' })).toBeFocused();
 

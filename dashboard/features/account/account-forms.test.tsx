@@ -48,7 +48,7 @@ test('the balance is asked for, refused and confirmed in the currency of the use
   const indebted = { ...clara, currency: '€', currentBalance: -1234.5 };
   api.answer('updateAccountBalance', { ...indebted, currentBalance: 1000 });
   const user = await openDialog('Update Account Balance', indebted);
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/ −€1,234\.50\./);
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/ − €1,234\.50\./);
   await fill(user, { 'New account balance': '0.5' });
   await user.click(await button('Save'));
   await expectMessage('New account balance', messages.balanceTooSmall.replace('{currency}', '€'));
@@ -354,9 +354,9 @@ specForm({
   atFirst: { Name: messages.accountNameRequired },
   refused: [
     [{ Name: '  ' }, 'Name', messages.accountNameRequired],
-    [{ 'Opening balance': 'much' }, 'Opening balance', messages.notAnAmount],
+    [{ 'Starting balance': 'much' }, 'Starting balance', messages.notAnAmount],
   ],
-  values: { Name: 'Visa', Kind: 'Credit card', 'Opening balance': '-412.50' },
+  values: { Name: 'Visa', Kind: 'Credit card', 'Starting balance': '-412.50' },
   sends: { name: 'Visa', kind: 'Credit card', openingBalance: -412.5 },
   answer: claraWithAccounts,
   saved: 'Account opened',

@@ -7,7 +7,7 @@ import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
-import { formatMoney, MINUS, parseAmount } from '../../ui/money.ts';
+import { formatMoney, formatSigned, parseAmount } from '../../ui/money.ts';
 import { showInfoToast } from '../../ui/toast.ts';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
 import { addMoneySchema, type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.ts';
@@ -82,7 +82,7 @@ export function AddMoney({ goal, open, onOpenChange }: AddMoneyProps) {
   const choice = useAccountChoice();
   const { accountId } = choice.input;
   const held = balanceOf(user, accountId);
-  const balance = (held < 0 ? MINUS : '') + formatMoney(held, user.currency);
+  const balance = formatSigned(held, user.currency);
   const name = accountId === undefined ? 'your account' : choice.account?.name;
   return (
     <Dialog

@@ -79,7 +79,7 @@ function FirstGoal() {
         <div className="max-w-176">
           <h2 className="title">Add a New Goal</h2>
           <p className="mt-1.5 text-ink-muted">
-            What are you saving for, and how much will it take? Money that you put aside for it leaves your balance, and
+            What are you saving for, and how much will it take? Money that you save for it leaves your balance, and
             comes back should you change your mind.
           </p>
           <GoalForm draftKey="new goal" className={FORM_GRID} send={send}>

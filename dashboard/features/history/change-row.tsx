@@ -62,7 +62,7 @@ export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
         <UnderLine>{time}</UnderLine>
       </Cell>
       <Cell className="text-right">
-        {undoneBy !== null && <span className="note text-[1.0625rem]">undone</span>}
+        {undoneBy !== null && <span className="note text-[1.0625rem]">Undone</span>}
         {undoneBy === null && isUndoable(kind) && (
           <UndoButton changeSet={changeSet} onAsk={() => toggle.current?.focus({ preventScroll: true })} />
         )}

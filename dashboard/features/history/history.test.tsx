@@ -31,7 +31,7 @@ test('lists the change-sets, and says which are undone or can not be', async () 
   expect(rows().map((row) => within(row).queryByRole('button', { name: /^Undo: / }) !== null)).toEqual([
     ...[true, false, true, false],
   ]);
-  expect(within(rows()[1] as HTMLElement).getByText('undone')).toBeVisible();
+  expect(within(rows()[1] as HTMLElement).getByText('Undone')).toBeVisible();
 });
 
 test('a row opens to what was before and after', async () => {

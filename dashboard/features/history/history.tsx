@@ -1,6 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
@@ -18,7 +18,10 @@ import { NothingYet } from './nothing-yet.tsx';
 import { SealSection } from './seal/seal.tsx';
 import { useVerification, VerificationResult, VerifyButton } from './seal/verification.tsx';
 
-/** History screen: the change-sets of the user's ledger with their undo, the verification, and the seal. */
+/** The address of the fingerprint on this screen. */
+const FINGERPRINT = '#fingerprint';
+
+/** History screen: the change-sets of the user's ledger with their undo, the verification, and the fingerprint. */
 export function History() {
   useTitle('History');
   const verification = useVerification();
@@ -29,6 +32,10 @@ export function History() {
   const list = useInfiniteQuery(chosen === null ? changeSetsQuery(filter) : chosenChangeSetsQuery(chosen));
   const isFiltered = chosen === null && Object.keys(filter).length > 0;
   const isEmpty = list.data?.rows.length === 0;
+  // The fingerprint is below the list, which doesn't grow while somebody is on the way there.
+  const { hash } = useLocation();
+  const [stopsAt, setStopsAt] = useState(hash === FINGERPRINT ? filterKey : null);
+  const grows = stopsAt !== filterKey;
   return (
     <>
       <PageHeader
@@ -41,12 +48,16 @@ export function History() {
             <Link className="link" to="/history/balances">
               Balances
             </Link>
+            {chosen === null && (
+              <a className="link" href={FINGERPRINT} onClick={() => setStopsAt(filterKey)}>
+                Fingerprint
+              </a>
+            )}
             <VerifyButton {...verification} />
           </>
         }
       />
       <VerificationResult {...verification} />
-      {chosen === null && <SealSection />}
       {chosen === null && (isFiltered || !isEmpty) && <Filters register={register} />}
       {chosen !== null && <Chosen showAll={() => setQuery({})} />}
       {list.isPending && (
@@ -64,11 +75,19 @@ export function History() {
         // Remounts after a verification, because the list measures its offset on mount and the result above moves it.
         <Changes
           key={verification.verifying.state + filterKey}
-          list={list}
+          list={grows ? list : { ...list, hasNextPage: false }}
           rows={list.data.rows}
           openAtFirst={chosen?.length === 1 ? chosen : []}
         />
       )}
+      {!grows && list.hasNextPage && (
+        <BesideMargin>
+          <button type="button" className="link my-4" onClick={() => setStopsAt(null)}>
+            Show earlier changes
+          </button>
+        </BesideMargin>
+      )}
+      {chosen === null && <SealSection id={FINGERPRINT.slice(1)} />}
     </>
   );
 }

@@ -82,7 +82,7 @@ export function CategoryTable({ type, span, before, sums }: Props) {
       </RowGroup>
       <RowGroup>
         <Row className={`${GRID} min-h-11`}>
-          <RowHeader className={`${NAME} text-ink-muted`}>Together</RowHeader>
+          <RowHeader className={`${NAME} text-ink-muted`}>Total</RowHeader>
           <span aria-hidden="true" className="max-sm:hidden" />
           <Cell className={AMOUNT}>
             <span className="double inline-block double-fine">

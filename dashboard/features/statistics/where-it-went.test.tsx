@@ -38,7 +38,7 @@ test('each category is beside the period before, explains itself, and all add up
     ['Food & Drinks', '$512.30', 'before $388.40', '+ $123.90'],
     ['No category', '$0.10', 'before $0.10', '–none'],
     ['Travel', '$0.00', 'before $490.00', '\u2212 $490.00'],
-    ['Together', '$512.40', 'before $878.50', '\u2212 $366.10'],
+    ['Total', '$512.40', 'before $878.50', '\u2212 $366.10'],
   ]);
   expect(screen.getByText('No income in November 2026, nor in October 2026.')).toBeVisible();
   expect(api.inputsOf('getByCategory')).toEqual([{ from: '2026-11-01', to: '2026-11-30' }]);

@@ -357,9 +357,9 @@ test('a split is shown with its sum, and joined again', async () => {
   const user = await openEdit(split);
   await user.click(await button('Cancel'));
   const table = await screen.findByRole('table', { name: 'Split in 2 parts' });
-  expect(within(table).getByRole('row', { name: /Together/ })).toHaveTextContent('$4.00');
+  expect(within(table).getByRole('row', { name: /Total/ })).toHaveTextContent('$4.00');
   await user.click(await button('Edit'));
-  await user.click(await button('Join again'));
+  await user.click(await button('Merge'));
   expect(await field(/^Category/)).toHaveFocus();
   await user.click(await button('Save changes'));
   await screen.findByText('Changes saved');

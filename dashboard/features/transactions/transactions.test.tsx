@@ -122,7 +122,12 @@ test('a receipt stays through a lost response, and another file is another inten
   const failures = async (count: number) => {
     await user.click(await button('Save expense'));
     const sorry = 'Failed to save expense. Please try again.';
-    await waitFor(() => expect(screen.getAllByText(sorry)).toHaveLength(count));
+    await waitFor(() => {
+      expect(api.requestsOf('createExpense')).toHaveLength(count);
+      expect(screen.queryByText('Saving expense...')).toBeNull();
+      // The toast of the failure before is replaced.
+      expect(screen.getAllByText(sorry)).toHaveLength(1);
+    });
   };
   await failures(1);
   await preview();

@@ -46,7 +46,7 @@ function OpenAccountForm({ onDone }: { onDone: () => void }) {
       <SelectField label="Kind" options={ACCOUNT_KINDS} error={errors.kind?.message} registration={register('kind')} />
       <div>
         <AmountField
-          label="Opening balance"
+          label="Starting balance"
           optional
           currency={currency}
           error={errors.openingBalance?.message}

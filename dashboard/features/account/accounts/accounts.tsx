@@ -54,7 +54,7 @@ export function Accounts({ onOpenAccount }: { onOpenAccount: () => void }) {
         ))}
       </ul>
       <div className={GRID}>
-        <span className="text-ink-muted">Together</span>
+        <span className="text-ink-muted">Total</span>
         <span className="double justify-self-end double-fine whitespace-nowrap">
           <Explained figure="balance" name="balance">
             {formatSigned(currentBalance, currency)}

@@ -5,7 +5,7 @@ import { useCommandForm } from '../../../commands/use-command-form.ts';
 import { useUser } from '../../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { AmountField } from '../../../ui/fields.tsx';
-import { formatMoney, formatNumber, MINUS, parseAmount } from '../../../ui/money.ts';
+import { formatNumber, formatSigned, parseAmount } from '../../../ui/money.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -15,7 +15,7 @@ export function UpdateBalance({ open, onOpenChange }: Props) {
   const choice = useAccountChoice();
   const { accountId } = choice.input;
   const counted = balanceOf(user, accountId);
-  const balance = (counted < 0 ? MINUS : '') + formatMoney(counted, user.currency);
+  const balance = formatSigned(counted, user.currency);
   const name = accountId === undefined ? 'your account' : choice.account?.name;
   return (
     <Dialog

@@ -95,10 +95,10 @@ test('each account has its days; the amount is looked for on the first day that 
   const [april, march, february] = within(list).getAllByRole('listitem');
   expect(april).toHaveTextContent('$4.20 too much');
   expect(within(april as HTMLElement).queryByRole('button')).toBeNull();
-  expect(march).toHaveTextContent('broken by Expense changed: Rye bread');
+  expect(march).toHaveTextContent('Broken by Expense changed: Rye bread');
   expect(within(march as HTMLElement).getByRole('link')).toHaveAttribute('href', '/history?changes=broke');
   expect(within(march as HTMLElement).getByRole('button')).toHaveAccessibleName('Find the missing $4.20');
-  expect(february).toHaveTextContent('agrees');
+  expect(february).toHaveTextContent('Agrees');
 });
 
 async function openDrawer() {
@@ -121,7 +121,7 @@ test('a cause that makes the books agree is mended by one click, which closes th
   await screen.findByText('March 31, 2026 agrees with the bank now');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.inputsOf('mend')).toEqual([{ accountId, date: '2026-03-31', mend: changedSince.mend }]);
-  expect(await screen.findByRole('list', { name: 'Confirmed days' })).toHaveTextContent('agrees');
+  expect(await screen.findByRole('list', { name: 'Confirmed days' })).toHaveTextContent('Agrees');
   await expectToasts('March 31, 2026 agrees with the bank now');
 });
 

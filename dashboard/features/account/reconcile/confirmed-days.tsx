@@ -115,7 +115,7 @@ function Day({
     <>
       <span>{formatDay(date).long}</span>
       <span className="note text-[1rem] order-1 col-span-full empty:hidden sm:order-none sm:col-auto">
-        {source === 'statement' && 'from a statement'}
+        {source === 'statement' && 'From a statement'}
       </span>
       <span className="text-right whitespace-nowrap sm:col-3">
         <span className="sr-only">The bank has </span>
@@ -123,7 +123,7 @@ function Day({
       </span>
       {difference === 0 ? (
         <span className="text-right text-income [&>svg]:inline-block [&>svg]:align-[-0.15em]">
-          <CheckIcon /> agrees
+          <CheckIcon /> Agrees
         </span>
       ) : (
         <span className="text-right font-semibold text-danger">
@@ -134,13 +134,13 @@ function Day({
         <span className="order-1 col-span-full text-small text-ink-muted wrap-anywhere sm:col-[2/-1]">
           {brokenBy ? (
             <>
-              broken by{' '}
+              Broken by{' '}
               <Link className="link" to={changesAddress([brokenBy.changeSetId])}>
                 {brokenBy.title}
               </Link>
             </>
           ) : (
-            'has not agreed since it was confirmed'
+            'Has not agreed since it was confirmed'
           )}
         </span>
       )}

@@ -146,16 +146,16 @@ function Sums({ missing, currency }: { missing: CallData<'findMissing'>; currenc
 
 /** Name of a cause, in the margin. */
 const KINDS: Record<Cause['kind'], string> = {
-  'changed since': 'changed since',
-  'left out': 'left out',
-  twice: 'entered twice',
-  'starting balance': 'starting balance',
-  exact: 'just as much',
-  'across the day': 'across the day',
-  'sign turned': 'sign turned',
-  'digits swapped': 'digits swapped',
-  'decimal point': 'decimal point',
-  adjust: 'last resort',
+  'changed since': 'Changed since',
+  'left out': 'Left out',
+  twice: 'Entered twice',
+  'starting balance': 'Starting balance',
+  exact: 'Just as much',
+  'across the day': 'Across the day',
+  'sign turned': 'Sign turned',
+  'digits swapped': 'Digits swapped',
+  'decimal point': 'Decimal point',
+  adjust: 'Last resort',
 };
 
 type CausesProps = {

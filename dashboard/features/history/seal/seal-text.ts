@@ -9,5 +9,5 @@ export function sealText({ revision }: Pick<LedgerSeal, 'revision'>): string {
 
 /** The answer to a seal that was checked, as a sentence. */
 export function sealCheckText({ holds, reason }: SealCheck): string {
-  return holds ? 'The seal holds: its entries are what they were.' : `The seal doesn't hold. ${reason}.`;
+  return holds ? 'It matches: the entries are what they were.' : `It doesn't match. ${reason}.`;
 }

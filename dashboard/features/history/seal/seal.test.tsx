@@ -33,13 +33,13 @@ test('a seal that can not be computed now is loaded again', async () => {
 test('a seal that is typed in is checked, and the answer is told in words', async () => {
   const user = openHistory();
   api.answer('checkSeal', { holds: true, reason: null });
-  await fill(user, { 'Check a seal': '311 8xk2m 0qz7t 1vn4d rj5cp' });
+  await fill(user, { 'Check a fingerprint': '311 8xk2m 0qz7t 1vn4d rj5cp' });
   await user.click(await button('Check'));
-  expect(await screen.findByText('The seal holds: its entries are what they were.')).toBeVisible();
+  expect(await screen.findByText('It matches: the entries are what they were.')).toBeVisible();
   expect(api.inputsOf('checkSeal')).toEqual([{ seal: '311 8xk2m 0qz7t 1vn4d rj5cp' }]);
   api.answer('checkSeal', { holds: false, reason: 'Entry 312 is not what it was' });
   await user.click(await button('Check'));
-  expect(await screen.findByText("The seal doesn't hold. Entry 312 is not what it was.")).toBeVisible();
+  expect(await screen.findByText("It doesn't match. Entry 312 is not what it was.")).toBeVisible();
   api.refuse('checkSeal', 'too_many_requests');
   await user.click(await button('Check'));
   expect(await screen.findByText(/^Too many tries/)).toBeVisible();
@@ -49,13 +49,13 @@ test('text of another form is told at the field, and takes an earlier answer awa
   const user = openHistory();
   api.answer('checkSeal', { holds: true, reason: null });
   await user.click(await button('Check'));
-  await expectMessage('Check a seal', messages.sealRequired);
-  await fill(user, { 'Check a seal': SEAL.seal });
+  await expectMessage('Check a fingerprint', messages.sealRequired);
+  await fill(user, { 'Check a fingerprint': SEAL.seal });
   await user.click(await button('Check'));
-  await screen.findByText(/^The seal holds/);
-  await fill(user, { 'Check a seal': '312' });
+  await screen.findByText(/^It matches/);
+  await fill(user, { 'Check a fingerprint': '312' });
   await user.click(await button('Check'));
-  await expectMessage('Check a seal', messages.notASeal);
+  await expectMessage('Check a fingerprint', messages.notASeal);
   expect(await answerText()).toBeEmptyDOMElement();
 });
 
@@ -64,6 +64,6 @@ test('says what a seal stands for, and whether it holds', () => {
   expect(sealText({ revision: 0 })).toMatch(/^It stands for one entry\. /);
   expect(sealText({ revision: 2_400 })).toMatch(/^It stands for all 2,401 entries\. /);
   expect(sealCheckText({ holds: false, reason: 'The ledger has fewer entries' })).toBe(
-    "The seal doesn't hold. The ledger has fewer entries.",
+    "It doesn't match. The ledger has fewer entries.",
   );
 });

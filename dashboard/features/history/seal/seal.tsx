@@ -12,11 +12,20 @@ import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { sealCheckText, sealText } from './seal-text.ts';
 
-/** Section of the ledger's seal as it is now, with the form that checks one that was kept. */
-export function SealSection() {
+/**
+ * Section of the ledger's seal as it is now, with the form that checks one that was kept. Screens call it the
+ * fingerprint of the books. `id` is its place in the address.
+ */
+export function SealSection({ id }: { id: string }) {
   const seal = useQuery(sealQuery);
   return (
-    <PageSection margin={<h2 className="note">Seal</h2>}>
+    <PageSection
+      margin={
+        <h2 id={id} className="note scroll-mt-24">
+          Fingerprint of your books
+        </h2>
+      }
+    >
       <div className="grid gap-x-5 gap-y-5 lg:grid-cols-2">
         <div>
           {seal.isLoadingError ? (
@@ -47,7 +56,7 @@ function Seal({ seal }: { seal: LedgerSeal | undefined }) {
 
 const resolver = lazyResolver(async () => (await import('./seal-resolver.ts')).sealResolver);
 
-/** Form 'Check a seal', with the answer in words below it. */
+/** Form 'Check a fingerprint', with the answer in words below it. */
 function CheckForm() {
   const [answer, setAnswer] = useState<SealCheck | { problem: string } | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { seal: '' } });
@@ -66,7 +75,7 @@ function CheckForm() {
 
   return (
     <form noValidate onSubmit={submit}>
-      <Field label="Check a seal" error={errors.seal?.message}>
+      <Field label="Check a fingerprint" error={errors.seal?.message}>
         {(props) => (
           <div className="flex gap-3">
             <Input

@@ -56,7 +56,7 @@ function Result({ result }: { result: Verification }) {
       <p className="mt-[0.35rem] max-w-160 text-ink-muted">{comparisonText(result)}</p>
       {result.revision !== null && <Totals totals={result.totals} currency={currency} />}
       <p className="mt-4 text-small text-ink-muted">
-        Seal <span className="select-all tabular-nums wrap-anywhere text-ink">{result.seal}</span>
+        Fingerprint <span className="select-all tabular-nums wrap-anywhere text-ink">{result.seal}</span>
       </p>
       {result.differences.length > 0 && <Differences differences={result.differences} />}
     </>
@@ -72,7 +72,7 @@ function Totals({ totals, currency }: TotalsProps) {
     ['Deposits and balances set by hand', opening],
     ['Income', income],
     ['Expenses', -expenses],
-    ['Put aside for goals', -goals],
+    ['Saved for goals', -goals],
   ];
   return (
     <AccountTable

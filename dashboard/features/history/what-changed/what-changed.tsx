@@ -86,7 +86,7 @@ function useInstant(moment: string): string | null {
 /** The words for a moment: `now` for one in the future. */
 function momentWords(instant: string | null): string {
   if (instant === null) return '';
-  return Date.parse(instant) > Date.now() ? 'now' : formatInstant(instant);
+  return Date.parse(instant) > Date.now() ? 'Now' : formatInstant(instant);
 }
 
 const dayOf = (instant: string | null) => {
@@ -138,7 +138,7 @@ function BridgeAndTable({ figure, changed, from, to }: BridgeProps) {
         <tbody>
           <tr>
             <th scope="row" className={`note ${CELL} w-20 text-left text-[1.0625rem] max-sm:w-14`}>
-              from
+              From
             </th>
             <td className={CELL}>{from}</td>
             <td className={`${CELL} pl-4 text-right whitespace-nowrap`}>{text(changed.from.amount)}</td>
@@ -162,7 +162,7 @@ function BridgeAndTable({ figure, changed, from, to }: BridgeProps) {
           ))}
           <tr>
             <th scope="row" className={`note ${LAST} text-left text-[1.0625rem]`}>
-              to
+              To
             </th>
             <td className={LAST}>{to}</td>
             <td className={`${LAST} pl-4 text-right`}>

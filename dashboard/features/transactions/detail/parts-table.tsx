@@ -21,7 +21,7 @@ export function PartsTable({ parts, amount, currency }: Props) {
         ))}
         <tr className="align-baseline">
           <th scope="row" className="pt-[0.65rem] text-left font-normal text-ink-muted">
-            Together
+            Total
           </th>
           <td className="pt-[0.65rem] pl-6 text-right whitespace-nowrap">
             <span className="double inline-block double-fine">{formatMoney(amount, currency)}</span>

@@ -104,7 +104,7 @@ export function PartsField({ form: { control, register, setFocus, formState }, k
             </Button>
           )}
           <Button kind="quiet" size="small" onClick={onJoin}>
-            Join again
+            Merge
           </Button>
         </span>
         <p role="status" className="flex items-baseline gap-4 text-small">
