@@ -24,6 +24,7 @@ const WHAT_CHANGED = 'what changed';
 const CONFIRMED_DAYS = 'confirmed days';
 const MISSING = 'missing';
 const TITLES = 'titles';
+const NET_WORTH = 'net worth';
 
 /** Key prefixes of the queries that commands change without returning them. */
 export const CHANGED_BY_COMMANDS = [
@@ -39,6 +40,7 @@ export const CHANGED_BY_COMMANDS = [
   CONFIRMED_DAYS,
   MISSING,
   TITLES,
+  NET_WORTH,
 ];
 
 /** The goals, oldest first. */
@@ -54,6 +56,20 @@ export function statisticsQuery(known: Moment = null) {
   return queryOptions({
     queryKey: keyAt(known, STATISTICS),
     queryFn: () => fetchData('getStatistics', atMoment(known)),
+  });
+}
+
+/** The balance at the end of a day (ISO date), in whole units. */
+export type BalancePoint = CallData<'getNetWorth'>['points'][number];
+
+/** The balance at the end of each day or month, of an account or of all together (product 5.13). */
+export function netWorthQuery(
+  span: { from: string; to?: string; step: 'day' | 'month'; account?: string },
+  known: Moment = null,
+) {
+  return queryOptions({
+    queryKey: keyAt(known, NET_WORTH, ...Object.values(span)),
+    queryFn: async () => (await fetchData('getNetWorth', { ...span, ...atMoment(known) })).points,
   });
 }
 
