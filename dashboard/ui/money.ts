@@ -57,8 +57,8 @@ const WITH_POINT = /^-?(\d*|\d{1,3}(,\d{3})+)(\.\d*)?$/;
 const WITH_COMMA = /^-?(\d*,\d{0,2}|\d{1,3}(\.\d{3})+,\d{0,2}|\d{1,3}(\.\d{3}){2,})$/;
 
 /**
- * Parses the text of an amount field, in whole units: undefined if empty, NaN if invalid. The decimal mark is a point or
- * a comma; a comma before three digits that could be either separates thousands (product 2.2).
+ * Parses the text of an amount field, in whole units: undefined if empty, NaN if invalid. The decimal mark is a point
+ * or a comma; a comma before three digits that could be either separates thousands (product 2.2).
  */
 export function parseAmount(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;
