@@ -14,7 +14,6 @@ import { OfflineNotice } from '../ui/offline-notice.tsx';
 import { EveryPageTools } from '../ui/page.tsx';
 import { UndoDialogOverlay } from '../undo/undo-overlay.tsx';
 import { UndoShortcuts } from '../undo/undo-shortcuts.tsx';
-import { AddButton } from './add-button.tsx';
 import { noteVisitsThatEnd } from './note-visits.ts';
 import { PaletteShortcut } from './palette-shortcut.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -83,7 +82,6 @@ function Layout() {
         )}
         {!user && problem && <LoadError problem={problem} retry={load} />}
       </main>
-      {user && <AddButton />}
       <PaletteShortcut />
       {user && <UndoShortcuts />}
       {user && <UndoDialogOverlay />}

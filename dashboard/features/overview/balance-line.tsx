@@ -15,7 +15,7 @@ const BASELINE_PX = 204;
 const AXIS_WIDTH_MIN_PX = 44;
 const CHARACTER_WIDTH_PX = 7.5;
 /** Room for half of the last label. */
-const RIGHT_PX = 24;
+const RIGHT_PX = 30;
 const LABEL_WIDTH_PX = 110;
 const TICKS = 4;
 /** What PageUp and PageDown pass over. */
