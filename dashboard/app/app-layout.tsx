@@ -16,6 +16,7 @@ import { UndoDialogOverlay } from '../undo/undo-overlay.tsx';
 import { UndoShortcuts } from '../undo/undo-shortcuts.tsx';
 import { noteVisitsThatEnd } from './note-visits.ts';
 import { PaletteShortcut } from './palette-shortcut.tsx';
+import { printOnWhite } from './print-on-white.ts';
 import { Sidebar } from './sidebar.tsx';
 import { syncUserWithOtherTabs } from './sync-user.ts';
 import { TopBar } from './top-bar.tsx';
@@ -61,6 +62,7 @@ function Layout() {
   useEffect(() => void load(), []);
   useEffect(syncUserWithOtherTabs, []);
   useEffect(noteVisitsThatEnd, []);
+  useEffect(printOnWhite, []);
 
   return (
     <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
