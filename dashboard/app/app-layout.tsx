@@ -21,7 +21,7 @@ import { Sidebar } from './sidebar.tsx';
 import { syncUserWithOtherTabs } from './sync-user.ts';
 import { TopBar } from './top-bar.tsx';
 
-const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-16';
+const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-16 print:col-span-full print:py-0';
 
 /** The double rule is between margin and content. */
 const EDGE = '[--edge:calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] max-md:before:hidden';

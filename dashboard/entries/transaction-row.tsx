@@ -39,8 +39,8 @@ export type ListedTransaction = {
 type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };
 
 /**
- * Row of a transaction table, with the category beside the title where there is a method. On narrow screens type, method
- * and category move below the title.
+ * Row of a transaction table, with the category beside the title where there is a method. On narrow screens all of
+ * them move below the title.
  */
 export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
   const { _id, type, title, amount, wallet, parts, sign, accounts } = transaction;
