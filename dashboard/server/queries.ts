@@ -103,11 +103,18 @@ export function listedTransaction(id: string): Transaction | undefined {
   return list?.pages.flatMap(({ rows }) => rows).find(({ _id }) => _id === id);
 }
 
-/** The expenses, income and transfers, newest first, optionally of one account. */
-export function entriesQuery(account: string | null, known: Moment = null) {
+/** Part of a cursor after all entries of its day: the largest revision that a cursor can have. */
+const END_OF_DAY = '.999999999999999';
+
+/**
+ * The expenses, income and transfers, newest first, optionally of one account, and up to the end of one day (ISO date).
+ */
+export function entriesQuery(account: string | null, known: Moment = null, until: string | null = null) {
   const filter = account === null ? {} : { account };
-  return listQuery(keyAt(known, ENTRIES, ...Object.values(filter)), async (input): Promise<Page<Entry>> => {
-    const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...input });
+  const from = until === null ? {} : { before: until + END_OF_DAY };
+  const key = keyAt(known, ENTRIES, ...Object.values(filter), ...Object.values(from));
+  return listQuery(key, async (input): Promise<Page<Entry>> => {
+    const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...from, ...input });
     return { rows: entries, next };
   });
 }
