@@ -23,7 +23,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Balance of March 31, 2026 confirmed')).toBeVisible();
   const days = page.getByRole('list', { name: 'Confirmed days' });
-  await expect(days.getByRole('listitem')).toHaveText([/March 31, 2026.*agrees/, /February 28, 2026.*agrees/]);
+  await expect(days.getByRole('listitem')).toHaveText([/March 31, 2026.*Agrees/, /February 28, 2026.*Agrees/]);
 
   await send(page, '/transaction/create-expense', { ...bread, title: 'Rye bread, again' });
   await page.reload();
@@ -34,7 +34,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   const drawer = page.getByRole('dialog', { name: 'Find the missing $4.20' });
   await expect(drawer).toBeVisible();
   const causes = drawer.getByRole('listitem');
-  await expect(causes.first()).toContainText('changed since');
+  await expect(causes.first()).toContainText('Changed since');
   await expect(causes.nth(1)).toContainText('Entered twice');
   await expect(causes.last()).toContainText('Last resort');
   await check(page, 'find the missing amount');
@@ -57,7 +57,7 @@ test('the books as they were show their confirmed days, and nothing to mend', as
   await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 100 });
   await page.goto('/account?known=1');
   const days = page.getByRole('list', { name: 'Confirmed days' });
-  await expect(days.getByRole('listitem')).toContainText('has not agreed since it was confirmed');
+  await expect(days.getByRole('listitem')).toContainText('Has not agreed since it was confirmed');
   await expect(days.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Confirm a Balance' })).toBeDisabled();
   await page.goto('/account');
