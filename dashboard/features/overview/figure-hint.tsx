@@ -24,9 +24,9 @@ export function FigureHint() {
   }, [isExplained]);
   if (seen || isExplained || email !== DEMO_EMAIL) return null;
   return (
-    <p className="mt-5 flex flex-wrap items-baseline gap-x-3 print:hidden">
+    <p className="mt-5 flex flex-wrap items-baseline gap-x-6 print:hidden">
       <span className="note">Press any figure to see where it comes from</span>
-      <Button kind="quiet" size="small" writes={false} onClick={dismiss}>
+      <Button kind="quiet" size="small" className="-mx-[1.05rem]" writes={false} onClick={dismiss}>
         Got it
       </Button>
     </p>
