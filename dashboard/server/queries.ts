@@ -181,6 +181,14 @@ export const historyQuery = listQuery([HISTORY], async (input) => {
   return { rows: entries, next };
 });
 
+/** The change-sets that changed an entry after it was recorded, newest first, at most `count`. */
+export function changesOfEntryQuery(entry: string, count: number) {
+  return queryOptions({
+    queryKey: [CHANGE_SETS, 'of entry', entry],
+    queryFn: async () => (await fetchData('getChangeSets', { entry, limit: count + 1 })).changeSets.slice(0, -1),
+  });
+}
+
 /** The seal of the ledger. */
 export const sealQuery = queryOptions({ queryKey: [SEAL], queryFn: () => fetchData('seal') });
 

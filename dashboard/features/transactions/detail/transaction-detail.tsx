@@ -19,6 +19,7 @@ import { signOf } from '../../../ui/money.ts';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { editDraftKey, startsEdit } from '../edit-state.ts';
 import { transferTitle } from '../listed-entry.ts';
+import { ChangesLink } from './changes-link.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
 import { AMOUNT, BANNER, DETAIL, dateText, FACTS_ALONE } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
@@ -158,7 +159,12 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           {wallet && <Fact term="Wallet">{wallet}</Fact>}
           {category && <Fact term="Category">{category}</Fact>}
           {hasSeveralAccounts(user) && <Fact term="Account">{accountName(user, account)}</Fact>}
-          {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
+          {changedAt && (
+            <Fact term="Last changed">
+              {formatDay(localDateOf(new Date(changedAt))).long}
+              <ChangesLink entry={transaction._id} />
+            </Fact>
+          )}
           {receipt === null && (
             <Fact term="Receipt">
               <span className="text-ink-muted">No receipt</span>
