@@ -119,17 +119,16 @@ async function appendReset(
   const time = now();
   const resetId = `reset-${randomUUID()}`;
   const hash = inputHash('resetDemoUser', { at: time.toISOString() });
-  const samples = sampleLedger(ledgerId, resetId, time).map(({ event, changeSetId, recordedAt }, index) => ({
-    id: eventId(ledgerId, resetId, hash, index),
-    ...encode(event, { commandId: changeSetId, inputHash: hash, recordedAt }),
-  }));
   let chain = chainOf(ledgerId);
   for (let attempt = 0; ; attempt += 1) {
     for await (const entry of log.readRawAfter(ledgerId, BigInt(chain.entries) - 1n)) chain = extended(chain, entry);
     const revision = BigInt(chain.entries) - 1n;
-    const events = samples.map((sample) =>
-      sample.type === 'LedgerReset' ? { ...sample, data: { before: beforeReset(chain) } } : sample,
-    );
+    const reset = { before: beforeReset(chain), madeAt: time.toISOString() };
+    const samples = sampleLedger(ledgerId, { resetId, reset, revision: revision + 1n }, time);
+    const events = samples.map(({ event, changeSetId, index, recordedAt }) => ({
+      id: eventId(ledgerId, changeSetId, hash, index),
+      ...encode(event, { commandId: changeSetId, inputHash: hash, recordedAt }),
+    }));
     try {
       const last = await log.append(ledgerId, revision, events);
       return { reset: revision + 1n, last, changeSetId: resetId };

@@ -49,7 +49,7 @@ export async function checkSeal(
   const { entries, reset } = await readChain(log, ledgerId, null, (chain) => {
     if (chain.entries === seal.entries) code = codeOf(chain.head);
   });
-  if (reset && seal.entries <= reset.revision) return { holds: false, reason: begunAnew(reset.recordedAt) };
+  if (reset && seal.entries <= reset.revision) return { holds: false, reason: begunAnew(reset.madeAt) };
   if (seal.entries > entries) return { holds: false, reason: 'The ledger has fewer entries' };
   if (code === seal.code) return { holds: true, reason: null };
   const changed = await firstChanged({ database, log }, ledgerId, BigInt(reset?.revision ?? 0), BigInt(seal.entries));
@@ -61,8 +61,8 @@ export const SEAL_CHECK = jobOf(checkSeal, import.meta.url, 'check');
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-function begunAnew(recordedAt: string | null): string {
-  const time = recordedAt === null ? Number.NaN : Date.parse(recordedAt);
+function begunAnew(madeAt: string | null): string {
+  const time = madeAt === null ? Number.NaN : Date.parse(madeAt);
   return `The ledger was begun anew${Number.isNaN(time) ? '' : ` on ${longDay.format(time)}`}`;
 }
 

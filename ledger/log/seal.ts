@@ -9,14 +9,14 @@ export type ChainedEvent = StoredEvent & { revision: bigint };
 
 /**
  * A ledger's hash chain up to some event: the number of events (`entries`) and the SHA-256 that stands for all of them.
- * `reset` is the last `LedgerReset` among them, unless that is the first event: `recordedAt` is ISO 8601, null where it
+ * `reset` is the last `LedgerReset` among them, unless that is the first event: `madeAt` is ISO 8601, null where it
  * can't be read.
  */
 export type Chain = {
   ledgerId: string;
   entries: number;
   head: Uint8Array;
-  reset: { revision: number; recordedAt: string | null } | null;
+  reset: { revision: number; madeAt: string | null } | null;
 };
 
 /** The chain before a `LedgerReset`, as that carries it: the number of events, and the head as 64 hex digits. */
@@ -54,11 +54,16 @@ export function extended({ ledgerId, head, reset }: Chain, event: ChainedEvent):
   const revision = Number(event.revision);
   const entries = revision + 1;
   if (event.type !== 'LedgerReset') return { ledgerId, entries, head: next(head, event), reset };
-  const { before } = read<{ before?: Before }>(event.data);
+  const { before, madeAt } = read<{ before?: Before; madeAt?: string }>(event.data);
   const isBefore = before?.entries === revision && /^[0-9a-f]{64}$/.test(before.head);
   const from = isBefore ? Buffer.from(before.head, 'hex') : begin(ledgerId);
   const { recordedAt = null } = read<{ recordedAt?: string }>(event.metadata);
-  return { ledgerId, entries, head: next(from, event), reset: revision === 0 ? reset : { revision, recordedAt } };
+  return {
+    ledgerId,
+    entries,
+    head: next(from, event),
+    reset: revision === 0 ? reset : { revision, madeAt: madeAt ?? recordedAt },
+  };
 }
 
 /** The chain as a `LedgerReset` after it carries it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BookAccount } from '../model/double-entry.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
 import { draftOf, EMPTY_BOOKS } from '../model/state.ts';
-import { sha256 } from '../model/values.ts';
+import { instant, sha256 } from '../model/values.ts';
 
 /** The reset of a whole ledger, as the demo user's (product 1.4). */
 export const resetEvents = {
@@ -24,6 +24,11 @@ export const resetEvents = {
         .describe(
           'the number of entries before it, and the head of their hash chain; ' +
             'absent from events from before there were seals',
+        ),
+      madeAt: instant
+        .optional()
+        .describe(
+          'when it was made; absent where that is when it was recorded. The demo records it at its first sample',
         ),
     },
     begins: 'demo-reset',

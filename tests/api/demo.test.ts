@@ -164,6 +164,8 @@ describe('reset-demo-user', () => {
     const [first] = await Array.fromAsync(server.log.readAfter(user.ledgerId, -1n));
     expect(first?.type).toBe('LedgerReset');
     expect((await transactionsOf(demo)).some(({ title }) => title === 'Found')).toBe(false);
+    // An undo has brought an entry back, to the place that it has in this stream.
+    expect((await expectOk(demo.get<{ intact: boolean }>('/ledger/verify'))).data.intact).toBe(true);
   });
 
   test('needs a session', async () => {
@@ -228,7 +230,11 @@ test.each(['2026-01-31', '2026-03-01', '2028-02-29', '2026-12-31'])(
   'the sample ledger of %s obeys the rules and ends on that date',
   (today) => {
     const now = new Date(`${today}T12:00:00Z`);
-    const events = sampleLedger('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', 'reset-1', now);
+    const events = sampleLedger(
+      '5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01',
+      { resetId: 'reset-1', reset: {}, revision: 0n },
+      now,
+    );
     const state = fold(
       EMPTY,
       events.map(({ event, changeSetId, recordedAt }, index) => ({
