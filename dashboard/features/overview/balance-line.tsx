@@ -30,15 +30,17 @@ type Props = {
 };
 
 /**
- * Line of the balance with a point that the pointer and the arrow keys move. Above it stand the day and the balance of
- * that point, and a link to the entries up to that day, which Enter opens, too.
+ * Line of the balance with a point that the pointer and the arrow keys move. Above it stand the day of that point, its
+ * balance once it was moved, and a link to the entries up to that day, which Enter opens, too.
  */
 export function BalanceLine({ points, range, currency, account }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const navigate = useNavigate();
   const last = points.length - 1;
-  const [index, setIndex] = useState(last);
-  const chosen = points[Math.min(index, last)];
+  // Null until a point is chosen: the balance of today stands above all this already.
+  const [moved, setMoved] = useState<number | null>(null);
+  const index = Math.min(moved ?? last, last);
+  const chosen = points[index];
   const amounts = points.map(({ amount }) => amount);
   const y = scaleLinear<number>({
     domain: domainOf(Math.min(...amounts), Math.max(...amounts)),
@@ -46,7 +48,7 @@ export function BalanceLine({ points, range, currency, account }: Props) {
     nice: TICKS,
   });
   const ticks = y.ticks(TICKS);
-  const label = (amount: number) => compactMoney(amount, currency);
+  const label = (amount: number) => compactMoney(amount, '');
   const left = Math.max(AXIS_WIDTH_MIN_PX, ...ticks.map((tick) => 12 + label(tick).length * CHARACTER_WIDTH_PX));
   const right = Math.max(width - RIGHT_PX, left + 1);
   const x = scaleLinear<number>({ domain: [0, Math.max(last, 1)], range: [left, right] });
@@ -63,12 +65,12 @@ export function BalanceLine({ points, range, currency, account }: Props) {
     if (event.key === 'Enter') navigate(entries);
     if (to === undefined) return;
     event.preventDefault();
-    setIndex(Math.max(0, Math.min(last, to)));
+    setMoved(Math.max(0, Math.min(last, to)));
   }
 
   function point({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) {
     const nearest = Math.round(x.invert(clientX - currentTarget.getBoundingClientRect().left));
-    setIndex(Math.max(0, Math.min(last, nearest)));
+    setMoved(Math.max(0, Math.min(last, nearest)));
   }
 
   return (
@@ -76,7 +78,7 @@ export function BalanceLine({ points, range, currency, account }: Props) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2">
         <p>
           <span className="note mr-3 text-[1.0625rem]">{long}</span>
-          <span className="font-semibold">{formatSigned(chosen.amount, currency)}</span>
+          {moved !== null && <span className="font-semibold">{formatSigned(chosen.amount, currency)}</span>}
         </p>
         <Link className="link inline text-small" to={entries}>
           Entries up to this day
