@@ -110,11 +110,15 @@ describe('confirmed days', () => {
         ({ entry, ...effect }) => ({ ...effect, entry: entry.replace(/^balance \S+ /, '') }),
       );
     const march = { entry: '2026-03-31' };
-    expect(await effects(confirmed.id)).toEqual([{ ...march, what: 'removed', field: null, now: null, then: null }]);
+    const whole = (amount: number) => ({ field: null, now: null, then: null, type: null, amount, date: '2026-03-31' });
+    const change = { type: null, amount: null, date: null };
+    expect(await effects(confirmed.id)).toEqual([{ ...march, what: 'removed', ...whole(95.8) }]);
     const again = await done('/accounts/assert-balance', { date: '2026-03-31', balance: 90 });
-    expect(await effects(again.id)).toEqual([{ ...march, what: 'changed', field: 'balance', now: 90, then: 95.8 }]);
+    expect(await effects(again.id)).toEqual([
+      { ...march, what: 'changed', field: 'balance', now: 90, then: 95.8, ...change },
+    ]);
     const none = await done('/accounts/assert-balance', { date: '2026-03-31', balance: null });
-    expect(await effects(none.id)).toEqual([{ ...march, what: 'restored', field: null, now: null, then: null }]);
+    expect(await effects(none.id)).toEqual([{ ...march, what: 'restored', ...whole(90) }]);
   });
 
   test('are of one account, with both sides of its transfers and what was put aside or set by hand', async () => {
