@@ -35,6 +35,16 @@ export const categoriesResponse = z.object({
 });
 export type CategoriesResponse = z.infer<typeof categoriesResponse>;
 
+/** What was spent and earned in a month (`2026-11`), in whole units. */
+const monthSums = z.object({ month: z.string(), spent: z.number(), earned: z.number() });
+export type MonthSums = z.infer<typeof monthSums>;
+
+/**
+ * Response of month-so-far: the current month up to today (an ISO date), and the same days of the three months before,
+ * the latest first (product 5.14).
+ */
+export const monthSoFarResponse = monthSums.extend({ day: z.string(), before: z.array(monthSums) });
+
 /** How far the points of a balance by date are apart. */
 export const STEPS = ['day', 'month'] as const;
 
@@ -69,6 +79,15 @@ export const statisticsCalls = {
     query: netWorthQuery,
     data: netWorthResponse,
     problems: ['account_not_found'],
+  },
+  getMonthSoFar: {
+    ...addresses.getMonthSoFar,
+    kind: 'query',
+    summary: 'Returns what was spent and earned so far in this month, and by the same day of the three before.',
+    session: true,
+    query: knownQuery,
+    data: monthSoFarResponse,
+    problems: [],
   },
   getStatistics: {
     ...addresses.getStatistics,

@@ -8,6 +8,7 @@ import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf, revisionOf } from '../known/moment.ts';
+import { monthSoFar } from './month-so-far.ts';
 import { NET_WORTH, netWorth } from './net-worth.ts';
 import { spanBefore } from './span-before.ts';
 
@@ -21,6 +22,12 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     const input = { ...asked, ledgerId, asOf: point?.revision ?? null, today: day };
     // The sums of now are few, whatever the ledger's size; those of a moment are worked out from its entries.
     return point === null ? await netWorth(services, input) : await runBySize(services, NET_WORTH, input);
+  });
+
+  registerRoute(router, 'getMonthSoFar', async ({ ctx, session: { ledgerId }, input: { known } }) => {
+    const point = await pointOf(services, ledgerId, known);
+    const day = today(ctx, point?.at ? new Date(point.at) : now());
+    return await monthSoFar(database, ledgerId, day, point?.revision ?? null);
   });
 
   registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId }, input: { known } }) => {
