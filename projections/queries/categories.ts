@@ -9,8 +9,8 @@ export type CategorySums = { type: 'Income' | 'Expense'; category: string | null
 
 /**
  * The sums of a ledger's transactions by type and category, the largest first, in two stretches of days, of which
- * the second is earlier, as they were known after the event `asOf` where it is named. The parts of a split count by their own
- * category.
+ * the second is earlier, as they were known after the event `asOf` where it is named. The parts of a split count by
+ * their own category.
  */
 export async function sumsByCategory(
   database: Database,

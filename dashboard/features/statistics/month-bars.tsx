@@ -28,7 +28,7 @@ const BARS = [
   'before:absolute before:inset-x-0 before:bottom-8 before:border-b before:border-rule-strong',
 ].join(' ');
 
-/** Bars of months beside each other. The amounts of the month that is pointed at, or else was pressed last, stand above. */
+/** Bars of months. The amounts of the month that is pointed at, or else was pressed last, stand above. */
 export function MonthBars({ months, types, figureOf }: Props) {
   const { currency } = useUser();
   const [chosen = months.at(-1)?.first, choose] = useState<string>();

@@ -21,7 +21,7 @@ export function lastMonths(day: string): string[] {
   return firsts;
 }
 
-/** Which of these months to ask for: an answer has the month before, too, but all of it only where the month is over. */
+/** The months to ask for: an answer has the month before, too, but all of it only where the month is over. */
 export function askedOf(months: readonly string[]): string[] {
   return months.filter((_, index) => index === 0 || index % 2 === 1);
 }

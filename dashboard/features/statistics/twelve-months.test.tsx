@@ -8,7 +8,7 @@ import { askedOf, lastMonths, monthsIn, sumsOfMonths } from './month-sums.ts';
 
 const zero = { income: 0, expense: 0 };
 
-/** Travel of 100 and the number of the month, and 1 in salary; in the month of today 5, so far beside a part of the one before. */
+/** Travel: 100 and the number of the month, 50 in the month before, but 5 in the part before this one. */
 const answer = (from: string, to: string): CategoriesResponse => ({
   ...{ from, to, before: { from: lastMonths(from)[1] ?? '', to: from } },
   expense: [{ category: 'Travel', amount: 100 + Number(from.slice(5, 7)), before: from === '2026-11-01' ? 5 : 50 }],
