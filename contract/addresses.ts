@@ -66,6 +66,7 @@ export const addresses = {
   addMoneyToGoal: { method: 'POST', path: '/goals/add-money-to-goal' },
   deleteGoal: { method: 'POST', path: '/goals/delete-goal' },
   getByCategory: { method: 'GET', path: '/stats/get-by-category' },
+  getMonthSoFar: { method: 'GET', path: '/stats/month-so-far' },
   getNetWorth: { method: 'GET', path: '/stats/net-worth' },
   getStatistics: { method: 'GET', path: '/stats/get-income-expense-by-time-range' },
   getHistory: { method: 'GET', path: '/ledger/history' },

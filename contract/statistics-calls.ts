@@ -24,7 +24,8 @@ export type CategorySum = z.infer<typeof categorySum>;
 
 /**
  * Response of get-by-category: income and expenses by category, the largest first. The parts of a split count by their
- * own category. `before` is the period before: the week, month or year before a whole one, else as many days.
+ * own category. `before` is the period before: the week, month or year before a whole one, its same part before the
+ * current one, else as many days (product 5.9).
  */
 export const categoriesResponse = z.object({
   from: z.string(),
@@ -34,6 +35,16 @@ export const categoriesResponse = z.object({
   expense: z.array(categorySum),
 });
 export type CategoriesResponse = z.infer<typeof categoriesResponse>;
+
+/** What was spent and earned in a month (`2026-11`), in whole units. */
+const monthSums = z.object({ month: z.string(), spent: z.number(), earned: z.number() });
+export type MonthSums = z.infer<typeof monthSums>;
+
+/**
+ * Response of month-so-far: the current month up to today (an ISO date), and the same days of the three months before,
+ * the latest first (product 5.14).
+ */
+export const monthSoFarResponse = monthSums.extend({ day: z.string(), before: z.array(monthSums) });
 
 /** How far the points of a balance by date are apart. */
 export const STEPS = ['day', 'month'] as const;
@@ -69,6 +80,15 @@ export const statisticsCalls = {
     query: netWorthQuery,
     data: netWorthResponse,
     problems: ['account_not_found'],
+  },
+  getMonthSoFar: {
+    ...addresses.getMonthSoFar,
+    kind: 'query',
+    summary: 'Returns what was spent and earned so far in this month, and by the same day of the three before.',
+    session: true,
+    query: knownQuery,
+    data: monthSoFarResponse,
+    problems: [],
   },
   getStatistics: {
     ...addresses.getStatistics,

@@ -25,6 +25,7 @@ const CONFIRMED_DAYS = 'confirmed days';
 const MISSING = 'missing';
 const TITLES = 'titles';
 const NET_WORTH = 'net worth';
+const MONTH_SO_FAR = 'month so far';
 
 /** Key prefixes of the queries that commands change without returning them. */
 export const CHANGED_BY_COMMANDS = [
@@ -41,6 +42,7 @@ export const CHANGED_BY_COMMANDS = [
   MISSING,
   TITLES,
   NET_WORTH,
+  MONTH_SO_FAR,
 ];
 
 /** The goals, oldest first. */
@@ -70,6 +72,14 @@ export function netWorthQuery(
   return queryOptions({
     queryKey: keyAt(known, NET_WORTH, ...Object.values(span)),
     queryFn: async () => (await fetchData('getNetWorth', { ...span, ...atMoment(known) })).points,
+  });
+}
+
+/** What was spent and earned so far in this month, and by the same day of the three before (product 5.14). */
+export function monthSoFarQuery(known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, MONTH_SO_FAR),
+    queryFn: () => fetchData('getMonthSoFar', atMoment(known)),
   });
 }
 

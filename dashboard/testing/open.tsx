@@ -15,8 +15,8 @@ import { FakeApi } from './fake-api.ts';
 export let api: FakeApi;
 
 /**
- * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, and no
- * balance is known by date, unless the test has another answer.
+ * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, no
+ * balance is known by date, and nothing was spent in this month, unless the test has another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();
@@ -24,6 +24,7 @@ export function beginTest(): void {
   api.answer('confirmedDays', { days: [] });
   api.answer('getTitles', { titles: [] });
   api.answer('getNetWorth', { points: [] });
+  api.answer('getMonthSoFar', { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [] });
 }
 
 /** Forgets what the test has left, and expects that the contract was kept. */

@@ -45,6 +45,7 @@ async function addresses(user: Caller, figures: readonly string[], day: string):
     '/ledger/entries?limit=500&',
     `/ledger/entries?limit=9&account=${account}&`,
     '/stats/get-income-expense-by-time-range?',
+    '/stats/month-so-far?',
     `/stats/get-by-category?from=${day.slice(0, 7)}-01&to=${day}&`,
     ...figures.map((figure) => `/ledger/explain?limit=11&figure=${encodeURIComponent(figure)}&`),
   ];

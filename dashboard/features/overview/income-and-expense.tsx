@@ -8,18 +8,20 @@ import { useUser } from '../../server/user.ts';
 import { BarEnds } from '../../ui/bar-ends.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageSection } from '../../ui/page.tsx';
+import { MonthSoFar } from './month-so-far.tsx';
 
 const SetIncomeAndExpense = lazyOverlay(() =>
   import('../../monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
 );
 
-/** Monthly expense as a percentage of the monthly income, or the prompt to set them. */
+/** Monthly expense as a percentage of the monthly income, or the prompt to set them; and the real month so far. */
 export function IncomeAndExpense() {
   const { hasSetIncomeAndExpense } = useUser();
   const [open, setOpen] = useState(false);
   return (
     <PageSection margin={<h2 className="note">Income and expense</h2>}>
       {hasSetIncomeAndExpense ? <Percentage /> : <IncomeAndExpensePrompt onSet={() => setOpen(true)} />}
+      <MonthSoFar />
       <SetIncomeAndExpense open={open} onOpenChange={setOpen} />
     </PageSection>
   );

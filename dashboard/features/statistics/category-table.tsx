@@ -6,6 +6,7 @@ import { Explained } from '../../explain/explained.tsx';
 import { categoryFigure, categoryName, spanText, spanWords } from '../../explain/figure-words.ts';
 import { useUser } from '../../server/user.ts';
 import { formatMoney, MINUS, sumOf } from '../../ui/money.ts';
+import { BAR_FILL } from './bar-fill.ts';
 
 /** On narrow screens: category and amount, below them the bars, and below these the comparison. */
 const GRID = [
@@ -111,19 +112,13 @@ function figureWidth(total: number, before: number, currency: string): CSSProper
   return { '--figure': `${Math.max(characters, FIGURE_WIDTH_MIN_CHARACTERS) * 0.56}rem` } as CSSProperties;
 }
 
-const FILL = {
-  Income: 'bg-chart-1',
-  Expense:
-    'border border-chart-2 bg-[repeating-linear-gradient(-45deg,var(--chart-2)_0_1.5px,var(--expense-wash)_1.5px_4px)]',
-} as const;
-
 /** The bar of a sum, and the thin bar of the period before; shares are from 0 to 1. */
 function Bars({ type, share, shareBefore }: { type: Props['type']; share: number; shareBefore: number }) {
   return (
     <div aria-hidden="true" className="grid gap-[3px] max-sm:col-span-full">
       {share > 0 && (
         <div
-          className={`h-[10px] min-w-px origin-left animate-grow ${FILL[type]}`}
+          className={`h-[10px] min-w-px origin-left animate-grow ${BAR_FILL[type]}`}
           style={{ width: `${share * 100}%` }}
         />
       )}

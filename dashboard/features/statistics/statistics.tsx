@@ -8,6 +8,7 @@ import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { FixedIncomeAndExpense } from './fixed-income-and-expense.tsx';
 import { PeriodCharts } from './period-charts.tsx';
 import { StatisticsPreview } from './statistics-preview.tsx';
+import { TwelveMonths } from './twelve-months.tsx';
 import { WhereItWent } from './where-it-went.tsx';
 
 /** Statistics screen. Free users see a preview. */
@@ -28,6 +29,7 @@ function PaidStatistics() {
     <>
       <FixedIncomeAndExpense />
       <PeriodCharts figures={data} failure={isLoadingError && <LoadError problem={error.problem} retry={refetch} />} />
+      <TwelveMonths />
       <WhereItWent />
     </>
   );

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Span } from '#contract/figure.ts';
+import type { CategoriesResponse } from '#contract/statistics-calls.ts';
+import { shifted } from '#ledger/model/days.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
@@ -37,22 +39,24 @@ export function WhereItWent() {
       {sums.isPending && <Skeleton />}
       {sums.data && (
         <>
-          <CategoryTable
-            type="Expense"
-            span={span}
-            before={spanWords({ period, ...sums.data.before })}
-            sums={sums.data.expense}
-          />
-          <CategoryTable
-            type="Income"
-            span={span}
-            before={spanWords({ period, ...sums.data.before })}
-            sums={sums.data.income}
-          />
+          {isPart(sums.data) && (
+            <p className="mt-4 text-small text-ink-muted">
+              {spanWords(span)} so far is compared with {wordsBefore(period, sums.data)}.
+            </p>
+          )}
+          <CategoryTable type="Expense" span={span} before={wordsBefore(period, sums.data)} sums={sums.data.expense} />
+          <CategoryTable type="Income" span={span} before={wordsBefore(period, sums.data)} sums={sums.data.income} />
         </>
       )}
     </PageSection>
   );
+}
+
+/** Whether the period before is compared only up to the same day. */
+const isPart = ({ from, before }: CategoriesResponse) => before.to < shifted(from, -1);
+
+function wordsBefore(period: Span['period'], sums: CategoriesResponse): string {
+  return spanWords({ period: isPart(sums) ? 'range' : period, ...sums.before });
 }
 
 const BAR_WIDTHS = ['7rem', '5rem', '8rem', '4rem'];

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useKnown } from '../../browser-state/known.ts';
+import { Explained } from '../../explain/explained.tsx';
+import { monthSoFarQuery } from '../../server/queries.ts';
+import { useUser } from '../../server/user.ts';
+import { monthOf, today } from '../../ui/day.ts';
+import { LoadError } from '../../ui/loading.tsx';
+import { formatMoney } from '../../ui/money.ts';
+import { comparedWithBefore } from './compare-months.ts';
+
+/** What was spent and earned so far in this month, beside the last three; nothing before the first transaction. */
+export function MonthSoFar() {
+  const { transactionCount } = useUser();
+  if (transactionCount === 0) return null;
+  return (
+    <div className="mt-5 min-h-[4.75rem] border-t border-rule pt-4 max-sm:min-h-[8rem]">
+      <Sums />
+    </div>
+  );
+}
+
+const WORDS = { spent: ['Spent', 'expense'], earned: ['Earned', 'income'] } as const;
+
+function Sums() {
+  const { currency, isPaidUser } = useUser();
+  const { data, isLoadingError, error, refetch } = useQuery(monthSoFarQuery(useKnown()));
+  if (isLoadingError) return <LoadError problem={error.problem} retry={refetch} />;
+  if (!data) return null;
+  const month = monthOf(data.day, today());
+  return (['spent', 'earned'] as const).map((sum) => {
+    const [word, figure] = WORDS[sum];
+    const amount = formatMoney(data[sum], currency);
+    const compared = comparedWithBefore(sum, data[sum], { ...data, currency });
+    const days = `range:${data.month}-01:${data.day}`;
+    return (
+      <p key={sum} className="not-first:mt-1.5 max-sm:not-first:mt-2.5">
+        {word} so far in {month}:{' '}
+        <span className="font-semibold">
+          {isPaidUser ? (
+            <Explained figure={`${figure}:${days}`} name={`${word.toLowerCase()} so far in ${month}`}>
+              {amount}
+            </Explained>
+          ) : (
+            amount
+          )}
+        </span>
+        {compared && (
+          <span className="text-small text-ink-muted max-sm:block">
+            <span className="max-sm:hidden"> · </span>
+            {compared}
+          </span>
+        )}
+      </p>
+    );
+  });
+}

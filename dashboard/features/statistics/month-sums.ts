@@ -1,0 +1,64 @@
+import type { CategoriesResponse, CategorySum } from '#contract/statistics-calls.ts';
+import { inPeriodBeside } from '#ledger/model/days.ts';
+import { sumOf } from '../../ui/money.ts';
+
+/** Income and expense by category in a month, by its first day (ISO date). */
+type Month = { first: string; income: readonly Sum[]; expense: readonly Sum[] };
+type Sum = { category: string; amount: number };
+
+/** A category of a type; `-` stands for none. */
+export type TypedCategory = { type: 'Income' | 'Expense'; category: string };
+
+/** A month, by its first day (ISO date), with its sums in whole units. */
+export type MonthSums = { first: string; income: number; expense: number };
+
+const MONTHS = 12;
+
+/** The first days (ISO dates) of the twelve months up to that of a day, the latest first. */
+export function lastMonths(day: string): string[] {
+  const firsts = [`${day.slice(0, 7)}-01`];
+  while (firsts.length < MONTHS) firsts.push(inPeriodBeside('month', firsts.at(-1) ?? day, -1));
+  return firsts;
+}
+
+/** The months to ask for: an answer has the month before, too, but all of it only where the month is over. */
+export function askedOf(months: readonly string[]): string[] {
+  return months.filter((_, index) => index === 0 || index % 2 === 1);
+}
+
+/** The months that answers have, each with the month before unless it is the current one; the earliest first. */
+export function monthsIn(answers: readonly CategoriesResponse[], months: readonly string[]): Month[] {
+  const sums = (rows: readonly CategorySum[], of: 'amount' | 'before') =>
+    rows.map((row) => ({ category: row.category, amount: row[of] }));
+  const all = answers.flatMap(({ from, before, income, expense }) => [
+    { first: from, income: sums(income, 'amount'), expense: sums(expense, 'amount') },
+    { first: before.from, income: sums(income, 'before'), expense: sums(expense, 'before') },
+  ]);
+  return months
+    .map((first) => all.findLast((month) => month.first === first) ?? { first, income: [], expense: [] })
+    .toReversed();
+}
+
+/** The categories with an amount in any of the months, those of expenses first, by name. */
+export function categoriesIn(months: readonly Month[]): TypedCategory[] {
+  return (['Expense', 'Income'] as const).flatMap((type) => {
+    const rows = months.flatMap((month) => (type === 'Expense' ? month.expense : month.income));
+    const names = new Set(rows.filter(({ amount }) => amount > 0).map(({ category }) => category));
+    return [...names].sort().map((category) => ({ type, category }));
+  });
+}
+
+/** The sums of the months, of all categories or of one. */
+export function sumsOfMonths(months: readonly Month[], only: TypedCategory | null): MonthSums[] {
+  const total = (type: TypedCategory['type'], rows: readonly Sum[]) =>
+    sumOf(
+      ...rows
+        .filter(({ category }) => only === null || (only.type === type && only.category === category))
+        .map(({ amount }) => amount),
+    );
+  return months.map(({ first, income, expense }) => ({
+    first,
+    income: total('Income', income),
+    expense: total('Expense', expense),
+  }));
+}

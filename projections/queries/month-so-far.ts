@@ -1,0 +1,35 @@
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared, raw, sql } from '#platform/sql.ts';
+import { IS_TRANSACTION } from '../tables/entries.ts';
+import { entriesAsOf } from './page.ts';
+import type { IncomeAndExpense } from './statistics.ts';
+
+/** The income and expense of the days of a month (`2026-11`) up to one of its days, in cents. */
+export type MonthSums = IncomeAndExpense & { month: string };
+
+/**
+ * The sums of a ledger's transactions in the month of a day (ISO date) up to it, and in the months since `from`, the
+ * first of a month, each up to the same day of the month: all of a shorter month. As they were known after the event
+ * `asOf` where it is named. A month without any transaction in these days is left out.
+ */
+export async function sumsByDayOfMonth(
+  database: Database,
+  ledgerId: string,
+  from: string,
+  day: string,
+  asOf: bigint | null,
+): Promise<MonthSums[]> {
+  const ledger = sql`${ledgerId}`;
+  const { rows } = await queryPrepared<MonthSums>(
+    database,
+    sql`
+      SELECT to_char(t.date, 'YYYY-MM') AS month,
+        coalesce(sum(t.amount) FILTER (WHERE t.type = 'Income'), 0)::bigint AS income,
+        coalesce(sum(t.amount) FILTER (WHERE t.type = 'Expense'), 0)::bigint AS expense
+      FROM ${entriesAsOf(ledger, asOf)}
+      WHERE t.ledger_id = ${ledger} AND t.date BETWEEN ${from}::date AND ${day}::date
+        AND extract(day FROM t.date) <= ${Number(day.slice(8))}::int AND ${raw(IS_TRANSACTION)}
+      GROUP BY 1`,
+  );
+  return rows;
+}
