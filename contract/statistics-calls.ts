@@ -24,8 +24,7 @@ export type CategorySum = z.infer<typeof categorySum>;
 
 /**
  * Response of get-by-category: income and expenses by category, the largest first. The parts of a split count by their
- * own category. `before` is the period before: the week, month or year before a whole one, its same part before the
- * current one, else as many days (product 5.9).
+ * own category. `before` is the period before: the week, month or year before a whole one, else as many days.
  */
 export const categoriesResponse = z.object({
   from: z.string(),

@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/calls.ts';
-import { firstOf, inPeriodBeside } from '#ledger/model/days.ts';
+import { inPeriodBeside } from '#ledger/model/days.ts';
 import { amountOf, ZERO } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
 import { sumsByDayOfMonth } from '#projections/queries/month-so-far.ts';
@@ -14,7 +14,7 @@ export async function monthSoFar(
   day: string,
   asOf: bigint | null,
 ): Promise<CallData<'getMonthSoFar'>> {
-  const last = inPeriodBeside('month', firstOf('month', day), -1);
+  const last = inPeriodBeside('month', day, -1);
   const secondLast = inPeriodBeside('month', last, -1);
   const thirdLast = inPeriodBeside('month', secondLast, -1);
   const sums = await sumsByDayOfMonth(database, ledgerId, thirdLast, day, asOf);

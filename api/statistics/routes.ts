@@ -7,7 +7,7 @@ import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
-import { pointOf } from '../known/moment.ts';
+import { pointOf, revisionOf } from '../known/moment.ts';
 import { monthSoFar } from './month-so-far.ts';
 import { NET_WORTH, netWorth } from './net-worth.ts';
 import { spanBefore } from './span-before.ts';
@@ -37,10 +37,10 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     return { week: present(week), month: present(month), year: present(year) };
   });
 
-  registerRoute(router, 'getByCategory', async ({ ctx, session: { ledgerId }, input: { from, to, known } }) => {
-    const point = await pointOf(services, ledgerId, known);
-    const before = spanBefore({ from, to }, today(ctx, point?.at ? new Date(point.at) : now()));
-    const sums = await sumsByCategory(database, ledgerId, { from, to }, before, point?.revision ?? null);
+  registerRoute(router, 'getByCategory', async ({ session: { ledgerId }, input: { from, to, known } }) => {
+    const then = await revisionOf(services, ledgerId, known);
+    const before = spanBefore({ from, to });
+    const sums = await sumsByCategory(database, ledgerId, { from, to }, before, then);
     const of = (type: CategorySums['type']) =>
       sums
         .filter((sum) => sum.type === type)

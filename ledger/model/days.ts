@@ -56,10 +56,10 @@ export function daysIn(from: string, to: string): string[] {
   return days;
 }
 
-/** The same day of the period before (-1) or after (1), or its last where it is shorter: of March 31 February 28. */
+/** A day in the period before that of a day (-1), or after it (1). */
 export function inPeriodBeside(period: Period, day: string, direction: 1 | -1): string {
   if (period === 'week') return shifted(day, 7 * direction);
-  return dayOf(addMonths(day, (period === 'year' ? 12 : 1) * direction, { in: utc }));
+  return dayOf(addMonths(firstOf(period, day), (period === 'year' ? 12 : 1) * direction, { in: utc }));
 }
 
 /** How many days lie from one day to another: below 0 where that is earlier. */

@@ -8,9 +8,9 @@ import { type Days, entriesAsOf } from './page.ts';
 export type CategorySums = { type: 'Income' | 'Expense'; category: string | null; amount: Cents; before: Cents };
 
 /**
- * The sums of a ledger's transactions by type and category, the largest first, in two stretches of days, of which
- * the second is earlier, as they were known after the event `asOf` where it is named. The parts of a split count by
- * their own category.
+ * The sums of a ledger's transactions by type and category, the largest first, in two stretches of days that follow one
+ * another, as they were known after the event `asOf` where it is named. The parts of a split count by their own
+ * category.
  */
 export async function sumsByCategory(
   database: Database,
@@ -19,12 +19,12 @@ export async function sumsByCategory(
   before: Days,
   asOf: bigint | null,
 ): Promise<CategorySums[]> {
-  const [ledger, start, end] = [sql`${ledgerId}`, sql`${from}::date`, sql`${before.to}::date`];
+  const [ledger, start] = [sql`${ledgerId}`, sql`${from}`];
   const { rows } = await queryPrepared<CategorySums>(
     database,
     sql`
       SELECT c.type, c.category, coalesce(sum(c.amount) FILTER (WHERE c.date >= ${start}), 0)::bigint AS amount,
-        coalesce(sum(c.amount) FILTER (WHERE c.date <= ${end}), 0)::bigint AS before
+        coalesce(sum(c.amount) FILTER (WHERE c.date < ${start}), 0)::bigint AS before
       FROM (
         SELECT t.type, t.date, coalesce(p.category, t.category) AS category, coalesce(p.amount, t.amount) AS amount
         FROM ${entriesAsOf(ledger, asOf)}
@@ -32,7 +32,7 @@ export async function sumsByCategory(
           SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
           FROM json_array_elements(t.parts) AS part WHERE t.parts IS NOT NULL OFFSET 0) p ON true
         WHERE t.ledger_id = ${ledger} AND t.date BETWEEN ${before.from}::date AND ${to}::date
-          AND (t.date <= ${end} OR t.date >= ${start}) AND ${raw(IS_TRANSACTION)}) c
+          AND ${raw(IS_TRANSACTION)}) c
       GROUP BY c.type, c.category
       ORDER BY 3 DESC, 4 DESC, c.category`,
   );

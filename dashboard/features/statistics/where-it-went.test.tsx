@@ -40,7 +40,6 @@ test('each category is beside the period before, explains itself, and all add up
     ['Travel', '$0.00', 'before $490.00', '\u2212 $490.00'],
     ['Total', '$512.40', 'before $878.50', '\u2212 $366.10'],
   ]);
-  expect(screen.queryByText(/so far is compared/)).not.toBeInTheDocument();
   expect(screen.getByText('No income in November 2026, nor in October 2026.')).toBeVisible();
   expect(api.inputsOf('getByCategory')).toContainEqual({ from: '2026-11-01', to: '2026-11-30' });
   await user.click(await button('Explain Food & Drinks, November 2026 $512.30'));
@@ -62,13 +61,4 @@ test('another period is chosen by its kind, by steps, and by days', async () => 
   await user.click(await button('The range before'));
   await screen.findByRole('table', { name: 'Expenses by category, November 7 to 30, 2025' });
   expect(api.inputsOf('getByCategory').at(-1)).toEqual({ from: '2025-11-07', to: '2025-11-30' });
-});
-
-test('the month so far is compared with the same days of the month before', async () => {
-  const before = { from: '2026-10-01', to: '2026-10-20' };
-  const sum = { category: 'Travel', amount: 5, before: 3 };
-  api.answer('getByCategory', ({ from, to }) => ({ from, to, before, expense: [sum], income: [] }));
-  openAs(premium, '/statistics?by=month&from=2026-11-20');
-  expect(await screen.findByText('November 2026 so far is compared with October 1 to 20, 2026.')).toBeVisible();
-  expect(screen.getByRole('columnheader', { name: 'October 1 to 20, 2026' })).toBeVisible();
 });

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Span } from '#contract/figure.ts';
-import type { CategoriesResponse } from '#contract/statistics-calls.ts';
-import { shifted } from '#ledger/model/days.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
@@ -25,6 +23,7 @@ export function WhereItWent() {
   const span = spanInQuery(new URLSearchParams(location.search), today);
   const { period, from, to } = span;
   const sums = useQuery(categoriesQuery(from, to, useKnown()));
+  const isSoFar = period !== 'range' && from <= today && today < to;
 
   function choose({ period, from, to }: Span) {
     const { pathname, hash } = location;
@@ -39,24 +38,27 @@ export function WhereItWent() {
       {sums.isPending && <Skeleton />}
       {sums.data && (
         <>
-          {isPart(sums.data) && (
+          {isSoFar && (
             <p className="mt-4 text-small text-ink-muted">
-              {spanWords(span)} so far is compared with {wordsBefore(period, sums.data)}.
+              {spanWords(span)} so far is compared with all of {spanWords({ period, ...sums.data.before })}.
             </p>
           )}
-          <CategoryTable type="Expense" span={span} before={wordsBefore(period, sums.data)} sums={sums.data.expense} />
-          <CategoryTable type="Income" span={span} before={wordsBefore(period, sums.data)} sums={sums.data.income} />
+          <CategoryTable
+            type="Expense"
+            span={span}
+            before={spanWords({ period, ...sums.data.before })}
+            sums={sums.data.expense}
+          />
+          <CategoryTable
+            type="Income"
+            span={span}
+            before={spanWords({ period, ...sums.data.before })}
+            sums={sums.data.income}
+          />
         </>
       )}
     </PageSection>
   );
-}
-
-/** Whether the period before is compared only up to the same day. */
-const isPart = ({ from, before }: CategoriesResponse) => before.to < shifted(from, -1);
-
-function wordsBefore(period: Span['period'], sums: CategoriesResponse): string {
-  return spanWords({ period: isPart(sums) ? 'range' : period, ...sums.before });
 }
 
 const BAR_WIDTHS = ['7rem', '5rem', '8rem', '4rem'];
