@@ -24,6 +24,7 @@ const WHAT_CHANGED = 'what changed';
 const CONFIRMED_DAYS = 'confirmed days';
 const MISSING = 'missing';
 const TITLES = 'titles';
+const NET_WORTH = 'net worth';
 
 /** Key prefixes of the queries that commands change without returning them. */
 export const CHANGED_BY_COMMANDS = [
@@ -39,6 +40,7 @@ export const CHANGED_BY_COMMANDS = [
   CONFIRMED_DAYS,
   MISSING,
   TITLES,
+  NET_WORTH,
 ];
 
 /** The goals, oldest first. */
@@ -62,6 +64,20 @@ export function categoriesQuery(from: string, to: string, known: Moment = null) 
   return queryOptions({
     queryKey: keyAt(known, BY_CATEGORY, from, to),
     queryFn: () => fetchData('getByCategory', { from, to, ...atMoment(known) }),
+  });
+}
+
+type NetWorthInput = { from: string; to: string; step: 'day' | 'month'; account?: string };
+
+/**
+ * The balance at the end of each day, or month, from one day to another (ISO dates), of an account or of all together
+ * (product 5.13).
+ */
+export function netWorthQuery({ from, to, step, account }: NetWorthInput, known: Moment = null) {
+  const filter = account === undefined ? {} : { account };
+  return queryOptions({
+    queryKey: keyAt(known, NET_WORTH, from, to, step, ...Object.values(filter)),
+    queryFn: async () => (await fetchData('getNetWorth', { from, to, step, ...filter, ...atMoment(known) })).points,
   });
 }
 

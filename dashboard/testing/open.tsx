@@ -15,14 +15,15 @@ import { FakeApi } from './fake-api.ts';
 export let api: FakeApi;
 
 /**
- * Replaces the API. Nothing has changed since the last visit, no day is confirmed, and no title completes another,
- * unless the test has another answer.
+ * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, and
+ * the balance by date has no points, unless the test has another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();
   api.answer('sinceLastVisit', { since: null });
   api.answer('confirmedDays', { days: [] });
   api.answer('getTitles', { titles: [] });
+  api.answer('getNetWorth', { points: [] });
 }
 
 /** Forgets what the test has left, and expects that the contract was kept. */

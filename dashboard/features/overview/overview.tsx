@@ -3,6 +3,7 @@ import { UpgradeButton } from '../../premium/upgrade-button.tsx';
 import { useUser } from '../../server/user.ts';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { Balance } from './balance.tsx';
+import { Disagreements } from './disagreements.tsx';
 import { IncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
@@ -25,6 +26,7 @@ export function Overview() {
       />
       <SinceLastVisit />
       <Balance />
+      <Disagreements />
       <IncomeAndExpense />
       <RecentTransactions />
     </>
