@@ -148,6 +148,8 @@ export const changeSetPageQuery = z.strictObject({
   kind: choice(CHANGE_SET_KINDS).optional(),
   account: id.optional(),
   day: entryDate.optional(),
+  /** An expense, an income or a transfer that they recorded, changed or deleted. */
+  entry: id.optional(),
 });
 
 /**

@@ -80,9 +80,15 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     const { state } = await loadLedgerView(database, ledgerId);
     const account = knownAccount(state, ledgerId, input.account);
     const size = input.limit ?? PAGE_ROWS;
-    const { before, kind, day } = input;
+    const { before, kind, day, entry: entryId } = input;
     const recorded = day ? { from: startOfDay(ctx, day), until: startOfDay(ctx, shifted(day, 1)) } : null;
-    const listed = await newestChangeSets(database, ledgerId, size + 1, { before, kind, account, recorded });
+    const listed = await newestChangeSets(database, ledgerId, size + 1, {
+      before,
+      kind,
+      account,
+      recorded,
+      entryId,
+    });
     const last = listed.length > size ? listed[size - 1] : undefined;
     return {
       changeSets: listed.slice(0, size).map((changeSet) => presentChangeSet(changeSet, currency, state)),

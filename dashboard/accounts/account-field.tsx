@@ -34,7 +34,7 @@ export function AccountChoiceField({ choice, label = 'Account' }: { choice: Acco
 
 type AccountSelectProps = {
   label: string;
-  accounts: readonly Account[];
+  accounts: readonly Pick<Account, '_id' | 'name'>[];
   value: string;
   onChange: (accountId: string) => void;
   error: string | undefined;

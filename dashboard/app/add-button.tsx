@@ -3,18 +3,18 @@ import { useIsPast } from '../browser-state/known.ts';
 import { PlusIcon } from '../ui/icons.tsx';
 
 const BUTTON = [
-  'fixed right-4 bottom-4 z-9 grid size-14 place-items-center rounded-float bg-accent text-accent-ink',
-  'shadow-(--shadow-pop) sm:hidden',
+  'fixed right-4 bottom-4 grid size-14 place-items-center rounded-float bg-accent text-accent-ink',
+  'shadow-(--shadow-pop)',
 ].join(' ');
 
-/** Screens with a form of their own at their foot. */
-const WITHOUT = ['/create-transaction', '/transactions/import'];
+/** The form itself, an import, and an entry, which has buttons and a receipt of its own down there. */
+const WITHOUT = /^\/(create-transaction$|transactions\/)/;
 
 /** Button of narrow viewports that opens the form of a new entry. */
 export function AddButton() {
   const { pathname } = useLocation();
   const isPast = useIsPast();
-  if (isPast || WITHOUT.includes(pathname)) return null;
+  if (isPast || WITHOUT.test(pathname)) return null;
   return (
     <Link to="/create-transaction" aria-label="Add an entry" className={BUTTON}>
       <PlusIcon />

@@ -14,14 +14,14 @@ import { OfflineNotice } from '../ui/offline-notice.tsx';
 import { EveryPageTools } from '../ui/page.tsx';
 import { UndoDialogOverlay } from '../undo/undo-overlay.tsx';
 import { UndoShortcuts } from '../undo/undo-shortcuts.tsx';
-import { AddButton } from './add-button.tsx';
 import { noteVisitsThatEnd } from './note-visits.ts';
 import { PaletteShortcut } from './palette-shortcut.tsx';
+import { printOnWhite } from './print-on-white.ts';
 import { Sidebar } from './sidebar.tsx';
 import { syncUserWithOtherTabs } from './sync-user.ts';
 import { TopBar } from './top-bar.tsx';
 
-const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-24';
+const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-24 print:col-span-full print:py-0';
 
 /** The double rule is between margin and content. */
 const EDGE = '[--edge:calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] max-md:before:hidden';
@@ -62,6 +62,7 @@ function Layout() {
   useEffect(() => void load(), []);
   useEffect(syncUserWithOtherTabs, []);
   useEffect(noteVisitsThatEnd, []);
+  useEffect(printOnWhite, []);
 
   return (
     <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
@@ -83,7 +84,6 @@ function Layout() {
         )}
         {!user && problem && <LoadError problem={problem} retry={load} />}
       </main>
-      {user && <AddButton />}
       <PaletteShortcut />
       {user && <UndoShortcuts />}
       {user && <UndoDialogOverlay />}

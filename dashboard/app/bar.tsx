@@ -5,7 +5,7 @@ type Props = { as: 'header' | 'div'; children: ReactNode };
 
 const BAR = [
   'sticky top-0 z-10 flex h-bar flex-none items-center justify-between',
-  'border-b border-rule bg-background px-4 sm:hidden',
+  'border-b border-rule bg-background px-4 sm:hidden print:hidden',
 ].join(' ');
 
 /** Bar at the top of narrow viewports: product name, and a button at the right. */

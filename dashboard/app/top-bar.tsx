@@ -3,6 +3,7 @@ import { AsKnownControl } from '../as-known/as-known-control.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { lazyOverlay } from '../ui/lazy.tsx';
+import { AddButton } from './add-button.tsx';
 import { Bar } from './bar.tsx';
 
 const MobileMenu = lazyOverlay(() => import('./mobile-menu.tsx').then((file) => file.MobileMenu));
@@ -22,6 +23,7 @@ export function TopBar() {
       >
         <MenuIcon />
       </IconButton>
+      <AddButton />
       <MobileMenu open={open} onOpenChange={setOpen} />
     </Bar>
   );

@@ -5,6 +5,7 @@ import { formatDay, monthOf } from '../ui/day.ts';
 import { LoadError } from '../ui/loading.tsx';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
 import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
+import { PRINTED_ROWS_MAX, usePrinting } from './use-printing.ts';
 import type { WindowedSegments } from './use-windowed-segments.ts';
 
 /** Columns of the dates and of the rows. */
@@ -32,6 +33,12 @@ const TOP_MONTH =
 export function DayTable<Entry extends { date: string }>(props: DayTableProps<Entry>) {
   const { label, head, windowed, row, list, skeleton } = props;
   const today = useToday();
+  const printing = usePrinting(list);
+  const shown = printing
+    ? windowed.segments
+        .filter(({ start }) => start < PRINTED_ROWS_MAX)
+        .map((segment, index) => ({ segment, index, top: 0 }))
+    : windowed.items;
   return (
     <Days
       aria-label={label}
@@ -43,11 +50,11 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
       }
       head={head}
     >
-      <div ref={windowed.listRef} className="relative" style={{ height: windowed.heightPx }}>
-        {windowed.items.map(({ segment, index, top }) => (
+      <div ref={windowed.listRef} className="relative" style={{ height: printing ? 'auto' : windowed.heightPx }}>
+        {shown.map(({ segment, index, top }) => (
           <DaySegment
             key={segment.start}
-            ref={windowed.measure}
+            ref={printing ? null : windowed.measure}
             index={index}
             top={top}
             segment={segment}
@@ -56,7 +63,7 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
           />
         ))}
       </div>
-      {list.hasNextPage && (
+      {list.hasNextPage && !printing && (
         <NextPageRows nearEnd={windowed.nearEnd} list={list}>
           {skeleton}
         </NextPageRows>
@@ -122,7 +129,7 @@ export function BesideMargin({ children }: { children: ReactNode }) {
 }
 
 type DaySegmentProps<Entry extends { date: string }> = Pick<DayTableProps<Entry>, 'row'> & {
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<HTMLDivElement> | null;
   index: number;
   /** Offset from the top of the list, in pixels. */
   top: number;
@@ -156,7 +163,7 @@ const SEGMENT_ROWS = [
 function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, month, row }: DaySegmentProps<Entry>) {
   const { shortWeekday, day, full } = formatDay(segment.date);
   return (
-    <RowGroup ref={ref} data-index={index} className={`${DAY} absolute inset-x-0`} style={{ top }}>
+    <RowGroup ref={ref} data-index={index} className={`${DAY} absolute inset-x-0 print:static`} style={{ top }}>
       {month !== null && (
         <p className={MONTH} aria-hidden="true">
           {month}

@@ -29,6 +29,7 @@ export type ListedTransaction = {
   title: string;
   amount: number;
   wallet?: string | null;
+  category?: string | null;
   parts?: readonly unknown[] | null | undefined;
   /** Sign of a transfer, as the listed account sees it; other types have a sign of their own. */
   sign?: string;
@@ -37,9 +38,14 @@ export type ListedTransaction = {
 };
 type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };
 
-/** Row of a transaction table. On narrow screens type and method move below the title. */
+/**
+ * Row of a transaction table, with the category beside the title where there is a method. On narrow screens all of
+ * them move below the title.
+ */
 export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
   const { _id, type, title, amount, wallet, parts, sign, accounts } = transaction;
+  const category = columns === 'with-method' ? transaction.category : null;
+  const notes = [category, accounts].filter(Boolean);
   const from = useFromList();
   return (
     <EntryRow kind="link" columns={columns} {...rest}>
@@ -57,11 +63,16 @@ export function TransactionRow({ transaction, columns, currency, ...rest }: RowP
               <span className="max-sm:sr-only">Split in</span> {parts.length} <span className="sm:sr-only">parts</span>
             </Badge>
           )}
-          {accounts && <span className="note flex-none text-[1.0625rem] max-sm:hidden">{accounts}</span>}
+          {notes.length > 0 && (
+            <span className="note min-w-0 shrink-[999] truncate text-[1.0625rem] max-sm:hidden">
+              {notes.join(', ')}
+            </span>
+          )}
         </div>
         <UnderLine>
           <TypeMark type={type} small />
           {wallet && <span>· {wallet}</span>}
+          {category && <span>· {category}</span>}
           {accounts && <span>· {accounts}</span>}
         </UnderLine>
       </Cell>

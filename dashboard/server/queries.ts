@@ -59,25 +59,25 @@ export function statisticsQuery(known: Moment = null) {
   });
 }
 
+/** The balance at the end of a day (ISO date), in whole units. */
+export type BalancePoint = CallData<'getNetWorth'>['points'][number];
+
+/** The balance at the end of each day or month, of an account or of all together (product 5.13). */
+export function netWorthQuery(
+  span: { from: string; to?: string; step: 'day' | 'month'; account?: string },
+  known: Moment = null,
+) {
+  return queryOptions({
+    queryKey: keyAt(known, NET_WORTH, ...Object.values(span)),
+    queryFn: async () => (await fetchData('getNetWorth', { ...span, ...atMoment(known) })).points,
+  });
+}
+
 /** Income and expenses by category. Takes the first and the last day (ISO dates), both included. */
 export function categoriesQuery(from: string, to: string, known: Moment = null) {
   return queryOptions({
     queryKey: keyAt(known, BY_CATEGORY, from, to),
     queryFn: () => fetchData('getByCategory', { from, to, ...atMoment(known) }),
-  });
-}
-
-type NetWorthInput = { from: string; to: string; step: 'day' | 'month'; account?: string };
-
-/**
- * The balance at the end of each day, or month, from one day to another (ISO dates), of an account or of all together
- * (product 5.13).
- */
-export function netWorthQuery({ from, to, step, account }: NetWorthInput, known: Moment = null) {
-  const filter = account === undefined ? {} : { account };
-  return queryOptions({
-    queryKey: keyAt(known, NET_WORTH, from, to, step, ...Object.values(filter)),
-    queryFn: async () => (await fetchData('getNetWorth', { from, to, step, ...filter, ...atMoment(known) })).points,
   });
 }
 
@@ -103,11 +103,18 @@ export function listedTransaction(id: string): Transaction | undefined {
   return list?.pages.flatMap(({ rows }) => rows).find(({ _id }) => _id === id);
 }
 
-/** The expenses, income and transfers, newest first, optionally of one account. */
-export function entriesQuery(account: string | null, known: Moment = null) {
+/** Part of a cursor after all entries of its day: the largest revision that a cursor can have. */
+const END_OF_DAY = '.999999999999999';
+
+/**
+ * The expenses, income and transfers, newest first, optionally of one account, and up to the end of one day (ISO date).
+ */
+export function entriesQuery(account: string | null, known: Moment = null, until: string | null = null) {
   const filter = account === null ? {} : { account };
-  return listQuery(keyAt(known, ENTRIES, ...Object.values(filter)), async (input): Promise<Page<Entry>> => {
-    const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...input });
+  const from = until === null ? {} : { before: until + END_OF_DAY };
+  const key = keyAt(known, ENTRIES, ...Object.values(filter), ...Object.values(from));
+  return listQuery(key, async (input): Promise<Page<Entry>> => {
+    const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...from, ...input });
     return { rows: entries, next };
   });
 }
@@ -173,6 +180,14 @@ export const historyQuery = listQuery([HISTORY], async (input) => {
   const { entries, next } = await fetchData('getHistory', input);
   return { rows: entries, next };
 });
+
+/** The change-sets that changed an entry after it was recorded, newest first, at most `count`. */
+export function changesOfEntryQuery(entry: string, count: number) {
+  return queryOptions({
+    queryKey: [CHANGE_SETS, 'of entry', entry],
+    queryFn: async () => (await fetchData('getChangeSets', { entry, limit: count + 1 })).changeSets.slice(0, -1),
+  });
+}
 
 /** The seal of the ledger. */
 export const sealQuery = queryOptions({ queryKey: [SEAL], queryFn: () => fetchData('seal') });

@@ -15,8 +15,8 @@ import { FakeApi } from './fake-api.ts';
 export let api: FakeApi;
 
 /**
- * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, and
- * the balance by date has no points, unless the test has another answer.
+ * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, and no
+ * balance is known by date, unless the test has another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();

@@ -6,7 +6,7 @@ import { SpinnerIcon } from './icons.tsx';
 const button = tv({
   base: [
     'relative inline-flex items-center justify-center gap-2',
-    'rounded border leading-[1.2] font-semibold whitespace-nowrap',
+    'rounded border leading-[1.2] font-semibold whitespace-nowrap print:hidden',
     'transition-[background-color,border-color] disabled:cursor-not-allowed disabled:opacity-50',
     'aria-disabled:cursor-progress aria-disabled:[&>svg]:invisible',
   ],

@@ -23,11 +23,7 @@ export function SkeletonBar({ width }: { width: string }) {
   return <span className={SKELETON} style={{ width }} />;
 }
 
-/** Line along which a stroke runs while something takes long. It stands still where motion is reduced. */
+/** Line that breathes while something takes long. It stands still where motion is reduced. */
 export function ProgressLine() {
-  return (
-    <div className="h-[3px] overflow-hidden bg-rule">
-      <div className="h-full w-1/3 animate-run bg-accent motion-reduce:w-full motion-reduce:animate-none" />
-    </div>
-  );
+  return <div className="h-[3px] animate-breathe bg-accent motion-reduce:animate-none" />;
 }

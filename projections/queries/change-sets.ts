@@ -14,13 +14,15 @@ import { columnsOf, readRow } from '../tables/table.ts';
 export type ListedChangeSet = ChangeSetRow & { event: LedgerEvent; root: LedgerEvent | null; chain: number };
 
 /**
- * A filter of change-sets of a ledger: before a revision, of a kind, of an account, recorded in a time, or by id.
+ * A filter of change-sets of a ledger: before a revision, of a kind, of an account, recorded in a time, about an
+ * entry, or by id.
  */
 export type ChangeSetFilter = {
   before?: string | undefined;
   kind?: string | undefined;
   account?: string | null;
   recorded?: { from: Date; until: Date } | null;
+  entryId?: string | undefined;
   changeSetId?: string;
 };
 
@@ -81,7 +83,7 @@ export async function newestChangeSets(
   database: Database,
   ledgerId: string,
   limit: number,
-  { before, kind, account, recorded, changeSetId }: ChangeSetFilter,
+  { before, kind, account, recorded, entryId, changeSetId }: ChangeSetFilter,
 ): Promise<ListedChangeSet[]> {
   const ledger = sql`${ledgerId}`;
   // Only what is wanted stands in the statement, so that the index leads to the page.
@@ -90,6 +92,9 @@ export async function newestChangeSets(
     kind !== undefined && sql`AND c.kind = ${kind}`,
     account !== undefined && account !== null && sql`AND c.accounts::jsonb ? ${account}`,
     recorded && sql`AND c.recorded_at >= ${recorded.from} AND c.recorded_at < ${recorded.until}`,
+    entryId !== undefined &&
+      sql`AND c.change_set_id IN (SELECT v.change_set_id FROM ${live(events)} v
+        WHERE v.ledger_id || ' ' || v.entity_id = ${`${ledgerId} ${entryId}`} AND v.entity_id = ${entryId})`,
     changeSetId !== undefined && sql`AND c.change_set_id = ${changeSetId}`,
   ].filter((filter) => filter !== false && filter !== null && filter !== undefined);
   const { rows } = await database.query<{ event: LedgerEvent; root: LedgerEvent | null; chain: number | null }>(

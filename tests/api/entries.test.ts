@@ -72,6 +72,25 @@ test('change-sets of a day are those recorded on it where the caller is, in page
   await expectProblem(user.get('/ledger/change-sets?day=2026-02-30'), 422, 'invalid');
 });
 
+test('change-sets of an entry are those that recorded, changed and undid it', async () => {
+  const user = await server.newUser();
+  const { data } = await expectOk(user.post('/transaction/create-income', { title: 'Salary', amount: 20 }));
+  await expectOk(user.post('/transaction/create-income', { title: 'Another', amount: 1 }));
+  const [salary] = data.transactionHistory;
+  const edit = { transactionId: salary?._id, amount: 30 };
+  const changed = await expectOk(user.post('/transaction/update-transaction', edit));
+  await expectOk(user.post('/ledger/undo', { changeSetId: changed.headers.get('Change-Set') }));
+  const changeSets = async (entry: string | undefined) =>
+    (await expectOk(user.get<ChangeSets>(`/ledger/change-sets?entry=${entry}`))).data.changeSets;
+  expect((await changeSets(salary?._id)).map(({ kind }) => kind)).toEqual([
+    'undo',
+    'update-transaction',
+    'create-income',
+  ]);
+  expect(await changeSets(randomUUID())).toEqual([]);
+  await expectProblem(user.get('/ledger/change-sets?entry=salary'), 422, 'invalid');
+});
+
 test('titles of the past complete what was typed, with what the newest entry had', async () => {
   const user = await server.newUser();
   await expectOk(user.post('/accounts/open-account', { name: 'Card', kind: 'Credit card' }));

@@ -92,7 +92,7 @@ test('a bridge says what has changed a figure', async ({ page }) => {
   await page.getByRole('link', { name: 'What changed' }).click();
   await expect(page.getByRole('heading', { name: 'What changed' })).toBeFocused();
   await expect(page.getByRole('img', { name: 'From $0 to $937.86 in 4 steps' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'What changed' }).getByRole('row').last()).toHaveText('tonow$937.86');
+  await expect(page.getByRole('table', { name: 'What changed' }).getByRole('row').last()).toHaveText('ToNow$937.86');
   await check(page, 'what changed');
   await page.getByRole('link', { name: 'Expense: Coffee with Jonah' }).click();
   await expect(page.getByRole('button', { name: 'Expense: Coffee with Jonah', exact: true })).toHaveAttribute(

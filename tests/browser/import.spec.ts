@@ -100,7 +100,7 @@ test('a file of another currency asks first, and an account begins with what the
   await page.goto('/accounts');
   await page.getByRole('button', { name: 'Confirmed days' }).click();
   const days = page.getByRole('list', { name: 'Confirmed days' });
-  await expect(days.getByRole('listitem')).toHaveText([/November 12, 2025.*agrees/]);
+  await expect(days.getByRole('listitem')).toHaveText([/November 12, 2025.*Agrees/]);
 });
 
 test('a file is imported by the keyboard alone', async ({ page }) => {

@@ -30,8 +30,9 @@ test('everything can be done by keyboard alone', async ({ page }) => {
 
   await tabTo(page, page.getByRole('link', { name: 'Make a transaction' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Create a New Transaction' })).toBeFocused();
-  await tabTo(page, page.getByRole('tab', { name: 'Expense' }));
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tab', { name: 'Expense' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Income' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Save income' })).toBeVisible();

@@ -25,7 +25,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   const days = page.getByRole('list', { name: 'Confirmed days' });
   const showDays = () => page.getByRole('button', { name: 'Confirmed days' }).click();
   await showDays();
-  await expect(days.getByRole('listitem')).toHaveText([/March 31, 2026.*agrees/, /February 28, 2026.*agrees/]);
+  await expect(days.getByRole('listitem')).toHaveText([/March 31, 2026.*Agrees/, /February 28, 2026.*Agrees/]);
 
   await send(page, '/transaction/create-expense', { ...bread, title: 'Rye bread, again' });
   await page.reload();
@@ -37,7 +37,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   const drawer = page.getByRole('dialog', { name: 'Find the missing $4.20' });
   await expect(drawer).toBeVisible();
   const causes = drawer.getByRole('listitem');
-  await expect(causes.first()).toContainText('changed since');
+  await expect(causes.first()).toContainText('Changed since');
   await expect(causes.nth(1)).toContainText('Entered twice');
   await expect(causes.last()).toContainText('Last resort');
   await check(page, 'find the missing amount');
@@ -61,7 +61,7 @@ test('the books as they were show their confirmed days, and nothing to mend', as
   await page.goto('/accounts?known=1');
   await page.getByRole('button', { name: 'Confirmed days' }).click();
   const days = page.getByRole('list', { name: 'Confirmed days' });
-  await expect(days.getByRole('listitem')).toContainText('has not agreed since it was confirmed');
+  await expect(days.getByRole('listitem')).toContainText('Has not agreed since it was confirmed');
   await expect(days.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Confirm a Balance' })).toBeDisabled();
   await page.goto('/accounts');

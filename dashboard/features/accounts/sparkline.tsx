@@ -1,4 +1,4 @@
-import type { NetWorthResponse } from '#contract/statistics-calls.ts';
+import type { BalancePoint } from '../../server/queries.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatSigned } from '../../ui/money.ts';
 
@@ -7,7 +7,7 @@ const HEIGHT_PX = 36;
 /** Room for the stroke and the mark of the last point. */
 const INSET_PX = 4;
 
-type Props = { points: NetWorthResponse['points']; currency: string };
+type Props = { points: readonly BalancePoint[]; currency: string };
 
 /**
  * Small line of a balance by date, as high as its own lowest and highest amounts. Where it crosses 0, a hairline is

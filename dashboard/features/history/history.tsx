@@ -18,6 +18,8 @@ import { NothingYet } from './nothing-yet.tsx';
 import { SealSection } from './seal/seal.tsx';
 import { useVerification, VerificationResult, VerifyButton } from './seal/verification.tsx';
 
+/** As many change-sets are open at first where the address names them, so that each shows before and after. */
+const OPEN_AT_FIRST_MAX = 5;
 /** The address of the fingerprint on this screen. */
 const FINGERPRINT = '#fingerprint';
 
@@ -77,7 +79,7 @@ export function History() {
           key={verification.verifying.state + filterKey}
           list={grows ? list : { ...list, hasNextPage: false }}
           rows={list.data.rows}
-          openAtFirst={chosen?.length === 1 ? chosen : []}
+          openAtFirst={chosen !== null && chosen.length <= OPEN_AT_FIRST_MAX ? chosen : []}
         />
       )}
       {!grows && list.hasNextPage && (

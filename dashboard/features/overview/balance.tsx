@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { openAccounts } from '../../accounts/accounts.ts';
+import { useIsPast } from '../../browser-state/known.ts';
+import { ImportLink } from '../../entries/import-drop.tsx';
 import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +9,7 @@ import { LargeAmount } from '../../ui/large-amount.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { AccountBalances } from './account-balances.tsx';
+import { FigureHint } from './figure-hint.tsx';
 
 const InitialDeposit = lazyOverlay(() => import('./initial-deposit.tsx').then((file) => file.InitialDeposit));
 
@@ -18,6 +21,7 @@ export function Balance() {
   const user = useUser();
   const { currentBalance, currency, transactionCount, goals } = user;
   const [open, setOpen] = useState(false);
+  const isPast = useIsPast();
   const accounts = openAccounts(user);
   const several = accounts.length > 1;
   const begun = transactionCount > 0 || goals.some(({ currentAmount }) => currentAmount > 0);
@@ -35,6 +39,7 @@ export function Balance() {
           </Explained>
         )}
       />
+      <FigureHint />
       {several && <AccountBalances accounts={accounts} currency={currency} />}
       {empty && (
         <div className="mt-8">
@@ -42,9 +47,12 @@ export function Balance() {
           <p className="mt-1.5 mb-5 max-w-136 text-ink-muted">
             Begin with what you have today. From then on Daybook counts along with all you earn and spend.
           </p>
-          <Button kind="primary" writes onClick={() => setOpen(true)}>
-            Add Initial Deposit
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button kind="primary" writes onClick={() => setOpen(true)}>
+              Add Initial Deposit
+            </Button>
+            {!isPast && <ImportLink />}
+          </div>
         </div>
       )}
       <InitialDeposit open={open} onOpenChange={setOpen} />

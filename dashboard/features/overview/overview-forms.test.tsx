@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { DEMO_EMAIL } from '#contract/demo.ts';
 import { messages } from '#contract/messages.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import type { User } from '#contract/user.ts';
@@ -167,4 +168,13 @@ test('what has changed since the last visit in what was known is one line, which
   await user.click(screen.getByRole('link', { name: 'Overview' }));
   await waitFor(() => expect(api.inputsOf('sinceLastVisit')).toHaveLength(2));
   await screen.findByText(/^Since November 3, 2026/);
+});
+
+test('the demo user is told once that figures explain themselves', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  api.answer('sinceLastVisit', { since: null });
+  const user = openAs({ ...clara, email: DEMO_EMAIL }, '/');
+  await user.click(await button('Got it'));
+  expect(screen.queryByText('Press any figure to see where it comes from')).toBeNull();
+  expect(localStorage.getItem('figureHint')).toBe('seen');
 });

@@ -3,6 +3,7 @@ import { UpgradeButton } from '../../premium/upgrade-button.tsx';
 import { useUser } from '../../server/user.ts';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { Balance } from './balance.tsx';
+import { BalanceByDate } from './balance-by-date.tsx';
 import { Disagreements } from './disagreements.tsx';
 import { IncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -27,6 +28,7 @@ export function Overview() {
       <SinceLastVisit />
       <Balance />
       <Disagreements />
+      <BalanceByDate />
       <IncomeAndExpense />
       <RecentTransactions />
     </>

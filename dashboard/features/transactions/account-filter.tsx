@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import { Explained } from '../../explain/explained.tsx';
@@ -12,36 +13,45 @@ const LINK = [
 /** On narrow screens it is aligned with the heading. */
 const BESIDE_MARGIN = 'max-w-(--measure) md:ml-[calc(var(--margin-column)+var(--gutter)*2)]';
 
+/** Line above the list, for what filters it and where it begins. */
+export function AboveList({ children }: { children: ReactNode }) {
+  return (
+    <div className={BESIDE_MARGIN}>
+      <div className="-mt-4 mb-5 flex flex-wrap items-baseline justify-between gap-x-8 max-md:mt-0 max-md:mb-3">
+        {children}
+      </div>
+    </div>
+  );
+}
+
 /** Links that filter the list by account, and the balance of the one that is chosen. */
 export function AccountFilter({ user, chosen }: { user: User; chosen: string | null }) {
   const { accounts, currency } = user;
   const account = accounts.find(({ _id }) => _id === chosen);
   const current = (isChosen: boolean) => isChosen && { 'aria-current': 'page' as const };
   return (
-    <div className={BESIDE_MARGIN}>
-      <div className="-mt-4 mb-5 flex flex-wrap items-baseline justify-between gap-x-8 max-md:mt-0 max-md:mb-3">
-        <nav aria-label="Accounts" className="flex flex-wrap gap-x-6">
-          <Link className={LINK} to="/transactions" {...current(chosen === null)}>
-            All accounts
-          </Link>
-          {accounts
-            .toSorted((first, second) => Number(second.isOpen) - Number(first.isOpen))
-            .map(({ _id, name, isOpen }) => (
-              <Link key={_id} className={LINK} to={`/transactions?account=${_id}`} {...current(_id === chosen)}>
-                <span className="truncate">{name}</span>
-                {!isOpen && <span className="note ml-[0.4rem] text-[1.0625rem]">closed</span>}
-              </Link>
-            ))}
-        </nav>
-        {account?.isOpen && (
-          <p>
-            <span className="note mr-3 text-[1.0625rem]">Balance</span>{' '}
-            <Explained figure={`account:${account._id}`} name={`balance of ${account.name}`}>
-              {formatSigned(account.balance, currency)}
-            </Explained>
-          </p>
-        )}
-      </div>
-    </div>
+    <>
+      <nav aria-label="Accounts" className="flex flex-wrap gap-x-6">
+        <Link className={LINK} to="/transactions" {...current(chosen === null)}>
+          All accounts
+        </Link>
+        {accounts
+          .toSorted((first, second) => Number(second.isOpen) - Number(first.isOpen))
+          .map(({ _id, name, isOpen }) => (
+            <Link key={_id} className={LINK} to={`/transactions?account=${_id}`} {...current(_id === chosen)}>
+              <span className="truncate">{name}</span>
+              {!isOpen && <span className="note ml-[0.4rem] text-[1.0625rem]">closed</span>}
+            </Link>
+          ))}
+      </nav>
+      {account?.isOpen && (
+        <p>
+          <span className="note mr-3 text-[1.0625rem]">Balance</span>{' '}
+          <Explained figure={`account:${account._id}`} name={`balance of ${account.name}`}>
+            {formatSigned(account.balance, currency)}
+          </Explained>
+        </p>
+      )}
+    </>
   );
 }

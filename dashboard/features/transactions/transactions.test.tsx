@@ -313,3 +313,12 @@ test('a transaction without a receipt says so', async () => {
   await openDetail(lesson);
   expect(screen.getByText('No receipt')).toBeVisible();
 });
+
+test('the list begins at the day that is chosen, until the way back to the newest', async () => {
+  api.answer('getEntries', { entries: [], next: null });
+  openAs(clara, '/transactions?until=2026-03-31');
+  expect(await screen.findByText('Nothing is written up to this day')).toBeVisible();
+  expect(api.inputsOf('getEntries')).toMatchObject([{ before: '2026-03-31.999999999999999' }]);
+  expect(await field('Up to')).toHaveValue('2026-03-31');
+  expect(screen.getByRole('link', { name: 'Newest' })).toHaveAttribute('href', '/transactions');
+});

@@ -1,6 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { isTransactionDate } from '#contract/days.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
@@ -25,8 +26,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { AccountFilter } from './account-filter.tsx';
+import { AboveList, AccountFilter } from './account-filter.tsx';
 import { EDIT } from './edit-state.ts';
+import { JumpToDay, UNTIL } from './jump-to-day.tsx';
 import { listedEntry } from './listed-entry.ts';
 
 const CreateTransactionView = lazyComponent(() =>
@@ -46,8 +48,15 @@ export function Transactions() {
 
 function Entries() {
   const user = useUser();
-  if (hasSeveralAccounts(user)) return <EntryList user={user} />;
+  const [query] = useSearchParams();
+  if (hasSeveralAccounts(user) || dayIn(query) !== null) return <EntryList user={user} />;
   return user.transactionCount === 0 ? <CreateTransactionView first /> : <TransactionList />;
+}
+
+/** The day (ISO date) up to which the list goes, by the address; null for the newest entries. */
+function dayIn(query: URLSearchParams): string | null {
+  const day = query.get(UNTIL);
+  return day !== null && isTransactionDate(day) ? day : null;
 }
 
 /** The transactions of the only account. */
@@ -56,6 +65,9 @@ function TransactionList() {
   return (
     <>
       <ListHeader />
+      <AboveList>
+        <JumpToDay until={null} />
+      </AboveList>
       <RowsOrNot list={list}>{(rows) => <EntryTable list={list} rows={rows} listed={asItIs} />}</RowsOrNot>
     </>
   );
@@ -63,22 +75,30 @@ function TransactionList() {
 
 const asItIs = (transaction: Transaction) => transaction;
 
-/** The entries of all accounts, or of the one in the address. */
+/** The entries of all accounts, or of the one in the address, up to the day in the address. */
 function EntryList({ user }: { user: User }) {
   const [query] = useSearchParams();
   const account = user.accounts.find(({ _id }) => _id === query.get('account'))?._id ?? null;
-  const list = useInfiniteQuery(entriesQuery(account, useKnown()));
-  const listed = useCallback((entry: Entry) => listedEntry(user, entry, account), [user, account]);
+  const until = dayIn(query);
+  const list = useInfiniteQuery(entriesQuery(account, useKnown(), until));
+  const several = hasSeveralAccounts(user);
+  const seenFrom = several ? account : (user.accounts[0]?._id ?? null);
+  const listed = useCallback((entry: Entry) => listedEntry(user, entry, seenFrom), [user, seenFrom]);
   const isEmpty = list.data?.rows.length === 0;
-  if (isEmpty && account === null) return <CreateTransactionView first />;
+  if (isEmpty && account === null && until === null) return <CreateTransactionView first />;
   return (
     <>
       <ListHeader />
-      <AccountFilter user={user} chosen={account} />
+      <AboveList>
+        {several && <AccountFilter user={user} chosen={account} />}
+        <JumpToDay until={until} />
+      </AboveList>
       {isEmpty ? (
         <BesideMargin>
           <BlankRows>
-            <span>Nothing is written in this account yet</span>
+            <span>
+              {until === null ? 'Nothing is written in this account yet' : 'Nothing is written up to this day'}
+            </span>
             <Link className="link" to="/create-transaction">
               Make a transaction
             </Link>
@@ -86,7 +106,7 @@ function EntryList({ user }: { user: User }) {
         </BesideMargin>
       ) : (
         <RowsOrNot list={list}>
-          {(rows) => <EntryTable key={account} list={list} rows={rows} listed={listed} />}
+          {(rows) => <EntryTable key={`${account} ${until}`} list={list} rows={rows} listed={listed} />}
         </RowsOrNot>
       )}
     </>

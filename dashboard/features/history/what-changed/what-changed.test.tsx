@@ -45,7 +45,8 @@ test('says each step from one amount to the other, and leads to its change-sets'
   await user.click(screen.getByRole('link', { name: '2 small changes' }));
   await button('Expense changed: one');
   await button('Expense changed: two, too');
-  expect(api.inputsOf('getChangeSet')).toEqual([
+  // Both are open, and ask for their changes after that.
+  expect(api.inputsOf('getChangeSet').filter(({ limit }) => limit === '1')).toEqual([
     { id: 'one', limit: '1' },
     { id: 'two, too', limit: '1' },
   ]);

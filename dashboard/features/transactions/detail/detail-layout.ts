@@ -8,10 +8,14 @@ export const DETAIL = [
   'lg:[--room:min(var(--measure)-22.5rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-23.5rem)]',
 ].join(' ');
 
-/** Line that names the type of an entry. */
-export const BANNER = 'mt-4 border-l-3 px-4 py-[0.6rem] font-semibold';
+/** Class names of the facts alone, where there is no receipt to show. */
+export const FACTS_ALONE =
+  'max-w-136 [--room:min(34rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent))]';
 
-export const AMOUNT = 'mt-9 mb-10 min-h-(--text-amount)';
+/** Line that names the type of an entry. */
+export const BANNER = 'mt-3 w-max border-l-3 px-3 py-1 text-small font-semibold';
+
+export const AMOUNT = 'mt-6 mb-8 min-h-(--text-amount)';
 
 /** The day of recording; if the date of the entry differs, both. */
 export function dateText({ date, createdAt }: { date: string; createdAt: string }): string {

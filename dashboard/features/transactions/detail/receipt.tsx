@@ -2,17 +2,13 @@ import { useState } from 'react';
 
 const FIGURE = 'relative self-start max-sm:mt-10 max-sm:w-56';
 
-type ReceiptProps = { url: string | null; title: string };
-
-/** Receipt image as a link that opens it in a new tab, or a placeholder. */
-export function Receipt({ url, title }: ReceiptProps) {
-  return url === null ? <ReceiptPlaceholder text="No receipt" /> : <ReceiptImage key={url} url={url} title={title} />;
-}
-
-/** CSS reserves the space, so that the layout does not shift when the image loads. */
-function ReceiptImage({ url, title }: { url: string; title: string }) {
+/**
+ * Receipt image as a link that opens it in a new tab, or a placeholder where it can't be shown. CSS reserves the space,
+ * so that the layout does not shift when the image loads.
+ */
+export function Receipt({ url, title }: { url: string; title: string }) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
-  if (state === 'failed') return <ReceiptPlaceholder text="The receipt can't be shown" />;
+  if (state === 'failed') return <ReceiptPlaceholder />;
   return (
     <figure className={FIGURE}>
       <a
@@ -44,15 +40,17 @@ function outlinePoints(): string {
   return [...edge(14, 6), ...edge(326, 334).toReversed()].join(' ');
 }
 
-/** Drawing of an empty receipt with a text that says why there is none. */
-function ReceiptPlaceholder({ text }: { text: string }) {
+/** Drawing of an empty receipt that says why it is empty. */
+function ReceiptPlaceholder() {
   return (
     <figure className={FIGURE}>
       <svg className="h-auto w-full" viewBox="0 0 260 340" aria-hidden="true">
         <polygon points={outlinePoints()} fill="var(--surface)" stroke="var(--rule-strong)" />
         <path d="M38 62h184M38 96h184M38 130h184M38 222h184M38 256h184M158 290h64M158 294h64" stroke="var(--rule)" />
       </svg>
-      <figcaption className="note absolute inset-x-0 top-[52%] -translate-y-1/2 text-center">{text}</figcaption>
+      <figcaption className="note absolute inset-x-0 top-[52%] -translate-y-1/2 text-center">
+        The receipt can't be shown
+      </figcaption>
     </figure>
   );
 }

@@ -19,8 +19,9 @@ import { signOf } from '../../../ui/money.ts';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { editDraftKey, startsEdit } from '../edit-state.ts';
 import { transferTitle } from '../listed-entry.ts';
+import { ChangesLink } from './changes-link.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
-import { AMOUNT, BANNER, DETAIL, dateText } from './detail-layout.ts';
+import { AMOUNT, BANNER, DETAIL, dateText, FACTS_ALONE } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
 import { ImportedFromRows } from './imported-from.tsx';
 import { PartsTable } from './parts-table.tsx';
@@ -143,7 +144,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
   const user = useUser();
   const { currency } = user;
   return (
-    <div className={DETAIL}>
+    <div className={receipt === null ? FACTS_ALONE : DETAIL}>
       <div className="min-w-0">
         <p className="text-ink-muted">{dateText(transaction)}</p>
         <p
@@ -158,7 +159,17 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           {wallet && <Fact term="Wallet">{wallet}</Fact>}
           {category && <Fact term="Category">{category}</Fact>}
           {hasSeveralAccounts(user) && <Fact term="Account">{accountName(user, account)}</Fact>}
-          {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
+          {changedAt && (
+            <Fact term="Last changed">
+              {formatDay(localDateOf(new Date(changedAt))).long}
+              <ChangesLink entry={transaction._id} />
+            </Fact>
+          )}
+          {receipt === null && (
+            <Fact term="Receipt">
+              <span className="text-ink-muted">No receipt</span>
+            </Fact>
+          )}
         </Facts>
         {parts && <PartsTable parts={parts} amount={amount} currency={currency} />}
         {imported.length > 0 && <ImportedFromRows rows={imported} />}
@@ -167,7 +178,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           <DeleteTransaction id={transaction._id} kind="transaction" />
         </div>
       </div>
-      <Receipt url={receipt} title={title} />
+      {receipt !== null && <Receipt key={receipt} url={receipt} title={title} />}
     </div>
   );
 }
@@ -179,10 +190,10 @@ function DetailSkeleton() {
       <p role="status" className="sr-only">
         Loading
       </p>
-      <div className={DETAIL}>
+      <div className={FACTS_ALONE}>
         <div>
           <SkeletonBar width="9rem" />
-          <div className="mt-4 h-[2.7rem] border-l-3 border-rule bg-surface" />
+          <div className="mt-3 h-[1.9rem] w-20 border-l-3 border-rule bg-surface" />
           <div className={AMOUNT}>
             <SkeletonBar width="13rem" />
           </div>

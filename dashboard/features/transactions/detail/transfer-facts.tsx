@@ -5,7 +5,7 @@ import { formatDay, localDateOf } from '../../../ui/day.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { LargeAmount } from '../../../ui/large-amount.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
-import { AMOUNT, BANNER, DETAIL, dateText } from './detail-layout.ts';
+import { AMOUNT, BANNER, dateText, FACTS_ALONE } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
 
 type FactsProps = { transfer: Transfer; onEdit: () => void; focusEdit: boolean };
@@ -15,7 +15,7 @@ export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
   const user = useUser();
   const { _id, account, toAccount, amount, changedAt } = transfer;
   return (
-    <div className={DETAIL}>
+    <div className={FACTS_ALONE}>
       <div className="min-w-0">
         <p className="text-ink-muted">{dateText(transfer)}</p>
         <p className={`${BANNER} border-rule-strong bg-surface text-ink-muted`}>Transfer</p>

@@ -24,8 +24,8 @@ const PAUSE_MS = 80;
 const SHOWN_MAX = 6;
 
 /**
- * Field of the title, a combobox that completes it from the past (product 9.8). Nothing is selected until an arrow key
- * or the pointer selects it, so Enter and Tab do what they do without.
+ * Field of the title, which completes it from the past (product 9.8). Nothing is selected until an arrow key or the
+ * pointer selects it, so Enter and Tab do what they do without; it stays a text field, which any text fits.
  */
 export function TitleField({ kind, title, error, registration, onTake }: Props) {
   const listId = useId();
@@ -34,7 +34,7 @@ export function TitleField({ kind, title, error, registration, onTake }: Props) 
   const titles = useTitles(title.trim(), kind, isOpen && onTake !== undefined);
   const isShown = isOpen && titles.length > 0;
   const selected = isShown ? titles[active] : undefined;
-  const optionId = (at: number) => `${listId}-${at}`;
+  const optionId = (index: number) => `${listId}-${index}`;
 
   function close() {
     setOpen(false);
@@ -77,9 +77,8 @@ export function TitleField({ kind, title, error, registration, onTake }: Props) 
             {...props}
             {...registration}
             {...(onTake && {
-              role: 'combobox',
               'aria-autocomplete': 'list',
-              'aria-expanded': isShown,
+              'aria-haspopup': 'listbox',
               'aria-controls': listId,
               'aria-activedescendant': selected && optionId(active),
             })}
@@ -99,21 +98,21 @@ export function TitleField({ kind, title, error, registration, onTake }: Props) 
           />
           {onTake && (
             <div id={listId} role="listbox" aria-label="Suggestions" className={LIST} hidden={!isShown}>
-              {titles.map((one, at) => (
+              {titles.map((past, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
                 <div
-                  key={one.title}
-                  id={optionId(at)}
+                  key={past.title}
+                  id={optionId(index)}
                   role="option"
-                  aria-selected={at === active}
+                  aria-selected={index === active}
                   tabIndex={-1}
-                  className={option({ selected: at === active })}
-                  onPointerMove={() => setActive(at)}
+                  className={option({ selected: index === active })}
+                  onPointerMove={() => setActive(index)}
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => take(one)}
+                  onClick={() => take(past)}
                 >
-                  <span className="truncate">{one.title}</span>
-                  {one.category && <span className="flex-none text-small text-ink-muted">{one.category}</span>}
+                  <span className="truncate">{past.title}</span>
+                  {past.category && <span className="flex-none text-small text-ink-muted">{past.category}</span>}
                 </div>
               ))}
             </div>

@@ -1,0 +1,163 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import { scaleLinear } from '@visx/scale';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { BalancePoint } from '../../server/queries.ts';
+import { formatDay } from '../../ui/day.ts';
+import { compactMoney, formatSigned } from '../../ui/money.ts';
+import { useWidth } from '../../ui/use-width.ts';
+import type { Range } from './balance-ranges.ts';
+
+const HEIGHT_PX = 230;
+const TOP_PX = 12;
+const BASELINE_PX = 204;
+const AXIS_WIDTH_MIN_PX = 44;
+const CHARACTER_WIDTH_PX = 7.5;
+/** Room for half of the last label. */
+const RIGHT_PX = 30;
+const LABEL_WIDTH_PX = 110;
+const TICKS = 4;
+/** What PageUp and PageDown pass over. */
+const PAGE_POINTS = 30;
+
+type Props = {
+  points: readonly BalancePoint[];
+  range: Range;
+  currency: string;
+  /** The account's id, '' for all together. */
+  account: string;
+};
+
+/**
+ * Line of the balance with a point that the pointer and the arrow keys move. Above it stand the day and the balance of
+ * that point, and a link to the entries up to that day, which Enter opens, too.
+ */
+export function BalanceLine({ points, range, currency, account }: Props) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const navigate = useNavigate();
+  const last = points.length - 1;
+  const [index, setIndex] = useState(last);
+  const chosen = points[Math.min(index, last)];
+  const amounts = points.map(({ amount }) => amount);
+  const y = scaleLinear<number>({
+    domain: domainOf(Math.min(...amounts), Math.max(...amounts)),
+    range: [BASELINE_PX, TOP_PX],
+    nice: TICKS,
+  });
+  const ticks = y.ticks(TICKS);
+  const label = (amount: number) => compactMoney(amount, currency);
+  const left = Math.max(AXIS_WIDTH_MIN_PX, ...ticks.map((tick) => 12 + label(tick).length * CHARACTER_WIDTH_PX));
+  const right = Math.max(width - RIGHT_PX, left + 1);
+  const x = scaleLinear<number>({ domain: [0, Math.max(last, 1)], range: [left, right] });
+  if (!chosen) return null;
+  const { long } = formatDay(chosen.date);
+  const entries = `/transactions?until=${chosen.date}${account && `&account=${account}`}`;
+
+  function move(event: KeyboardEvent) {
+    const steps: Record<string, number> = {
+      ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
+      ...{ PageDown: index - PAGE_POINTS, PageUp: index + PAGE_POINTS, Home: 0, End: last },
+    };
+    const to = steps[event.key];
+    if (event.key === 'Enter') navigate(entries);
+    if (to === undefined) return;
+    event.preventDefault();
+    setIndex(Math.max(0, Math.min(last, to)));
+  }
+
+  function point({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) {
+    const nearest = Math.round(x.invert(clientX - currentTarget.getBoundingClientRect().left));
+    setIndex(Math.max(0, Math.min(last, nearest)));
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2">
+        <p>
+          <span className="note mr-3 text-[1.0625rem]">{long}</span>
+          <span className="font-semibold">{formatSigned(chosen.amount, currency)}</span>
+        </p>
+        <Link className="link inline text-small" to={entries}>
+          Entries up to this day
+        </Link>
+      </div>
+      <div
+        ref={ref}
+        role="slider"
+        tabIndex={0}
+        aria-label="Balance by date"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={index}
+        aria-valuetext={`${long}: ${formatSigned(chosen.amount, currency)}`}
+        className="touch-pan-y rounded"
+        onKeyDown={move}
+        onPointerMove={point}
+        onPointerDown={point}
+      >
+        <svg width={width} height={HEIGHT_PX} aria-hidden="true" className="block">
+          <GridRows scale={y} left={left} width={right - left} tickValues={ticks} stroke="var(--rule)" />
+          <AxisLeft
+            scale={y}
+            left={left}
+            tickValues={ticks}
+            tickFormat={(amount) => label(Number(amount))}
+            hideAxisLine
+            hideTicks
+            tickLength={2}
+            tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro normal-nums', dx: -8 }}
+          />
+          <path d={stepPath(points, x, y)} fill="none" stroke="var(--chart-1)" strokeWidth={2} strokeLinejoin="round" />
+          <line x1={x(index)} x2={x(index)} y1={TOP_PX} y2={BASELINE_PX} stroke="var(--rule-strong)" />
+          <circle
+            cx={x(index)}
+            cy={y(chosen.amount)}
+            r={4.5}
+            fill="var(--chart-1)"
+            stroke="var(--background)"
+            strokeWidth={2}
+          />
+          <AxisBottom
+            scale={x}
+            top={BASELINE_PX}
+            tickValues={labelled(last, right - left)}
+            tickFormat={(place) => dayLabel(points[Number(place)]?.date ?? '', range)}
+            stroke="var(--rule-strong)"
+            hideTicks
+            tickLength={6}
+            tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro' }}
+          />
+        </svg>
+      </div>
+    </>
+  );
+}
+
+/** The line of a balance that does not change stands in the middle. */
+function domainOf(least: number, most: number): [number, number] {
+  return least === most ? [least - 1, most + 1] : [least, most];
+}
+
+type Scale = (value: number) => number;
+
+/** A balance holds until the day on which it changes: the line goes on level, then up or down. */
+function stepPath(points: readonly BalancePoint[], x: Scale, y: Scale): string {
+  return points
+    .map(({ amount }, index) =>
+      index === 0 ? `M${x(0)},${y(amount)}` : `H${x(index).toFixed(1)}V${y(amount).toFixed(1)}`,
+    )
+    .join('');
+}
+
+/** The places of the points that are labelled: evenly spaced, the last among them, as many as there is room for. */
+function labelled(last: number, width: number): number[] {
+  const count = Math.max(1, Math.min(6, last, Math.floor(width / LABEL_WIDTH_PX)));
+  return Array.from({ length: count + 1 }, (_, index) => Math.round((index * last) / count));
+}
+
+function dayLabel(date: string, range: Range): string {
+  if (date === '') return '';
+  const { month, day, year } = formatDay(date);
+  return range === 'month' ? `${month.slice(0, 3)} ${day}` : `${month.slice(0, 3)} ${year}`;
+}
