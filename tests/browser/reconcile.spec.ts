@@ -71,6 +71,7 @@ test('the books as they were show their confirmed days, and nothing to mend', as
 test('Overview leads to what is missing, and an account with money is closed, by the keyboard alone', async ({
   page,
 }) => {
+  await followDeviceTheme(page);
   await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 100 });
   await send(page, '/accounts/open-account', { name: 'Savings', kind: 'Savings', openingBalance: 50 });
