@@ -47,7 +47,7 @@ export function AccountRow({ account, alone, onFind }: Props) {
               {name}
             </Link>
           </h2>
-          <div className="self-center max-sm:order-1 max-sm:mt-2 max-sm:mb-1 max-sm:basis-full">
+          <div className="self-center sm:w-44 max-sm:order-1 max-sm:mt-2 max-sm:mb-1 max-sm:basis-full">
             <BalanceLine accountId={_id} />
           </div>
           <p className={`${BALANCE} max-sm:ml-auto`}>

@@ -16,7 +16,7 @@ import { FindButton } from './find-button.tsx';
 
 const ConfirmBalance = lazyOverlay(() => import('./confirm-balance.tsx').then((file) => file.ConfirmBalance));
 
-const STATUS = 'flex min-h-8.5 flex-wrap items-center gap-x-6 gap-y-2 text-small';
+const STATUS = 'mt-1 flex min-h-8.5 flex-wrap items-center gap-x-6 gap-y-2 text-small';
 
 const WHY_TO_CONFIRM =
   'Say what your bank has at the end of a day, and Daybook says from then on whether the books agree.';
@@ -58,7 +58,9 @@ export function Reconciliation({ account, onFind, children }: Props) {
         </div>
       ) : (
         account.isOpen && (
-          <p className={`${STATUS} text-ink-muted`}>No day is confirmed yet.{whose === '' && ` ${WHY_TO_CONFIRM}`}</p>
+          <p className={`${STATUS} max-w-136 text-ink-muted`}>
+            No day is confirmed yet.{whose === '' && ` ${WHY_TO_CONFIRM}`}
+          </p>
         )
       )}
       <div className="mt-1 -ml-4 flex flex-wrap">
