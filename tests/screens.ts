@@ -140,6 +140,7 @@ const asDemo: Screen[] = [
       await page.getByRole('heading', { name: 'Verification' }).waitFor();
     },
   },
+  { name: 'accounts', path: '/accounts' },
   { name: 'account', path: '/account' },
   { name: 'account-toast', path: '/account', prepare: (page) => press(page, 'Save Changes') },
   { name: 'feedback', path: '/account', prepare: (page) => press(page, 'Give Feedback') },

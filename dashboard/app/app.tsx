@@ -7,6 +7,7 @@ import { RequireNoSession, RequireSession } from './guards.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 const Account = lazyComponent(() => import('../features/account/account.tsx').then((file) => file.Account));
+const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx').then((file) => file.Accounts));
 const AppLayout = lazyComponent(() => import('./app-layout.tsx').then((file) => file.AppLayout));
 const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.Goals));
 const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
@@ -53,6 +54,7 @@ export function App() {
               <Route path="transactions" element={<Transactions />} />
               <Route path="transactions/import" element={<Import />} />
               <Route path="transactions/:transactionId" element={<TransactionDetail />} />
+              <Route path="accounts" element={<Accounts />} />
               <Route path="goals" element={<Goals />}>
                 <Route index element={<NoSelection />} />
                 <Route path=":goalId" element={<GoalDetail />} />

@@ -33,9 +33,10 @@ test('accounts, transfers and splits', async ({ page }) => {
     { amount: 4, category: 'Other' },
   ];
   await send(page, '/transaction/create-expense', { title: 'Market', amount: 11, wallet: 'Bank', parts });
-  await page.goto('/account');
+  await page.goto('/accounts');
   await expect(page.getByRole('button', { name: 'Reopen Old bank' })).toBeVisible();
-  await check(page, 'accounts');
+  await expect(page.getByRole('img', { name: /^From/ })).toHaveCount(2);
+  await check(page, 'Accounts');
   await page.goto('/');
   await expect(page.getByRole('row', { name: /Market/ })).toBeVisible();
   await check(page, 'Overview with accounts');

@@ -28,7 +28,7 @@ test('a demo login that fails says so, and can be tried again', async ({ page })
 test('the demo user is changed, and reset to what it was', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Demo login' }).click();
-  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByLabel('Full Name').fill('Somebody Else');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Saved user details')).toBeVisible();
@@ -46,7 +46,7 @@ test('the demo user is changed, and reset to what it was', async ({ page }) => {
   await page.getByRole('link', { name: 'Return to the homepage' }).click();
   await expect(page.getByRole('table', { name: 'Recent Transactions' }).getByRole('link')).toHaveCount(5);
   await expect(page.getByText('Not in the samples')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByLabel('Full Name')).toHaveValue('Clara Whitfield');
 });
 

@@ -118,7 +118,7 @@ test('every figure of every screen opens to entries that add up to it', async ({
   const goalId = goals[0]._id;
   await send(page, '/goals/add-money-to-goal', { goalId, currentAmount: 100.5 });
   let opened = 0;
-  for (const address of ['/', '/account', `/goals/${goalId}`, '/statistics']) {
+  for (const address of ['/', '/accounts', `/goals/${goalId}`, '/statistics']) {
     await page.goto(address);
     const buttons = page.getByRole('button', { name: /^Explain/ });
     await expect(buttons).not.toHaveCount(0);

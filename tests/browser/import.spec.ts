@@ -97,7 +97,8 @@ test('a file of another currency asks first, and an account begins with what the
   await tabTo(page, page.getByRole('button', { name: begin }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Everyday agrees with the bank now')).toBeVisible();
-  await page.goto('/account');
+  await page.goto('/accounts');
+  await page.getByRole('button', { name: 'Confirmed days' }).click();
   const days = page.getByRole('list', { name: 'Confirmed days' });
   await expect(days.getByRole('listitem')).toHaveText([/November 12, 2025.*Agrees/]);
 });

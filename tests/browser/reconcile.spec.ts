@@ -12,7 +12,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   await send(page, '/users/initial-deposit', { depositAmount: 100 });
   await send(page, '/transaction/create-expense', bread);
   await send(page, '/accounts/assert-balance', { date: '2026-02-28', balance: 100 });
-  await page.goto('/account');
+  await page.goto('/accounts');
   await page.getByRole('button', { name: 'Confirm a Balance' }).click();
   await expect(page.getByRole('dialog', { name: 'Confirm a Balance' })).toBeVisible();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -23,10 +23,13 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Balance of March 31, 2026 confirmed')).toBeVisible();
   const days = page.getByRole('list', { name: 'Confirmed days' });
+  const showDays = () => page.getByRole('button', { name: 'Confirmed days' }).click();
+  await showDays();
   await expect(days.getByRole('listitem')).toHaveText([/March 31, 2026.*Agrees/, /February 28, 2026.*Agrees/]);
 
   await send(page, '/transaction/create-expense', { ...bread, title: 'Rye bread, again' });
   await page.reload();
+  await showDays();
   await expect(days.getByRole('listitem').first()).toContainText('Broken by Expense: Rye bread, again');
   await check(page, 'a confirmed day that does not hold');
   await tabTo(page, page.getByRole('button', { name: 'Find the missing $4.20' }));
@@ -55,11 +58,43 @@ test('the books as they were show their confirmed days, and nothing to mend', as
   await send(page, '/users/initial-deposit', { depositAmount: 100 });
   await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 90 });
   await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 100 });
-  await page.goto('/account?known=1');
+  await page.goto('/accounts?known=1');
+  await page.getByRole('button', { name: 'Confirmed days' }).click();
   const days = page.getByRole('list', { name: 'Confirmed days' });
   await expect(days.getByRole('listitem')).toContainText('Has not agreed since it was confirmed');
   await expect(days.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Confirm a Balance' })).toBeDisabled();
-  await page.goto('/account');
-  await expect(days.getByRole('listitem')).toContainText('Agrees');
+  await page.goto('/accounts');
+  await expect(page.getByText('Agrees with the bank on March 31, 2026')).toBeVisible();
+});
+
+test('Overview leads to what is missing, and an account with money is closed, by the keyboard alone', async ({
+  page,
+}) => {
+  await followDeviceTheme(page);
+  await newUser(page);
+  await send(page, '/users/initial-deposit', { depositAmount: 100 });
+  await send(page, '/accounts/open-account', { name: 'Savings', kind: 'Savings', openingBalance: 50 });
+  await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 91 });
+  await page.goto('/');
+  const link = page.getByRole('link', { name: 'find what is missing' });
+  await expect(page.getByText('$9.00 off on March 31 in Everyday')).toBeVisible();
+  await check(page, 'Overview with a confirmed day that does not hold');
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Find the missing $9.00' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL('/accounts');
+
+  await tabTo(page, page.getByRole('button', { name: 'Close Savings' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Move the rest to')).toBeFocused();
+  await check(page, 'close an account with money');
+  await tabTo(page, page.getByRole('button', { name: 'Move and close' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Reopen Savings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeFocused();
+  await expect(page.getByText('Moved $50.00 to Everyday')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Explain balance of Everyday $150.00' })).toBeVisible();
 });

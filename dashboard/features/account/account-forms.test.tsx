@@ -345,46 +345,10 @@ test('an export that fails says so', async () => {
   expect(screen.getAllByText("Daybook can't be reached right now")).toHaveLength(2);
 });
 
-specForm({
-  name: 'open account',
-  open: () => openDialog('Open an Account'),
-  submit: 'Open account',
-  dialog: 'Open an Account',
-  call: 'openAccount',
-  atFirst: { Name: messages.accountNameRequired },
-  refused: [
-    [{ Name: '  ' }, 'Name', messages.accountNameRequired],
-    [{ 'Starting balance': 'much' }, 'Starting balance', messages.notAnAmount],
-  ],
-  values: { Name: 'Visa', Kind: 'Credit card', 'Starting balance': '-412.50' },
-  sends: { name: 'Visa', kind: 'Credit card', openingBalance: -412.5 },
-  answer: claraWithAccounts,
-  saved: 'Account opened',
-  failed: 'Unable to open the account',
-  serverError: { field: 'name', label: 'Name' },
-});
-
-specForm({
-  name: 'rename account',
-  open: () => openDialog('Rename Savings', claraWithAccounts),
-  submit: 'Rename',
-  dialog: 'Rename the Account',
-  call: 'renameAccount',
-  refused: [[{ Name: ' ' }, 'Name', messages.accountNameRequired]],
-  values: { Name: 'For the winter' },
-  sends: { accountId: claraWithAccounts.accounts[1]?._id ?? '', name: 'For the winter' },
-  answer: claraWithAccounts,
-  saved: 'Account renamed',
-  failed: 'Unable to rename the account',
-  serverError: { field: 'name', label: 'Name' },
-});
-
-test('with one account no screen lists accounts, and a form has no field for them', async () => {
-  const user = await openDialog('Update Account Balance');
+test('with one account a form has no field for it', async () => {
+  await openDialog('Update Account Balance');
   expect(screen.queryByLabelText('Account')).toBeNull();
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/your account holds \$500\.00\./);
-  await user.keyboard('{Escape}');
-  expect(screen.queryByRole('list', { name: 'Accounts' })).toBeNull();
 });
 
 test('the balance of another account is set, and its own is shown', async () => {
@@ -399,16 +363,4 @@ test('the balance of another account is set, and its own is shown', async () => 
   expect(api.inputsOf('updateAccountBalance')).toEqual([
     { newAmount: 250, accountId: claraWithAccounts.accounts[1]?._id },
   ]);
-});
-
-test('an account that holds money is not closed, and that is said; a closed one is reopened', async () => {
-  api.refuse('closeAccount', 'account_not_empty');
-  api.answer('reopenAccount', claraWithAccounts);
-  const user = await openAccount(claraWithAccounts);
-  expect(screen.queryByRole('button', { name: 'Close Everyday' })).toBeNull();
-  await user.click(await button('Close Savings'));
-  await screen.findByText('Unable to close the account');
-  await screen.findByText('Only an account with a balance of 0 can be closed');
-  await user.click(await button('Reopen Old bank'));
-  await screen.findByText('Account reopened');
 });

@@ -1,25 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useIsPast } from '../../browser-state/known.ts';
-import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { ArrowRightIcon, DownloadIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { useExport } from './export/use-export.ts';
 import { useExportEverything } from './export/use-export-everything.ts';
 
-const UpdateBalance = lazyOverlay(() => import('./accounts/update-balance.tsx').then((file) => file.UpdateBalance));
+const UpdateBalance = lazyOverlay(() => import('./update-balance.tsx').then((file) => file.UpdateBalance));
 const SetIncomeAndExpense = lazyOverlay(() =>
   import('../../monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
 );
 const DeleteAccount = lazyOverlay(() => import('./delete-account.tsx').then((file) => file.DeleteAccount));
 
-/**
- * Section with the remaining account actions: balance, monthly figures, exports, deletion; and opening a second
- * account, while no section lists the accounts.
- */
-export function MoreOptions({ onOpenAccount }: { onOpenAccount: () => void }) {
-  const user = useUser();
+/** Section with the remaining account actions: balance, monthly figures, exports, deletion. */
+export function MoreOptions() {
   const [open, setOpen] = useState<'balance' | 'figures' | 'deletion' | null>(null);
   const transactions = useExport('transactions');
   const goals = useExport('goals');
@@ -51,9 +45,6 @@ export function MoreOptions({ onOpenAccount }: { onOpenAccount: () => void }) {
           icon={everything.pending ? <SpinnerIcon /> : <DownloadIcon />}
           onSelect={everything.start}
         />
-        {!hasSeveralAccounts(user) && (
-          <Option name="Open an Account" writes icon={<ArrowRightIcon />} onSelect={onOpenAccount} />
-        )}
       </div>
       <Button kind="danger" className="mt-7" writes onClick={() => setOpen('deletion')}>
         Delete Account

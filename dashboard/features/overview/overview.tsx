@@ -4,6 +4,7 @@ import { useUser } from '../../server/user.ts';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
+import { Disagreements } from './disagreements.tsx';
 import { IncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
@@ -26,6 +27,7 @@ export function Overview() {
       />
       <SinceLastVisit />
       <Balance />
+      <Disagreements />
       <BalanceByDate />
       <IncomeAndExpense />
       <RecentTransactions />

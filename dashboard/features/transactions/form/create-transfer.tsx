@@ -60,7 +60,7 @@ function NoSecondAccount() {
       <p className="mt-2 text-ink-muted">
         With a second one, such as a card, savings or cash, you can transfer between them.
       </p>
-      <Link className="link mt-4" to="/account#open-account">
+      <Link className="link mt-4" to="/accounts#open-account">
         Open an account
       </Link>
     </div>

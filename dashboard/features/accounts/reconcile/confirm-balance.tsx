@@ -1,6 +1,7 @@
+import type { Account } from '#contract/account.ts';
 import { confirmationInput } from '#contract/reconcile-calls.ts';
 import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
-import { AccountChoiceField, useAccountChoice } from '../../../accounts/account-field.tsx';
+import { hasSeveralAccounts } from '../../../accounts/accounts.ts';
 import { useCommandForm } from '../../../commands/use-command-form.ts';
 import { useUser } from '../../../server/user.ts';
 import { formatDay, today } from '../../../ui/day.ts';
@@ -8,30 +9,30 @@ import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { AmountField, Field, Input } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+type Props = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Dialog that confirms the bank's balance at the end of a day. */
-export function ConfirmBalance({ open, onOpenChange }: Props) {
+/** Dialog that confirms the bank's balance of an account at the end of a day. */
+export function ConfirmBalance({ account, open, onOpenChange }: Props) {
+  const where = hasSeveralAccounts(useUser()) ? ` in ${account.name}` : '';
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Confirm a Balance"
-      description="What your bank says there is at the end of a day, such as on a statement."
+      description={`What your bank says there is${where} at the end of a day, such as on a statement.`}
     >
-      <ConfirmBalanceForm onDone={() => onOpenChange(false)} />
+      <ConfirmBalanceForm accountId={account._id} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function ConfirmBalanceForm({ onDone }: { onDone: () => void }) {
+function ConfirmBalanceForm({ accountId, onDone }: { accountId: string; onDone: () => void }) {
   const { currency } = useUser();
-  const choice = useAccountChoice();
   const { register, errors, submit, pending } = useCommandForm('assertBalance', {
     schema: confirmationInput,
     defaultValues: { date: today() },
     fields: ['balance', 'date'],
-    input: (values) => ({ ...values, ...choice.input }),
+    input: (values) => ({ accountId, ...values }),
     failed: 'Unable to confirm the balance',
     saved: ({ date }) => `Balance of ${formatDay(date).long} confirmed`,
     onSaved: onDone,
@@ -39,7 +40,6 @@ function ConfirmBalanceForm({ onDone }: { onDone: () => void }) {
 
   return (
     <DialogForm onSubmit={submit}>
-      <AccountChoiceField choice={choice} />
       <AmountField
         label="My bank says"
         currency={currency}

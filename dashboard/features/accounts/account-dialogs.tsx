@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import type { Account } from '#contract/account.ts';
 import { accountInput, accountNameInput } from '#contract/account-calls.ts';
 import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
-import { useCommandForm } from '../../../commands/use-command-form.ts';
-import { useUser } from '../../../server/user.ts';
-import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
-import { AmountField, SelectField, TextField } from '../../../ui/fields.tsx';
-import { parseAmount } from '../../../ui/money.ts';
+import { useCommandForm } from '../../commands/use-command-form.ts';
+import { useUser } from '../../server/user.ts';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
+import { AmountField, SelectField, TextField } from '../../ui/fields.tsx';
+import { parseAmount } from '../../ui/money.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

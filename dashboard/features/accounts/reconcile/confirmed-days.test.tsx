@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CallData } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
 import type { Cause, ConfirmedDay } from '#contract/reconcile-calls.ts';
 import { previewOf } from '../../../testing/change-sets.ts';
 import { specForm } from '../../../testing/form-spec.tsx';
-import { api, button, expectToasts, field, openAs } from '../../../testing/open.tsx';
+import { api, button, expectToasts, openAs } from '../../../testing/open.tsx';
 import { clara, claraWithAccounts } from '../../../testing/people.ts';
 
 const accountId = clara.accounts[0]?._id ?? '';
@@ -44,16 +45,22 @@ const missing: CallData<'findMissing'> = {
   causes: [changedSince, adjust],
 };
 
-async function openAccount() {
-  const hands = openAs(clara, '/account');
-  await field('Bio');
+async function openAccounts() {
+  const hands = openAs(clara, '/accounts');
+  await button('Confirm a Balance');
   return hands;
+}
+
+/** Opens the list of the days of an account. */
+async function listDays(hands: UserEvent, whose = '') {
+  await hands.click(await button(`Confirmed days${whose}`));
+  return await screen.findByRole('list', { name: `Confirmed days${whose}` });
 }
 
 specForm({
   name: 'confirm a balance',
   open: async () => {
-    const hands = await openAccount();
+    const hands = await openAccounts();
     await hands.click(await button('Confirm a Balance'));
     await screen.findByRole('dialog');
     return hands;
@@ -67,7 +74,7 @@ specForm({
     [{ 'My bank says': '5', 'At the end of': '' }, 'At the end of', messages.dateRequired],
   ],
   values: { 'My bank says': '-1,234.56', 'At the end of': '2026-03-31' },
-  sends: { balance: -1234.56, date: '2026-03-31' },
+  sends: { accountId, balance: -1234.56, date: '2026-03-31' },
   answer: clara,
   saved: 'Balance of March 31, 2026 confirmed',
   failed: 'Unable to confirm the balance',
@@ -78,10 +85,9 @@ test('the newest days are shown, and all that do not hold; the others on demand'
   const dates = Array.from({ length: 10 }, (_, index) => `2026-${String(10 - index).padStart(2, '0')}-28`);
   const days = dates.map((date, index) => (index === 8 ? { ...broken, date } : held(date)));
   api.answer('confirmedDays', { days });
-  const hands = await openAccount();
-  const list = await screen.findByRole('list', { name: 'Confirmed days' });
+  const list = await listDays(await openAccounts());
   expect(within(list).getAllByRole('listitem')).toHaveLength(7);
-  await hands.click(await button('Show all 10 days'));
+  await userEvent.click(await button('Show all 10 days'));
   expect(within(list).getAllByRole('listitem')).toHaveLength(10);
 });
 
@@ -89,22 +95,44 @@ test('each account has its days; the amount is looked for on the first day that 
   api.answer('confirmedDays', ({ accountId: of }) => ({
     days: of === accountId ? [{ ...broken, date: '2026-04-30' }, broken, held('2026-02-28')] : [],
   }));
-  openAs(claraWithAccounts, '/account');
-  const list = await screen.findByRole('list', { name: 'Confirmed days of Everyday' });
-  expect(screen.queryByRole('list', { name: 'Confirmed days of Savings' })).toBeNull();
+  const hands = openAs(claraWithAccounts, '/accounts');
+  const find = await button('Find the missing $4.20 of Everyday');
+  expect(find.closest('li')).toHaveTextContent('$4.20 too much on April 30, 2026, the first on March 31, 2026');
+  const list = await listDays(hands, ' of Everyday');
+  expect(find).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Confirmed days of Savings' })).toBeNull();
   const [april, march, february] = within(list).getAllByRole('listitem');
   expect(april).toHaveTextContent('$4.20 too much');
   expect(within(april as HTMLElement).queryByRole('button')).toBeNull();
   expect(march).toHaveTextContent('Broken by Expense changed: Rye bread');
   expect(within(march as HTMLElement).getByRole('link')).toHaveAttribute('href', '/history?changes=broke');
-  expect(within(march as HTMLElement).getByRole('button')).toHaveAccessibleName('Find the missing $4.20');
+  expect(within(march as HTMLElement).getByRole('button')).toHaveAccessibleName('Find the missing $4.20 of Everyday');
   expect(february).toHaveTextContent('Agrees');
+});
+
+test('an older day that does not hold is named beside a newer one that does', async () => {
+  api.answer('confirmedDays', { days: [held('2026-04-30'), broken, held('2026-02-28')] });
+  await openAccounts();
+  const find = await button('Find the missing $4.20');
+  expect(find.parentElement).toHaveTextContent(
+    'Agrees with the bank on April 30, 2026, but $4.20 too much on March 31, 2026',
+  );
+});
+
+test('an address opens the drawer of a day, and closing it leaves the screen', async () => {
+  api.answer('confirmedDays', { days: [broken] });
+  api.answer('findMissing', missing);
+  const hands = openAs(clara, `/accounts?account=${accountId}&missing=2026-03-31`);
+  await screen.findByRole('dialog', { name: 'Find the missing $4.20' });
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Accounts' })).toBeVisible();
 });
 
 async function openDrawer() {
   api.answer('confirmedDays', { days: [broken, held('2026-02-28')] });
   api.answer('findMissing', missing);
-  const hands = await openAccount();
+  const hands = await openAccounts();
   await hands.click(await button('Find the missing $4.20'));
   const drawer = await screen.findByRole('dialog', { name: 'Find the missing $4.20' });
   await within(drawer).findByText('Rye bread');
@@ -121,7 +149,7 @@ test('a cause that makes the books agree is mended by one click, which closes th
   await screen.findByText('March 31, 2026 agrees with the bank now');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.inputsOf('mend')).toEqual([{ accountId, date: '2026-03-31', mend: changedSince.mend }]);
-  expect(await screen.findByRole('list', { name: 'Confirmed days' })).toHaveTextContent('Agrees');
+  await screen.findByText('Agrees');
   await expectToasts('March 31, 2026 agrees with the bank now');
 });
 
@@ -159,5 +187,5 @@ test('a day whose balance is wrong itself is no longer confirmed by a click', as
   await hands.click(await button('No longer confirm March 31, 2026'));
   await screen.findByText('March 31, 2026 no longer confirmed');
   expect(api.inputsOf('assertBalance')).toEqual([{ accountId, date: '2026-03-31', balance: null }]);
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Confirmed days' })).toBeNull());
+  await screen.findByText(/^No day is confirmed yet/);
 });

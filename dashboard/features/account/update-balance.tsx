@@ -1,11 +1,11 @@
 import { accountBalanceInput } from '#contract/user-calls.ts';
-import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../../accounts/account-field.tsx';
-import { balanceOf } from '../../../accounts/accounts.ts';
-import { useCommandForm } from '../../../commands/use-command-form.ts';
-import { useUser } from '../../../server/user.ts';
-import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
-import { AmountField } from '../../../ui/fields.tsx';
-import { formatNumber, formatSigned, parseAmount } from '../../../ui/money.ts';
+import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
+import { balanceOf } from '../../accounts/accounts.ts';
+import { useCommandForm } from '../../commands/use-command-form.ts';
+import { useUser } from '../../server/user.ts';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
+import { AmountField } from '../../ui/fields.tsx';
+import { formatNumber, formatSigned, parseAmount } from '../../ui/money.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
