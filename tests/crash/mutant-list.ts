@@ -34,6 +34,12 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'index % 2 === 1 ? null : (chain[index - 1] ?? null)',
   },
   {
+    bug: 'the sum of a day keeps what an entry added before it was changed or deleted',
+    file: 'projections/storage/storage.ts',
+    from: 'SET change = d.change + a.change',
+    to: 'SET change = d.change + greatest(a.change, 0)',
+  },
+  {
     bug: 'what a changed row was is not kept',
     file: 'projections/storage/storage.ts',
     from: "if (change.kind !== 'insert') endings.push(",
