@@ -102,10 +102,12 @@ describe('the chain', () => {
     const whole = extended(before, event);
     expect(whole).toMatchObject({
       entries: 2,
-      reset: { revision: 1, recordedAt: '2026-11-20T18:30:00.000Z' },
+      reset: { revision: 1, madeAt: '2026-11-20T18:30:00.000Z' },
     });
     expect(extended(chainOf(LEDGER), event)).toEqual(whole);
     expect(hex(whole.head)).toBe(hex(next(before.head, event)));
+    const madeAt = '2026-11-25T08:00:00.000Z';
+    expect(extended(before, reset({ before: beforeReset(before), madeAt })).reset).toEqual({ revision: 1, madeAt });
   });
 
   test.each([
@@ -128,6 +130,6 @@ describe('the chain', () => {
 
   test('reads on where a reset is no JSON', () => {
     const odd = { ...entry('LedgerReset', 'no', 'no'), revision: 1n };
-    expect(extended(before, odd)).toMatchObject({ entries: 2, reset: { revision: 1, recordedAt: null } });
+    expect(extended(before, odd)).toMatchObject({ entries: 2, reset: { revision: 1, madeAt: null } });
   });
 });

@@ -11,19 +11,26 @@ import { fieldLabel, isShown, nameOf } from '../../undo/field-words.ts';
 import { recordedDayAndTime } from '../../undo/recorded.ts';
 import { changesByEntry } from './changes-by-entry.ts';
 import { isUndoable } from './kinds.ts';
+import { isRecorded, RecordedEntries } from './recorded-entries.tsx';
 
-/** Fields that a change-set changed, entry by entry, and its relation to undos of or by other change-sets. */
+/**
+ * Fields that a change-set changed, entry by entry, and of an import a table of its entries. Says which change-set it
+ * takes back, or which one has taken it back.
+ */
 export function ChangeDetail({ id }: { id: string }) {
   const detail = useInfiniteQuery(changeSetQuery(id));
   const goTo = useGoTo();
   if (detail.isPending) return <SkeletonBar width="12rem" />;
   if (detail.isLoadingError) return <LoadError problem={detail.error.problem} retry={detail.refetch} />;
   const { changeSet, rows, count } = detail.data;
-  const entries = changesByEntry(rows);
+  const all = changesByEntry(rows);
+  const recorded = changeSet.kind === 'import' ? all.filter(isRecorded) : [];
+  const entries = all.filter((entry) => !recorded.includes(entry));
   return (
     <div className="grid gap-4">
+      {recorded.length > 0 && <RecordedEntries entries={recorded} />}
       {entries.map(({ entry, changes }) => (
-        <EntryChanges key={entry} entry={entry} changes={changes} named={entries.length > 1} />
+        <EntryChanges key={entry} entry={entry} changes={changes} named={all.length > 1} />
       ))}
       <NextPage list={detail} shown={rows.length} count={count} noun="fields" />
       {changeSet.undoes !== null && <Related id={changeSet.undoes} relation="Takes back what was recorded on" />}

@@ -82,3 +82,25 @@ test('a ledger without any change says so', async () => {
   await screen.findByText('Nothing has been written down yet');
   expect(screen.queryByLabelText('Kind')).toBeNull();
 });
+
+test('an import shows its entries as a table, and what else it did below', async () => {
+  const imported = changeSetOf('imported', { kind: 'import', summary: 'File imported: card.csv' });
+  const made = (entry: string, fields: object) =>
+    Object.entries(fields).map(([field, after]) => ({ entry, field, before: null, after }));
+  const changes = [
+    ...made('e1', { title: 'Phone plan', amount: 38, type: 'Expense', category: 'Bills & Fees', date: '2026-10-09' }),
+    ...made('e2', { title: 'Refund', amount: 5, type: 'Income', date: '2026-10-10' }),
+    ...made('balance everyday 2026-10-31', { balance: 12.5, source: 'statement' }),
+  ];
+  answerChangeSets([imported], changes);
+  const user = openAs(clara, '/history');
+  await user.click(await screen.findByRole('button', { name: /File imported: card\.csv/, expanded: false }));
+  const table = await screen.findByRole('table', { name: 'Entries' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['DateTitleAmount', 'October 9, 2026Phone planBills & Fees\u2212 $38.00', 'October 10, 2026Refund+ $5.00']);
+  expect(within(table).getByRole('link', { name: 'Refund' })).toHaveAttribute('href', '/transactions/e2');
+  expect(screen.getByRole('table', { name: /Balance of October 31/ })).toBeVisible();
+});
