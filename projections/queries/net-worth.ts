@@ -5,6 +5,7 @@ import { IS_TRANSACTION } from '../tables/entries.ts';
 import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
+import { TO_BALANCE } from './behind-figures.ts';
 import { entriesAsOf } from './page.ts';
 import { changesByDay, type DayChange } from './reconcile.ts';
 
@@ -45,7 +46,7 @@ export async function sumsOfDaysThen(
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<DayChange>(
     database,
-    sql`SELECT t.date, sum(CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END)::bigint AS change
+    sql`SELECT t.date, sum(${TO_BALANCE})::bigint AS change
       FROM ${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger} AND ${raw(IS_TRANSACTION)} GROUP BY t.date`,
   );
   return rows;
