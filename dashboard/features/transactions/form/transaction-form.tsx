@@ -65,6 +65,12 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
   useEffect(() => {
     if (focus) setFocus(window.matchMedia(NARROW).matches ? 'amount' : 'title');
   }, [focus, setFocus]);
+
+  // Once the emptied fields are there again, and take the focus.
+  const [another, setAnother] = useState(0);
+  useEffect(() => {
+    if (another > 0) setFocus('title');
+  }, [another, setFocus]);
   /** What a title of the past leaves as it is. */
   const byHand = useRef(new Set<string>());
 
@@ -98,7 +104,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
     receipt.clear();
     const wallet = defaultWallet(user, accountId);
     form.reset({ ...emptyForm(kind), amount: '', wallet, date, ...(accountId !== undefined && { accountId }) });
-    setFocus('title');
+    setAnother(another + 1);
   }
 
   function setByHand(field: string) {
