@@ -150,8 +150,8 @@ test('no event that decide gives is a contradiction, and the ledger and the audi
     }),
     { numRuns: 300 },
   );
-  expect(undos).toBeGreaterThan(300);
-  expect(imports).toBeGreaterThan(100);
+  expect(undos).toBeGreaterThan(100);
+  expect(imports).toBeGreaterThan(30);
 });
 
 test('nor is one of an undo with answers to what stands in its way', () => {
@@ -165,7 +165,7 @@ test('nor is one of an undo with answers to what stands in its way', () => {
     }),
     { numRuns: 1_000 },
   );
-  expect(answered).toBeGreaterThan(50);
+  expect(answered).toBeGreaterThan(20);
 });
 
 /** An import that opens two accounts, and records an income in the second. */
