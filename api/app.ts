@@ -15,7 +15,6 @@ import { dashboardFiles } from './http/dashboard-files.ts';
 import { failures } from './http/failures.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { ownOrigin } from './http/origin.ts';
-import { hasPremium } from './http/premium.ts';
 import { ProblemError } from './http/problem-error.ts';
 import { readableAddress } from './http/readable-address.ts';
 import { requestLog } from './http/request-log.ts';
@@ -95,7 +94,7 @@ export function createApp(
   app.use(ownOrigin(publicOrigin));
   app.use(sessions(services.database, services.cookie, services.now));
   app.use((ctx, next) => {
-    ctx.state.hasPremium = (ledgerId) => hasPremium(services.database, services.premium, ledgerId);
+    ctx.state.hasPremium = services.premium === 'everyone' || ctx.state.session?.head.isPaid === true;
     return next();
   });
   app.use(router.routes());

@@ -5,6 +5,7 @@ import { openPool } from '#platform/postgres.ts';
 import { run } from '#platform/program.ts';
 import { repeat } from '#platform/repeat.ts';
 import { storeUrls, wholeNumber } from '#platform/settings.ts';
+import { LedgerViews } from '#projections/ledger-views.ts';
 import { listenForCommits } from '#projections/listen.ts';
 import { addMissing } from '#projections/tables/add-missing.ts';
 import { RevisionWaiters } from '#projections/wait-for-revision.ts';
@@ -50,7 +51,7 @@ await run('api', async (logger) => {
 
   const log = openEventLog(eventStoreUrl);
   const waiters = new RevisionWaiters(database);
-  const commits = await listenForCommits(databaseUrl, logger, () => waiters.hint());
+  const commits = await listenForCommits(databaseUrl, logger, (reached) => waiters.hint(reached));
   const cookie = new SessionCookie(publicOrigin.startsWith('https:'));
   const limits = openLimits(database, wholeNumber(process.env, 'RATE_LIMIT_FACTOR', 1, 1, 1_000_000));
   const payments = stripe && new Payments(stripe, publicOrigin, logger);
@@ -62,6 +63,7 @@ await run('api', async (logger) => {
     longAnswers: openPool(databaseUrl, logger, LONG_ANSWER_CONNECTIONS),
     log,
     waiters,
+    views: new LedgerViews(),
     cookie,
     payments,
     limits,

@@ -18,6 +18,6 @@ export const LOCKS = {
 
 /** The NOTIFY channels in Daybook's database. */
 export const CHANNELS = {
-  /** The worker or a replay committed a transaction on the live read models. No payload. */
+  /** The worker or a replay committed a transaction on the live read models (`projections/batches/reached.ts`). */
   commits: 'projections',
 } as const;

@@ -1,6 +1,7 @@
 import createSubscriber from 'pg-listen';
 import { CHANNELS } from '#platform/locks.ts';
 import type { Log } from '#platform/log.ts';
+import { reachedOf } from './batches/reached.ts';
 
 // Under nodenext the package's default export is typed as the module around it.
 const subscriber = ('default' in createSubscriber ? createSubscriber.default : createSubscriber) as unknown as (
@@ -9,13 +10,14 @@ const subscriber = ('default' in createSubscriber ? createSubscriber.default : c
 ) => ReturnType<typeof createSubscriber.default>;
 
 /**
- * Listens for the worker's commits and calls `onCommit` after each, until `close`. A broken connection is opened again
- * without an end of attempts. Notifications are lost meanwhile, so callers also have to poll.
+ * Listens for the worker's commits and calls `onCommit` after each, until `close`, with the revisions that ledgers have
+ * reached by it; null where these have to be queried. A broken connection is opened again without an end of attempts.
+ * Notifications are lost meanwhile, so callers also have to poll.
  */
 export async function listenForCommits(
   databaseUrl: string,
   log: Log,
-  onCommit: () => void,
+  onCommit: (reached: ReadonlyMap<string, bigint> | null) => void,
 ): Promise<{ close(): Promise<void> }> {
   const listener = subscriber(
     { connectionString: databaseUrl },
@@ -26,8 +28,8 @@ export async function listenForCommits(
       parse: (text) => text,
     },
   );
-  listener.notifications.on(CHANNELS.commits, onCommit);
-  listener.events.on('connected', onCommit);
+  listener.notifications.on(CHANNELS.commits, (text: string | undefined) => onCommit(reachedOf(text ?? '')));
+  listener.events.on('connected', () => onCommit(null));
   listener.events.on('error', (error) => log.warn({ err: error }, 'listening for commits failed'));
   await listener.connect();
   await listener.listenTo(CHANNELS.commits);

@@ -5,15 +5,20 @@ import { LIVE } from './tables/read-models.ts';
 /** Interval of queries while no notification arrives (product 7.5). */
 const POLL_MS = 250;
 
+/** Ledgers whose reached revision is remembered, since a commit may be notified before its command waits for it. */
+const REACHED_MAX = 10_000;
+
 type Waiter = { ledgerId: string; revision: bigint; resolve(reached: boolean): void };
 
 /**
- * Waits until the read models have applied a revision. One query for all waiting calls runs after each notification
- * (`hint`) and every 250 ms.
+ * Waits until the read models have applied a revision. A notification names the revisions that ledgers have reached;
+ * where it can't, and every 250 ms, one query asks for all waiting calls.
  */
 export class RevisionWaiters {
   readonly #database: Database;
   readonly #waiters = new Set<Waiter>();
+  /** The ledgers of the latest notifications, the latest last. */
+  readonly #reached = new Map<string, bigint>();
   #asking: Promise<void> | null = null;
   #askAgain = false;
   #interval: ReturnType<typeof setInterval> | null = null;
@@ -24,6 +29,7 @@ export class RevisionWaiters {
 
   /** Resolves with true once the ledger has reached the revision, with false after `ms` milliseconds. */
   async wait(ledgerId: string, revision: bigint, ms: number): Promise<boolean> {
+    if ((this.#reached.get(ledgerId) ?? -1n) >= revision) return true;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiter: Waiter = { ledgerId, revision, resolve };
     const timer = setTimeout(() => resolve(false), ms);
@@ -38,8 +44,9 @@ export class RevisionWaiters {
     }
   }
 
-  /** The worker has committed: query the revisions now. */
-  hint(): void {
+  /** The worker has committed, and ledgers have reached these revisions; null: query them now. */
+  hint(reached: ReadonlyMap<string, bigint> | null = null): void {
+    if (reached) return this.#note(reached);
     if (this.#waiters.size === 0) return;
     if (this.#asking) {
       this.#askAgain = true;
@@ -66,12 +73,26 @@ export class RevisionWaiters {
         `SELECT ledger_id, revision FROM ${LIVE}.ledgers WHERE ledger_id = ANY($1)`,
         [waiting.map(({ ledgerId }) => ledgerId)],
       );
-      const reached = new Map(rows.map(({ ledger_id, revision }) => [ledger_id, BigInt(revision)]));
-      for (const { ledgerId, revision, resolve } of waiting) {
-        if ((reached.get(ledgerId) ?? -1n) >= revision) resolve(true);
-      }
+      this.#settle(waiting, new Map(rows.map(({ ledger_id, revision }) => [ledger_id, BigInt(revision)])));
     } catch {
       // The next interval queries again, and each wait has its timeout.
+    }
+  }
+  #note(reached: ReadonlyMap<string, bigint>): void {
+    for (const [ledgerId, revision] of reached) {
+      this.#reached.delete(ledgerId);
+      this.#reached.set(ledgerId, revision);
+    }
+    for (const ledgerId of this.#reached.keys()) {
+      if (this.#reached.size <= REACHED_MAX) break;
+      this.#reached.delete(ledgerId);
+    }
+    this.#settle(this.#waiters, reached);
+  }
+
+  #settle(waiting: Iterable<Waiter>, reached: ReadonlyMap<string, bigint>): void {
+    for (const { ledgerId, revision, resolve } of waiting) {
+      if ((reached.get(ledgerId) ?? -1n) >= revision) resolve(true);
     }
   }
 }

@@ -8,8 +8,9 @@ import { presentAccounts } from '../present/accounts.ts';
 
 /** Registers /accounts/*. */
 export function accountRoutes(router: AppRouter, services: CommandServices): void {
-  registerRoute(router, 'getAccounts', async ({ session: { ledgerId }, input: { known } }) => {
-    const state = await stateAt(services, ledgerId, await momentOf(services, ledgerId, known));
+  registerRoute(router, 'getAccounts', async ({ session, input: { known } }) => {
+    const { ledgerId } = session;
+    const state = await stateAt(services, session, await momentOf(services, ledgerId, known));
     return { accounts: presentAccounts({ ledgerId, state }) };
   });
 

@@ -62,6 +62,7 @@ export async function handleCommand<Name extends CommandName>(
     inputHash: inputHash(name, input as Record<string, unknown>, file?.digest),
     recordedAt: now.toISOString(),
     command,
+    head: session.head,
   };
   const executed = await executeAndLoad(services, intent, problemOf);
   setHeaders(ctx, executed);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { EventLog } from '#event-log/event-log.ts';
 import type { KeyedMutex } from '#platform/keyed-mutex.ts';
+import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 import type { HeavyWork } from '../heavy/heavy-work.ts';
@@ -12,6 +13,7 @@ export type CommandServices = {
   database: pg.Pool;
   log: EventLog;
   waiters: RevisionWaiters;
+  views: LedgerViews;
   /**
    * Serializes one ledger's commands within this process. Across processes the expected revision of the append does.
    */

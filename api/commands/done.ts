@@ -1,3 +1,4 @@
+import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { ExecutionServices, Outcome } from './execute.ts';
 import { type ViewAfter, viewAfter } from './view-after.ts';
 
@@ -5,8 +6,13 @@ import { type ViewAfter, viewAfter } from './view-after.ts';
 export type Done = { outcome: Outcome; after: ViewAfter | null };
 
 /** Loads the ledger after the outcome of an intent. */
-export async function doneAfter(services: ExecutionServices, ledgerId: string, outcome: Outcome): Promise<Done> {
+export async function doneAfter(
+  services: ExecutionServices,
+  ledgerId: string,
+  outcome: Outcome,
+  views: LedgerViews | null = null,
+): Promise<Done> {
   if (!('revision' in outcome)) return { outcome, after: null };
-  const appended = outcome.kind === 'recorded' ? outcome.events : [];
-  return { outcome, after: await viewAfter(services, ledgerId, outcome.revision, appended) };
+  const { events = [], view = null } = outcome.kind === 'recorded' ? outcome : {};
+  return { outcome, after: await viewAfter(services, ledgerId, { revision: outcome.revision, events, view }, views) };
 }

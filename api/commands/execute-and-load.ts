@@ -50,14 +50,16 @@ export function executedOf(
 }
 
 async function done(services: CommandServices, intent: Intent): Promise<Done> {
-  const { database, commandMutex, heavy } = services;
+  const { database, commandMutex, heavy, views } = services;
   const { ledgerId } = intent;
   const { changeSetId } = needsOf(intent.command);
   if (changeSetId !== undefined && (await looksFarBack(database, ledgerId, changeSetId))) {
     return await commandMutex.run(ledgerId, () => heavy.run(ledgerId, EXECUTE_LARGE, intent));
   }
   const outcome = await commandMutex.run(ledgerId, (recent) =>
-    execute(services, intent, recent, (unfinished) => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished })),
+    execute(services, intent, recent, views, (unfinished) =>
+      heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished }),
+    ),
   );
-  return await doneAfter(services, ledgerId, outcome);
+  return await doneAfter(services, ledgerId, outcome, views);
 }

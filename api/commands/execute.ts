@@ -10,6 +10,9 @@ import type { Needs, Rejection } from '#ledger/model/command-rule.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import { restOfUndo } from '#ledger/undo/undo.ts';
 import type { Database } from '#platform/postgres.ts';
+import type { LedgerViews } from '#projections/ledger-views.ts';
+import type { Head } from '#projections/queries/head.ts';
+import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import { loadSnapshot, type SeenCommand } from '#projections/queries/snapshot.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
@@ -22,20 +25,25 @@ import type { RecentEvents } from './recent-events.ts';
 const ATTEMPTS_MAX = 5;
 
 /**
- * A command with its idempotency key (`commandId`) and the hash of its input. `beforeAppend` is called with its events
- * before they are appended after the revision `after`, and called again where that fails.
+ * A command with its idempotency key (`commandId`) and the hash of its input. `head` is how far the read models had
+ * come when the request arrived. `beforeAppend` is called with its events before they are appended after the revision
+ * `after`, and called again where that fails.
  */
 export type Intent = Recording & {
   command: Command;
+  head?: Head;
   beforeAppend?(after: bigint, events: readonly LedgerEvent[]): Promise<void>;
 };
 
 /** The services that execute an intent. */
 export type ExecutionServices = { database: Database; log: EventLog; waiters: RevisionWaiters; disk: DiskSpace };
 
-/** The outcome of an intent; `revision` is the ledger's revision after it. */
+/**
+ * The outcome of an intent; `revision` is the ledger's revision after it. `view` is the ledger after the events that
+ * were recorded; null where it has to be loaded.
+ */
 export type Outcome =
-  | { kind: 'recorded'; revision: bigint; events: readonly DecodedEvent[] }
+  | { kind: 'recorded'; revision: bigint; events: readonly DecodedEvent[]; view: LedgerView | null }
   /** The command was executed before under the same command id. */
   | { kind: 'repeated'; revision: bigint }
   /** The command changes nothing. */
@@ -47,25 +55,30 @@ export type Outcome =
   | { kind: 'busy' };
 
 /**
- * Executes an intent (decision 1): decides on the read model's snapshot and appends at exactly its revision. Events
- * that the snapshot misses are read from the log and the command is decided again, also before a rejection, so a
- * lagging projection affects latency but not correctness. `recent` caches the latest events and saves that read. A
- * change-set that was left unfinished is finished first, by `finishRest`. Throws the problem disk_full, and
- * LogUnavailable when it is unknown whether the events were written; a retry of the same intent is safe.
+ * Executes an intent (decision 1): decides on the view that `views` keeps, or on the read model's snapshot, and appends
+ * at exactly its revision. Events that it misses are read from the log and the command is decided again, also before a
+ * rejection, so a lagging projection affects latency but not correctness. `recent` caches the latest events and saves
+ * that read. A change-set that was left unfinished is finished first, by `finishRest`. Throws the problem disk_full,
+ * and LogUnavailable when it is unknown whether the events were written; a retry of the same intent is safe.
  */
 export async function execute(
   services: ExecutionServices,
   intent: Intent,
   recent: RecentEvents,
+  views: LedgerViews | null = null,
   finishRest = (unfinished: Unfinished) => finish(services, intent.ledgerId, unfinished, recent),
 ): Promise<Outcome> {
   const { database, log } = services;
-  const { ledgerId, commandId, command } = intent;
-  const snapshot = await loadSnapshot(database, { ledgerId, commandId, needs: needsOf(command) });
-  let { revision, state } = snapshot;
-  let { seen } = snapshot;
+  const { ledgerId, commandId, command, head } = intent;
+  const needs = needsOf(command);
+  const start = (head && views?.startOf(ledgerId, commandId, needs, head)) ?? null;
+  let { revision, state, seen } = start
+    ? { ...start, revision: start.view.revision }
+    : await loadSnapshot(database, { ledgerId, commandId, needs });
+  const since: DecodedEvent[] = [];
   let missed = recent.after(revision);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    since.push(...missed);
     seen = seenAmong(missed, commandId) ?? seen;
     state = missed.length > 0 ? fold(state, missed) : state;
     revision = missed.at(-1)?.revision ?? revision;
@@ -82,7 +95,8 @@ export async function execute(
       if (events) {
         recent.note(events);
         if (events.length === decision.events.length) {
-          return { kind: 'recorded', revision: events.at(-1)?.revision ?? revision, events };
+          const view = (start && views?.advance(start, [...since, ...events])) ?? null;
+          return { kind: 'recorded', revision: events.at(-1)?.revision ?? revision, events, view };
         }
       }
     }

@@ -1,4 +1,5 @@
 import type { DecodedEvent } from '#ledger/events.ts';
+import type { LedgerViews } from '#projections/ledger-views.ts';
 import { type LedgerView, loadLedgerView, viewWith } from '#projections/queries/ledger-view.ts';
 import { type ExecutionServices, eventsAfter } from './execute.ts';
 
@@ -11,21 +12,24 @@ const LARGE_EVENTS = 1_000;
 /** A ledger, and how many of its events the read model lacks. */
 export type ViewAfter = { view: LedgerView; ahead: number };
 
+/** What a command left: the revision after it, the events that it has appended, and the view if it is known already. */
+type Recorded = { revision: bigint; events: readonly DecodedEvent[]; view: LedgerView | null };
+
 /**
  * Gives the ledger at a revision or later: from the read model if it gets there in time, else with the missing events
- * folded in. Falls back to `appended`, the events just written, when the log can't be read, because a recorded command
- * must not fail.
+ * folded in. Falls back to the appended events when the log can't be read, because a recorded command must not fail.
  */
 export async function viewAfter(
   { database, log, waiters }: ExecutionServices,
   ledgerId: string,
-  revision: bigint,
-  appended: readonly DecodedEvent[],
+  { revision, events: appended, view: known }: Recorded,
+  views: LedgerViews | null,
 ): Promise<ViewAfter> {
   // Folding so many events takes longer than a client should wait; so does reading them back from the log.
   const isLarge = appended.length >= LARGE_EVENTS;
-  if (!isLarge) await waiters.wait(ledgerId, revision, READ_MODEL_WAIT_MS);
-  const view = await loadLedgerView(database, ledgerId);
+  const isReached = !isLarge && (await waiters.wait(ledgerId, revision, READ_MODEL_WAIT_MS));
+  if (isReached && known) return { view: known, ahead: 0 };
+  const view = views ? await views.load(database, ledgerId) : await loadLedgerView(database, ledgerId);
   if (view.revision >= revision) return { view, ahead: 0 };
   const isEnough = (appended[0]?.revision ?? revision + 1n) <= view.revision + 1n;
   const missing =

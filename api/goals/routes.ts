@@ -12,8 +12,8 @@ import { presentGoals } from '../present/goals.ts';
 
 /** Registers /goals/*. */
 export function goalRoutes(router: AppRouter, services: CommandServices): void {
-  registerRoute(router, 'getGoals', async ({ session: { ledgerId }, input: { known } }) => ({
-    goals: presentGoals(await stateAt(services, ledgerId, await momentOf(services, ledgerId, known))),
+  registerRoute(router, 'getGoals', async ({ session, input: { known } }) => ({
+    goals: presentGoals(await stateAt(services, session, await momentOf(services, session.ledgerId, known))),
   }));
 
   registerRoute(router, 'createGoal', async (request) => {

@@ -8,8 +8,8 @@ export type State = {
   log: Log;
   /** Null without a valid session cookie. */
   session: Session | null;
-  /** Whether the user of a ledger has Premium. */
-  hasPremium(ledgerId: string): Promise<boolean>;
+  /** Whether the user of the session has Premium today (product 1.2). */
+  hasPremium: boolean;
 };
 
 export type Context = Koa.ParameterizedContext<State>;

@@ -63,7 +63,7 @@ export function registerRoute<Name extends CallName>(
       async (ctx: Context) => {
         const { session } = ctx.state;
         const input = parseInput(call, ctx);
-        if (call.premium && session) await requirePremium(call.premium, input, ctx, session);
+        if (call.premium && session) requirePremium(call.premium, input, ctx);
         const data = await handle({ ctx, input, file: uploadOf(ctx), session } as CallRequest<Name>);
         if (data === SENT) return;
         ctx.set('Cache-Control', 'no-store');
@@ -73,14 +73,9 @@ export function registerRoute<Name extends CallName>(
   );
 }
 
-async function requirePremium(
-  needed: NonNullable<Call['premium']>,
-  input: unknown,
-  { state }: Context,
-  { ledgerId }: Session,
-): Promise<void> {
+function requirePremium(needed: NonNullable<Call['premium']>, input: unknown, { state }: Context): void {
   const isNeeded = needed === true || (needed as (input: unknown) => boolean)(input);
-  if (isNeeded && !(await state.hasPremium(ledgerId))) throw new ProblemError('premium_required');
+  if (isNeeded && !state.hasPremium) throw new ProblemError('premium_required');
 }
 
 /** A call that takes nothing refuses any parameter. */

@@ -1,3 +1,5 @@
+import type { Head } from '#projections/queries/head.ts';
+
 /** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
 export type Identity = {
   userId: string;
@@ -13,5 +15,7 @@ export type Identity = {
 
 /**
  * The session of a request. `prolonged`: its expiry was just extended in the database, so the cookie must be renewed.
+ * `head` is how far the read models had come with its ledger when the session was looked up, and the command of the
+ * request's idempotency key where it was carried out by then.
  */
-export type Session = Identity & { token: string; prolonged: boolean };
+export type Session = Identity & { token: string; prolonged: boolean; head: Head };

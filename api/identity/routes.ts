@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { LedgerViews } from '#projections/ledger-views.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import type { PremiumFor } from '../http/premium.ts';
@@ -16,6 +17,7 @@ import { addUser, userByEmail } from './users.ts';
 /** The dependencies of users and sessions. */
 export type IdentityServices = {
   database: pg.Pool;
+  views: LedgerViews;
   cookie: SessionCookie;
   limits: Limits;
   premium: PremiumFor;
@@ -58,6 +60,6 @@ export function identityRoutes(router: AppRouter, services: IdentityServices): v
   });
 
   registerRoute(router, 'getCurrentUser', async ({ session, input: { known } }) =>
-    presentUser(services, session, await viewAt(services, session.ledgerId, known)),
+    presentUser(services, session, await viewAt(services, session, known)),
   );
 }

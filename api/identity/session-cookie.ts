@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { IDEMPOTENCY_KEY } from '#contract/addresses.ts';
 import type { Database } from '#platform/postgres.ts';
 import type { Context, State } from '../http/context.ts';
 import { findSession, SESSION_IDLE_MS } from './sessions.ts';
@@ -42,7 +43,7 @@ export class SessionCookie {
 export function sessions(database: Database, cookie: SessionCookie, now: () => Date): Middleware<State> {
   return async (ctx, next) => {
     const token = cookie.read(ctx);
-    ctx.state.session = token ? await findSession(database, token, now()) : null;
+    ctx.state.session = token ? await findSession(database, token, ctx.get(IDEMPOTENCY_KEY) || null, now()) : null;
     if (ctx.state.session?.prolonged) cookie.write(ctx, ctx.state.session.token);
     await next();
   };

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
+import { HEAD_COLUMNS, type Head, headOf, joinHead, type StoredHead } from '#projections/queries/head.ts';
 import type { Identity, Session } from '../http/session.ts';
 import { IDENTITY_COLUMNS } from './users.ts';
 
@@ -31,9 +32,17 @@ export async function beginSession(
   return rowCount === 1 ? token : null;
 }
 
-/** Finds the session of a token; null when there is none or it has expired. Extends its expiry once an hour. */
-export async function findSession(database: Database, token: string, now: Date): Promise<Session | null> {
-  const row = await rowByToken(database, token);
+/**
+ * Finds the session of a token, with the head of its ledger and whether the command was carried out, in one statement;
+ * null when there is none or it has expired. Extends its expiry once an hour.
+ */
+export async function findSession(
+  database: Database,
+  token: string,
+  commandId: string | null,
+  now: Date,
+): Promise<Session | null> {
+  const row = await rowByToken(database, { token, commandId });
   if (!row || now.getTime() - row.seenAt.getTime() >= SESSION_IDLE_MS) return null;
   const { seenAt, ...identity } = row;
   const prolonged = now.getTime() - seenAt.getTime() > SEEN_AT_UPDATE_MS;
@@ -43,20 +52,33 @@ export async function findSession(database: Database, token: string, now: Date):
   return { ...identity, token, prolonged };
 }
 
-type Row = Identity & { seenAt: Date };
+type Row = Identity & { seenAt: Date; head: Head };
+type Stored = Identity & StoredHead & { seenAt: Date; place: number };
 
-const rowByToken = batched<string, Row | null>(async (database, tokens) => {
-  const hashes = tokens.map(sessionHash);
-  const { rows } = await queryPrepared<Row & { tokenHash: Buffer }>(
+const rowByToken = batched<{ token: string; commandId: string | null }, Row | null>(async (database, wanted) => {
+  const { rows } = await queryPrepared<Stored>(
     database,
-    `SELECT ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", s.token_hash AS "tokenHash"
-      FROM identity.sessions s JOIN identity.users u USING (user_id)
-      WHERE s.token_hash = ANY($1) AND u.deleted_at IS NULL`,
-    [hashes],
+    `SELECT w.place, ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", ${HEAD_COLUMNS}
+      FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS w (token_hash, command_id, place)
+      JOIN identity.sessions s USING (token_hash) JOIN identity.users u USING (user_id)
+      ${joinHead('u.ledger_id::text', 'w.command_id')}
+      WHERE u.deleted_at IS NULL`,
+    [wanted.map(({ token }) => sessionHash(token)), wanted.map(({ commandId }) => commandId)],
   );
-  const rowOfHash = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash.toString('hex'), row]));
-  return hashes.map((hash) => rowOfHash.get(hash.toString('hex')) ?? null);
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return wanted.map((_, index) => {
+    const row = byPlace.get(index + 1);
+    return row ? rowOf(row) : null;
+  });
 });
+
+function rowOf(stored: Stored): Row {
+  const { userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, isDemo, seenAt } = stored;
+  return {
+    ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, isDemo, seenAt },
+    head: headOf(stored),
+  };
+}
 
 /** Deletes a session. Idempotent. */
 export async function endSession(database: Database, token: string): Promise<void> {

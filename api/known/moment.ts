@@ -2,12 +2,15 @@ import type { Known } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { NEWEST_TRANSACTIONS } from '#ledger/model/constants.ts';
 import type { Database } from '#platform/postgres.ts';
-import { type LedgerView, loadLedgerView } from '#projections/queries/ledger-view.ts';
+import type { LedgerViews } from '#projections/ledger-views.ts';
+import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import { findPoint, loadMoment, type Moment, type NoMoment, type Point } from '#projections/queries/moment.ts';
 import { newestTransactions } from '#projections/queries/transactions.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import type { Session } from '../http/session.ts';
 
 type Needs = { database: Database; now(): Date };
+type CurrentNeeds = Needs & { views: LedgerViews };
 
 /** The query parameter that names the moment. */
 const KNOWN = 'known';
@@ -73,18 +76,22 @@ export function asOf(moment: Moment | null): bigint | null {
 }
 
 /** The state of a ledger at a moment, or as it is now. */
-export async function stateAt({ database }: Needs, ledgerId: string, moment: Moment | null) {
-  return moment ? moment.state : (await loadLedgerView(database, ledgerId)).state;
+export async function stateAt({ database, views }: CurrentNeeds, { ledgerId, head }: Session, moment: Moment | null) {
+  return moment ? moment.state : (await views.current(database, ledgerId, head)).state;
 }
 
 /** Loads the view of a ledger at the moment that a call names, or as it is now. Throws like `momentOf`. */
-export async function viewAt(needs: Needs, ledgerId: string, known: Known | undefined): Promise<LedgerView> {
-  const { database } = needs;
+export async function viewAt(
+  needs: CurrentNeeds,
+  { ledgerId, head }: Session,
+  known: Known | undefined,
+): Promise<LedgerView> {
+  const { database, views } = needs;
   const newestAt = (revision: bigint) => newestTransactions(database, ledgerId, NEWEST_TRANSACTIONS, null, revision);
   const wanted = momentOf(needs, ledgerId, known);
   // Of an entry that is named, both are read at once.
   const [moment, read] = await Promise.all([wanted, known && 'revision' in known ? newestAt(known.revision) : null]);
-  if (!moment) return await loadLedgerView(database, ledgerId);
+  if (!moment) return await views.current(database, ledgerId, head);
   const { revision, state, transactionCount, knownAt } = moment;
   return { ledgerId, revision, state, transactionCount, knownAt, newest: read ?? (await newestAt(revision)) };
 }

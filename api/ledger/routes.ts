@@ -8,7 +8,6 @@ import type { Conflict } from '#ledger/undo/plan-undo.ts';
 import { Turns } from '#platform/turns.ts';
 import { eventsOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';
 import { entryById, newestEntries } from '#projections/queries/entries.ts';
-import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { titlesBeginning } from '#projections/queries/titles.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
@@ -45,11 +44,12 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     historyPage(services, session, limit ?? PAGE_ROWS, before),
   );
 
-  registerRoute(router, 'getEntries', async ({ session: { ledgerId }, input }) => {
+  registerRoute(router, 'getEntries', async ({ session, input }) => {
+    const { ledgerId } = session;
     const moment = input.account ? await momentOf(services, ledgerId, input.known) : null;
     const asOfRevision = input.account ? asOf(moment) : await revisionOf(services, ledgerId, input.known);
     const account = input.account
-      ? knownAccount(await stateAt(services, ledgerId, moment), ledgerId, input.account)
+      ? knownAccount(await stateAt(services, session, moment), ledgerId, input.account)
       : null;
     const size = input.limit ?? PAGE_ROWS;
     const [date = '', revision = '0'] = input.before?.split('.') ?? [];
@@ -76,8 +76,9 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     return { entry: presentEntry(ledgerId, row) };
   });
 
-  registerRoute(router, 'getChangeSets', async ({ ctx, session: { ledgerId, currency }, input }) => {
-    const { state } = await loadLedgerView(database, ledgerId);
+  registerRoute(router, 'getChangeSets', async ({ ctx, session, input }) => {
+    const { ledgerId, currency } = session;
+    const state = await stateAt(services, session, null);
     const account = knownAccount(state, ledgerId, input.account);
     const size = input.limit ?? PAGE_ROWS;
     const { before, kind, day, entry: entryId } = input;

@@ -11,6 +11,7 @@ import { stall, stalledAmong, unstall } from '../storage/stalled.ts';
 import { loadRows, storeChanges } from '../storage/storage.ts';
 import { LIVE } from '../tables/read-models.ts';
 import type { Batch } from './ledger-queues.ts';
+import { reachedText } from './reached.ts';
 
 /**
  * A connection and the schema of the read models that it writes to. `epoch` is the lease's that the connection holds;
@@ -63,7 +64,11 @@ async function applyAtOnce(writer: Writer, byLedger: Map<string, LoggedEvent[]>,
   try {
     const [, , before] = await together(client, () => [client.query('BEGIN'), checked(writer), load(writer, byLedger)]);
     const after = outcomeOf(before, byLedger);
-    await together(client, () => [...store(writer, after), moveCheckpoint(writer, batch), client.query('COMMIT')]);
+    await together(client, () => [
+      ...store(writer, after),
+      moveCheckpoint(writer, batch, after.changed),
+      client.query('COMMIT'),
+    ]);
     return after.stalls;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {}); // On a lost connection the server rolls back by itself.
@@ -162,12 +167,18 @@ function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Pro
   });
 }
 
-async function moveCheckpoint({ client, schema }: Writer, { position, reached }: Batch): Promise<void> {
-  const tell = schema === LIVE ? `, pg_notify('${CHANNELS.commits}', '')` : '';
+/** Moves the checkpoint, and tells those who listen which ledgers have changed; where it doesn't say, they ask. */
+async function moveCheckpoint(
+  { client, schema }: Writer,
+  { position, reached }: Batch,
+  changed: readonly ProjectionChanges[] = [],
+): Promise<void> {
+  const isLive = schema === LIVE;
+  const tell = isLive ? `, pg_notify('${CHANNELS.commits}', $3)` : '';
   await queryPrepared(
     client,
     `UPDATE ${schema}.checkpoint SET position = coalesce($1, position), reached = $2 RETURNING position${tell}`,
-    [position, reached],
+    [position, reached, ...(isLive ? [reachedText(changed)] : [])],
   );
 }
 

@@ -3,11 +3,11 @@ import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { NEWEST_TRANSACTIONS } from '#ledger/model/constants.ts';
 import { batched } from '#platform/batched.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { project } from '../fold/project.ts';
+import { projectRows } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
 import { type EntryRow, entries, IS_TRANSACTION, isTransaction, type TransactionRow } from '../tables/entries.ts';
-import { stateOf } from '../tables/ledgers.ts';
+import { isOwnFold, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
@@ -21,14 +21,20 @@ export type LedgerView = {
   newest: readonly TransactionRow[];
 };
 
-type StoredView = { ledger_id: string; goals: object[] | null; newest: object[] | null };
+/** A view as the read models have it, with the tables it is from; null where there is none, or other code folded it. */
+export type StoredLedgerView = LedgerView & { tables: number | null };
+
+type StoredView = { ledger_id: string; tables: number; goals: object[] | null; newest: object[] | null };
+
+/** The view of a ledger before its first event, but for its id. */
+export const EMPTY_VIEW = { revision: -1n, state: EMPTY, transactionCount: 0, knownAt: null, newest: [] } as const;
 
 /** Loads the view of a ledger in one statement. Before the first event everything is empty. */
-export const loadLedgerView = batched<string, LedgerView>(async (database, ledgerIds) => {
+export const loadLedgerView = batched<string, StoredLedgerView>(async (database, ledgerIds) => {
   const { rows } = await queryPrepared<StoredView>(
     database,
     `
-      SELECT ${ledgerWithGoals(LIVE)},
+      SELECT a.tableoid::bigint AS tables, ${ledgerWithGoals(LIVE)},
         (SELECT json_agg(n) FROM (
           SELECT ${columnsOf(entries, 't')} FROM ${LIVE}.entries t WHERE t.ledger_id = a.ledger_id AND ${IS_TRANSACTION}
           ORDER BY t.date DESC, t.revision DESC LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
@@ -36,13 +42,10 @@ export const loadLedgerView = batched<string, LedgerView>(async (database, ledge
     [[...new Set(ledgerIds)]],
   );
   const views = new Map(rows.map((row) => [row.ledger_id, viewOf(row)]));
-  return ledgerIds.map(
-    (ledgerId) =>
-      views.get(ledgerId) ?? { ledgerId, revision: -1n, state: EMPTY, transactionCount: 0, knownAt: null, newest: [] },
-  );
+  return ledgerIds.map((ledgerId) => views.get(ledgerId) ?? { ...EMPTY_VIEW, ledgerId, tables: null });
 });
 
-function viewOf(stored: StoredView): LedgerView {
+function viewOf(stored: StoredView): StoredLedgerView {
   const { ledger, goals } = readLedger(stored);
   return {
     ledgerId: ledger.ledgerId,
@@ -51,29 +54,62 @@ function viewOf(stored: StoredView): LedgerView {
     transactionCount: ledger.transactionCount,
     knownAt: ledger.knownAt,
     newest: (stored.newest ?? []).map((row) => readRow(entries, row)).filter(isTransaction),
+    tables: isOwnFold(ledger) ? stored.tables : null,
   };
 }
 
 /**
  * The view after these events, made with the projection's own functions: the answer when the worker is late (product
- * 7.5). Events that the view has already change nothing.
+ * 7.5). Events that the view has already change nothing. Of the newest transactions it may lack those that take the
+ * place of others.
  */
 export function viewWith(view: LedgerView, events: readonly DecodedEvent[]): LedgerView {
   const news = events.filter(({ revision }) => revision > view.revision);
-  if (news.length === 0) return view;
-  const { ledgerId, revision, state, transactionCount, knownAt } = view;
-  const after = project(unchanged(ledgerId, revision, state, transactionCount, knownAt), news);
+  return news.length === 0 ? view : viewOfChanges(view, changesOf(view, news));
+}
+
+/** The view after these events, the next ones; null where it can't tell which transactions are the newest then. */
+export function viewAfterAll(view: LedgerView, events: readonly DecodedEvent[]): LedgerView | null {
+  const changes = changesOf(view, events);
+  return isEnough(view, changes) ? viewOfChanges(view, changes) : null;
+}
+
+function changesOf(
+  { ledgerId, revision, state, transactionCount, knownAt }: LedgerView,
+  news: readonly DecodedEvent[],
+) {
+  return projectRows(unchanged(ledgerId, revision, state, transactionCount, knownAt), news);
+}
+
+function viewOfChanges({ ledgerId, newest }: LedgerView, after: ProjectionChanges): LedgerView {
   return {
-    ledgerId: view.ledgerId,
+    ledgerId,
     revision: after.revision,
     state: after.state,
     transactionCount: after.transactionCount,
     knownAt: after.knownAt,
-    newest: changed(after.cleared ? [] : view.newest, after.entries)
+    newest: changed(after.cleared ? [] : newest, after.entries)
       .filter(isTransaction)
       .sort(newestFirst)
       .slice(0, NEWEST_TRANSACTIONS),
   };
+}
+
+/**
+ * Whether the newest transactions after changes are among those before them and the changed ones: all that a ledger
+ * has were among them, or none of them has gone or taken another place.
+ */
+function isEnough({ newest, transactionCount }: LedgerView, { cleared, entries }: ProjectionChanges): boolean {
+  if (cleared || transactionCount <= newest.length) return true;
+  const before = new Map(newest.map((row) => [row.entryId, row]));
+  for (const [entryId, happened] of entries) {
+    for (const change of happened) {
+      if (change.kind === 'delete' && before.has(entryId)) return false;
+      if (change.kind !== 'change' || change.fields.date === undefined) continue;
+      if (change.fields.date !== before.get(entryId)?.date) return false;
+    }
+  }
+  return true;
 }
 
 function changed(rows: readonly EntryRow[], changes: ProjectionChanges['entries']): EntryRow[] {

@@ -68,7 +68,7 @@ const BORDERS: Record<string, Border> = {
     imports: [
       ...['ledger', 'imports', 'reconcile', 'audit', 'contract', 'event-log', 'platform', 'package.json'],
       ...['projections/queries', 'projections/storage', 'projections/tables'],
-      ...['projections/listen.ts', 'projections/wait-for-revision.ts'],
+      ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],
     ],
     packages: [
       ...['@date-fns/utc', '@koa/bodyparser', '@koa/multer', '@koa/router', '@koa/send', '@node-rs/argon2', 'date-fns'],

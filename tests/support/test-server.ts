@@ -23,6 +23,7 @@ import { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { openLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
+import { LedgerViews } from '#projections/ledger-views.ts';
 import { listenForCommits } from '#projections/listen.ts';
 import { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { startWorker, type Worker } from '#projections/worker/worker.ts';
@@ -81,7 +82,7 @@ export async function openTestServer({
   await migrate(database, migrations);
   const log = openEventLog(eventStore.url);
   const waiters = new RevisionWaiters(database);
-  const commits = await listenForCommits(forBooks.url, logger, () => waiters.hint());
+  const commits = await listenForCommits(forBooks.url, logger, (reached) => waiters.hint(reached));
   const newWorker = () => startWorker({ databaseUrl: forBooks.url, log, logger });
 
   const clock: TestServer['clock'] = { now: null };
@@ -96,6 +97,7 @@ export async function openTestServer({
       longAnswers,
       log,
       waiters,
+      views: new LedgerViews(),
       cookie: new SessionCookie(false),
       payments: stripe ? new Payments(stripe, 'http://daybook.test', logger) : null,
       limits: openLimits(database, 1),

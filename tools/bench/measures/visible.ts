@@ -18,7 +18,7 @@ export async function writeToVisible(server: BenchServer): Promise<Measure[]> {
   const log = openEventLog(server.eventStoreUrl);
   const database = openPool(server.databaseUrl, logger, 2);
   const waiters = new RevisionWaiters(database);
-  const commits = await listenForCommits(server.databaseUrl, logger, () => waiters.hint());
+  const commits = await listenForCommits(server.databaseUrl, logger, (reached) => waiters.hint(reached));
   await server.pool.query('CREATE TABLE IF NOT EXISTS commits (id uuid PRIMARY KEY, note text)');
   const entry = () => ({
     id: randomUUID(),

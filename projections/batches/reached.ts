@@ -1,0 +1,19 @@
+/** Postgres takes notifications of less than 8,000 bytes. */
+const TEXT_BYTES_MAX = 7_900;
+
+/** The ledgers that a commit has changed, with their revisions: the payload of its notification. */
+export function reachedText(changed: readonly { ledgerId: string; revision: bigint }[]): string {
+  const text = changed.map(({ ledgerId, revision }) => `${ledgerId} ${revision}`).join('\n');
+  return Buffer.byteLength(text) > TEXT_BYTES_MAX ? '' : text;
+}
+
+/** The revisions by ledger of a notification's payload; null where it names none, so that they have to be queried. */
+export function reachedOf(text: string): ReadonlyMap<string, bigint> | null {
+  if (text === '') return null;
+  return new Map(
+    text.split('\n').map((line) => {
+      const space = line.lastIndexOf(' ');
+      return [line.slice(0, space), BigInt(line.slice(space + 1))];
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import type { DecodedEvent } from '#ledger/events.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import type { Needs } from '#ledger/model/command-rule.ts';
+import type { Database } from '#platform/postgres.ts';
+import type { Head } from './queries/head.ts';
+import { EMPTY_VIEW, type LedgerView, loadLedgerView, viewAfterAll } from './queries/ledger-view.ts';
+import type { SeenCommand } from './queries/snapshot.ts';
+import { transactionOf } from './tables/entries.ts';
+
+/** The size of all views together: their transactions, goals, accounts and commands. A row takes about 600 bytes. */
+const ROWS_MAX = 60_000;
+/** The rows that a view takes beside those that it lists. */
+const ROWS_OF_A_VIEW = 10;
+
+/** A view, the tables that it was loaded from, and the commands since then: `since` is the revision before them. */
+type Kept = { view: LedgerView; tables: number; since: bigint; commands: ReadonlyMap<string, SeenCommand> };
+
+/** A state on which a command is decided, its view, and the command where it was carried out before. */
+export type Start = { view: LedgerView; state: LedgerState; seen: SeenCommand | null };
+
+/**
+ * Keeps the views of the ledgers that were read or written last (decision 25). Bounded; the longest unused goes first.
+ * A view is given for a read only where its revision is the newest that Postgres has just said that the read models
+ * have (`Head`), and as the start of a command, which the append at exactly its revision proves.
+ */
+export class LedgerViews {
+  /** The longest unused first. */
+  readonly #kept = new Map<string, Kept>();
+  #rows = 0;
+
+  /** Gives the view of a ledger at its head: the kept one, or one that is loaded, and kept from then on. */
+  async current(database: Database, ledgerId: string, head: Head): Promise<LedgerView> {
+    if (head.revision === -1n) return { ...EMPTY_VIEW, ledgerId };
+    const kept = this.#kept.get(ledgerId);
+    if (kept && kept.tables === head.tables && kept.view.revision === head.revision) {
+      this.#put(ledgerId, kept);
+      return kept.view;
+    }
+    return await this.load(database, ledgerId);
+  }
+
+  /** Loads the view of a ledger, and keeps it. */
+  async load(database: Database, ledgerId: string): Promise<LedgerView> {
+    const view = await loadLedgerView(database, ledgerId);
+    const { tables } = view;
+    const kept = this.#kept.get(ledgerId);
+    const isOlder = kept?.tables === tables && view.revision <= (kept?.view.revision ?? -1n);
+    if (tables !== null && !isOlder) {
+      this.#put(ledgerId, { view, tables, since: view.revision, commands: new Map() });
+    }
+    return view;
+  }
+
+  /**
+   * The start of a command from the view that is kept, at the head's revision or later; null where it lacks what the
+   * command needs, or can't tell whether it was carried out before.
+   */
+  startOf(ledgerId: string, commandId: string, needs: Needs, head: Head): Start | null {
+    const kept = this.#kept.get(ledgerId);
+    if (!kept || kept.tables !== head.tables || kept.view.revision < head.revision || kept.since > head.revision) {
+      return null;
+    }
+    const { view, commands } = kept;
+    if (needs.changeSetId !== undefined || needs.transferIds?.length) return null;
+    const needed = needs.transactionIds ?? [];
+    const rows = view.newest.filter(({ entryId }) => needed.includes(entryId));
+    if (rows.length < new Set(needed).size) return null;
+    this.#put(ledgerId, kept);
+    const transactions = new Map(rows.map((row) => [row.entryId, transactionOf(row)]));
+    return { view, state: { ...view.state, transactions }, seen: commands.get(commandId) ?? head.seen };
+  }
+
+  /**
+   * Gives the view of a start after the events that follow it, all that the ledger has up to the last of them, and
+   * keeps it; null where it can't be told from these.
+   */
+  advance({ view: before }: Start, events: readonly DecodedEvent[]): LedgerView | null {
+    const { ledgerId } = before;
+    const view = viewAfterAll(before, events);
+    const kept = this.#kept.get(ledgerId);
+    if (kept?.view !== before) return view;
+    if (!view) {
+      this.#remove(ledgerId);
+      return null;
+    }
+    const commands = new Map(kept.commands);
+    for (const { metadata, revision } of events) {
+      commands.set(metadata.commandId, { inputHash: metadata.inputHash, revision });
+    }
+    this.#put(ledgerId, { ...kept, view, commands });
+    return view;
+  }
+
+  #put(ledgerId: string, kept: Kept): void {
+    this.#remove(ledgerId);
+    this.#kept.set(ledgerId, kept);
+    this.#rows += rowsOf(kept);
+    for (const [oldest] of this.#kept) {
+      if (this.#rows <= ROWS_MAX) break;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(ledgerId: string): void {
+    const kept = this.#kept.get(ledgerId);
+    if (!kept) return;
+    this.#kept.delete(ledgerId);
+    this.#rows -= rowsOf(kept);
+  }
+}
+
+function rowsOf({ view: { newest, state }, commands }: Kept): number {
+  return ROWS_OF_A_VIEW + newest.length + state.goals.size + state.accounts.size + commands.size;
+}

@@ -1,0 +1,42 @@
+import { changeSets } from '../tables/change-sets.ts';
+import { ledgers } from '../tables/ledgers.ts';
+import { LIVE } from '../tables/read-models.ts';
+import { READ_MODEL_VERSION } from '../tables/version.ts';
+import type { SeenCommand } from './snapshot.ts';
+
+/**
+ * How far the read models have come with a ledger, without the ledger: -1 before its first event. `tables` names the
+ * tables that hold its row, which a replay replaces; null where other code folded it. `seen` is the command that was
+ * asked for, where it was carried out by then.
+ */
+export type Head = { revision: bigint; tables: number | null; isPaid: boolean; seen: SeenCommand | null };
+
+/** The columns of a head, of a row of `joinHead`. */
+export const HEAD_COLUMNS = `l.revision, l.tableoid::bigint AS tables, l.fold_version, l.payment_status,
+  c.input_hash AS seen_hash, c.revision AS seen_revision`;
+
+/** The row of a ledger by the SQL of its id, and that of a command's change-set. */
+export const joinHead = (ledgerId: string, commandId: string): string => `
+  LEFT JOIN ${LIVE}.${ledgers.name} l ON l.ledger_id = ${ledgerId}
+  LEFT JOIN ${LIVE}.${changeSets.name} c ON c.ledger_id = ${ledgerId} AND c.change_set_id = ${commandId}`;
+
+/** The columns of a head as the driver gives them. */
+export type StoredHead = {
+  revision: number | null;
+  tables: number;
+  fold_version: string;
+  payment_status: string;
+  seen_hash: string | null;
+  seen_revision: number;
+};
+
+/** The head of a row. */
+export function headOf({ revision, tables, fold_version, payment_status, seen_hash, seen_revision }: StoredHead): Head {
+  if (revision === null) return { revision: -1n, tables: null, isPaid: false, seen: null };
+  return {
+    revision: BigInt(revision),
+    tables: fold_version === READ_MODEL_VERSION ? tables : null,
+    isPaid: payment_status === 'paid',
+    seen: seen_hash === null ? null : { inputHash: seen_hash, revision: BigInt(seen_revision) },
+  };
+}
