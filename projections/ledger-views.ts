@@ -7,13 +7,20 @@ import { EMPTY_VIEW, type LedgerView, loadLedgerView, viewAfterAll } from './que
 import type { SeenCommand } from './queries/snapshot.ts';
 import { transactionOf } from './tables/entries.ts';
 
-/** The size of all views together: their transactions, goals, accounts and commands. A row takes about 600 bytes. */
+/** The size of all views together: their transactions, goals and accounts. A row takes about 600 bytes. */
 const ROWS_MAX = 60_000;
 /** The rows that a view takes beside those that it lists. */
 const ROWS_OF_A_VIEW = 10;
+/** A view with more commands is not kept: the read models are far behind. */
+const COMMANDS_MAX = 500;
+/** Commands are kept for so many events after the read models have them: heads of requests may come out of order. */
+const COMMAND_EVENTS_KEPT = 64n;
 
-/** A view, the tables that it was loaded from, and the commands since then: `since` is the revision before them. */
-type Kept = { view: LedgerView; tables: number; since: bigint; commands: ReadonlyMap<string, SeenCommand> };
+/**
+ * A view, the tables that it was loaded from, and the commands that the read models may lack: those after the revision
+ * `since`, in the order of their events.
+ */
+type Kept = { view: LedgerView; tables: number; since: bigint; commands: Map<string, SeenCommand> };
 
 /** A state on which a command is decided, its view, and the command where it was carried out before. */
 export type Start = { view: LedgerView; state: LedgerState; seen: SeenCommand | null };
@@ -65,7 +72,7 @@ export class LedgerViews {
     const needed = needs.transactionIds ?? [];
     const rows = view.newest.filter(({ entryId }) => needed.includes(entryId));
     if (rows.length < new Set(needed).size) return null;
-    this.#put(ledgerId, kept);
+    this.#put(ledgerId, withoutOld(kept, head.revision - COMMAND_EVENTS_KEPT));
     const transactions = new Map(rows.map((row) => [row.entryId, transactionOf(row)]));
     return { view, state: { ...view.state, transactions }, seen: commands.get(commandId) ?? head.seen };
   }
@@ -79,15 +86,12 @@ export class LedgerViews {
     const view = viewAfterAll(before, events);
     const kept = this.#kept.get(ledgerId);
     if (kept?.view !== before) return view;
-    if (!view) {
-      this.#remove(ledgerId);
-      return null;
-    }
-    const commands = new Map(kept.commands);
+    const { commands } = kept;
     for (const { metadata, revision } of events) {
       commands.set(metadata.commandId, { inputHash: metadata.inputHash, revision });
     }
-    this.#put(ledgerId, { ...kept, view, commands });
+    if (view && commands.size <= COMMANDS_MAX) this.#put(ledgerId, { ...kept, view });
+    else this.#remove(ledgerId);
     return view;
   }
 
@@ -109,6 +113,16 @@ export class LedgerViews {
   }
 }
 
-function rowsOf({ view: { newest, state }, commands }: Kept): number {
-  return ROWS_OF_A_VIEW + newest.length + state.goals.size + state.accounts.size + commands.size;
+/** Forgets the commands up to a revision. */
+function withoutOld(kept: Kept, revision: bigint): Kept {
+  if (revision <= kept.since) return kept;
+  for (const [commandId, seen] of kept.commands) {
+    if (seen.revision > revision) break;
+    kept.commands.delete(commandId);
+  }
+  return { ...kept, since: revision };
+}
+
+function rowsOf({ view: { newest, state } }: Kept): number {
+  return ROWS_OF_A_VIEW + newest.length + state.goals.size + state.accounts.size;
 }

@@ -6,8 +6,19 @@ import type { RowOfFile } from '#projections/queries/import-entries.ts';
 import type { TransactionRow } from '#projections/tables/entries.ts';
 import { presentParts, presentPlain } from './values.ts';
 
+/** What rows were converted to: the views that the API keeps share them from one revision to the next. */
+const presented = new WeakMap<TransactionRow, Transaction>();
+
 /** Converts a row of the read model to the contract's transaction: the amount in whole units, null for unset fields. */
 export function presentTransaction(row: TransactionRow): Transaction {
+  const before = presented.get(row);
+  if (before) return before;
+  const transaction = convert(row);
+  presented.set(row, transaction);
+  return transaction;
+}
+
+function convert(row: TransactionRow): Transaction {
   return {
     _id: row.entryId,
     type: row.type,

@@ -149,6 +149,8 @@ async function lead(
   };
   const { position, reached } = await openLive(writer, log, logger, signal, () => onReady('replaying'));
   report(await recoverStalled(writer, log));
+  // Rows and checkpoint come from the log: what a crash of Postgres takes back of them is applied again (decision 26).
+  await writer.client.query('SET synchronous_commit TO off');
   const leading = new AbortController();
   const deliveries = log.subscribe(position, AbortSignal.any([signal, leading.signal]), (error) => {
     if (error instanceof SubscriptionOverrun) logger.info('the subscription overran its buffer; subscribing again');
