@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { Login } from '../features/login/login.tsx';
 import { lazyComponent, onFirstInteraction } from '../ui/lazy.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
@@ -11,6 +10,7 @@ const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx')
 const AppLayout = lazyComponent(() => import('./app-layout.tsx').then((file) => file.AppLayout));
 const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.Goals));
 const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
+const Login = lazyComponent(() => import('../features/login/login.tsx').then((file) => file.Login));
 const NoSelection = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.NoSelection));
 const History = lazyComponent(() => import('../features/history/history.tsx').then((file) => file.History));
 const Balances = lazyComponent(() => import('../features/history/balances/balances.tsx').then((file) => file.Balances));
@@ -38,10 +38,7 @@ const CreateTransaction = lazyComponent(() =>
 const Toasts = lazyComponent(() => import('../ui/toasts.tsx').then((file) => file.Toasts));
 const NotFound = lazyComponent(() => import('./not-found.tsx').then((file) => file.NotFound));
 
-/**
- * The routes. Each screen is a chunk that loads on first render, except the login screen, which is in the main bundle
- * because it is the first screen of a new visitor.
- */
+/** The routes. Each screen is a chunk that loads on first render. */
 export function App() {
   useScrollRestoration();
   return (

@@ -2,24 +2,35 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 const FIRST_SCREEN = ['app/app-layout.tsx', 'features/overview/overview.tsx'];
+const LOGIN = ['features/login/login.tsx'];
+/** The chart of Overview, which loads after its figures. */
+const CHART = ['features/overview/balance-line.tsx'];
 
 /**
  * Groups of modules that become one file each, so that a screen needs few requests: modules that every screen loads,
- * those that the Overview adds, and those that at least three chunks share. All others stay in files of their own.
- * Takes the dashboard's folder.
+ * those that the login screen and the Overview both add, those that one of them adds, those of the Overview's chart, and
+ * those that at least three chunks share. All others stay in files of their own. Takes the dashboard's folder.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
-  let firstScreen: Set<string> | undefined;
-  function ofFirstScreen(id: string, modules: Rolldown.ChunkingContext): string | null {
-    firstScreen ??= withImports(
-      FIRST_SCREEN.map((file) => join(root, file)),
-      modules,
-    );
-    return firstScreen.has(id) ? 'first-screen' : null;
-  }
+  const neededBy = (files: readonly string[]) => {
+    let needed: Set<string> | undefined;
+    return (id: string, modules: Rolldown.ChunkingContext): boolean => {
+      needed ??= withImports(
+        files.map((file) => join(root, file)),
+        modules,
+      );
+      return needed.has(id);
+    };
+  };
+  const isOfOverview = neededBy(FIRST_SCREEN);
+  const isOfLogin = neededBy(LOGIN);
+  const isOfCharts = neededBy(CHART);
   return [
-    { name: 'first', tags: ['$initial'], priority: 3 },
-    { name: ofFirstScreen, priority: 2 },
+    { name: 'first', tags: ['$initial'], priority: 6 },
+    { name: (id, modules) => (isOfOverview(id, modules) && isOfLogin(id, modules) ? 'second' : null), priority: 5 },
+    { name: (id, modules) => (isOfOverview(id, modules) ? 'first-screen' : null), priority: 4 },
+    { name: (id, modules) => (isOfLogin(id, modules) ? 'login' : null), priority: 3 },
+    { name: (id, modules) => (isOfCharts(id, modules) ? 'charts' : null), priority: 2 },
     { name: 'shared', minShareCount: 3, priority: 1 },
   ];
 }

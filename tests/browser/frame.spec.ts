@@ -22,7 +22,7 @@ test('the theme is dark at first, and a choice stays without a flash', async ({ 
   expect(await paper()).toBe(PAPER.light);
 });
 
-test('the Overview loads two scripts, and those of forms only after it is used', async ({ page }) => {
+test('the Overview loads three scripts, and those of forms only after it is used', async ({ page }) => {
   await newUser(page);
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ test('the Overview loads two scripts, and those of forms only after it is used',
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(scripts).toEqual(['index', 'first-screen']);
+  expect(scripts.toSorted()).toEqual(['first-screen', 'index', 'second']);
   await page.keyboard.press('Tab');
   await expect.poll(() => scripts).toContain('shared');
 });
