@@ -34,7 +34,7 @@ export function compactMoney(amount: number, currency: string): string {
   return `${amount < 0 ? `${MINUS} ` : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
 }
 
-/** Formats amounts in whole units for the labels of an axis: compact, or in full where two of them would be the same. */
+/** Formats amounts in whole units for labels of an axis: compact, or in full where two of them would be the same. */
 export function axisLabel(ticks: readonly number[], currency: string): (tick: number) => string {
   const areUnlike = new Set(ticks.map((tick) => compactMoney(tick, currency))).size === ticks.length;
   if (areUnlike) return (tick) => compactMoney(tick, currency);
