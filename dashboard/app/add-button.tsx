@@ -16,7 +16,7 @@ export function AddButton() {
   const isPast = useIsPast();
   if (isPast || WITHOUT.test(pathname)) return null;
   return (
-    <Link to="/create-transaction" aria-label="Add an entry" className={BUTTON}>
+    <Link data-add-button to="/create-transaction" aria-label="Add an entry" className={BUTTON}>
       <PlusIcon />
     </Link>
   );

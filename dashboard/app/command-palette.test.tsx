@@ -41,6 +41,7 @@ test('commands open the form of a type, and verify the ledger', async () => {
   const user = await openPalette();
   await user.keyboard('new inc{Enter}');
   await button('Save income');
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
   expect(screen.getByRole('tab', { name: 'Income' })).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('dialog', { name: 'Command palette' });

@@ -46,6 +46,7 @@ export function TransactionRow({ transaction, columns, currency, ...rest }: RowP
   const { _id, type, title, amount, wallet, parts, sign, accounts } = transaction;
   const category = columns === 'with-method' ? transaction.category : null;
   const notes = [category, accounts].filter(Boolean);
+  const under = [wallet, ...notes].filter(Boolean);
   const from = useFromList();
   return (
     <EntryRow kind="link" columns={columns} {...rest}>
@@ -71,9 +72,7 @@ export function TransactionRow({ transaction, columns, currency, ...rest }: RowP
         </div>
         <UnderLine>
           <TypeMark type={type} small />
-          {wallet && <span>· {wallet}</span>}
-          {category && <span>· {category}</span>}
-          {accounts && <span>· {accounts}</span>}
+          {under.length > 0 && <span>· {under.join(' · ')}</span>}
         </UnderLine>
       </Cell>
       <Cell className="text-right">

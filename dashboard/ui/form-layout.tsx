@@ -19,9 +19,5 @@ const FOOT_IN_SIGHT = [
 
 /** The same for a form of which the buttons are a way back and two that save. */
 export function FormFootInSight({ children }: { children: ReactNode }) {
-  return (
-    <div data-foot-in-sight className={`${FOOT} ${FOOT_IN_SIGHT}`}>
-      {children}
-    </div>
-  );
+  return <div className={`${FOOT} ${FOOT_IN_SIGHT}`}>{children}</div>;
 }

@@ -24,7 +24,7 @@ const CARD = [
 
 const MARK = [
   '-my-[0.3rem] -mr-[0.3rem] ml-[0.1rem] inline-grid size-7 cursor-help place-items-center rounded-full align-middle',
-  'text-ink-muted hover:text-ink aria-expanded:text-ink',
+  'text-ink-muted hover:text-ink aria-expanded:text-ink print:hidden',
   'pointer-coarse:-my-[0.8rem] pointer-coarse:-mr-[0.8rem] pointer-coarse:-ml-[0.4rem] pointer-coarse:size-11',
 ].join(' ');
 

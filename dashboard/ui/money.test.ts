@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  axisLabel,
   compactMoney,
   formatMoney,
   formatNumber,
@@ -28,6 +29,23 @@ test('omits zero cents', () => {
 
 test('omits the sign', () => {
   expect(formatMoney(-312.08, '$')).toBe('$312.08');
+});
+
+test.each([
+  [
+    [-2000, 0, 2500],
+    ['− €2k', '€0', '€2.5k'],
+  ],
+  [
+    [2499, 2499.5, 2500],
+    ['€2,499', '€2,499.50', '€2,500'],
+  ],
+  [
+    [-1_000_001, -1_000_000],
+    ['− €1,000,001', '− €1,000,000'],
+  ],
+])('no two labels of an axis are alike: %j', (ticks, labels) => {
+  expect(ticks.map(axisLabel(ticks, '€'))).toEqual(labels);
 });
 
 test('splits off the cents', () => {

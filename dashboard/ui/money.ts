@@ -34,6 +34,13 @@ export function compactMoney(amount: number, currency: string): string {
   return `${amount < 0 ? `${MINUS} ` : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
 }
 
+/** Formats amounts in whole units for labels of an axis: compact, or in full where two of them would be the same. */
+export function axisLabel(ticks: readonly number[], currency: string): (tick: number) => string {
+  const areUnlike = new Set(ticks.map((tick) => compactMoney(tick, currency))).size === ticks.length;
+  if (areUnlike) return (tick) => compactMoney(tick, currency);
+  return (tick) => `${tick < 0 ? `${MINUS} ` : ''}${currency}${formatNumber(Math.abs(tick))}`;
+}
+
 /** Splits a formatted amount, such as `$8,246` and `.37`, so that the cents can be styled; yen have none. */
 export function moneyParts(amount: number, currency: string): { whole: string; cents: string } {
   const text = formatMoney(amount, currency);

@@ -105,7 +105,7 @@ export function PageHeader({ margin, heading, tools }: PageHeadProps) {
         {/* The padding is that of a button below its baseline: headers with and without buttons are equal. */}
         <Heading className="min-w-0 md:pb-[0.35rem]">{heading}</Heading>
         {(tools || everyPageTools) && (
-          <div data-page-tools className="flex items-baseline gap-5">
+          <div data-page-tools className="flex items-baseline gap-5 max-sm:flex-wrap max-sm:gap-y-2">
             {everyPageTools}
             {tools}
           </div>

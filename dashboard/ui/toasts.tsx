@@ -53,7 +53,7 @@ export function Toasts() {
       position={corner}
       offset="1.75rem"
       mobileOffset="1rem"
-      className={ABOVE_BUTTONS}
+      className={ABOVE_ADD_BUTTON}
       gap={12}
       toastOptions={{ unstyled: true, classNames: CLASS_NAMES }}
       icons={{
@@ -65,8 +65,8 @@ export function Toasts() {
   );
 }
 
-/** On narrow screens toasts stand above the buttons of a form that stay in sight. */
-const ABOVE_BUTTONS = 'max-sm:[html:has([data-foot-in-sight])_&]:bottom-[calc(1.75rem+var(--control))]!';
+/** Toasts at the bottom stand above the button that opens the form of a new entry. */
+const ABOVE_ADD_BUTTON = '[html:has([data-add-button])_&]:data-[y-position=bottom]:bottom-21!';
 
 const CLASS_NAMES = {
   toast: [

@@ -14,9 +14,9 @@ export function useRestoreFocus() {
   function restoreFocus(event: Event) {
     event.preventDefault();
     const { element, pathname } = previous.current ?? {};
-    const headingHasFocus =
-      pathname !== window.location.pathname && document.activeElement?.closest('main h1, main h2');
-    if (headingHasFocus) return;
+    const isElsewhere = pathname !== window.location.pathname || !element?.isConnected;
+    // The heading of another screen, or the first field of its form.
+    if (isElsewhere && document.activeElement?.closest('main')) return;
     const canRestore = pathname === window.location.pathname && element instanceof HTMLElement && element.isConnected;
     const target = canRestore && element !== document.body ? element : document.querySelector<HTMLElement>('main h1');
     target?.focus({ preventScroll: target !== element });

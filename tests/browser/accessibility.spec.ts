@@ -54,7 +54,7 @@ test('Overview and transactions', async ({ page }) => {
   await check(page, 'command palette');
   await page.keyboard.press('Escape');
   await page.getByRole('row', { name: /Rye bread/ }).click();
-  await expect(page.getByText('Groceries')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Groceries' })).toBeVisible();
   await check(page, 'detail');
   await page.getByRole('button', { name: 'Delete Transaction' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();

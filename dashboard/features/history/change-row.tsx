@@ -26,7 +26,7 @@ export function ChangesHeader(props: ComponentProps<'div'>) {
 type Props = ComponentProps<'div'> & { changeSet: ChangeSet; open: boolean; onToggle: () => void };
 
 const CHEVRON = [
-  'ml-2 inline-block text-ink-muted transition-transform',
+  'ml-2 inline-block text-ink-muted transition-transform print:hidden',
   'group-hover/change:text-ink group-aria-expanded/change:rotate-180',
 ].join(' ');
 

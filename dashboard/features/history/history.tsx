@@ -44,7 +44,7 @@ export function History() {
         heading="History"
         tools={
           <>
-            <Link className="link max-sm:hidden" to="/history/what-changed">
+            <Link className="link" to="/history/what-changed">
               What changed
             </Link>
             <Link className="link" to="/history/balances">

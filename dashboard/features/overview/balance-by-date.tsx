@@ -59,7 +59,6 @@ export function BalanceByDate() {
               // Begins at its last point again.
               key={`${range} ${account}`}
               points={points}
-              range={range}
               currency={user.currency}
               account={account}
             />

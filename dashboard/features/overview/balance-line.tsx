@@ -1,29 +1,29 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
+import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { hasDecimals } from '#contract/texts.ts';
+import { daysBetween } from '#ledger/model/days.ts';
 import type { BalancePoint } from '../../server/queries.ts';
 import { formatDay } from '../../ui/day.ts';
-import { compactMoney, formatSigned } from '../../ui/money.ts';
+import { axisLabel, formatSigned } from '../../ui/money.ts';
+import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
 import { useWidth } from '../../ui/use-width.ts';
-import type { Range } from './balance-ranges.ts';
 
 const HEIGHT_PX = 230;
 const TOP_PX = 12;
 const BASELINE_PX = 204;
-const AXIS_WIDTH_MIN_PX = 44;
-const CHARACTER_WIDTH_PX = 7.5;
 /** Room for half of the last label. */
 const RIGHT_PX = 30;
 const LABEL_WIDTH_PX = 110;
 const TICKS = 4;
+/** Labels that are closer together name days, since they could name the same month twice. */
+const MONTH_DAYS_MAX = 31;
 /** What PageUp and PageDown pass over. */
 const PAGE_POINTS = 30;
 
 type Props = {
   points: readonly BalancePoint[];
-  range: Range;
   currency: string;
   /** The account's id, '' for all together. */
   account: string;
@@ -33,7 +33,7 @@ type Props = {
  * Line of the balance with a point that the pointer and the arrow keys move. Above it stand the day of that point, its
  * balance once it was moved, and a link to the entries up to that day, which Enter opens, too.
  */
-export function BalanceLine({ points, range, currency, account }: Props) {
+export function BalanceLine({ points, currency, account }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const navigate = useNavigate();
   const last = points.length - 1;
@@ -47,12 +47,15 @@ export function BalanceLine({ points, range, currency, account }: Props) {
     range: [BASELINE_PX, TOP_PX],
     nice: TICKS,
   });
-  const ticks = y.ticks(TICKS);
-  const label = (amount: number) => compactMoney(amount, '');
-  const left = Math.max(AXIS_WIDTH_MIN_PX, ...ticks.map((tick) => 12 + label(tick).length * CHARACTER_WIDTH_PX));
+  const ticks = y.ticks(TICKS).filter((tick) => hasDecimals(currency) || Number.isInteger(tick));
+  const label = axisLabel(ticks, '');
+  const left = moneyAxisWidth(ticks.map(label));
   const right = Math.max(width - RIGHT_PX, left + 1);
   const x = scaleLinear<number>({ domain: [0, Math.max(last, 1)], range: [left, right] });
   if (!chosen) return null;
+  const places = labelled(last, right - left);
+  const days = daysBetween(points[0]?.date ?? chosen.date, points[last]?.date ?? chosen.date);
+  const hasDays = days < MONTH_DAYS_MAX * (places.length - 1);
   const { long } = formatDay(chosen.date);
   const entries = `/transactions?until=${chosen.date}${account && `&account=${account}`}`;
 
@@ -99,17 +102,7 @@ export function BalanceLine({ points, range, currency, account }: Props) {
         onPointerDown={point}
       >
         <svg width={width} height={HEIGHT_PX} aria-hidden="true" className="block">
-          <GridRows scale={y} left={left} width={right - left} tickValues={ticks} stroke="var(--rule)" />
-          <AxisLeft
-            scale={y}
-            left={left}
-            tickValues={ticks}
-            tickFormat={(amount) => label(Number(amount))}
-            hideAxisLine
-            hideTicks
-            tickLength={2}
-            tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro normal-nums', dx: -8 }}
-          />
+          <MoneyAxis scale={y} ticks={ticks} label={label} left={left} right={right} />
           <path d={stepPath(points, x, y)} fill="none" stroke="var(--chart-1)" strokeWidth={2} strokeLinejoin="round" />
           <line x1={x(index)} x2={x(index)} y1={TOP_PX} y2={BASELINE_PX} stroke="var(--rule-strong)" />
           <circle
@@ -123,8 +116,8 @@ export function BalanceLine({ points, range, currency, account }: Props) {
           <AxisBottom
             scale={x}
             top={BASELINE_PX}
-            tickValues={labelled(last, right - left)}
-            tickFormat={(place) => dayLabel(points[Number(place)]?.date ?? '', range)}
+            tickValues={places}
+            tickFormat={(place) => dayLabel(points[Number(place)]?.date ?? '', hasDays)}
             stroke="var(--rule-strong)"
             hideTicks
             tickLength={6}
@@ -138,7 +131,8 @@ export function BalanceLine({ points, range, currency, account }: Props) {
 
 /** The line of a balance that does not change stands in the middle. */
 function domainOf(least: number, most: number): [number, number] {
-  return least === most ? [least - 1, most + 1] : [least, most];
+  const room = Math.max(1, Math.abs(least) / 2);
+  return least === most ? [least - room, most + room] : [least, most];
 }
 
 type Scale = (value: number) => number;
@@ -158,8 +152,8 @@ function labelled(last: number, width: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Math.round((index * last) / count));
 }
 
-function dayLabel(date: string, range: Range): string {
+function dayLabel(date: string, hasDay: boolean): string {
   if (date === '') return '';
   const { month, day, year } = formatDay(date);
-  return range === 'month' ? `${month.slice(0, 3)} ${day}` : `${month.slice(0, 3)} ${year}`;
+  return hasDay ? `${month.slice(0, 3)} ${day}` : `${month.slice(0, 3)} ${year}`;
 }

@@ -1,5 +1,4 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
+import { AxisBottom } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -8,6 +7,7 @@ import { useExplain } from '../../explain/figure-in-address.ts';
 import { HatchPattern } from '../../ui/hatch-pattern.tsx';
 import { tipClass } from '../../ui/info-card.tsx';
 import { compactMoney, formatMoney, signOf } from '../../ui/money.ts';
+import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import { axisTicks } from './axis-ticks.ts';
 
@@ -17,9 +17,6 @@ const BASELINE_PX = 216;
 /** For bars of 62 px: 28 px between them, 42 px at the sides. */
 const INNER_PADDING_RATIO = 28 / 90;
 const OUTER_PADDING_RATIO = 42 / 90;
-/** Width of the y axis, which grows with the longest tick label. */
-const AXIS_WIDTH_MIN_PX = 44;
-const CHARACTER_WIDTH_PX = 7.5;
 
 type Type = 'Income' | 'Expense';
 type BarChartProps = {
@@ -44,7 +41,7 @@ export function BarChart({ income, expense, currency, name, figures }: BarChartP
   ];
   const ticks = axisTicks(Math.max(income, expense));
   const label = (amount: number) => compactMoney(amount, currency);
-  const left = Math.max(AXIS_WIDTH_MIN_PX, ...ticks.map((tick) => 12 + label(tick).length * CHARACTER_WIDTH_PX));
+  const left = moneyAxisWidth(ticks.map(label));
   const x = scaleBand<Type>({
     domain: ['Income', 'Expense'],
     range: [left, Math.max(width, left + 1)],
@@ -63,17 +60,7 @@ export function BarChart({ income, expense, currency, name, figures }: BarChartP
           aria-label={`${name}: income ${formatMoney(income, currency)}, expense ${formatMoney(expense, currency)}`}
         >
           <HatchPattern id={patternId} />
-          <GridRows scale={y} left={left} width={width - left} tickValues={ticks.slice(1)} stroke="var(--rule)" />
-          <AxisLeft
-            scale={y}
-            left={left}
-            tickValues={ticks}
-            tickFormat={(amount) => label(Number(amount))}
-            hideAxisLine
-            hideTicks
-            tickLength={2}
-            tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro normal-nums', dx: -8 }}
-          />
+          <MoneyAxis scale={y} ticks={ticks} label={label} left={left} right={width} />
           {bars.map(({ type, amount }) => (
             <Bar
               key={type}

@@ -104,12 +104,15 @@ export function CategoryTable({ type, span, before, sums }: Props) {
   );
 }
 
-const FIGURE_WIDTH_MIN_CHARACTERS = 11;
+/** Room for the name of a month above. */
+const FIGURE_WIDTH_MIN_REM = 6.2;
+/** Of a long amount, in which separators are narrow. */
+const CHARACTER_WIDTH_REM = 0.47;
 
 /** The width of a column of amounts, for the largest of them with its sign. Each row is a grid of its own. */
 function figureWidth(total: number, before: number, currency: string): CSSProperties {
   const characters = formatMoney(Math.max(total, before), currency).length + 2;
-  return { '--figure': `${Math.max(characters, FIGURE_WIDTH_MIN_CHARACTERS) * 0.56}rem` } as CSSProperties;
+  return { '--figure': `${Math.max(characters * CHARACTER_WIDTH_REM, FIGURE_WIDTH_MIN_REM)}rem` } as CSSProperties;
 }
 
 /** The bar of a sum, and the thin bar of the period before; shares are from 0 to 1. */

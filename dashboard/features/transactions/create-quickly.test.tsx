@@ -32,7 +32,7 @@ async function open(user: User = claraWithCard, query = '') {
   api.answer('getTransactions', { transactions: [transactionOf(1)], next: null });
   api.answer('getEntries', { entries: [], next: null });
   const keys = openAs(user, `/create-transaction${query}`);
-  await field('Title');
+  await field(/^Title/);
   return keys;
 }
 
@@ -141,6 +141,24 @@ test("'Save and add another' keeps type, date and account, and the next is anoth
   expect(second?.input).toEqual(first?.input);
   expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   expect(more).toEqual([]);
+});
+
+test("'Save and add another' of a transfer keeps accounts and date, and the amount has the focus", async () => {
+  api.answer('createTransfer', claraWithCard);
+  const user = await open(claraWithCard, '?type=Transfer');
+  await waitFor(async () => expect(await field('Amount')).toHaveFocus());
+  await fill(user, { From: savings, To: card, Amount: '80', Date: '2026-11-19', Title: 'Bill' });
+  await user.click(await button('Save and add another'));
+  await screen.findByText('Transfer saved successfully!');
+  await expectValues({ From: savings, To: card, Amount: '', Date: '2026-11-19', Title: '' });
+  expect(await field('Amount')).toHaveFocus();
+  await user.keyboard('20');
+  await user.click(await button('Save transfer'));
+  await screen.findByRole('heading', { name: 'Transactions' });
+  expect(api.inputsOf('createTransfer')).toEqual([
+    { from: savings, to: card, amount: 80, date: '2026-11-19', title: 'Bill' },
+    { from: savings, to: card, amount: 20, date: '2026-11-19' },
+  ]);
 });
 
 test('a lost response to the one button is the same intent by the other', async () => {

@@ -1,5 +1,3 @@
-import { AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useId } from 'react';
@@ -7,16 +5,14 @@ import type { WhatChanged } from '#contract/explain-calls.ts';
 import type { Figure } from '#contract/figure.ts';
 import { isPercentage } from '../../../explain/figure-words.ts';
 import { HatchPattern } from '../../../ui/hatch-pattern.tsx';
-import { compactMoney } from '../../../ui/money.ts';
+import { axisLabel } from '../../../ui/money.ts';
+import { MoneyAxis, moneyAxisWidth } from '../../../ui/money-axis.tsx';
 import { useWidth } from '../../../ui/use-width.ts';
 import { boundsOf, bridgeBars } from './bridge-bars.ts';
 
 const HEIGHT_PX = 280;
 const TOP_PX = 12;
 const BASELINE_PX = 246;
-/** Width of the y axis, which grows with the longest tick label. */
-const AXIS_WIDTH_MIN_PX = 44;
-const CHARACTER_WIDTH_PX = 7.5;
 /** Narrower bars have no number below them. */
 const NUMBERED_WIDTH_MIN_PX = 18;
 const BAR_WIDTH_MAX_PX = 62;
@@ -36,8 +32,8 @@ export function Bridge({ changed, figure, currency }: Props) {
   const bars = bridgeBars(changed);
   const y = scaleLinear<number>({ domain: boundsOf(bars), range: [BASELINE_PX, TOP_PX], nice: TICKS });
   const ticks = y.ticks(TICKS);
-  const label = (amount: number) => (isPercentage(figure) ? `${amount}%` : compactMoney(amount, currency));
-  const left = Math.max(AXIS_WIDTH_MIN_PX, ...ticks.map((tick) => 12 + label(tick).length * CHARACTER_WIDTH_PX));
+  const label = isPercentage(figure) ? (amount: number) => `${amount}%` : axisLabel(ticks, currency);
+  const left = moneyAxisWidth(ticks.map(label));
   const x = scaleBand<string>({
     domain: bars.map(({ name }) => name),
     range: [left, Math.max(width, left + 1)],
@@ -56,17 +52,7 @@ export function Bridge({ changed, figure, currency }: Props) {
           aria-label={`From ${label(from.amount)} to ${label(to.amount)} in ${steps.length} steps`}
         >
           <HatchPattern id={patternId} />
-          <GridRows scale={y} left={left} width={width - left} tickValues={ticks} stroke="var(--rule)" />
-          <AxisLeft
-            scale={y}
-            left={left}
-            tickValues={ticks}
-            tickFormat={(amount) => label(Number(amount))}
-            hideAxisLine
-            hideTicks
-            tickLength={2}
-            tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro normal-nums', dx: -8 }}
-          />
+          <MoneyAxis scale={y} ticks={ticks} label={label} left={left} right={width} />
           {bars.map(({ name, kind, start, end }, index) => {
             const top = kind === 'whole' ? y(end) : Math.min(y(start), y(end));
             const bottom = kind === 'whole' ? floor : Math.max(y(start), y(end));

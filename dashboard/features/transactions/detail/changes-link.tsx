@@ -11,7 +11,7 @@ export function ChangesLink({ entry }: { entry: string }) {
   if (changeSets.length === 0) return null;
   const times = TIMES[changeSets.length] ?? `${changeSets.length} times`;
   return (
-    <Link className="link ml-3 inline text-small" to={changesAddress(changeSets.map(({ _id }) => _id))}>
+    <Link className="link ml-3 inline-block text-small" to={changesAddress(changeSets.map(({ _id }) => _id))}>
       Changed {times}: see its history
     </Link>
   );

@@ -37,7 +37,7 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
             Cancel
           </Button>
         }
-        focus
+        focus="from"
         onTyped={setHasTyped}
       />
       {leaveDialog}

@@ -14,11 +14,13 @@ export const TRANSFER_DRAFT = 'transfer';
 type Props = {
   /** Values of the form of an expense or income, kept when the tab changes. */
   initial: Pick<FormValues, 'title' | 'amount' | 'date'>;
+  /** Whether the amount takes the focus. */
+  focus: boolean;
   cancel: ReactNode;
 };
 
 /** Form that makes a transfer, or the reason why there can't be one yet. */
-export function CreateTransfer({ initial: { title, amount, date }, cancel }: Props) {
+export function CreateTransfer({ initial: { title, amount, date }, focus, cancel }: Props) {
   const user = useUser();
   const accounts = openAccounts(user);
   const [draft] = useState(() => loadDraft<TransferValues>(TRANSFER_DRAFT, user._id));
@@ -37,8 +39,9 @@ export function CreateTransfer({ initial: { title, amount, date }, cancel }: Pro
     <TransferForm
       initial={draft ?? { from: from._id, to: to._id, amount, date, title }}
       accounts={accounts}
-      send={(output, showFieldErrors) =>
+      send={(output, showFieldErrors, onSavedForAnother) =>
         send(output, {
+          ...(onSavedForAnother && { onSavedForAnother }),
           onFailed: (problem) => {
             if (isProblem(problem, 'session_required'))
               saveDraft(TRANSFER_DRAFT, user._id, { ...output, title: output.title ?? '' });
@@ -48,6 +51,8 @@ export function CreateTransfer({ initial: { title, amount, date }, cancel }: Pro
       }
       pending={pending}
       submit="Save transfer"
+      focus={focus ? 'amount' : undefined}
+      addsAnother
       cancel={cancel}
     />
   );

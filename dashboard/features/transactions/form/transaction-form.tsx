@@ -36,7 +36,7 @@ type Draft = { kind: Kind; fields: FormValues; receipt: File | null };
 type Props = {
   /** The tab that it opens with. */
   type?: Kind | 'Transfer';
-  /** Whether the first field takes the focus: the title, on narrow screens the amount. */
+  /** Whether the first field takes the focus: the title, on narrow screens and of a transfer the amount. */
   focus?: boolean;
   cancel: ReactNode;
 };
@@ -51,6 +51,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
   const [isTransfer, setIsTransfer] = useState(
     () => type === 'Transfer' || loadDraft(TRANSFER_DRAFT, user._id) !== undefined,
   );
+  const [opensTransfer, setOpensTransfer] = useState(focus && type === 'Transfer');
   const form = useForm<FormValues, unknown, FormOutput>({
     resolver: resolverFor(kind, (accountId) => balanceOf(user, accountId)),
     defaultValues: draft?.fields ?? {
@@ -129,6 +130,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
   }
 
   function changeTab(name: string) {
+    setOpensTransfer(false);
     const newKind = KINDS.find((kind) => kind === name);
     setIsTransfer(newKind === undefined);
     if (newKind === undefined || newKind === kind) return;
@@ -171,7 +173,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
         </form>
       </Tabs.Content>
       <Tabs.Content value="Transfer" tabIndex={-1}>
-        <CreateTransfer initial={form.getValues()} cancel={cancel} />
+        <CreateTransfer initial={form.getValues()} focus={opensTransfer} cancel={cancel} />
       </Tabs.Content>
     </Tabs.Root>
   );

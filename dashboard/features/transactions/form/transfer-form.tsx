@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { Account } from '#contract/account.ts';
@@ -12,7 +12,7 @@ import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
-import { FORM_GRID, FormFoot } from '../../../ui/form-layout.tsx';
+import { FORM_GRID, FormFoot, FormFootInSight } from '../../../ui/form-layout.tsx';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
 import { parseAmount } from '../../../ui/money.ts';
 
@@ -37,38 +37,64 @@ type Props = {
   initial: TransferValues;
   /** The accounts to choose from. */
   accounts: readonly Account[];
-  /** Sends the values. `showFieldErrors` may show a problem in the form; if it returns false, a toast does. */
-  send: (output: TransferOutput, showFieldErrors: (problem: Problem) => boolean) => Promise<unknown>;
+  /**
+   * Sends the values. `showFieldErrors` may show a problem in the form; if it returns false, a toast does. `onSaved` is
+   * there where the form stays for another transfer.
+   */
+  send: (
+    output: TransferOutput,
+    showFieldErrors: (problem: Problem) => boolean,
+    onSaved?: () => void,
+  ) => Promise<unknown>;
   pending: boolean;
   submit: string;
   cancel: ReactNode;
-  /** Whether the first field takes the focus. */
-  focus?: boolean;
+  /** The field that takes the focus. */
+  focus?: 'from' | 'amount' | undefined;
+  /** Whether there is 'Save and add another', which keeps accounts and date. */
+  addsAnother?: boolean;
   /** Called with whether a value differs from the initial ones. */
   onTyped?: (hasTyped: boolean) => void;
 };
 
 /** Form of a transfer, to make one or to change it. */
-export function TransferForm({ initial, accounts, send, pending, submit, cancel, focus = false, onTyped }: Props) {
+export function TransferForm(props: Props) {
+  const { initial, accounts, send, pending, submit, cancel, focus, addsAnother = false, onTyped } = props;
   const form = useForm<TransferValues, unknown, TransferOutput>({ resolver, defaultValues: initial });
   const { setFocus } = form;
   useEffect(() => {
-    if (focus) setFocus('from');
+    if (focus) setFocus(focus);
   }, [focus, setFocus]);
+  // Once the emptied fields are there, and take the focus.
+  const [another, setAnother] = useState(0);
+  useEffect(() => {
+    if (another > 0) setFocus('amount');
+  }, [another, setFocus]);
   const { isDirty } = form.formState;
   useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
-  const onSubmit = form.handleSubmit((output) =>
-    send(output, (problem) => setFieldErrors(problem, FIELDS, form.setError)),
-  );
+  const submitAnd = (onSaved?: () => void) =>
+    form.handleSubmit((output) => send(output, (problem) => setFieldErrors(problem, FIELDS, form.setError), onSaved));
+
+  function beginAnother() {
+    form.reset({ ...form.getValues(), amount: '', title: '' });
+    setAnother(another + 1);
+  }
+
+  const Foot = addsAnother ? FormFootInSight : FormFoot;
   return (
-    <form noValidate onSubmit={onSubmit} className={FORM_GRID}>
+    <form noValidate onSubmit={submitAnd()} className={FORM_GRID}>
       <TransferFields form={form} accounts={accounts} />
-      <FormFoot>
+      <Foot>
         {cancel}
+        {addsAnother && (
+          <Button writes pending={pending} onClick={submitAnd(beginAnother)}>
+            Save and add another
+          </Button>
+        )}
         <Button type="submit" kind="primary" pending={pending}>
           {submit}
         </Button>
-      </FormFoot>
+      </Foot>
     </form>
   );
 }
