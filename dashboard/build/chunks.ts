@@ -8,8 +8,8 @@ const CHART = ['features/overview/balance-line.tsx'];
 
 /**
  * Groups of modules that become one file each, so that a screen needs few requests: modules that every screen loads,
- * those that the login screen and the Overview both add, those that one of them adds, those of the Overview's chart, and
- * those that at least three chunks share. All others stay in files of their own. Takes the dashboard's folder.
+ * those that the login screen and the Overview both add, those that one of them adds, those of the Overview's chart,
+ * and those that at least three chunks share. All others stay in files of their own. Takes the dashboard's folder.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const neededBy = (files: readonly string[]) => {
