@@ -43,6 +43,9 @@ const BORDERS: Record<string, Border> = {
   'imports/plan': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
   reconcile: { imports: ['ledger', 'contract/reconcile-calls.ts', 'contract/texts.ts'] },
 
+  // The language of search: a tree, asked of an entry in memory or written as SQL.
+  search: { imports: ['ledger/model', 'platform/sql.ts'] },
+
   // Only these two know the event store's client.
   'event-log': { packages: ['@eventstore/db-client'] },
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
