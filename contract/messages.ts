@@ -51,6 +51,8 @@ export const messages = {
   tooManyDays: `There are more than ${NET_WORTH_POINTS_MAX.toLocaleString('en')} points: choose months, or fewer days`,
   daysInOrder: "The first day can't be after the last",
   momentsInOrder: "The first moment can't be after the last",
+  viewNameRequired: 'Name is required',
+  viewNameTooLong: (max: number) => `Name can't be longer than ${max} characters`,
   notASeal: 'A fingerprint is a number and 20 letters and digits, like 312-8XK2M-0QZ7T-1VN4D-RJ5CP',
   sealRequired: 'Enter a fingerprint',
   notOneAnswer: 'Each answer is now or then',

@@ -51,7 +51,7 @@ const BORDERS: Record<string, Border> = {
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
 
   platform: { packages: ['node:*', 'pg', 'pino'] },
-  projections: { imports: ['ledger', 'event-log', 'platform'], packages: ['node:*', 'pg', 'pg-listen'] },
+  projections: { imports: ['ledger', 'event-log', 'platform', 'search'], packages: ['node:*', 'pg', 'pg-listen'] },
 
   // The audit works out the books by itself, so that an error can't hide in both: no fold, no evolve, no definition.
   audit: {
@@ -69,7 +69,7 @@ const BORDERS: Record<string, Border> = {
   // The API reads the read models; the worker writes them.
   api: {
     imports: [
-      ...['ledger', 'imports', 'reconcile', 'audit', 'contract', 'event-log', 'platform', 'package.json'],
+      ...['ledger', 'imports', 'reconcile', 'search', 'audit', 'contract', 'event-log', 'platform', 'package.json'],
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/listen.ts', 'projections/wait-for-revision.ts'],
     ],
