@@ -27,7 +27,7 @@ export const PROBLEMS = {
   import_committed: { status: 409, title: 'This file is imported already' },
   unreadable_file: { status: 422, title: 'This file can not be read' },
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
-  too_many_views: { status: 409, title: 'There are 100 views already; please remove one first' },
+  too_many_views: { status: 409, title: 'You have as many views as you can; please remove one first' },
   goal_not_found: { status: 404, title: 'This goal does not exist' },
   email_taken: { status: 409, title: 'Email is already in use' },
   upload_too_slow: { status: 408, title: 'The file came in too slowly; please try again' },

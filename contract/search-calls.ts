@@ -30,7 +30,7 @@ export type View = z.infer<typeof view>;
 
 /** Body of save-view. */
 export const saveViewInput = z.strictObject({
-  name: line(messages.viewNameRequired, VIEW_NAME_MAX, messages.viewNameTooLong(VIEW_NAME_MAX)),
+  name: line(messages.nameRequired, VIEW_NAME_MAX, messages.nameTooLong(VIEW_NAME_MAX)),
   q: query,
 });
 

@@ -113,10 +113,10 @@ function meets(condition: Condition, unit: Unit, entriesWithRow: EntriesWithRow)
   }
 }
 
-/** The lines of an entry's texts: title, note, and the notes of parts, `\r` between each two. */
-const [TITLE, NOTE] = [1, 2].map((line) => raw(`split_part(t.texts, E'\\n', ${line})`)) as [Sql, Sql];
-const NOTE_OF_PART = raw(`split_part(split_part(t.texts, E'\\n', 3), E'\\r', p.place::int)`);
-const COUNTERPARTY = raw(`split_part(b.texts, E'\\n', 1)`);
+/** The texts of an entry, and the counterparties of one or two rows of a file, between tabs. */
+const [TITLE, NOTE] = [1, 2].map((place) => raw(`split_part(t.texts, E'\\t', ${place})`)) as [Sql, Sql];
+const NOTE_OF_PART = raw(`split_part(t.texts, E'\\t', 2 + p.place::int)`);
+const COUNTERPARTIES = [1, 3].map((place) => raw(`split_part(b.texts, E'\\t', ${place})`));
 
 function hasText({ field, text }: Extract<Condition, { is: 'text' }>, unit: Unit, entriesWithRow: EntriesWithRow): Sql {
   const pattern = sql`${patternOf(text)}`;
@@ -134,7 +134,7 @@ function hasText({ field, text }: Extract<Condition, { is: 'text' }>, unit: Unit
     case 'note':
       return sql`${any} AND (${inAny(...notes)})`;
     case 'counterparty':
-      return sql`t.entry_id IN ${entriesWithRow(sql`b.texts LIKE ${pattern} AND ${inAny(COUNTERPARTY)}`)}`;
+      return sql`t.entry_id IN ${entriesWithRow(sql`b.texts LIKE ${pattern} AND (${inAny(...COUNTERPARTIES)})`)}`;
     case 'all': {
       const own = unit === 'part' ? sql`${any} AND (${inAny(TITLE, ...notes)})` : any;
       return sql`${own} OR t.entry_id IN ${entriesWithRow(sql`b.texts LIKE ${pattern}`)}`;

@@ -1,8 +1,8 @@
 import type { Cents } from '#ledger/model/money.ts';
 
 /**
- * A question that an entry, or each part of a split, meets or not (product 5.15). Texts and tags are as `comparableText`
- * gives them; an empty `all` is met by every entry.
+ * A question that an entry, or each part of a split, meets or not (product 5.15). Texts and tags are as
+ * `comparableText` gives them; an empty `all` is met by every entry.
  */
 export type Query = Condition | { all: readonly Query[] } | { any: readonly Query[] } | { not: Query };
 

@@ -43,8 +43,8 @@ export async function loadSearchedLedger(database: Database, ledgerId: string): 
 }
 
 /**
- * A query as the condition on an entry `t` that it is found, with what it then counts, in cents, signed, and the days to
- * which the query limits what it finds.
+ * A query as the condition on an entry `t` that it is found, with what it then counts, in cents, signed, and the days
+ * to which the query limits what it finds.
  */
 export type Found = FoundInSql & { days: Days | undefined };
 

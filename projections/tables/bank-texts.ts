@@ -14,7 +14,7 @@ export const bankTexts = table(
     revision: revision(),
     entryId: id(),
     changeSetId: id(),
-    /** Two lines of comparable texts: the counterparties, and the bank's texts; `\r` between those of two rows. */
+    /** Of each row the counterparty and the bank's text, comparable, with a tab between each two. */
     texts: text(),
   },
   ['ledgerId', 'revision'],
@@ -27,8 +27,7 @@ export function bankTextsOf(ledgerId: string, { event, metadata, revision }: Rec
   const { imported } = event.data as { imported?: ImportedRow | ImportedRow[] };
   const entryId = entityOf(event)?.id;
   if (imported === undefined || entryId === undefined) return [];
-  const rows = [imported].flat();
-  const line = (field: 'counterparty' | 'text') => rows.map((row) => comparableText(row[field] ?? '')).join('\r');
-  const texts = `${line('counterparty')}\n${line('text')}`;
+  const said = [imported].flat().flatMap(({ counterparty, text }) => [counterparty, text]);
+  const texts = said.map((each) => comparableText(each ?? '')).join('\t');
   return [{ ledgerId, revision, entryId, changeSetId: metadata.commandId, texts }];
 }

@@ -8,12 +8,12 @@ type Described = {
 };
 
 /**
- * The texts of an entry as search compares them, of which none has a line break: its title, its note, and the notes of
- * its parts in their order, with `\r` between each two; three lines (decision 25).
+ * The texts of an entry as search compares them, of which none has a tab, with one between each two: its title, its
+ * note, and the notes of its parts in their order (decision 25).
  */
 export function textsOf({ title, note, parts }: Described): string {
-  const notes = (parts ?? []).map((part) => comparableText(part.note ?? '')).join('\r');
-  return [comparableText(title ?? ''), comparableText(note ?? ''), notes].join('\n');
+  const notes = (parts ?? []).map((part) => part.note);
+  return [title, note, ...notes].map((text) => comparableText(text ?? '')).join('\t');
 }
 
 /** The tags of an entry as search compares them, such as `#holiday#paris#`; null where it has none. */

@@ -180,7 +180,7 @@ test('in Postgres a query finds and counts what it does in memory, now and as of
       const place = index + 1;
       // Of two rows of an entry the first is of an event, the second of another.
       for (const [at, { isInForce, text, counterparty }] of rows.entries()) {
-        const texts = `${comparableText(counterparty ?? '')}\n${comparableText(text ?? '')}`;
+        const texts = `${comparableText(counterparty ?? '')}\t${comparableText(text ?? '')}`;
         const changeSetId = isInForce ? 'import' : 'undone import';
         said.push({ ledgerId, revision: BigInt(place + at * 1_000), entryId: `e${place}`, changeSetId, texts });
       }
