@@ -18,6 +18,8 @@ export function presentEntry(ledgerId: string, row: EntryRow & { counted?: Cents
     category: row.category,
     parts: row.parts && presentParts(row.parts),
     ...presentPlain(row),
+    note: row.note,
+    tags: row.tags ?? [],
     createdAt: row.recordedAt,
     changedAt: row.changedAt,
     ...(row.counted !== undefined && { counted: amountOf(row.counted) }),

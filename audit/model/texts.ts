@@ -1,5 +1,5 @@
 /** What of an entry is searched; parts and tags are JSON. */
-type Described = { title: string | null; note?: string | null; tags?: string | null; parts: string | null };
+type Described = { title: string | null; note: string | null; tags: string | null; parts: string | null };
 
 /** The columns of an entry's texts and tags, by the audit's own code (product 5.15). */
 export function textColumns({ title, note, tags, parts }: Described): { texts: string; tag_keys: string | null } {

@@ -42,6 +42,8 @@ describe('a transaction that is recorded', () => {
                 parts: null,
                 texts: 'coffee\t',
                 tagKeys: null,
+                note: null,
+                tags: null,
                 changedAt: null,
                 knownFrom: 1n,
               },
@@ -117,7 +119,7 @@ describe('a transaction that is changed', () => {
       .thenChanges(({ entries }) => {
         const fields = {
           ...{ type: 'Expense', amount: units(5), wallet: 'Cash', date: '2026-11-20', receiptId: null },
-          ...{ accountId: 'everyday', parts: null, tagKeys: null, changedAt: RECORDED_AT },
+          ...{ accountId: 'everyday', parts: null, note: null, tags: null, tagKeys: null, changedAt: RECORDED_AT },
         };
         expect(entries.get(idNumber(1))).toEqual([
           {

@@ -59,6 +59,19 @@ test('entries that a query finds come in pages, with what they count', async () 
   expect(data.entries.some((entry) => 'counted' in entry)).toBe(false);
 });
 
+test('notes and tags are found, of a transfer, too', async () => {
+  const user = await keeper();
+  const [moved, , bread] = (await entriesOf(user, '')).entries;
+  const note = 'For\n\nÉlodie';
+  await expectOk(user.post('/transfer/update-transfer', { transferId: moved?._id, note, tags: ['Été'] }));
+  await expectOk(user.post('/transaction/update-transaction', { transactionId: bread?._id, tags: ['été', 'x-1'] }));
+  expect(await titlesOf(user, '"for elodie"')).toEqual([null]);
+  expect(await titlesOf(user, 'note:ELODIE #ete')).toEqual([null]);
+  expect(await titlesOf(user, '#ÉTÉ')).toEqual([null, 'Rye bread']);
+  expect(await titlesOf(user, 'tag:x-1 or has:note')).toEqual([null, 'Supermarket', 'Rye bread']);
+  expect(await titlesOf(user, 'has:tags -has:note')).toEqual(['Rye bread']);
+});
+
 test('totals over splits are right to the cent; transfers count 0', async () => {
   const user = await keeper();
   expect(await findOf(user, 'category:groceries')).toEqual({ count: 2, in: 0, out: 74.2, net: -74.2, revision: 4 });

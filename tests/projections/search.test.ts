@@ -124,7 +124,7 @@ const condition = fc.oneof(
   range(date).map((text) => `date:${text}`),
   fc.constantFrom('category:groceries', 'category:Other', 'category:-', 'account:everyday', 'account:"MY card"'),
   fc.constantFrom('wallet:cash', 'type:expense', 'type:income', 'type:transfer', '#HOLIDAY', 'tag:ete', '#rye', '#a#b'),
-  fc.constantFrom('has:receipt', 'has:tags', 'is:split', 'is:imported', 'is:edited'),
+  fc.constantFrom('has:receipt', 'has:note', 'has:tags', 'is:split', 'is:imported', 'is:edited'),
 );
 const { query: anyQuery } = fc.letrec<{ query: string }>((tie) => ({
   query: fc.oneof(
@@ -154,7 +154,6 @@ function askedOf({ state, isEdited }: Version, rows: readonly BankRow[]): AskedE
   const { kind, ...values } = state;
   return {
     ...fieldsOfEntry(kind, values),
-    note: state.note ?? null,
     tags: state.tags ?? [],
     hasReceipt: 'receiptId' in state && state.receiptId !== undefined,
     bankTexts: rows.flatMap(({ text }) => text ?? []),

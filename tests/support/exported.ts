@@ -44,7 +44,7 @@ export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedge
 type DatedEntry = (TransactionState | (TransferState & { type?: undefined })) & Placed;
 
 function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
-  const { place, recordedAt, changedAt = null, title = null, amount, date } = entry;
+  const { place, recordedAt, changedAt = null, title = null, amount, date, note = null, tags = null } = entry;
   const shared = {
     ledgerId: LEDGER_ID,
     entryId,
@@ -57,6 +57,8 @@ function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
     date,
     texts: '',
     tagKeys: null,
+    note,
+    tags,
   };
   if (entry.type === undefined) {
     const { from: accountId, to: toAccount } = entry;
