@@ -7,13 +7,13 @@ import type { Condition, Query } from './query.ts';
  */
 export type FoundInSql = { isFound: Sql; counted: Sql };
 
-/** Writes the ids of the entries that have a row of a file `b`, in force, which meets a condition. */
-export type EntriesWithRow = (condition: Sql) => Sql;
+/** Writes the condition that an entry `t` has a row of a file `b`, in force, which meets a condition. */
+export type HasRow = (condition: Sql) => Sql;
 
 /** A query as SQL. Its values are parameters; its text depends on the shape of the query alone. */
-export function asSql(query: Query, entriesWithRow: EntriesWithRow): FoundInSql {
+export function asSql(query: Query, hasRow: HasRow): FoundInSql {
   const conditions = conditionsIn(query);
-  const written = (some: readonly Query[], unit: Unit) => allOf(some.map((each) => write(each, unit, entriesWithRow)));
+  const written = (some: readonly Query[], unit: Unit) => allOf(some.map((each) => write(each, unit, hasRow)));
   const same = conditions.filter((each) => !dependsOnPart(each));
   const ofParts = conditions.filter(dependsOnPart);
   if (ofParts.length === 0) return { isFound: written(same, 'entry'), counted: signed(sql`t.amount`) };
@@ -22,7 +22,7 @@ export function asSql(query: Query, entriesWithRow: EntriesWithRow): FoundInSql 
   const isFound = sql`CASE WHEN t.parts IS NULL THEN ${written(ofParts, 'entry')} ELSE ${sumOfParts} IS NOT NULL END`;
   return {
     isFound: allOf([written(same, 'entry'), isFound]),
-    counted: signed(sql`CASE WHEN t.parts IS NULL THEN t.amount ELSE ${sumOfParts} END`),
+    counted: signed(sql`(CASE WHEN t.parts IS NULL THEN t.amount ELSE ${sumOfParts} END)`),
   };
 }
 
@@ -39,8 +39,8 @@ export function patternOf(text: string): string {
 /** What is asked: an entry that is not split, or a part `p` of one that is, with its number `p.place`. */
 type Unit = 'entry' | 'part';
 
-const signed = (amount: Sql) =>
-  sql`CASE t.type WHEN 'Transfer' THEN 0 WHEN 'Income' THEN ${amount} ELSE -${amount} END`;
+/** An amount with the sign that it has in a balance; a transfer adds nothing. */
+const signed = (amount: Sql) => sql`CASE t.type WHEN 'Transfer' THEN 0 WHEN 'Income' THEN 1 ELSE -1 END * ${amount}`;
 
 function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql`(${joined(conditions, ' AND ')})`;
@@ -59,18 +59,18 @@ function dependsOnPart(query: Query): boolean {
   return ['amount', 'category', 'noted'].includes(query.is);
 }
 
-function write(query: Query, unit: Unit, entriesWithRow: EntriesWithRow): Sql {
-  if ('all' in query) return allOf(query.all.map((each) => write(each, unit, entriesWithRow)));
-  if ('any' in query) return anyOf(query.any.map((each) => write(each, unit, entriesWithRow)));
-  if ('not' in query) return sql`NOT ${write(query.not, unit, entriesWithRow)}`;
-  return sql`(${meets(query, unit, entriesWithRow)})`;
+function write(query: Query, unit: Unit, hasRow: HasRow): Sql {
+  if ('all' in query) return allOf(query.all.map((each) => write(each, unit, hasRow)));
+  if ('any' in query) return anyOf(query.any.map((each) => write(each, unit, hasRow)));
+  if ('not' in query) return sql`NOT ${write(query.not, unit, hasRow)}`;
+  return sql`(${meets(query, unit, hasRow)})`;
 }
 
 /** No condition is ever null, so that its negation holds where it doesn't. */
-function meets(condition: Condition, unit: Unit, entriesWithRow: EntriesWithRow): Sql {
+function meets(condition: Condition, unit: Unit, hasRow: HasRow): Sql {
   switch (condition.is) {
     case 'text':
-      return hasText(condition, unit, entriesWithRow);
+      return hasText(condition, unit, hasRow);
     case 'amount': {
       const own = within(sql`t.amount`, condition, 'bigint');
       return unit === 'entry' ? own : sql`${own} OR ${within(sql`(p.part ->> 'amount')::bigint`, condition, 'bigint')}`;
@@ -105,7 +105,7 @@ function meets(condition: Condition, unit: Unit, entriesWithRow: EntriesWithRow)
     case 'split':
       return sql`t.parts IS NOT NULL`;
     case 'imported':
-      return sql`t.entry_id IN ${entriesWithRow(sql`true`)}`;
+      return sql`${hasRow(sql`true`)}`;
     case 'edited':
       return sql`t.changed_at IS NOT NULL`;
     default:
@@ -118,7 +118,7 @@ const [TITLE, NOTE] = [1, 2].map((place) => raw(`split_part(t.texts, E'\\t', ${p
 const NOTE_OF_PART = raw(`split_part(t.texts, E'\\t', 2 + p.place::int)`);
 const COUNTERPARTIES = [1, 3].map((place) => raw(`split_part(b.texts, E'\\t', ${place})`));
 
-function hasText({ field, text }: Extract<Condition, { is: 'text' }>, unit: Unit, entriesWithRow: EntriesWithRow): Sql {
+function hasText({ field, text }: Extract<Condition, { is: 'text' }>, unit: Unit, hasRow: HasRow): Sql {
   const pattern = sql`${patternOf(text)}`;
   const inAny = (...texts: Sql[]) =>
     joined(
@@ -134,10 +134,10 @@ function hasText({ field, text }: Extract<Condition, { is: 'text' }>, unit: Unit
     case 'note':
       return sql`${any} AND (${inAny(...notes)})`;
     case 'counterparty':
-      return sql`t.entry_id IN ${entriesWithRow(sql`b.texts LIKE ${pattern} AND (${inAny(...COUNTERPARTIES)})`)}`;
+      return sql`${hasRow(sql`b.texts LIKE ${pattern} AND (${inAny(...COUNTERPARTIES)})`)}`;
     case 'all': {
       const own = unit === 'part' ? sql`${any} AND (${inAny(TITLE, ...notes)})` : any;
-      return sql`${own} OR t.entry_id IN ${entriesWithRow(sql`b.texts LIKE ${pattern}`)}`;
+      return sql`${own} OR ${hasRow(sql`b.texts LIKE ${pattern}`)}`;
     }
     default:
       return field satisfies never;

@@ -110,6 +110,7 @@ export async function shownBy({ database, ledgerId, state, moment, query }: Book
     }
     case 'found': {
       const totals = await totalsOf(database, ledgerId, query ?? EVERYTHING, asOf(moment));
+      if (!totals) throw new ProblemError('unavailable');
       return figure.sum === 'net' ? safe(totals.in - totals.out) : totals[figure.sum];
     }
     default:

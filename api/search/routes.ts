@@ -1,7 +1,9 @@
 import type { Known } from '#contract/fields.ts';
+import { comparableText } from '#ledger/model/comparable-text.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
+import type { AccountState } from '#ledger/model/state.ts';
 import type { Place } from '#projections/queries/page.ts';
-import { type FoundRow, findEntries, loadSearchedLedger, totalsOf } from '#projections/queries/search.ts';
+import { type FoundRow, findEntries, searchableAccounts, totalsOf } from '#projections/queries/search.ts';
 import type { Query } from '#search/query.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
@@ -22,12 +24,14 @@ export function searchRoutes(router: AppRouter, services: Needs): void {
   registerRoute(router, 'find', async ({ ctx, session: { ledgerId }, input: { q, known } }) => {
     const asked = await askedOf(services, ctx, ledgerId, q, known);
     const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, asked.query, asked.asOf));
+    if (!totals) throw new ProblemError('unavailable');
+    const { count, revision } = totals;
     return {
-      count: totals.count,
+      count,
       in: amountOf(totals.in),
       out: amountOf(totals.out),
       net: amountOf(safe(totals.in - totals.out)),
-      revision: asked.revision < 0n ? null : Number(asked.revision),
+      revision: asked.asOf === null ? revision : presentRevision(asked.asOf),
     };
   });
 
@@ -45,8 +49,10 @@ export function searchRoutes(router: AppRouter, services: Needs): void {
   });
 }
 
-/** A query with the moment as of which it is asked: `asOf` is null for now, `revision` what the ledger has by then. */
-export type Asked = { query: Query; asOf: bigint | null; revision: bigint };
+const presentRevision = (revision: bigint) => (revision < 0n ? null : Number(revision));
+
+/** A query with the revision as of which it is asked; null for now. */
+export type Asked = { query: Query; asOf: bigint | null };
 
 /**
  * Reads a query as it stands at the moment that a call names. Throws the problems invalid and unavailable, and what
@@ -63,20 +69,31 @@ export async function askedOf(
   const moment = await momentOf(services, ledgerId, known);
   if (moment) {
     const then = today(ctx, moment.at === null ? now() : new Date(moment.at));
-    const query = queryIn('q', text, moment.state.accounts, then);
-    return { query, asOf: moment.revision, revision: moment.revision };
+    return { query: queryIn('q', text, moment.state.accounts, then), asOf: moment.revision };
   }
-  const ledger = await loadSearchedLedger(database, ledgerId);
-  if (!ledger) throw new ProblemError('unavailable');
-  return { query: queryIn('q', text, ledger.accounts, today(ctx, now())), asOf: null, revision: ledger.revision };
+  // Only the values of one field are names of the ledger.
+  const accounts = mentionsAccounts(text) ? await searchableAccounts(database, ledgerId) : NO_ACCOUNTS;
+  if (!accounts) throw new ProblemError('unavailable');
+  return { query: queryIn('q', text, accounts, today(ctx, now())), asOf: null };
 }
 
-/** A page of what a query finds, newest first; of an account where it is named. Throws the problem query_too_slow. */
+const NO_ACCOUNTS: ReadonlyMap<string, AccountState> = new Map();
+const mentionsAccounts = (text: string) => comparableText(text).includes('account');
+
+/**
+ * A page of what a query finds, newest first; of an account where it is named. Throws the problems query_too_slow and
+ * unavailable.
+ */
 export async function pageFound(
-  { search }: SearchServices,
+  { database, search }: Needs,
   ledgerId: string,
   { query, asOf }: Asked,
   page: { limit: number; after: Place | null; account: string | null },
 ): Promise<FoundRow[]> {
-  return await search.run(ledgerId, (own) => findEntries(own, ledgerId, query, { ...page, asOf }));
+  const [rows, accounts] = await Promise.all([
+    search.run(ledgerId, (own) => findEntries(own, ledgerId, query, { ...page, asOf })),
+    asOf === null ? searchableAccounts(database, ledgerId) : NO_ACCOUNTS,
+  ]);
+  if (!accounts) throw new ProblemError('unavailable');
+  return rows;
 }

@@ -8,10 +8,11 @@ import { asSql, conditionsIn, type FoundInSql, patternOf } from '#search/as-sql.
 import type { Query } from '#search/query.ts';
 import { bankTexts } from '../tables/bank-texts.ts';
 import { changeSets } from '../tables/change-sets.ts';
-import { type EntryRow, entries } from '../tables/entries.ts';
+import { AMOUNTS_OF_PARTS, type EntryRow, entries } from '../tables/entries.ts';
 import { isOwnFold, ledgers, stateOf } from '../tables/ledgers.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, integer, readRow, table } from '../tables/table.ts';
+import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { ENTRY, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, type Page, readPage, within } from './page.ts';
 
@@ -19,17 +20,20 @@ import { type Days, entriesAsOf, type Page, readPage, within } from './page.ts';
 const found = table('found', { ...entries.columns, counted: integer<Cents>() }, ['entryId']);
 export type FoundRow = EntryRow & { counted: Cents };
 
-/** What a query finds: how many entries, and the sums of what they count, in cents, both positive. */
-export type Totals = { count: number; in: Cents; out: Cents };
-
-/** A ledger as a query needs it: its accounts, and its last revision, -1n where it has none. */
-export type SearchedLedger = { revision: bigint; accounts: ReadonlyMap<string, AccountState> };
+/**
+ * What a query finds: how many entries, and the sums of what they count, in cents, both positive. `revision` is the last
+ * that the read models had then, null where they had none.
+ */
+export type Totals = { count: number; in: Cents; out: Cents; revision: number | null };
 
 /**
- * Loads what names in a query stand for. Null while the read models are those of another version, which lack texts to
- * search.
+ * Loads a ledger's accounts, by which names in a query are read. Null while the read models are those of another
+ * version, which lack texts to search.
  */
-export async function loadSearchedLedger(database: Database, ledgerId: string): Promise<SearchedLedger | null> {
+export async function searchableAccounts(
+  database: Database,
+  ledgerId: string,
+): Promise<ReadonlyMap<string, AccountState> | null> {
   const { rows } = await queryPrepared(
     database,
     `SELECT ${columnsOf(ledgers, 'l')} FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`,
@@ -37,9 +41,7 @@ export async function loadSearchedLedger(database: Database, ledgerId: string): 
   );
   const ledger = rows[0] && readRow(ledgers, rows[0]);
   if (ledger && !isOwnFold(ledger)) return null;
-  return ledger
-    ? { revision: ledger.revision, accounts: stateOf(ledger, []).accounts }
-    : { revision: -1n, accounts: EMPTY.accounts };
+  return ledger ? stateOf(ledger, []).accounts : EMPTY.accounts;
 }
 
 /**
@@ -62,44 +64,53 @@ export async function findEntries(
   return rows.map((row) => readRow(found, row) as FoundRow);
 }
 
-/** The totals of all entries that a query finds, as they were known after the event `asOf` where it is named. */
+/**
+ * The totals of all entries that a query finds, as they were known after the event `asOf` where it is named. Null while
+ * the read models are those of another version.
+ */
 export async function totalsOf(
   database: Database,
   ledgerId: string,
   query: Query,
   asOf: bigint | null,
-): Promise<Totals> {
+): Promise<Totals | null> {
   const { isFound, counted, days } = await foundNow(database, ledgerId, query, asOf);
   const ledger = sql`${ledgerId}`;
-  const { rows } = await queryPrepared<Totals>(
+  const ofLedger = (column: string) =>
+    sql`(SELECT l.${raw(column)} FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledger})`;
+  const { rows } = await queryPrepared<Totals & { fold_version: string | null }>(
     unprepared(database),
-    sql`SELECT count(*) AS count, coalesce(sum(f.counted) FILTER (WHERE f.counted > 0), 0)::bigint AS in,
+    sql`SELECT ${ofLedger('revision')}, ${ofLedger('fold_version')}, count(*) AS count, coalesce(sum(f.counted) FILTER (WHERE f.counted > 0), 0)::bigint AS in,
         coalesce(-sum(f.counted) FILTER (WHERE f.counted < 0), 0)::bigint AS out
       FROM (SELECT ${counted} AS counted FROM ${entriesAsOf(ledger, asOf)}
         WHERE t.ledger_id = ${ledger}${within('t.date', days)} AND ${isFound} OFFSET 0) f`,
   );
-  return rows[0] as Totals;
+  const { fold_version: version, ...totals } = rows[0] as Totals & { fold_version: string | null };
+  return version === null || version === READ_MODEL_VERSION ? totals : null;
 }
 
 /** What a query finds among the versions of entries that were known up to the event `asOf`; null for all. */
 export function foundBy(ledgerId: string, query: Query, asOf: bigint | null): Found {
-  return { ...asSql(query, (condition) => entriesWithRow(ledgerId, condition, asOf)), days: daysOf(query) };
+  return { ...asSql(query, (condition) => hasRow(ledgerId, condition, asOf)), days: daysOf(query) };
 }
 
 /** The same, limited to the entries that can meet the query where these are few. */
 async function foundNow(database: Database, ledgerId: string, query: Query, asOf: bigint | null): Promise<Found> {
-  const found = foundBy(ledgerId, query, asOf);
-  const ids = asOf === null ? await candidates(database, ledgerId, query) : null;
+  const known = asOf === null ? await candidates(database, ledgerId, query) : null;
+  if (!known) return foundBy(ledgerId, query, asOf);
+  const { ids, hasRows } = known;
+  // Planning the statement takes as long as running it, and much longer with what no entry can meet.
+  const found = hasRows ? foundBy(ledgerId, query, asOf) : { ...asSql(query, () => sql`false`), days: daysOf(query) };
   return ids ? { ...found, isFound: sql`t.entry_id = ANY(${ids}::text[]) AND ${found.isFound}` } : found;
 }
 
-/** The entries with rows of files `b` that meet a condition: of imports that are in force, as known by then. */
-function entriesWithRow(ledgerId: string, condition: Sql, asOf: bigint | null): Sql {
+/** The condition that entry `t` has a row of a file `b` that meets one: of an import in force, as known by then. */
+function hasRow(ledgerId: string, condition: Sql, asOf: bigint | null): Sql {
   const byThen = asOf === null ? sql`` : sql` AND b.revision <= ${asOf}`;
   const undoneLater = sql`EXISTS (SELECT FROM ${live(changeSets)} u
     WHERE u.ledger_id = c.ledger_id AND u.change_set_id = c.undone_by AND u.first > ${asOf})`;
   const inForce = asOf === null ? sql`c.undone_by IS NULL` : sql`(c.undone_by IS NULL OR ${undoneLater})`;
-  return sql`(SELECT b.entry_id FROM ${live(bankTexts)} b
+  return sql`t.entry_id IN (SELECT b.entry_id FROM ${live(bankTexts)} b
     JOIN ${live(changeSets)} c
       ON c.ledger_id = b.ledger_id AND c.change_set_id = b.change_set_id AND ${inForce}
     WHERE b.ledger_id = ${ledgerId} AND ${condition}${byThen})`;
@@ -122,19 +133,26 @@ const LETTERS_OF_AMOUNT = 8;
 /** Written as in the index of entries by their amount. */
 const IS_OF_AMOUNT = raw("t.ledger_id || ' ' || t.amount::text");
 
-/** The ids of the entries that can meet a query, found by an index; null where there are many, or no index helps. */
-async function candidates(database: Database, ledgerId: string, query: Query): Promise<string[] | null> {
+/**
+ * The ids of the entries that can meet a query, found by an index, null where there are many, and whether any entry of
+ * the ledger has a row of a file. Null where no index helps.
+ */
+async function candidates(
+  database: Database,
+  ledgerId: string,
+  query: Query,
+): Promise<{ ids: string[] | null; hasRows: boolean } | null> {
   const narrow = narrowest(query, ledgerId);
   if (!narrow) return null;
   const most = sql`${CANDIDATES_MAX + 1}`;
-  const { rows } = await queryPrepared<{ entry_id: string }>(
+  const hasRows = sql`SELECT NULL WHERE EXISTS (SELECT FROM ${live(bankTexts)} b WHERE b.ledger_id = ${ledgerId})`;
+  const { rows } = await queryPrepared<{ entry_id: string | null }>(
     unprepared(database),
-    joined(
-      narrow.selects.map((select) => sql`(${select} LIMIT ${most})`),
-      ' UNION ALL ',
-    ),
+    joined([...narrow.selects.map((select) => sql`(${select} LIMIT ${most})`), sql`(${hasRows})`], ' UNION ALL '),
   );
-  return rows.length > CANDIDATES_MAX ? null : [...new Set(rows.map(({ entry_id }) => entry_id))];
+  const ids = new Set(rows.flatMap(({ entry_id }) => entry_id ?? []));
+  const isFew = rows.length <= CANDIDATES_MAX;
+  return { ids: isFew ? [...ids] : null, hasRows: rows.some(({ entry_id }) => entry_id === null) };
 }
 
 /** Statements that select all entries that can meet a query, along indexes. Of longer texts there are fewer. */
@@ -164,11 +182,10 @@ function narrowest(query: Query, ledgerId: string): Narrow | null {
     return { selects, letters: query.text.length };
   }
   if (query.is === 'amount' && query.from !== null && query.from === query.to) {
-    const amount = sql`${query.from}`;
-    const own = sql`SELECT t.entry_id FROM ${live(entries)} t WHERE ${IS_OF_AMOUNT} = ${`${ledgerId} ${query.from}`}`;
-    const split = sql`SELECT t.entry_id FROM ${live(entries)} t WHERE t.ledger_id = ${ledgerId} AND t.parts IS NOT NULL
-      AND EXISTS (SELECT FROM json_array_elements(t.parts) AS p (part)
-        WHERE (p.part ->> 'amount')::bigint = ${amount}::bigint)`;
+    const of = sql`${`${ledgerId} ${query.from}`}`;
+    const own = sql`SELECT t.entry_id FROM ${live(entries)} t WHERE ${IS_OF_AMOUNT} = ${of}`;
+    const split = sql`SELECT t.entry_id FROM ${live(entries)} t
+      WHERE t.parts IS NOT NULL AND ${raw(AMOUNTS_OF_PARTS)} @> ARRAY[${of}::text]`;
     return { selects: [own, split], letters: LETTERS_OF_AMOUNT };
   }
   return null;

@@ -1,4 +1,4 @@
-import { EVERYDAY } from '#ledger/model/constants.ts';
+import { EVERYDAY, PARTS_MAX } from '#ledger/model/constants.ts';
 import { FIELDS, type FieldName, fieldsOf, type Shape, type ValuesOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { type TransactionState, type TransferState, unlessEveryday } from '#ledger/model/state.ts';
@@ -20,6 +20,18 @@ import {
 
 /** A ledger and an amount, as the index of entries by their amount has them. */
 const OF_AMOUNT = "ledger_id || ' ' || amount::text";
+
+/**
+ * SQL: a list of a ledger and the amount of each part of a split, as the index of these has them; null for parts that it
+ * hasn't.
+ */
+function amountsOfParts(of: string): string {
+  const amounts = Array.from({ length: PARTS_MAX }, (_, part) => `${of}parts #>> '{${part},amount}'`);
+  return `(ARRAY[${amounts.map((amount) => `${of}ledger_id || ' ' || (${amount})`).join(', ')}])`;
+}
+
+/** SQL: of entries `t` the list of a ledger and the amount of each part, as in their index. */
+export const AMOUNTS_OF_PARTS = amountsOfParts('t.');
 
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
@@ -76,7 +88,7 @@ export const entries = table(
       entries_of_account_by_date: 'ledger_id, account_id, date, revision',
       entries_to_account_by_date: { on: 'ledger_id, to_account, date, revision', where: 'to_account IS NOT NULL' },
       entries_by_amount: `(${OF_AMOUNT}), date`,
-      entries_that_are_split: { on: 'ledger_id, date, revision', where: 'parts IS NOT NULL' },
+      entries_by_amounts_of_parts: { on: amountsOfParts(''), where: 'parts IS NOT NULL', using: 'gin' },
       entries_by_text: { on: 'ledger_id, texts', using: 'trigrams' },
     },
   },

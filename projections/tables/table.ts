@@ -32,7 +32,7 @@ export type Table<Defined extends Columns = Columns> = {
 };
 
 /** `trigrams` finds any part of the last column, a text, beside the columns before it. */
-type Index = string | { on: string; where?: string; using?: 'hash' | 'trigrams' };
+type Index = string | { on: string; where?: string; using?: 'hash' | 'gin' | 'trigrams' };
 
 /** A row of a table. */
 export type Row<Target extends Table> = {

@@ -245,7 +245,7 @@ test('in Postgres a query finds and counts what it does in memory, now and as of
         ).toEqual(expected.map(({ entryId, counted }) => `${entryId} ${counted}`));
         const sum = (sign: 1 | -1) => expected.reduce((total, { counted }) => total + Math.max(0, sign * counted), 0);
         const totals = { count: expected.length, in: sum(1), out: sum(-1) };
-        expect(await totalsOf(pool, ledgerId, query, asOf), label).toEqual(totals);
+        expect(await totalsOf(pool, ledgerId, query, asOf), label).toEqual({ ...totals, revision: null });
         asked += 1;
         if (expected.length > 0 && expected.length < known.length) hits += 1;
       }
