@@ -85,15 +85,12 @@ const mentionsAccounts = (text: string) => comparableText(text).includes('accoun
  * unavailable.
  */
 export async function pageFound(
-  { database, search }: Needs,
+  { search }: SearchServices,
   ledgerId: string,
   { query, asOf }: Asked,
   page: { limit: number; after: Place | null; account: string | null },
 ): Promise<FoundRow[]> {
-  const [rows, accounts] = await Promise.all([
-    search.run(ledgerId, (own) => findEntries(own, ledgerId, query, { ...page, asOf })),
-    asOf === null ? searchableAccounts(database, ledgerId) : NO_ACCOUNTS,
-  ]);
-  if (!accounts) throw new ProblemError('unavailable');
+  const rows = await search.run(ledgerId, (own) => findEntries(own, ledgerId, query, { ...page, asOf }));
+  if (!rows) throw new ProblemError('unavailable');
   return rows;
 }

@@ -50,18 +50,23 @@ export async function searchableAccounts(
  */
 export type Found = FoundInSql & { days: Days | undefined };
 
-/** A page of the entries that a query finds, newest first; of an account where it is named. */
+/**
+ * A page of the entries that a query finds, newest first; of an account where it is named. Null while the read models are
+ * those of another version.
+ */
 export async function findEntries(
   database: Database,
   ledgerId: string,
   query: Query,
   { account = null, ...page }: Omit<Page, 'days'>,
-): Promise<FoundRow[]> {
+): Promise<FoundRow[] | null> {
   const { isFound, counted, days } = await foundNow(database, ledgerId, query, page.asOf);
   const legs = (account === null ? [sql`true`] : legsOf(sql`${account}`)).map((leg) => sql`${leg} AND ${isFound}`);
-  const select = sql`${ENTRY}, ${counted} AS counted`;
+  const select = sql`${ENTRY}, ${counted} AS counted, ${ofLedger(sql`${ledgerId}`, 'fold_version')} AS fold`;
   const rows = await readPage(unprepared(database), ledgerId, { select, legs }, { ...page, account, days });
-  return rows.map((row) => readRow(found, row) as FoundRow);
+  const [first] = rows as { fold: string | null }[];
+  const isCurrent = first ? isOwn(first.fold) : (await searchableAccounts(database, ledgerId)) !== null;
+  return isCurrent ? rows.map((row) => readRow(found, row) as FoundRow) : null;
 }
 
 /**
@@ -76,18 +81,22 @@ export async function totalsOf(
 ): Promise<Totals | null> {
   const { isFound, counted, days } = await foundNow(database, ledgerId, query, asOf);
   const ledger = sql`${ledgerId}`;
-  const ofLedger = (column: string) =>
-    sql`(SELECT l.${raw(column)} FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledger})`;
   const { rows } = await queryPrepared<Totals & { fold_version: string | null }>(
     unprepared(database),
-    sql`SELECT ${ofLedger('revision')}, ${ofLedger('fold_version')}, count(*) AS count, coalesce(sum(f.counted) FILTER (WHERE f.counted > 0), 0)::bigint AS in,
+    sql`SELECT ${ofLedger(ledger, 'revision')}, ${ofLedger(ledger, 'fold_version')}, count(*) AS count, coalesce(sum(f.counted) FILTER (WHERE f.counted > 0), 0)::bigint AS in,
         coalesce(-sum(f.counted) FILTER (WHERE f.counted < 0), 0)::bigint AS out
       FROM (SELECT ${counted} AS counted FROM ${entriesAsOf(ledger, asOf)}
         WHERE t.ledger_id = ${ledger}${within('t.date', days)} AND ${isFound} OFFSET 0) f`,
   );
-  const { fold_version: version, ...totals } = rows[0] as Totals & { fold_version: string | null };
-  return version === null || version === READ_MODEL_VERSION ? totals : null;
+  const { fold_version: foldVersion, ...totals } = rows[0] as Totals & { fold_version: string | null };
+  return isOwn(foldVersion) ? totals : null;
 }
+
+const isOwn = (foldVersion: string | null) => foldVersion === null || foldVersion === READ_MODEL_VERSION;
+
+/** SQL: a value of the ledger's row; null where it has none. */
+const ofLedger = (ledger: Sql, column: 'revision' | 'fold_version') =>
+  sql`(SELECT l.${raw(column)} FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledger})`;
 
 /** What a query finds among the versions of entries that were known up to the event `asOf`; null for all. */
 export function foundBy(ledgerId: string, query: Query, asOf: bigint | null): Found {

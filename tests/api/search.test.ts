@@ -187,3 +187,38 @@ test('views keep queries by name', async () => {
   expect((await user.post('/ledger/save-view', { name: 'One more', q: '' })).problem.code).toBe('too_many_views');
   await save('view 99', 'cake');
 });
+
+test('a search that takes too long is stopped, and one user has one search at a time', async () => {
+  const user = await keeper();
+  const other = await server.newUser();
+  const holder = await server.database.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE projections.bank_texts IN ACCESS EXCLUSIVE MODE');
+    const slow = ['find?q=bread', 'entries?q=-bread', 'explain?figure=find:net:bread'];
+    const answers = await Promise.all(slow.map((path) => user.get(`/ledger/${path}`)));
+    for (const { status, problem } of answers) expect([status, problem.code]).toEqual([422, 'query_too_slow']);
+    // Four of one user wait for each other, and one of somebody else for none of them.
+    const [began, own] = [
+      performance.now(),
+      Promise.all(Array.from({ length: 4 }, () => user.get('/ledger/find?q=bread'))),
+    ];
+    await other.get('/ledger/find?q=bread');
+    const others = performance.now() - began;
+    await own;
+    expect(performance.now() - began).toBeGreaterThan(others + 400);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  expect((await findOf(user, 'bread')).count).toBe(1);
+});
+
+test('without the index of texts the same is found', async () => {
+  const user = await keeper();
+  const { rows } = await server.database.query(
+    "SELECT indexname FROM pg_indexes WHERE schemaname = 'projections' AND indexdef LIKE '%gin_trgm_ops%'",
+  );
+  expect(rows).toHaveLength(2);
+  for (const { indexname } of rows) await server.database.query(`DROP INDEX projections.${indexname}`);
+  expect(await titlesOf(user, 'supermarket or bread')).toEqual(['Supermarket', 'Rye bread']);
+});

@@ -237,7 +237,7 @@ test('in Postgres a query finds and counts what it does in memory, now and as of
           .sort((one, other) =>
             one.date === other.date ? Number(other.revision - one.revision) : one.date < other.date ? 1 : -1,
           );
-        const found = await findEntries(pool, ledgerId, query, { limit: 100, after: null, asOf });
+        const found = (await findEntries(pool, ledgerId, query, { limit: 100, after: null, asOf })) ?? [];
         const label = `${text} as of ${asOf}`;
         expect(
           found.map(({ entryId, counted }) => `${entryId} ${counted}`),
