@@ -21,8 +21,8 @@ const found = table('found', { ...entries.columns, counted: integer<Cents>() }, 
 export type FoundRow = EntryRow & { counted: Cents };
 
 /**
- * What a query finds: how many entries, and the sums of what they count, in cents, both positive. `revision` is the last
- * that the read models had then, null where they had none.
+ * What a query finds: how many entries, and the sums of what they count, in cents, both positive. `revision` is the
+ * last that the read models had then, null where they had none.
  */
 export type Totals = { count: number; in: Cents; out: Cents; revision: number | null };
 
@@ -51,8 +51,8 @@ export async function searchableAccounts(
 export type Found = FoundInSql & { days: Days | undefined };
 
 /**
- * A page of the entries that a query finds, newest first; of an account where it is named. Null while the read models are
- * those of another version.
+ * A page of the entries that a query finds, newest first; of an account where it is named. Null while the read models
+ * are those of another version.
  */
 export async function findEntries(
   database: Database,
@@ -83,7 +83,8 @@ export async function totalsOf(
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<Totals & { fold_version: string | null }>(
     unprepared(database),
-    sql`SELECT ${ofLedger(ledger, 'revision')}, ${ofLedger(ledger, 'fold_version')}, count(*) AS count, coalesce(sum(f.counted) FILTER (WHERE f.counted > 0), 0)::bigint AS in,
+    sql`SELECT ${ofLedger(ledger, 'revision')}, ${ofLedger(ledger, 'fold_version')}, count(*) AS count,
+        coalesce(sum(f.counted) FILTER (WHERE f.counted > 0), 0)::bigint AS in,
         coalesce(-sum(f.counted) FILTER (WHERE f.counted < 0), 0)::bigint AS out
       FROM (SELECT ${counted} AS counted FROM ${entriesAsOf(ledger, asOf)}
         WHERE t.ledger_id = ${ledger}${within('t.date', days)} AND ${isFound} OFFSET 0) f`,

@@ -22,8 +22,8 @@ import {
 const OF_AMOUNT = "ledger_id || ' ' || amount::text";
 
 /**
- * SQL: a list of a ledger and the amount of each part of a split, as the index of these has them; null for parts that it
- * hasn't.
+ * SQL: a list of a ledger and the amount of each part of a split, as the index of these has them; null for parts that
+ * it hasn't.
  */
 function amountsOfParts(of: string): string {
   const amounts = Array.from({ length: PARTS_MAX }, (_, part) => `${of}parts #>> '{${part},amount}'`);
