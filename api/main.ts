@@ -31,6 +31,7 @@ import { openLimits } from './limits/limits.ts';
 import { migrations } from './migrations.ts';
 import { Payments } from './payments/payments.ts';
 import { paymentSettings } from './payments/settings.ts';
+import { openSearch } from './search/search.ts';
 
 const DELETIONS_INTERVAL_MS = 10_000;
 /** The pause before a failed creation of the demo user is retried. */
@@ -61,6 +62,7 @@ await run('api', async (logger) => {
   const services = {
     database,
     longAnswers: openPool(databaseUrl, logger, LONG_ANSWER_CONNECTIONS),
+    search: openSearch(databaseUrl, logger),
     log,
     waiters,
     views: new LedgerViews(),
@@ -149,6 +151,7 @@ await run('api', async (logger) => {
       await commits.close();
       waiters.close();
       await log.close();
+      await services.search.close();
       await services.longAnswers.end();
       await database.end();
     },

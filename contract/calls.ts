@@ -10,6 +10,7 @@ import { importCalls } from './import-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
+import { searchCalls } from './search-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...goalCalls,
   ...statisticsCalls,
   ...ledgerCalls,
+  ...searchCalls,
   ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,

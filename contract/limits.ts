@@ -37,6 +37,10 @@ export const PAGE_ROWS_MAX = 500;
 export const TITLES = 8;
 export const TITLES_MAX = 50;
 
+/** Longest name of a view, in UTF-16 units, and most views of a user (product 2.1). */
+export const VIEW_NAME_MAX = 40;
+export const VIEWS_MAX = 100;
+
 /** Most conflicts that the refusal of an undo names. */
 export const CONFLICTS_MAX = 500;
 

@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
+import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN, TAG_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
 import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
 import { ANSWERS_MAX, EMAIL_MAX, IMAGE_MEGABYTES_MAX, NET_WORTH_POINTS_MAX, PASSWORD_MAX } from './limits.ts';
 
@@ -32,12 +32,14 @@ export const messages = {
   balanceRequired: 'New account balance is required',
   bankBalanceRequired: 'Balance is required',
   balanceTooLow: `A balance can't be less than −${amountOf(LARGEST_AMOUNT).toLocaleString('en-US')}`,
-  accountNameRequired: 'Name is required',
-  accountNameTooLong: (max: number) => `Name can't be longer than ${max} characters`,
+  nameRequired: 'Name is required',
+  nameTooLong: (max: number) => `Name can't be longer than ${max} characters`,
   accountKindRequired: 'Kind is required',
   accountNameTaken: 'Another open account has this name',
   transferToItself: 'Choose another account to move the money to',
   noChanges: 'No Changes Made',
+  notATag: `A tag has 1 to ${TAG_MAX} letters, digits, - and _`,
+  tooManyTags: `An entry has at most ${TAGS_MAX} tags`,
   walletOfIncome: 'An income has no wallet',
   partsCount: `A split has ${PARTS_MIN} to ${PARTS_MAX} parts`,
   partsDoNotAddUp: 'The parts must add up to the amount',

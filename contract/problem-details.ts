@@ -25,5 +25,7 @@ export const problemDetails = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** The conflicts of an undo: at most the first CONFLICTS_MAX. */
   conflicts: z.array(conflict).optional(),
+  /** The first wrong character of a query, in UTF-16 units from 0. */
+  at: z.number().optional(),
 });
 export type Problem = z.infer<typeof problemDetails>;

@@ -4,19 +4,22 @@ import type { Conflict } from '#contract/problem-details.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '#contract/problems.ts';
 
 /**
- * A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo.
+ * A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo;
+ * `at` is the first wrong character of a query, in UTF-16 units from 0.
  */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
   readonly errors: Record<string, string> | undefined;
   readonly conflicts: Conflict[] | undefined;
+  readonly at: number | undefined;
 
-  constructor(code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[]) {
+  constructor(code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[], at?: number) {
     super(PROBLEMS[code].title);
     this.code = code;
     this.errors = errors;
     this.conflicts = conflicts;
+    this.at = at;
   }
 
   get status(): number {
@@ -33,6 +36,7 @@ export class ProblemError extends Error {
       code: this.code,
       ...(this.errors && { errors: this.errors }),
       ...(this.conflicts && { conflicts: this.conflicts }),
+      ...(this.at !== undefined && { at: this.at }),
     };
   }
 }

@@ -12,9 +12,9 @@ export type Placed = { revision: bigint; recordedAt: string; changedAt: string |
 export type Earlier<Row> = Row & { knownUntil: bigint };
 
 /**
- * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts as JSON, null for what
- * the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount` the one in which it
- * arrives.
+ * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts and tags as JSON, null
+ * for what the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount` the one in
+ * which it arrives.
  */
 export type Entry = Placed & {
   type: 'Expense' | 'Income' | 'Transfer';
@@ -27,6 +27,8 @@ export type Entry = Placed & {
   accountId: string;
   toAccount: string | null;
   parts: string | null;
+  note: string | null;
+  tags: string | null;
 };
 
 /** A goal in the audit; `place` is the revision of the event that created it. */
@@ -71,6 +73,9 @@ type PastSums = { income: bigint; expense: bigint; at: bigint };
 /** The row of a key of a row of a file, without the key. */
 type ImportedKey = { key: string; revision: bigint };
 
+/** The row of what a bank said of an entry. */
+type BankText = { revision: bigint; entryId: string; changeSetId: string; texts: string };
+
 /** The row of an event. */
 type Happened = { entityId: string | null; changeSetId: string; recordedAt: string; type: string; data: string };
 
@@ -106,6 +111,8 @@ export type AuditLedger = {
   receipts: Map<string, bigint>;
   /** The keys of the rows of files that these events record, by `<key> from <revision>`. */
   importedKeys: Map<string, ImportedKey>;
+  /** What banks said of entries in rows of files, by the revision of the event. */
+  bankTexts: Map<string, BankText>;
   /** The last undo or import, also after its end. */
   run: Run | null;
   /** Every entity that was made, still there or not, by its label: its place, and the instant of its first event. */
@@ -146,6 +153,7 @@ export function emptyLedger(since: bigint): AuditLedger {
     events: new Map(),
     receipts: new Map(),
     importedKeys: new Map(),
+    bankTexts: new Map(),
     run: null,
     made: new Map(),
     differences: new Map(),

@@ -6,6 +6,7 @@ import { BLOCK_REVISIONS, type Placed } from '../model/audit-ledger.ts';
 import { periodsOf } from '../model/calendar.ts';
 import { canonical } from '../model/canonical.ts';
 import type { Definitions } from '../model/definition.ts';
+import { describes } from './described.ts';
 
 type EntryData = Data<'TransactionChanged'>['after'];
 
@@ -17,7 +18,7 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
     kind: 'create-expense',
     standing: 'in any command',
     apply(application, data) {
-      hasRow(application, data.imported, -data.amount);
+      hasRow(application, data, -data.amount);
       record(application, data.transactionId, { type: 'Expense', ...data });
     },
   },
@@ -26,7 +27,7 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
     kind: 'create-income',
     standing: 'in any command',
     apply(application, data) {
-      hasRow(application, data.imported, data.amount);
+      hasRow(application, data, data.amount);
       record(application, data.transactionId, { type: 'Income', ...data });
     },
   },
@@ -54,9 +55,13 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
 };
 
 /** The row that a transaction was imported from has the amount that the transaction adds to the account, in cents. */
-function hasRow(application: Application, rows: readonly ImportedRow[] | undefined, adds: number): void {
+function hasRow(
+  application: Application,
+  { transactionId, imported: rows }: { transactionId: string; imported?: readonly ImportedRow[] | undefined },
+  adds: number,
+): void {
   if (rows) application.must('amounts of its rows', `${adds}`, rows.map(({ amount }) => amount).join(' and '));
-  application.keepRows(rows);
+  application.keepRows(transactionId, rows);
 }
 
 function record(application: Application, transactionId: string, data: EntryData): void {
@@ -152,8 +157,10 @@ function addInBlock(application: Application, period: string, isExpense: boolean
 }
 
 /** The fields of a transaction fit each other. */
-function fits(application: Application, label: string, { type, amount, category, wallet, parts }: EntryData): void {
+function fits(application: Application, label: string, data: EntryData): void {
+  const { type, amount, category, wallet, parts } = data;
   application.within('amount', amount);
+  describes(application, label, data);
   application.must(`${label}.wallet`, type === 'Expense' ? 'a wallet' : null, wallet ? 'a wallet' : null);
   const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
   for (const name of [category, ...(parts ?? []).map((part) => part.category)]) {
@@ -183,7 +190,7 @@ function enoughCash(application: Application, before: EntryData, after: EntryDat
 }
 
 /** The fields of a transaction by an event's data, without its place. */
-function entryFields({ type, title, amount, date, category, wallet, accountId, receiptId, parts }: EntryData) {
+function entryFields({ type, title, amount, date, category, wallet, accountId, receiptId, parts, ...rest }: EntryData) {
   return {
     type,
     title,
@@ -195,6 +202,8 @@ function entryFields({ type, title, amount, date, category, wallet, accountId, r
     accountId: accountId ?? EVERYDAY,
     toAccount: null,
     parts: parts ? canonical(parts) : null,
+    note: rest.note ?? null,
+    tags: rest.tags ? canonical(rest.tags) : null,
   } satisfies Record<keyof EntryData, unknown> & { toAccount: null };
 }
 

@@ -4,6 +4,7 @@ import type { Application, Data } from '../model/application.ts';
 import type { Placed } from '../model/audit-ledger.ts';
 import { canonical } from '../model/canonical.ts';
 import type { Definitions } from '../model/definition.ts';
+import { describes } from './described.ts';
 
 type TransferData = Data<'TransferChanged'>['after'];
 
@@ -15,7 +16,7 @@ export const transferDefinitions: Definitions<TransferEvent> = {
     kind: 'create-transfer',
     standing: 'in any command',
     apply(application, data) {
-      hasRows(application, data.imported, data.amount);
+      hasRows(application, data.transferId, data.imported, data.amount);
       addTransfer(application, data.transferId, data, application.first(`transfer ${data.transferId}`));
     },
   },
@@ -43,9 +44,14 @@ export const transferDefinitions: Definitions<TransferEvent> = {
 };
 
 /** A transfer was imported from the row of the sending account, of the receiving one, or both. */
-function hasRows(application: Application, rows: readonly ImportedRow[] | undefined, amount: number): void {
+function hasRows(
+  application: Application,
+  transferId: string,
+  rows: readonly ImportedRow[] | undefined,
+  amount: number,
+): void {
   if (!rows) return;
-  application.keepRows(rows);
+  application.keepRows(transferId, rows);
   if (!application.isImport) application.must('rows of a transfer', 'in an import', null);
   const signs = rows.map((row) => (row.amount === -amount ? 'sent' : row.amount === amount ? 'came' : row.amount));
   if (['sent', 'came', 'came and sent'].includes(signs.toSorted().join(' and '))) return;
@@ -98,8 +104,10 @@ function deleteTransfer(application: Application, { transferId, from, to, amount
   application.touch(label);
 }
 
-function isTransfer(application: Application, label: string, { from, to, amount }: TransferData): void {
+function isTransfer(application: Application, label: string, data: TransferData): void {
+  const { from, to, amount } = data;
   application.within('amount', amount);
+  describes(application, label, data);
   if (from === to) application.must(`${label}.to_account`, 'another account', to);
 }
 
@@ -113,7 +121,7 @@ function carry(
 }
 
 /** The fields of a transfer by an event's data, without its place. */
-function transferFields({ from, to, amount, date, title }: TransferData) {
+function transferFields({ from, to, amount, date, title, note, tags }: TransferData) {
   return {
     type: 'Transfer' as const,
     title: title ?? null,
@@ -125,5 +133,7 @@ function transferFields({ from, to, amount, date, title }: TransferData) {
     accountId: from,
     toAccount: to,
     parts: null,
+    note: note ?? null,
+    tags: tags ? canonical(tags) : null,
   } satisfies Record<Exclude<keyof TransferData, 'from' | 'to'>, unknown> & Record<string, unknown>;
 }

@@ -94,6 +94,10 @@ export const TRANSACTION_TITLE_MAX = 40;
 export const GOAL_TITLE_MAX = 30;
 export const ACCOUNT_NAME_MAX = 30;
 export const PART_NOTE_MAX = 100;
+export const NOTE_MAX = 500;
+export const TAG_MAX = 30;
+/** Most tags of an entry (product 2.1). */
+export const TAGS_MAX = 10;
 /** A bound on the size of requests (product 2.1). */
 export const GOAL_DESCRIPTION_MAX = 1_000;
 export const FULL_NAME_MAX = 30;
@@ -116,9 +120,9 @@ export const IMPORT_FORMATS = [
   'daybook',
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
-/** Longest name of an imported file, and longest text of a row beside the title; longer ones are cut. */
+/** Longest name of an imported file, and longest text of a row; longer ones are cut. */
 export const FILE_NAME_MAX = 200;
-export const IMPORTED_TEXT_MAX = 500;
+export const IMPORTED_TEXT_MAX = 2_000;
 /** Most rows of a file (product 2.1). */
 export const IMPORT_ROWS_MAX = 100_000;
 

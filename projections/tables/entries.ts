@@ -1,19 +1,51 @@
-import { EVERYDAY } from '#ledger/model/constants.ts';
+import { EVERYDAY, PARTS_MAX } from '#ledger/model/constants.ts';
 import { FIELDS, type FieldName, fieldsOf, type Shape, type ValuesOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { type TransactionState, type TransferState, unlessEveryday } from '#ledger/model/state.ts';
-import { type Column, day, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
+import { tagKeysOf, textsOf } from './entry-texts.ts';
+import {
+  added,
+  type Column,
+  day,
+  id,
+  instant,
+  integer,
+  json,
+  nullable,
+  type Row,
+  revision,
+  table,
+  text,
+} from './table.ts';
 
 /** A ledger and an amount, as the index of entries by their amount has them. */
 const OF_AMOUNT = "ledger_id || ' ' || amount::text";
 
+/**
+ * SQL: a list of a ledger and the amount of each part of a split, as the index of these has them; null for parts that
+ * it hasn't.
+ */
+function amountsOfParts(of: string): string {
+  const amounts = Array.from({ length: PARTS_MAX }, (_, part) => `${of}parts #>> '{${part},amount}'`);
+  return `(ARRAY[${amounts.map((amount) => `${of}ledger_id || ' ' || (${amount})`).join(', ')}])`;
+}
+
+/** SQL: of entries `t` the list of a ledger and the amount of each part, as in their index. */
+export const AMOUNTS_OF_PARTS = amountsOfParts('t.');
+
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
 
-/** The fields that only transactions have: each is a column of its shape, null where it has no value. */
+/** The fields with a column of their shape, null where it has no value: those of a transaction, some of a transfer. */
 type OfTransaction = Exclude<FieldName<'transaction'>, 'type' | 'title' | 'amount' | 'date' | 'accountId'>;
 type Values = ValuesOf<'transaction'>;
-const SHAPED: Partial<Record<Shape, Column<never>>> = { text: text(), amount: integer(), image: text(), parts: json() };
+const SHAPED: Partial<Record<Shape, Column<never>>> = {
+  text: text(),
+  amount: integer(),
+  image: text(),
+  parts: json(),
+  tags: json(),
+};
 const SHARED: readonly string[] = ['type', 'title', 'amount', 'date', 'accountId'];
 const OF_TRANSACTION = fieldsOf('transaction').filter((field): field is OfTransaction => !SHARED.includes(field));
 const ofTransactions = Object.fromEntries(
@@ -40,6 +72,10 @@ export const entries = table(
     /** The account in which the money of a transfer arrives; else null. */
     toAccount: nullable(id()),
     ...ofTransactions,
+    /** Its comparable texts, as `textsOf` has them. */
+    texts: added(text(), "''"),
+    /** Its comparable tags, as `tagKeysOf` has them. */
+    tagKeys: nullable(text()),
     recordedAt: instant(),
     changedAt: nullable(instant()),
     /** The revision of the event that gave it these values. */
@@ -52,6 +88,8 @@ export const entries = table(
       entries_of_account_by_date: 'ledger_id, account_id, date, revision',
       entries_to_account_by_date: { on: 'ledger_id, to_account, date, revision', where: 'to_account IS NOT NULL' },
       entries_by_amount: `(${OF_AMOUNT}), date`,
+      entries_by_amounts_of_parts: { on: amountsOfParts(''), where: 'parts IS NOT NULL', using: 'gin' },
+      entries_by_text: { on: 'ledger_id, texts', using: 'trigrams' },
     },
   },
 );
@@ -96,8 +134,10 @@ export function transactionOf(row: TransactionRow): TransactionState {
 }
 
 /** The state of a row's transfer. */
-export function transferOf({ accountId: from, toAccount, amount, date, title }: EntryRow): TransferState {
-  return { from, to: toAccount ?? EVERYDAY, amount, date, title: title ?? undefined };
+export function transferOf({ accountId: from, toAccount, ...row }: EntryRow): TransferState {
+  const { amount, date, title, note, tags } = row;
+  const described = { title: title ?? undefined, note: note ?? undefined, tags: tags ?? undefined };
+  return { from, to: toAccount ?? EVERYDAY, amount, date, ...described };
 }
 
 /** The part of an entry's row that is its state. */
@@ -109,14 +149,14 @@ export type EntryFields = Omit<
 /** The columns in which the accounts of a transfer are. */
 const COLUMNS: Readonly<Record<string, string>> = { from: 'accountId', to: 'toAccount' };
 
-/** The columns of some fields of an entry. */
+/** The columns of some fields of an entry, and of its texts and tags, of which it has to have all. */
 export function columnsIn(kind: 'transaction' | 'transfer', entry: object): Partial<EntryFields> {
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(entry)) {
     if (!Object.hasOwn(FIELDS[kind], field)) continue;
     columns[COLUMNS[field] ?? field] = value ?? (field === 'accountId' ? EVERYDAY : null);
   }
-  return columns;
+  return { ...columns, texts: textsOf(entry), tagKeys: tagKeysOf(entry) };
 }
 
 /** The columns of all fields of an entry. */

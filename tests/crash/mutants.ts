@@ -22,6 +22,7 @@ const PARTS = [
   'platform',
   'projections',
   'reconcile',
+  'search',
   'tests',
   'tools',
 ];

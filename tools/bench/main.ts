@@ -12,6 +12,7 @@ import { logins } from './measures/logins.ts';
 import { middleware } from './measures/middleware.ts';
 import { oneHotUser } from './measures/one-user.ts';
 import { readsDuringReplay } from './measures/replay.ts';
+import { searches } from './measures/search.ts';
 import { undoLarge } from './measures/undo.ts';
 import { writeToVisible } from './measures/visible.ts';
 import { head, line } from './table.ts';
@@ -20,7 +21,7 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
 
   npm run bench [-- GROUP …] [--rounds N]
 
-Groups: crud, ledgers, known, catch-up, visible, undo, import, hot-user, middleware, logins,
+Groups: crud, ledgers, known, search, catch-up, visible, undo, import, hot-user, middleware, logins,
 replay, eventstore. All of them where none is named. Where EVENTSTORE_URL names another event
 store, eventstore measures that one beside ours. Each ratio is the median of N rounds
 (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
@@ -29,6 +30,7 @@ const GROUPS = {
   crud,
   ledgers: largeLedgers,
   known: knownBefore,
+  search: searches,
   'catch-up': catchUp,
   visible: writeToVisible,
   undo: undoLarge,
