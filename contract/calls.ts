@@ -8,6 +8,7 @@ import { feedbackCalls } from './feedback-calls.ts';
 import { goalCalls } from './goal-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
+import { lineCalls } from './line-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...goalCalls,
   ...statisticsCalls,
   ...ledgerCalls,
+  ...lineCalls,
   ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,

@@ -37,6 +37,10 @@ export const PAGE_ROWS_MAX = 500;
 export const TITLES = 8;
 export const TITLES_MAX = 50;
 
+/** Longest line that is entered, and how far its day may be from the server's, in days. */
+export const LINE_MAX = 500;
+export const WRITTEN_DAYS_MAX = 31;
+
 /** Most conflicts that the refusal of an undo names. */
 export const CONFLICTS_MAX = 500;
 

@@ -1,22 +1,25 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { Conflict } from '#contract/problem-details.ts';
+import type { Conflict, LineProblem } from '#contract/problem-details.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '#contract/problems.ts';
 
 /**
- * A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo.
+ * A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo,
+ * `problems` in that of a line.
  */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
   readonly errors: Record<string, string> | undefined;
   readonly conflicts: Conflict[] | undefined;
+  readonly problems: LineProblem[] | undefined;
 
-  constructor(code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[]) {
+  constructor(code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[], problems?: LineProblem[]) {
     super(PROBLEMS[code].title);
     this.code = code;
     this.errors = errors;
     this.conflicts = conflicts;
+    this.problems = problems;
   }
 
   get status(): number {
@@ -33,6 +36,7 @@ export class ProblemError extends Error {
       code: this.code,
       ...(this.errors && { errors: this.errors }),
       ...(this.conflicts && { conflicts: this.conflicts }),
+      ...(this.problems && { problems: this.problems }),
     };
   }
 }

@@ -1,3 +1,5 @@
+import type { DateOrder } from '#ledger/model/constants.ts';
+
 /** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
 export type Identity = {
   userId: string;
@@ -8,6 +10,7 @@ export type Identity = {
   avatarId: string | null;
   currency: string;
   dateOfBirth: string | null;
+  dateOrder: DateOrder | null;
   isDemo: boolean;
 };
 

@@ -50,6 +50,11 @@ export const EVERYDAY_KIND: AccountKind = 'Checking';
 export const CURRENCIES = { $: 'USD', '€': 'EUR', '¥': 'JPY', '₹': 'INR', A$: 'AUD', C$: 'CAD' } as const;
 export type CurrencySymbol = keyof typeof CURRENCIES;
 
+/** In which order somebody writes a day and a month as numbers: the day first, or the month. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+export const DEFAULT_DATE_ORDER: DateOrder = 'dmy';
 export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_INCOME_CATEGORY: IncomeCategory = 'Salary';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';
@@ -94,6 +99,10 @@ export const TRANSACTION_TITLE_MAX = 40;
 export const GOAL_TITLE_MAX = 30;
 export const ACCOUNT_NAME_MAX = 30;
 export const PART_NOTE_MAX = 100;
+export const NOTE_MAX = 500;
+export const TAG_MAX = 30;
+/** Most tags of an entry (product 2.1). */
+export const TAGS_MAX = 10;
 /** A bound on the size of requests (product 2.1). */
 export const GOAL_DESCRIPTION_MAX = 1_000;
 export const FULL_NAME_MAX = 30;
