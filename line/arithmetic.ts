@@ -24,7 +24,7 @@ export function worked(text: string): bigint | null {
 
 /** Whether a text of an amount field is arithmetic, rather than a number with its sign. */
 export function isArithmetic(text: string): boolean {
-  return /[+*/()−-]/.test(text.trim().slice(1)) || text.includes('(');
+  return /[+*/()−-]/.test(text.trim().slice(1)) || text.trim().startsWith('(');
 }
 
 /**
@@ -84,7 +84,7 @@ function tokensIn(text: string, currencies: readonly string[]): Token[] | null {
 
 /** Cents of a number; `.5` and `12.` are one, too. */
 function numberIn(text: string): bigint | null {
-  return writtenAmount(text.replace(/^[.,]/, '0$&').replace(/[.,]$/, ''))?.cents ?? null;
+  return DIGIT.test(text) ? (writtenAmount(text.replace(/^[.,]/, '0$&').replace(/[.,]$/, ''))?.cents ?? null) : null;
 }
 
 /** An expression of numbers in cents, by its grammar: sums of products of numbers and of brackets. */
