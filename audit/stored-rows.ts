@@ -96,7 +96,7 @@ const PAGED = {
 } as const;
 
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
-const JSON_COLUMNS = ['accounts', 'unfinished', 'goals', 'parts', 'data'];
+const JSON_COLUMNS = ['accounts', 'unfinished', 'goals', 'parts', 'tags', 'data'];
 
 /** A column as text; of instants with the era for those before Christ. */
 function asText(column: string): string {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { NOTE_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
 import { isDay } from '#ledger/model/days.ts';
 import { centsOf, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
+import { distinctTags, isTag } from '#ledger/model/tags.ts';
 import { isTransactionDate } from './days.ts';
 import { EMAIL_MAX, PAGE_ROWS_MAX, PASSWORD_MAX } from './limits.ts';
 import { messages } from './messages.ts';
@@ -92,6 +94,25 @@ export function title(max: number) {
 export function description(max: number) {
   return optional(lines(max, messages.textTooLong(max)));
 }
+
+/** A text with the line breaks of a form, or of Windows, as one character each. */
+const oneBreak = (value: unknown) => (typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : value);
+
+/** Schema of the note of an entry; null for an empty one. */
+export const note = z.preprocess(
+  oneBreak,
+  lines(NOTE_MAX, messages.textTooLong(NOTE_MAX))
+    .transform((text) => text || null)
+    .nullable(),
+);
+
+/** Schema of the tags of an entry, of equal ones the first (product 3.7); null for an empty list. */
+export const tags = z
+  .array(z.string({ error: messages.notATag }).trim().refine(isTag, messages.notATag), { error: messages.wrongType })
+  .transform(distinctTags)
+  .refine((tags) => tags.length <= TAGS_MAX, messages.tooManyTags)
+  .transform((tags) => (tags.length > 0 ? tags : null))
+  .nullable();
 
 /** Schema of the query parameter `limit`: the number of rows in a page. */
 export const pageLimit = z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).optional();

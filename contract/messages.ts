@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
+import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN, TAG_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
 import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
 import {
   ANSWERS_MAX,
@@ -57,6 +57,8 @@ export const messages = {
   accountNameTaken: 'Another open account has this name',
   transferToItself: 'Choose another account to move the money to',
   noChanges: 'No Changes Made',
+  notATag: `A tag has 1 to ${TAG_MAX} letters, digits, - and _`,
+  tooManyTags: `An entry has at most ${TAGS_MAX} tags`,
   walletOfIncome: 'An income has no wallet',
   partsCount: `A split has ${PARTS_MIN} to ${PARTS_MAX} parts`,
   partsDoNotAddUp: 'The parts must add up to the amount',

@@ -24,10 +24,12 @@ import {
   known,
   knownQuery,
   line,
+  note,
   optional,
   pageLimit,
   positiveAmount,
   smallAmount,
+  tags,
   title,
 } from './fields.ts';
 import { RECENT_TRANSACTIONS } from './limits.ts';
@@ -80,6 +82,8 @@ export const expenseInput = z.strictObject({
   wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
   accountId: optional(id),
   parts: optional(partsOf(EXPENSE_CATEGORIES)),
+  note: note.optional(),
+  tags: tags.optional(),
 } satisfies Record<Exclude<InputField, 'type'>, z.ZodType>);
 
 /**
@@ -92,22 +96,26 @@ export const incomeInput = z.strictObject({
   date,
   accountId: optional(id),
   parts: optional(partsOf(INCOME_CATEGORIES)),
+  note: note.optional(),
+  tags: tags.optional(),
 } satisfies Record<Exclude<InputField, 'type' | 'wallet'>, z.ZodType>);
 
 /**
- * Body of update-transaction: a field that is left out stays, null takes a category, the receipt or the parts off
- * (product 4.13). What depends on the type of the transaction is checked by the ledger.
+ * Body of update-transaction: a field that is left out stays, null takes a category, the receipt, the parts, the note
+ * or the tags off (product 4.13). What depends on the type of the transaction is checked by the ledger.
  */
 export const transactionUpdateInput = z.strictObject({
   transactionId: id,
   title: transactionTitle.optional(),
-  amount: positiveAmount.optional(),
+  amount: smallAmount.optional(),
   type: choice(['Expense', 'Income']).optional(),
   category: z.preprocess((value) => (value === '' ? null : value), choice(CATEGORIES).nullable().optional()),
   date: entryDate.optional(),
   wallet: choice(WALLETS, messages.walletRequired).nullable().optional(),
   accountId: id.optional(),
   parts: partsOf(CATEGORIES).nullable().optional(),
+  note: note.optional(),
+  tags: tags.optional(),
   receipt: z.null({ error: messages.wrongType }).optional(),
 } satisfies Record<InputField | 'transactionId' | 'receipt', z.ZodType>);
 
@@ -115,7 +123,7 @@ export const transactionUpdateInput = z.strictObject({
 const importedFrom = z.object({
   fileName: z.string(),
   line: z.int(),
-  /** The bank's text where it is more than the title; else null. */
+  /** The bank's text, and who paid or was paid, where that is not the title; else null. */
   text: z.string().nullable(),
   counterparty: z.string().nullable(),
   bankId: z.string().nullable(),
@@ -153,7 +161,7 @@ export type TransactionsResponse = z.infer<typeof transactionsResponse>;
 export const recentTransaction = transaction.pick({ _id: true, type: true, title: true, amount: true });
 export type RecentTransaction = z.infer<typeof recentTransaction>;
 
-const receipt = { field: 'receipt', required: false, json: ['parts'] } as const;
+const receipt = { field: 'receipt', required: false, json: ['parts', 'tags'] } as const;
 
 /** The calls of /transaction. */
 export const transactionCalls = {

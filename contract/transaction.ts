@@ -10,7 +10,7 @@ export type PartOfEntry = z.infer<typeof part>;
 const SHAPES = { text: z.string(), amount: z.number(), day: z.string(), account: z.string(), image: z.string() };
 
 /** The fields of a transaction for which answers have rules of their own. */
-const RULED = ['type', 'title', 'amount', 'category', 'date', 'accountId', 'parts'] as const;
+const RULED = ['type', 'title', 'amount', 'category', 'date', 'accountId', 'parts', 'note', 'tags'] as const;
 type Ruled = (typeof RULED)[number];
 
 /** All others are null where they have no value. */
@@ -48,6 +48,9 @@ export const transaction = z.object({
   account: z.string().optional(),
   /** The parts of a split; absent for any other transaction. */
   parts: z.array(part).optional(),
+  /** Its note and its tags; absent where it has none. */
+  note: z.string().optional(),
+  tags: z.array(z.string()).optional(),
   /** The time of the last change; absent where there is none. */
   changedAt: z.string().optional(),
 });
@@ -68,6 +71,9 @@ export const entry = z.object({
   category: z.string().nullable(),
   parts: z.array(part).nullable(),
   ...plain,
+  note: z.string().nullable(),
+  /** Empty where there is none. */
+  tags: z.array(z.string()),
   createdAt: z.string(),
   changedAt: z.string().nullable(),
 });

@@ -3,7 +3,7 @@ import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
 import type { FieldName } from '#ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { entryDate, id, optional, smallAmount, title } from './fields.ts';
+import { entryDate, id, note, optional, smallAmount, tags, title } from './fields.ts';
 import { user } from './user.ts';
 
 const transferTitle = title(TRANSACTION_TITLE_MAX);
@@ -15,9 +15,11 @@ export const transferInput = z.strictObject({
   amount: smallAmount,
   date: optional(entryDate),
   title: optional(transferTitle),
+  note: note.optional(),
+  tags: tags.optional(),
 } satisfies Record<FieldName<'transfer'>, z.ZodType>);
 
-/** Body of update-transfer: a field that is left out stays; a title of null is taken off. */
+/** Body of update-transfer: a field that is left out stays; a title, a note or tags of null are taken off. */
 export const transferUpdateInput = z.strictObject({
   transferId: id,
   from: id.optional(),
@@ -25,6 +27,8 @@ export const transferUpdateInput = z.strictObject({
   amount: smallAmount.optional(),
   date: entryDate.optional(),
   title: z.preprocess((value) => (value === '' ? null : value), transferTitle.nullable().optional()),
+  note: note.optional(),
+  tags: tags.optional(),
 } satisfies Record<FieldName<'transfer'> | 'transferId', z.ZodType>);
 
 /** Body of delete-transfer. */

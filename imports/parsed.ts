@@ -60,6 +60,10 @@ export type ParsedRow = {
   otherHalf: number | null;
   /** The id that the entry had in Daybook; null for files of others. */
   entryId: string | null;
+  /** The note that the file has beside its title and text, of several lines; absent or null where there is none. */
+  note?: string | null;
+  /** The tags as the file has them; absent where there are none. */
+  tags?: readonly string[];
   /** The expense or the income as Daybook's own export has it; absent or null for files of others. */
   own?: ValuesOf<'transaction'> | null;
   /** Why it can't be imported, as a sentence, and the column or field that is wrong; null for a row that can. */

@@ -51,6 +51,11 @@ export function bareRow(row: Pick<ParsedRow, 'line' | 'account' | 'date' | 'amou
   };
 }
 
+/** The tags in a text, as Actual has them: words behind a single `#`. */
+export function tagsIn(text: string): string[] {
+  return [...text.matchAll(/(?<!#)#([^#\s]+)/g)].map(([, tag]) => tag ?? '');
+}
+
 /** A text in one line; null where nothing is left of it. */
 export function textOrNull(text: string | null | undefined): string | null {
   return oneLine(text ?? '') || null;

@@ -18,10 +18,12 @@ export async function* beancount(
   yield `option "title" "Daybook"\noption "operating_currency" "${currency}"\n\n`;
   yield `${[...names.values()].map((name) => `${FIRST_DAY} open ${name} ${currency}\n`).join('')}\n`;
   let last = '';
-  for await (const { date, title, postings } of entries) {
+  for await (const { date, title, note, tags, postings } of entries) {
     last = date;
     const lines = postings.map(({ book, cents }) => `  ${names.get(book)}  ${decimalOf(cents)} ${currency}\n`);
-    yield `${date} * "${escaped(title)}"\n${lines.join('')}\n`;
+    const tagged = tags.map((tag) => ` #${plainTag(tag)}`).join('');
+    const described = note === null ? '' : `  note: "${escaped(note)}"\n`;
+    yield `${date} * "${escaped(title)}"${tagged}\n${described}${lines.join('')}\n`;
   }
   if (!last) return;
   const held = chart.filter(({ holds }) => holds !== null);
@@ -29,6 +31,15 @@ export async function* beancount(
   yield held
     .map(({ key, holds }) => `${day} balance ${names.get(key)}  ${decimalOf(holds ?? 0)} ~ 0.00 ${currency}\n`)
     .join('');
+}
+
+/** A tag with the signs that Beancount has in tags. */
+function plainTag(tag: string): string {
+  return tag
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^A-Za-z0-9_-]/g, '-');
 }
 
 function escaped(title: string): string {

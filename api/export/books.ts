@@ -13,11 +13,13 @@ export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expen
  */
 export type Book = { key: BookKey; group: readonly string[]; name: string; holds: number | null };
 
-/** An entry of a journal. The postings, in cents, add up to 0. */
+/** An entry of a journal. The postings, in cents, add up to 0; only an entry of the user's has a note and tags. */
 export type BookEntry = {
   date: string;
   revision: bigint;
   title: string;
+  note: string | null;
+  tags: readonly string[];
   postings: readonly { book: BookKey; cents: bigint }[];
 };
 
@@ -79,14 +81,16 @@ export function entryOf({
   toAccount,
   category,
   parts,
+  ...row
 }: EntryRow): BookEntry {
+  const shared = { date, revision, title: title ?? type, note: row.note, tags: row.tags ?? [] };
   const own: BookKey = `account ${accountId}`;
   if (type === 'Transfer') {
     const postings = [
       { book: `account ${toAccount ?? EVERYDAY}` as const, cents: BigInt(amount) },
       { book: own, cents: -BigInt(amount) },
     ];
-    return { date, revision, title: title ?? type, postings };
+    return { ...shared, postings };
   }
   const [group, sign] = type === 'Expense' ? (['expenses', 1n] as const) : (['income', -1n] as const);
   const split: readonly Pick<Part, 'amount' | 'category'>[] | null = parts;
@@ -94,12 +98,7 @@ export function entryOf({
     book: `${group} ${part.category ?? ''}` as const,
     cents: sign * BigInt(part.amount),
   }));
-  return {
-    date,
-    revision,
-    title: title ?? type,
-    postings: [...postings, { book: own, cents: -sign * BigInt(amount) }],
-  };
+  return { ...shared, postings: [...postings, { book: own, cents: -sign * BigInt(amount) }] };
 }
 
 /**
@@ -116,7 +115,8 @@ export function entriesOf(movements: readonly Movement[]): BookEntry[] {
     }));
     const cents = -postings.reduce((sum, posting) => sum + posting.cents, 0n);
     const from: BookKey = part === 'opening' || part === 'set by hand' ? part : `goal ${goalId}`;
-    return { date, revision, title, postings: cents === 0n ? postings : [{ book: from, cents }, ...postings] };
+    const whole = cents === 0n ? postings : [{ book: from, cents }, ...postings];
+    return { date, revision, title, note: null, tags: [], postings: whole };
   });
   return entries.sort(inOrder);
 }

@@ -26,6 +26,8 @@ const NAMED: Readonly<Record<string, Cell>> = {
   'To account': ({ toAccount }, nameOf) => toAccount && nameOf(toAccount),
   Parts: ({ parts }) =>
     parts && JSON.stringify(parts.map(({ amount, category, note }) => ({ amount: amountOf(amount), category, note }))),
+  Note: ({ note }) => note,
+  Tags: ({ tags }) => tags?.join(' '),
 };
 const NAMED_FIELDS: readonly PlainField[] = ['wallet', 'receiptId'];
 

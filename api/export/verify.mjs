@@ -397,7 +397,7 @@ function cell(text) {
 const table = (rows) => `\uFEFF${rows.map((row) => `${row.join(',')}\r\n`).join('')}`;
 
 function transactionsTable({ accounts, entries }, receipts) {
-  const header = 'Date,Type,Method,Title,Category,Amount,Recorded,Receipt,Account,To account,Parts';
+  const header = 'Date,Type,Method,Title,Category,Amount,Recorded,Receipt,Account,To account,Parts,Note,Tags';
   const rows = [...entries.values()].sort(inOrder).map((entry) => {
     const {
       id,
@@ -412,12 +412,14 @@ function transactionsTable({ accounts, entries }, receipts) {
       from = accountId,
       to,
       parts,
+      note,
+      tags,
     } = entry;
     const shares = parts?.map(({ amount, category, note }) => ({ amount: amount / 100, category, note }));
     return [
       ...[date, type, cell(wallet), cell(title), cell(category), decimal(amount), instant(recordedAt)],
       ...[receipts.get(id) ?? '', cell(accounts.get(from).name), cell(accounts.get(to)?.name)],
-      cell(shares && JSON.stringify(shares)),
+      ...[cell(shares && JSON.stringify(shares)), cell(note), cell(tags?.join(' '))],
     ];
   });
   return table([[header], ...rows]);
@@ -468,12 +470,14 @@ function chartOf({ accounts, everOpened, goals, movements }) {
 /** The entries of the journals, in order, each with its postings. */
 function journalEntries({ entries, movements }) {
   const all = [...entries.values()].map(
-    ({ place, date, title, type, amount, category, parts, accountId = EVERYDAY, from, to }) => {
+    ({ place, date, title, type, amount, category, parts, accountId = EVERYDAY, from, to, note, tags = [] }) => {
       if (type === 'Transfer') {
         return {
           place,
           date,
           title: title ?? type,
+          note,
+          tags,
           postings: [
             [`account ${to}`, amount],
             [`account ${from}`, -amount],
@@ -485,7 +489,7 @@ function journalEntries({ entries, movements }) {
         `${group} ${part.category ?? ''}`,
         sign * part.amount,
       ]);
-      return { place, date, title, postings: [...shares, [`account ${accountId}`, -sign * amount]] };
+      return { place, date, title, note, tags, postings: [...shares, [`account ${accountId}`, -sign * amount]] };
     },
   );
   const moved = new Map();
@@ -496,7 +500,7 @@ function journalEntries({ entries, movements }) {
     const other = part === 'put aside' ? `goal ${goalId}` : part;
     rows.sort((one, other) => (one.account < other.account ? -1 : Number(one.account > other.account)));
     const postings = rows.map(({ account, amount }) => [`account ${account}`, amount]);
-    all.push({ place, date, title, postings: rest === 0 ? postings : [[other, rest], ...postings] });
+    all.push({ place, date, title, tags: [], postings: rest === 0 ? postings : [[other, rest], ...postings] });
   }
   return all.sort(inOrder);
 }
@@ -544,14 +548,26 @@ function namesOf(chart, nameOf, beforeNumber) {
 function journal(chart, entries, currency) {
   const names = namesOf(chart, plainName, ' ');
   const posting = ([key, cents]) => `    ${names.get(key)}    ${decimal(cents)} ${currency}\n`;
+  const declared = new Set();
   const assertion = ({ key, holds }) => `    ${names.get(key)}    0.00 ${currency} = ${decimal(holds)} ${currency}\n`;
   return [
     `commodity ${currency}\n  format 1000.00 ${currency}\n\n`,
     ...[...names.values()].map((name) => `account ${name}\n`),
     '\n',
-    ...entries.map(({ date, place, title, postings }) => {
+    ...entries.map(({ date, place, title, note, tags, postings }) => {
       const description = cleaned(title).replaceAll(';', ',').replaceAll('|', '/');
-      return `${date} * (${place}) ${description}\n${postings.map(posting).join('')}\n`;
+      const words = note === undefined ? [] : cleaned(note).replaceAll('[', '(').replaceAll(']', ')').split(' ');
+      const plain = words.map((word) => (/^:.*:$/.test(word) ? word.slice(1, -1) : word)).join(' ');
+      const remark = note === undefined ? [] : [`note: ${plain}`];
+      const fresh = [...(note === undefined ? [] : ['note']), ...tags].filter((tag) => !declared.has(tag));
+      for (const tag of fresh) declared.add(tag);
+      return [
+        ...fresh.map((tag) => `tag ${tag}\n`),
+        fresh.length > 0 ? '\n' : '',
+        `${date} * (${place}) ${description}\n`,
+        ...[...remark, ...tags.map((tag) => `:${tag}:`)].map((line) => `    ; ${line}\n`),
+        ...[...postings.map(posting), '\n'],
+      ].join('');
     }),
     entries.length > 0 ? `${entries.at(-1).date} * Balances\n` : '',
     ...(entries.length > 0 ? chart.filter(({ holds }) => holds !== undefined).map(assertion) : []),
@@ -568,9 +584,12 @@ function beancount(chart, entries, currency) {
     `option "title" "Daybook"\noption "operating_currency" "${currency}"\n\n`,
     ...[...names.values()].map((name) => `1900-01-01 open ${name} ${currency}\n`),
     '\n',
-    ...entries.map(({ date, title, postings }) => {
-      const narration = cleaned(title).replaceAll(/["\\]/g, '\\$&');
-      return `${date} * "${narration}"\n${postings.map(posting).join('')}\n`;
+    ...entries.map(({ date, title, note, tags, postings }) => {
+      const quoted = (text) => `"${cleaned(text).replaceAll(/["\\]/g, '\\$&')}"`;
+      const bare = (tag) => tag.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+      const marks = tags.map((tag) => ` #${bare(tag).replaceAll(/[^\w-]/g, '-')}`).join('');
+      const remark = note === undefined ? '' : `  note: ${quoted(note)}\n`;
+      return `${date} * ${quoted(title)}${marks}\n${remark}${postings.map(posting).join('')}\n`;
     }),
     ...(last ? chart.filter(({ holds }) => holds !== undefined).map(balance) : []),
   ].join('');

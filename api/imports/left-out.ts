@@ -26,15 +26,22 @@ export async function leftOutRows(
     date: string;
     amount: Cents;
     title: string;
+    note: string | null;
+    tags: string[] | null;
     imported: ImportedRow;
   }>(
     database,
-    `SELECT l.import_id AS "importId", l.line, l.account, l.date, l.amount, l.title, l.imported
+    `SELECT l.import_id AS "importId", l.line, l.account, l.date, l.amount, l.title, l.note, l.tags, l.imported
       FROM ${importsInForce('$1')} i JOIN imports.left_out l ON l.import_id::text = i.id
       WHERE l.account = $2 AND l.date BETWEEN $3 AND $4
         AND NOT ${isRowInForce('$1', "l.imported ->> 'key', l.imported ->> 'rawKey'")}
       ORDER BY l.date, l.line`,
     [ledgerId, account, from, to],
   );
-  return rows.map((row) => ({ ...row, key: row.imported.key }));
+  return rows.map(({ note, tags, ...row }) => ({
+    ...row,
+    note: note ?? undefined,
+    tags: tags ?? undefined,
+    key: row.imported.key,
+  }));
 }

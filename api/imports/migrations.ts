@@ -64,4 +64,8 @@ export const migrations: readonly Migration[] = [
       DELETE FROM imports.remembered WHERE user_id IN (SELECT user_id FROM identity.users WHERE is_demo);
     `,
   },
+  {
+    name: 'imports: the note and the tags of a row that was left out',
+    sql: 'ALTER TABLE imports.left_out ADD COLUMN note text, ADD COLUMN tags json;',
+  },
 ];

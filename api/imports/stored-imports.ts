@@ -156,9 +156,10 @@ export async function storePlan(
     await client.query('DELETE FROM imports.left_out WHERE import_id = $1', [importId]);
     await queryPrepared(
       client,
-      `INSERT INTO imports.left_out (import_id, line, account, date, amount, title, imported)
+      `INSERT INTO imports.left_out (import_id, line, account, date, amount, title, note, tags, imported)
         SELECT $1, l.* FROM json_to_recordset($2) AS l
-          (line integer, account text, date date, amount bigint, title text, imported json)`,
+          (line integer, account text, date date, amount bigint, title text, note text, tags json,
+            imported json)`,
       [importId, leftOut],
     );
   });

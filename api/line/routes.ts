@@ -58,9 +58,14 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
 
 /** The command that records a complete line. */
 function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
-  const { type, title, category, wallet } = line;
+  const { type, title, category, wallet, tags } = line;
   const [from, to] = [accountKey(ledgerId, line.account as string), accountKey(ledgerId, line.toAccount ?? undefined)];
-  const shared = { amount: line.amount as Cents, date: line.date as string };
+  const shared = {
+    amount: line.amount as Cents,
+    date: line.date as string,
+    note: line.note ?? undefined,
+    tags: tags.length > 0 ? tags : undefined,
+  };
   if (type === 'Transfer') {
     const transfer = { from, to: to as string, title: title ?? undefined, ...shared };
     return { type: 'MakeTransfer', transferId: id, ...transfer } satisfies Whole<Recording<'MakeTransfer'>>;

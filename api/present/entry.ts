@@ -17,6 +17,8 @@ export function presentEntry(ledgerId: string, row: EntryRow): Entry {
     category: row.category,
     parts: row.parts && presentParts(row.parts),
     ...presentPlain(row),
+    note: row.note,
+    tags: row.tags ?? [],
     createdAt: row.recordedAt,
     changedAt: row.changedAt,
   };

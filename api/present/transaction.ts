@@ -19,6 +19,8 @@ export function presentTransaction(row: TransactionRow): Transaction {
     ...presentPlain(row),
     ...(row.accountId !== EVERYDAY && { account: row.accountId }),
     ...(row.parts && { parts: presentParts(row.parts) }),
+    ...(row.note !== null && { note: row.note }),
+    ...(row.tags && { tags: row.tags }),
     ...(row.changedAt && { changedAt: row.changedAt }),
   };
 }
@@ -28,8 +30,9 @@ export function presentRecent(row: TransactionRow): RecentTransaction {
   return { _id: row.entryId, type: row.type, title: row.title, amount: amountOf(row.amount) };
 }
 
-/** Converts a row of a file that a transaction was imported from to the contract's. */
-export function presentRowOfFile({ fileName, changeSetId, row }: RowOfFile): ImportedFrom {
-  const { line, text = null, counterparty = null, bankId = null } = row;
-  return { fileName, line, text, counterparty, bankId, changeSetId };
+/** Converts a row of a file that a transaction of this title was imported from to the contract's. */
+export function presentRowOfFile({ fileName, changeSetId, row }: RowOfFile, title: string): ImportedFrom {
+  const { line, text, counterparty, bankId = null } = row;
+  const other = (words: string | undefined) => (words === undefined || words === title ? null : words);
+  return { fileName, line, text: other(text), counterparty: other(counterparty), bankId, changeSetId };
 }

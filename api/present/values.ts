@@ -32,5 +32,16 @@ export function presentPlain(row: EntryRow & Record<PlainField, unknown>): Pick<
 }
 type PlainName = Exclude<
   keyof Transaction,
-  '_id' | 'type' | 'title' | 'amount' | 'category' | 'date' | 'createdAt' | 'account' | 'parts' | 'changedAt'
+  | '_id'
+  | 'type'
+  | 'title'
+  | 'amount'
+  | 'category'
+  | 'date'
+  | 'createdAt'
+  | 'account'
+  | 'parts'
+  | 'note'
+  | 'tags'
+  | 'changedAt'
 >;

@@ -72,8 +72,8 @@ export async function mendingCommand(
   }
 }
 
-function rowOf({ title, date, amount, imported }: LeftOut) {
-  return { title, date, amount, imported: [imported] };
+function rowOf({ title, note, tags, date, amount, imported }: LeftOut) {
+  return { title, note, tags, date, amount, imported: [imported] };
 }
 
 async function edited(

@@ -75,6 +75,8 @@ export function transactionRoutes(
           wallet: input.wallet,
           accountId: unlessEveryday(context.account(input.accountId)),
           parts: input.parts && inCents(input.parts),
+          note: input.note ?? undefined,
+          tags: input.tags ?? undefined,
         } satisfies Recording<'RecordExpense'>),
         ...(await receiptOf(request, context)),
       })),
@@ -97,6 +99,8 @@ export function transactionRoutes(
           date: input.date ?? context.today,
           accountId: unlessEveryday(context.account(input.accountId)),
           parts: input.parts && inCents(input.parts),
+          note: input.note ?? undefined,
+          tags: input.tags ?? undefined,
         } satisfies Recording<'RecordIncome'>),
         ...(await receiptOf(request, context)),
       }));
@@ -168,7 +172,8 @@ export function transactionRoutes(
     const asOfRevision = await revisionOf(services, ledgerId, known);
     const row = await transactionById(database, ledgerId, transactionId, asOfRevision);
     if (!row) throw new ProblemError('transaction_not_found');
-    const imported = (await rowsOfEntry(database, ledgerId, transactionId, asOfRevision)).map(presentRowOfFile);
+    const rows = await rowsOfEntry(database, ledgerId, transactionId, asOfRevision);
+    const imported = rows.map((each) => presentRowOfFile(each, row.title));
     return { transaction: { ...presentTransaction(row), ...(imported.length > 0 && { imported }) } };
   });
 }

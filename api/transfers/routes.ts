@@ -13,7 +13,7 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
       services,
       'createTransfer',
       request,
-      ({ from, to, amount, date, title }, { today, newId, account }) =>
+      ({ from, to, amount, date, title, note, tags }, { today, newId, account }) =>
         ({
           type: 'MakeTransfer',
           transferId: newId('transfer'),
@@ -22,6 +22,8 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
           amount: exactCents(amount),
           date: date ?? today,
           title,
+          note: note ?? undefined,
+          tags: tags ?? undefined,
         }) satisfies Whole<Extract<TransferCommand, { type: 'MakeTransfer' }>>,
     ),
   );

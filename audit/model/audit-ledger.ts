@@ -12,9 +12,9 @@ export type Placed = { revision: bigint; recordedAt: string; changedAt: string |
 export type Earlier<Row> = Row & { knownUntil: bigint };
 
 /**
- * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts as JSON, null for what
- * the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount` the one in which it
- * arrives.
+ * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts and tags as JSON, null
+ * for what the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount` the one in
+ * which it arrives.
  */
 export type Entry = Placed & {
   type: 'Expense' | 'Income' | 'Transfer';
@@ -27,6 +27,8 @@ export type Entry = Placed & {
   accountId: string;
   toAccount: string | null;
   parts: string | null;
+  note: string | null;
+  tags: string | null;
 };
 
 /** A goal in the audit; `place` is the revision of the event that created it. */

@@ -6,6 +6,7 @@ import { BLOCK_REVISIONS, type Placed } from '../model/audit-ledger.ts';
 import { periodsOf } from '../model/calendar.ts';
 import { canonical } from '../model/canonical.ts';
 import type { Definitions } from '../model/definition.ts';
+import { describes } from './described.ts';
 
 type EntryData = Data<'TransactionChanged'>['after'];
 
@@ -152,8 +153,10 @@ function addInBlock(application: Application, period: string, isExpense: boolean
 }
 
 /** The fields of a transaction fit each other. */
-function fits(application: Application, label: string, { type, amount, category, wallet, parts }: EntryData): void {
+function fits(application: Application, label: string, data: EntryData): void {
+  const { type, amount, category, wallet, parts } = data;
   application.within('amount', amount);
+  describes(application, label, data);
   application.must(`${label}.wallet`, type === 'Expense' ? 'a wallet' : null, wallet ? 'a wallet' : null);
   const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
   for (const name of [category, ...(parts ?? []).map((part) => part.category)]) {
@@ -183,7 +186,7 @@ function enoughCash(application: Application, before: EntryData, after: EntryDat
 }
 
 /** The fields of a transaction by an event's data, without its place. */
-function entryFields({ type, title, amount, date, category, wallet, accountId, receiptId, parts }: EntryData) {
+function entryFields({ type, title, amount, date, category, wallet, accountId, receiptId, parts, ...rest }: EntryData) {
   return {
     type,
     title,
@@ -195,6 +198,8 @@ function entryFields({ type, title, amount, date, category, wallet, accountId, r
     accountId: accountId ?? EVERYDAY,
     toAccount: null,
     parts: parts ? canonical(parts) : null,
+    note: rest.note ?? null,
+    tags: rest.tags ? canonical(rest.tags) : null,
   } satisfies Record<keyof EntryData, unknown> & { toAccount: null };
 }
 

@@ -4,6 +4,7 @@ import type { Application, Data } from '../model/application.ts';
 import type { Placed } from '../model/audit-ledger.ts';
 import { canonical } from '../model/canonical.ts';
 import type { Definitions } from '../model/definition.ts';
+import { describes } from './described.ts';
 
 type TransferData = Data<'TransferChanged'>['after'];
 
@@ -98,8 +99,10 @@ function deleteTransfer(application: Application, { transferId, from, to, amount
   application.touch(label);
 }
 
-function isTransfer(application: Application, label: string, { from, to, amount }: TransferData): void {
+function isTransfer(application: Application, label: string, data: TransferData): void {
+  const { from, to, amount } = data;
   application.within('amount', amount);
+  describes(application, label, data);
   if (from === to) application.must(`${label}.to_account`, 'another account', to);
 }
 
@@ -113,7 +116,7 @@ function carry(
 }
 
 /** The fields of a transfer by an event's data, without its place. */
-function transferFields({ from, to, amount, date, title }: TransferData) {
+function transferFields({ from, to, amount, date, title, note, tags }: TransferData) {
   return {
     type: 'Transfer' as const,
     title: title ?? null,
@@ -125,5 +128,7 @@ function transferFields({ from, to, amount, date, title }: TransferData) {
     accountId: from,
     toAccount: to,
     parts: null,
+    note: note ?? null,
+    tags: tags ? canonical(tags) : null,
   } satisfies Record<Exclude<keyof TransferData, 'from' | 'to'>, unknown> & Record<string, unknown>;
 }

@@ -6,6 +6,7 @@ import { Amount, TypeMark } from './amount.tsx';
 import { AsideCell, EntryRow, UnderLine } from './entry-row.tsx';
 import { useFromList } from './from-list.ts';
 import { Cell, ColumnHeader, RowGroup } from './table.tsx';
+import { taggedText } from './tagged-text.ts';
 
 /** With or without the column for the payment method of an expense. */
 type Columns = 'with-method' | 'without-method';
@@ -31,6 +32,7 @@ export type ListedTransaction = {
   wallet?: string | null;
   category?: string | null;
   parts?: readonly unknown[] | null | undefined;
+  tags?: readonly string[] | undefined;
   /** Sign of a transfer, as the listed account sees it; other types have a sign of their own. */
   sign?: string;
   /** The account or accounts, in a list of several accounts. */
@@ -45,7 +47,8 @@ type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; column
 export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
   const { _id, type, title, amount, wallet, parts, sign, accounts } = transaction;
   const category = columns === 'with-method' ? transaction.category : null;
-  const notes = [category, accounts].filter(Boolean);
+  const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
+  const notes = [category, accounts, tags].filter(Boolean);
   const from = useFromList();
   return (
     <EntryRow kind="link" columns={columns} {...rest}>
@@ -74,6 +77,7 @@ export function TransactionRow({ transaction, columns, currency, ...rest }: RowP
           {wallet && <span>· {wallet}</span>}
           {category && <span>· {category}</span>}
           {accounts && <span>· {accounts}</span>}
+          {tags && <span>· {tags}</span>}
         </UnderLine>
       </Cell>
       <Cell className="text-right">

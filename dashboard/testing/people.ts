@@ -60,7 +60,7 @@ export function transactionOf(number: number, fields: Partial<Transaction> = {})
 export function entryOf(number: number, fields: Partial<Entry> = {}): Entry {
   const { _id, ...rest } = transactionOf(number);
   const account = clara.accounts[0]?._id ?? '';
-  return { _id, ...rest, account, toAccount: null, parts: null, changedAt: null, ...fields };
+  return { _id, ...rest, account, toAccount: null, parts: null, note: null, tags: [], changedAt: null, ...fields };
 }
 
 /** A goal with the given fields. */

@@ -14,6 +14,8 @@ test.each([
   ['date', '2026-11-20', ['November 20, 2026']],
   ['isOpen', false, ['Closed']],
   ['title', 'Rye loaf', ['Rye loaf']],
+  ['note', 'one\ntwo', ['one', 'two']],
+  ['tags', ['holiday', 'b_2'], ['#holiday #b_2']],
   ['category', null, []],
   [
     'parts',

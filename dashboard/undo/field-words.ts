@@ -2,6 +2,7 @@ import { wordsOfName } from '#contract/field-words.ts';
 import type { FieldChange } from '#contract/ledger-calls.ts';
 import type { PartOfEntry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
+import { taggedText } from '../entries/tagged-text.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney, formatSigned } from '../ui/money.ts';
 
@@ -36,6 +37,10 @@ export function valueLines(field: string, value: unknown, user: Pick<User, 'acco
         ({ amount, category, note }) =>
           `${category} ${formatMoney(amount, user.currency)}${note === null ? '' : `, ${note}`}`,
       );
+    case 'tags':
+      return [taggedText(value as string[])];
+    case 'text':
+      return String(value).split('\n');
     case 'day':
       return [formatDay(String(value)).long];
     case 'source':

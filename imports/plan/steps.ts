@@ -1,11 +1,13 @@
 import { createdId } from '#ledger/ids.ts';
 import type { ImportStep, RecordedRow } from '#ledger/import/import-file.ts';
+import { comparableText } from '#ledger/model/comparable-text.ts';
 import {
   type AccountKind,
   type ExpenseCategory,
   GOAL_CATEGORIES,
   IMPORTED_TEXT_MAX,
   type IncomeCategory,
+  NOTE_MAX,
   PART_NOTE_MAX,
   PARTS_MAX,
   PARTS_MIN,
@@ -15,6 +17,7 @@ import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Part, TransferState } from '#ledger/model/state.ts';
 import { storable } from '#ledger/model/storable.ts';
+import { tagsOfFile } from '#ledger/model/tags.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { BankBeginning, ImportedRow } from '#ledger/model/values.ts';
 import type { ParsedFile, ParsedPart, ParsedRow } from '../parsed.ts';
@@ -53,6 +56,8 @@ export type LeftOutRow = {
   date: string;
   amount: Cents;
   title: string;
+  note: string | undefined;
+  tags: string[] | undefined;
   imported: ImportedRow;
 };
 
@@ -172,7 +177,8 @@ class Planning {
     this.#summary.left += 1;
     const { line, date, amount } = row;
     if (status === 'known' || status === 'invalid' || !keys || !accountId || date === null || amount === null) return;
-    this.#leftOut.push({ line, account: accountId, date, amount, title: titleOf(row), imported: this.#imported(row) });
+    const entry = { line, account: accountId, date, amount, title: titleOf(row), ...describedBy(row) };
+    this.#leftOut.push({ ...entry, imported: this.#imported(row) });
   }
 
   #record(previewed: PreviewedRow): void {
@@ -194,6 +200,7 @@ class Planning {
         category: parts ? undefined : categoryOf(isExpense, category),
         wallet: isExpense ? (row.own?.wallet ?? usualWallet(this.#kinds.get(accountId))) : undefined,
         parts,
+        ...describedBy(row),
       },
       imported: this.#imported(row),
     });
@@ -223,7 +230,14 @@ class Planning {
     this.#steps.push({
       does: 'transfer',
       transferId: this.#idOf(entryId, 'transfer', line),
-      transfer: { from, to, amount: Math.abs(amount) as Cents, date, title } satisfies Whole<TransferState>,
+      transfer: {
+        from,
+        to,
+        amount: Math.abs(amount) as Cents,
+        date,
+        title,
+        ...describedBy(row),
+      } satisfies Whole<TransferState>,
       imported,
     });
     this.#summary.transfers += 1;
@@ -294,8 +308,8 @@ class Planning {
       ...(keys.rawKey !== null && { rawKey: keys.rawKey }),
       date,
       amount,
-      ...(text !== '' && text !== titleOf(row) && { text: cut(text) }),
-      ...(counterparty !== null && counterparty !== titleOf(row) && { counterparty: cut(counterparty) }),
+      ...(text !== '' && { text: cut(text) }),
+      ...(counterparty !== null && { counterparty: cut(counterparty) }),
       ...(bankId !== null && { bankId: cut(bankId) }),
     };
   }
@@ -313,6 +327,27 @@ class Planning {
 function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
   const { receiptId: _, accountId: _account, ...fields } = own ?? {};
   return fields;
+}
+
+/**
+ * The note and the tags of the entry of a row. The note is what the file says beyond the title: the bank's whole text,
+ * and a note of its own. Daybook's own export has the entry's.
+ */
+function describedBy(row: ParsedRow): { note: string | undefined; tags: string[] | undefined } {
+  const { title, text, note, entryId } = row;
+  const entryTitle = comparableText(titleOf(row));
+  const isBeyond = (text: string) => !entryTitle.includes(comparableText(text));
+  const texts = entryId === null ? [text ?? title, note ?? ''].filter(isBeyond) : [note ?? ''];
+  const tags = tagsOfFile(row.tags ?? []);
+  return { note: noteOf(texts.join('\n')) || undefined, tags: tags.length > 0 ? tags : undefined };
+}
+
+/** A text as the note of an entry: without control characters but line breaks and tabs, trimmed, and cut. */
+function noteOf(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
+  const plain = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+  const cut = storable(plain).trim().slice(0, NOTE_MAX);
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd();
 }
 
 /** The title of the entry of a row: the row's, else who was paid; cut where it is too long. */

@@ -125,9 +125,9 @@ export const IMPORT_FORMATS = [
   'daybook',
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
-/** Longest name of an imported file, and longest text of a row beside the title; longer ones are cut. */
+/** Longest name of an imported file, and longest text of a row; longer ones are cut. */
 export const FILE_NAME_MAX = 200;
-export const IMPORTED_TEXT_MAX = 500;
+export const IMPORTED_TEXT_MAX = 2_000;
 /** Most rows of a file (product 2.1). */
 export const IMPORT_ROWS_MAX = 100_000;
 

@@ -87,16 +87,21 @@ export function overlaid<Kind extends EntityKind>(
 /** Whether a field has the same value in two states, or other objects. */
 export function isSameIn(state: object, other: object, field: string): boolean {
   const [value, otherValue] = [state, other].map((each) => (each as Record<string, unknown>)[field]);
-  return value === otherValue || (Array.isArray(value) && Array.isArray(otherValue) && isSameList(value, otherValue));
+  return isSameValue(value, otherValue);
 }
 
-/** Whether two lists have the same objects in the same order. */
-function isSameList(list: readonly object[], other: readonly object[]): boolean {
+function isSameValue(value: unknown, other: unknown): boolean {
+  return value === other || (Array.isArray(value) && Array.isArray(other) && isSameList(value, other));
+}
+
+/** Whether two lists have the same texts or objects in the same order. */
+function isSameList(list: readonly (string | object)[], other: readonly (string | object)[]): boolean {
   const fieldsIn = (...objects: object[]) => new Set(objects.flatMap((each) => Object.keys(each)));
   return (
     list.length === other.length &&
     list.every((each, index) => {
       const counterpart = other[index] ?? {};
+      if (typeof each === 'string' || typeof counterpart === 'string') return each === counterpart;
       return [...fieldsIn(each, counterpart)].every((field) => isSameIn(each, counterpart, field));
     })
   );

@@ -6,6 +6,7 @@ import {
   GOAL_CATEGORIES,
   PARTS_MAX,
   PARTS_MIN,
+  TAGS_MAX,
   WALLETS,
 } from './constants.ts';
 import { account, accountId, cents, day, id } from './values.ts';
@@ -14,7 +15,7 @@ import { account, accountId, cents, day, id } from './values.ts';
  * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
  * closed, `source` that of a confirmed balance.
  */
-export type Shape = 'text' | 'amount' | 'day' | 'account' | 'image' | 'parts' | 'state' | 'source';
+export type Shape = 'text' | 'tags' | 'amount' | 'day' | 'account' | 'image' | 'parts' | 'state' | 'source';
 
 /**
  * A field of an entity: the schema of its value in events, its word in History, and its shape. `name` is its name in
@@ -49,6 +50,18 @@ const kind = z.enum(ACCOUNT_KINDS).describe('its kind');
 const isOpen = z.boolean().meta({ title: 'yes or no' }).describe('whether it is open');
 const balance = cents.optional().describe('the balance at its end; absent where the day is no longer confirmed');
 const optional = z.string().optional();
+const note = optional.describe('its note, of several lines; absent for none');
+const tags = z
+  .array(z.string())
+  .min(1)
+  .max(TAGS_MAX)
+  .optional()
+  .meta({ title: 'list of texts' })
+  .describe('its tags, as written; absent for none');
+const described = {
+  note: { schema: note, word: 'Note', shape: 'text' },
+  tags: { schema: tags, word: 'Tags', shape: 'tags' },
+} as const;
 
 /** The fields of each kind of entity, in the order in which an undo looks at them. */
 export const FIELDS = {
@@ -72,6 +85,7 @@ export const FIELDS = {
       shape: 'image',
       name: 'receipt',
     },
+    ...described,
   },
   transfer: {
     title: { schema: title.optional(), word: 'Title', shape: 'text' },
@@ -90,6 +104,7 @@ export const FIELDS = {
       name: 'toAccount',
       with: 'from',
     },
+    ...described,
   },
   goal: {
     title: { schema: title, word: 'Title', shape: 'text' },

@@ -11,7 +11,8 @@ export function isTag(text: string): boolean {
 
 /** The tags of a list, in its order, of equal ones the first; compared as `comparableText` has them. */
 export function distinctTags(tags: readonly string[]): string[] {
-  return [...new Map(tags.toReversed().map((tag) => [comparableText(tag), tag])).values()].toReversed();
+  const compared = tags.map(comparableText);
+  return tags.filter((_, at) => compared.indexOf(compared[at] ?? '') === at);
 }
 
 /**

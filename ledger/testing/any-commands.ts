@@ -15,6 +15,9 @@ import { unlessEveryday } from '../model/state.ts';
 
 const amount = fc.integer({ min: 100, max: 50_000 }) as fc.Arbitrary<number> as fc.Arbitrary<Cents>;
 const title = fc.string({ minLength: 1, maxLength: 40 });
+/** Few notes and tags, so that an edit may give what is there. */
+const note = fc.constantFrom(undefined, 'two\nlines', 'a :b: [1] c:: 2, date:99 ; "d" \\', ':x: =1');
+const tags = fc.constantFrom<string[] | undefined>(undefined, ['holiday'], ['Été-26', 'holiday', '-', '2026', 'дом']);
 const date = fc
   .date({ min: new Date('2024-12-25'), max: new Date('2026-01-05'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
@@ -53,6 +56,7 @@ const edit = fc.oneof(
   fc.record({ wallet: fc.constantFrom(...WALLETS) }),
   fc.record({ parts: fc.constant(null) }),
   fc.record({ receiptId: fc.option(transactionId) }),
+  fc.record({ note: note.map((text) => text ?? null), tags: tags.map((list) => list ?? null) }),
   fc
     .tuple(amount, expenseCategory, expenseCategory)
     .map(([amount, category, categoryOfRest]) => ({ amount, parts: partsOf(amount, category, categoryOfRest) })),
@@ -97,7 +101,7 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .record({ title, amount, date, accountId: accountOfStep, category: incomeCategory, row })
+      .record({ title, amount, date, accountId: accountOfStep, category: incomeCategory, note, tags, row })
       .map(({ row, ...transaction }) => ({
         does: 'record' as const,
         transactionId: '',
@@ -133,7 +137,7 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .record({ amount, date, to: accountOfStep, sent: row, came: row, halves: fc.constantFrom(1, 2, 3) })
+      .record({ amount, date, to: accountOfStep, note, tags, sent: row, came: row, halves: fc.constantFrom(1, 2, 3) })
       .map(({ sent, came, halves, ...transfer }) => ({
         does: 'transfer' as const,
         transferId: '',
@@ -217,6 +221,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       date,
       wallet: fc.constantFrom(...WALLETS),
       accountId,
+      note,
+      tags,
       receiptId: fc.option(transactionId, { nil: undefined }),
       receiptHash: fc.constantFrom(undefined, 'a'.repeat(64)),
     }),
@@ -269,6 +275,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       amount,
       date,
       title: fc.option(title, { nil: undefined }),
+      note,
+      tags,
     }),
   },
   {
@@ -282,6 +290,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
         amount,
         date,
         title: fc.option(title),
+        note: note.map((text) => text ?? null),
+        tags: tags.map((list) => list ?? null),
       },
       { requiredKeys: ['type', 'transferId'] },
     ),

@@ -120,7 +120,7 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
 const ADJUSTING_TITLE = 'Adjusting entry';
 
 /** A row of a file: what it adds to its account, in cents, and the row as an event holds it. */
-type LeftOutRow = { title: string; date: string; amount: Cents; imported: ImportedRow[] };
+type LeftOutRow = Pick<Recording, 'title' | 'note' | 'tags' | 'date'> & { amount: Cents; imported: ImportedRow[] };
 
 /** Decides to record an amount in cents: as an income, or as an expense by bank where it is below 0. */
 function decideAmount(
@@ -128,7 +128,9 @@ function decideAmount(
   {
     category,
     ...entry
-  }: Pick<Recording, 'transactionId' | 'title' | 'date' | 'accountId' | 'imported'> & { category?: 'Other' },
+  }: Pick<Recording, 'transactionId' | 'title' | 'note' | 'tags' | 'date' | 'accountId' | 'imported'> & {
+    category?: 'Other';
+  },
   amount: Cents,
 ): Decision<TransactionEvent> {
   if (amount > 0) {

@@ -40,6 +40,8 @@ describe('a transaction that is recorded', () => {
                 accountId: 'everyday',
                 toAccount: null,
                 parts: null,
+                note: null,
+                tags: null,
                 changedAt: null,
                 knownFrom: 1n,
               },
@@ -115,7 +117,7 @@ describe('a transaction that is changed', () => {
       .thenChanges(({ entries }) => {
         const fields = {
           ...{ type: 'Expense', amount: units(5), wallet: 'Cash', date: '2026-11-20', receiptId: null },
-          ...{ accountId: 'everyday', parts: null, changedAt: RECORDED_AT },
+          ...{ accountId: 'everyday', parts: null, note: null, tags: null, changedAt: RECORDED_AT },
         };
         expect(entries.get(idNumber(1))).toEqual([
           { kind: 'change', at: 2n, fields: { ...fields, title: 'Tea', category: null, knownFrom: 2n } },

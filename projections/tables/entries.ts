@@ -10,10 +10,16 @@ const OF_AMOUNT = "ledger_id || ' ' || amount::text";
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
 
-/** The fields that only transactions have: each is a column of its shape, null where it has no value. */
+/** The fields with a column of their shape, null where it has no value: those of a transaction, some of a transfer. */
 type OfTransaction = Exclude<FieldName<'transaction'>, 'type' | 'title' | 'amount' | 'date' | 'accountId'>;
 type Values = ValuesOf<'transaction'>;
-const SHAPED: Partial<Record<Shape, Column<never>>> = { text: text(), amount: integer(), image: text(), parts: json() };
+const SHAPED: Partial<Record<Shape, Column<never>>> = {
+  text: text(),
+  amount: integer(),
+  image: text(),
+  parts: json(),
+  tags: json(),
+};
 const SHARED: readonly string[] = ['type', 'title', 'amount', 'date', 'accountId'];
 const OF_TRANSACTION = fieldsOf('transaction').filter((field): field is OfTransaction => !SHARED.includes(field));
 const ofTransactions = Object.fromEntries(
@@ -96,8 +102,10 @@ export function transactionOf(row: TransactionRow): TransactionState {
 }
 
 /** The state of a row's transfer. */
-export function transferOf({ accountId: from, toAccount, amount, date, title }: EntryRow): TransferState {
-  return { from, to: toAccount ?? EVERYDAY, amount, date, title: title ?? undefined };
+export function transferOf({ accountId: from, toAccount, ...row }: EntryRow): TransferState {
+  const { amount, date, title, note, tags } = row;
+  const described = { title: title ?? undefined, note: note ?? undefined, tags: tags ?? undefined };
+  return { from, to: toAccount ?? EVERYDAY, amount, date, ...described };
 }
 
 /** The part of an entry's row that is its state. */

@@ -58,6 +58,12 @@ export const MUTANTS: readonly Mutant[] = [
     to: '[imported].flat().slice(0, 1).flatMap(',
   },
   {
+    bug: 'changed tags are not in the row of an entry',
+    file: 'projections/tables/entries.ts',
+    from: 'if (!Object.hasOwn(FIELDS[kind], field)) continue;',
+    to: "if (!Object.hasOwn(FIELDS[kind], field) || (field === 'tags' && 'changedAt' in entry && entry.changedAt)) continue;",
+  },
+  {
     bug: 'the undo of a confirmed balance is forgotten',
     file: 'ledger/undo/plan-undo.ts',
     from: 'const target = last ?? stateAtStart(entity) ?? {};',

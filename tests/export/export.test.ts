@@ -37,7 +37,11 @@ async function live(user: Caller): Promise<void> {
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   const card = await opened(user, { name: 'Visa: "gold"', kind: 'Credit card', openingBalance: -250.5 });
   const savings = await opened(user, { name: 'Savings', kind: 'Savings' });
-  const receipt = formOf({ title: '=Kiln (big)', amount: '320.10', ...dated }, 'receipt', await plainImage(40, 40));
+  const receipt = formOf(
+    { title: '=Kiln (big)', amount: '320.10', note: '=1+1', tags: '[]', ...dated },
+    'receipt',
+    await plainImage(40, 40),
+  );
   await expectOk(user.postForm('/transaction/create-expense', receipt));
   const parts = [
     { amount: 30, category: 'Groceries', note: 'rye ; date: soon' },
@@ -47,10 +51,20 @@ async function live(user: Caller): Promise<void> {
     user.post('/transaction/create-expense', { title: 'Market', amount: 42.34, parts, accountId: card, ...dated }),
   );
   await expectOk(
-    user.post('/transaction/create-income', { title: '(Violin) | lesson', amount: 60, date: '2025-12-31' }),
+    user.post('/transaction/create-income', {
+      ...{ title: '(Violin) | lesson', amount: 60, date: '2025-12-31' },
+      tags: ['Été', 'b_2'],
+    }),
   );
   const everyday = (await expectOk(user.get<{ accounts: Account[] }>('/accounts/get-accounts'))).data.accounts[0]?._id;
-  const transfer = { from: everyday, to: savings, amount: 200, date: '2026-03-15' };
+  const transfer = {
+    from: everyday,
+    to: savings,
+    amount: 200,
+    date: '2026-03-15',
+    note: 'two "words"\nhere',
+    tags: ['holiday'],
+  };
   await expectOk(user.post('/transfer/create-transfer', transfer));
   for (const title of ['Lisbon', 'lisbon'])
     await expectOk(user.post('/goals/create-goal', { title, finalAmount: 500 }));
@@ -103,17 +117,18 @@ describe('the export of everything', () => {
   });
 
   test('has tables of entries, goals and accounts, whose cells are no formulas', () => {
-    const columns = 'Date,Type,Method,Title,Category,Amount,Recorded,Receipt,Account,To account,Parts';
+    const columns = 'Date,Type,Method,Title,Category,Amount,Recorded,Receipt,Account,To account,Parts,Note,Tags';
     const shares =
       '"[{""amount"":30,""category"":""Groceries"",""note"":""rye ; date: soon""},{""amount"":12.34,""category"":""Travel""}]"';
     const [receipt] = [...files.keys()].filter((path) => path.startsWith('receipts/'));
     expect(receipt).toMatch(/^receipts\/[0-9a-f-]{36}\.jpg$/);
     expect(linesOf('transactions.csv').map((line) => line.replaceAll(/\d{4}-\d\d-\d\dT[^,]+Z/g, 'now'))).toEqual([
       `\uFEFF${columns}`,
-      '2025-12-31,Income,,(Violin) | lesson,Salary,60.00,now,,Everyday,,',
-      `2026-03-14,Expense,Bank,'=Kiln (big),,320.10,now,${receipt},Everyday,,`,
-      `2026-03-14,Expense,Bank,Market,,42.34,now,,"Visa: ""gold""",,${shares}`,
-      '2026-03-15,Transfer,,,,200.00,now,,Everyday,Savings,',
+      '2025-12-31,Income,,(Violin) | lesson,Salary,60.00,now,,Everyday,,,,Été b_2',
+      `2026-03-14,Expense,Bank,'=Kiln (big),,320.10,now,${receipt},Everyday,,,'=1+1,`,
+      `2026-03-14,Expense,Bank,Market,,42.34,now,,"Visa: ""gold""",,${shares},,`,
+      '2026-03-15,Transfer,,,,200.00,now,,Everyday,Savings,,"two ""words""',
+      'here",holiday',
     ]);
     expect(linesOf('goals.csv').slice(1)).toEqual(['lisbon,,500.00,0.00,,', 'Lisbon,,500.00,75.25,,']);
     expect(linesOf('accounts.csv')).toEqual([

@@ -68,7 +68,7 @@ const BORDERS: Record<string, Border> = {
     packages: ['node:*'],
   },
 
-  contract: { imports: PLAIN_LEDGER, packages: ['zod'] },
+  contract: { imports: [...PLAIN_LEDGER, 'ledger/model/tags.ts'], packages: ['zod'] },
 
   // The API reads the read models; the worker writes them.
   api: {

@@ -59,6 +59,9 @@ describe('docs/product.md', () => {
     ['name of an account', '1 character', `${constants.ACCOUNT_NAME_MAX} characters`],
     ['parts of a split', `${constants.PARTS_MIN}`, `${constants.PARTS_MAX}`],
     ['note of a part', '', `${constants.PART_NOTE_MAX} characters`],
+    ['note of an entry', '', `${constants.NOTE_MAX} characters`],
+    ['tags of an entry', '', `${constants.TAGS_MAX}`],
+    ['tag', '1 character', `${constants.TAG_MAX} characters, letters, digits, \`-\` and \`_\``],
   ])('has the limits of the %s (2.1)', (what, from, to) => {
     expect(rowsOf('2.1')).toContainEqual([what, from, to]);
   });

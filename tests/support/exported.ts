@@ -44,7 +44,7 @@ export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedge
 type DatedEntry = (TransactionState | (TransferState & { type?: undefined })) & Placed;
 
 function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
-  const { place, recordedAt, changedAt = null, title = null, amount, date } = entry;
+  const { place, recordedAt, changedAt = null, title = null, amount, date, note = null, tags = null } = entry;
   const shared = {
     ledgerId: LEDGER_ID,
     entryId,
@@ -55,6 +55,8 @@ function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
     title,
     amount,
     date,
+    note,
+    tags,
   };
   if (entry.type === undefined) {
     const { from: accountId, to: toAccount } = entry;

@@ -58,7 +58,8 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const whole = amount();
     const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
     const category = parts || draw.chance(0.2) ? undefined : draw.one(EXPENSE_CATEGORIES);
-    const expense = { title, amount: whole, wallet: 'Bank', date, accountId: accountId(), category, parts };
+    const tags = draw.chance(0.3) ? ['holiday', `Tag-${draw.int(1, 5)}`] : [];
+    const expense = { title, amount: whole, wallet: 'Bank', date, accountId: accountId(), category, parts, tags };
     return ['/transaction/create-expense', expense];
   }
   if (kind <= 40) {
@@ -72,6 +73,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     if (!transaction) return null;
     const change = draw.one([
       { title },
+      { note: draw.one([null, 'line one\n=line two']), tags: draw.one([[], ['Été', 'b_2']]) },
       { amount: amount(), parts: null },
       { date },
       { accountId: draw.one(accounts)?._id },

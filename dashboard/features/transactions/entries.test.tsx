@@ -154,7 +154,7 @@ specForm({
   call: 'updateTransaction',
   refused: [
     [{ Title: ' ' }, 'Title', messages.titleRequired],
-    [{ Amount: '0.99' }, 'Amount', messages.amountTooSmall],
+    [{ Amount: '0' }, 'Amount', messages.amountTooSmallForTransfer],
   ],
   values: { Title: 'Two rye loaves', Amount: '8', Wallet: 'Bank', Category: '', Date: '2026-11-19' },
   sends: {
@@ -366,7 +366,48 @@ test('a split is shown with its sum, and joined again', async () => {
   expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, parts: null, category: 'Groceries' }]);
 });
 
-test('an imported transaction shows its row, and changes while an amount below 1 stays', async () => {
+test('note and tags are folded away, and sent where they are typed', async () => {
+  api.answer('createExpense', clara);
+  const user = openAs(clara, '/create-transaction');
+  await fill(user, { Title: 'Rye loaf', Amount: '4', Date: date });
+  expect(screen.queryByLabelText(/^Note/)).toBeNull();
+  await user.click(await button('Note and tags'));
+  expect(await field(/^Note/)).toHaveFocus();
+  await user.keyboard('for Ana{Enter}and Bo');
+  await user.click(await field(/^Tags/));
+  await user.keyboard('#holiday, two:words');
+  await user.click(await button('Save expense'));
+  await screen.findByText(messages.notATag);
+  await user.keyboard('{Backspace>9/} b_2');
+  await user.click(await button('Save expense'));
+  await screen.findByText('Expense saved successfully!');
+  expect(api.inputsOf('createExpense')).toEqual([
+    { title: 'Rye loaf', amount: 4, wallet: 'Cash', date, note: 'for Ana\nand Bo', tags: ['holiday', 'b_2'] },
+  ]);
+});
+
+test('note and tags are shown with an entry, and taken off', async () => {
+  api.answer('updateTransaction', clara);
+  const user = await openEdit({ ...loaf, note: 'for Ana\nand Bo', tags: ['holiday', 'b_2'] });
+  await user.click(await button('Cancel'));
+  expect(screen.getByText('#holiday #b_2')).toBeVisible();
+  expect(screen.getByText(/for Ana\s+and Bo/)).toBeVisible();
+  await user.click(await button('Edit'));
+  await fill(user, { Note: '', Tags: 'b_2' });
+  await user.click(await button('Save changes'));
+  await screen.findByText('Changes saved');
+  await user.click(await button('Edit'));
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, note: '', tags: ['b_2'] }]);
+});
+
+test('the tags of an entry stand in its row', async () => {
+  const tagged = entryOf(4, { title: 'Tagged', category: 'Travel', tags: ['holiday', 'b_2'] });
+  api.answer('getEntries', { entries: [tagged], next: null });
+  openAs(claraWithAccounts, '/transactions');
+  expect(await rowText(/Tagged/)).toContain('Travel, Everyday, #holiday #b_2');
+});
+
+test('an imported transaction shows its row, and changes to an amount below 1', async () => {
   const imported = [
     {
       fileName: 'march.csv',
@@ -385,12 +426,12 @@ test('an imported transaction shows its row, and changes while an amount below 1
   await screen.findByText('From march.csv, line 12');
   expect(screen.getByText('CARD 4711 CORNER SHOP')).toBeVisible();
   await user.click(await button('Edit'));
-  await fill(user, { Title: 'Chewing gum', Amount: '0.50' });
+  await fill(user, { Title: 'Chewing gum', Amount: '0' });
   await user.click(await button('Save changes'));
-  await expectMessage('Amount', messages.amountTooSmall);
-  await fill(user, { Amount: '0.40' });
+  await expectMessage('Amount', messages.amountTooSmallForTransfer);
+  await fill(user, { Amount: '0.50' });
   await user.click(await button('Save changes'));
   await heading('Chewing gum');
-  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: gum._id, title: 'Chewing gum' }]);
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: gum._id, title: 'Chewing gum', amount: 0.5 }]);
   expect(screen.getByText('From march.csv, line 12')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { accountName, dayOf } from '../../fields.ts';
 import type { ParsedFile, ParsedRow } from '../../parsed.ts';
 import { partsOf } from '../../splits.ts';
 import { isSqlite, readTables, type SqliteRow } from '../../sqlite.ts';
-import { bareRow, kindByName, parsedBooks, textOrNull, tooManyRows } from '../../whole-books.ts';
+import { bareRow, kindByName, parsedBooks, tagsIn, textOrNull, tooManyRows } from '../../whole-books.ts';
 
 /** Deleted transactions stay in the table, so that it may have more rows than a file may. */
 const TABLE_ROWS_MAX = 4 * IMPORT_ROWS_MAX;
@@ -134,6 +134,7 @@ function rowOf(
     date,
     amount: isAmount ? (row.amount as Cents) : null,
     title: notes ?? counterparty ?? textOrNull(textOf(row.imported_description)) ?? '',
+    tags: tagsIn(notes ?? ''),
     counterparty,
     bankId: textOrNull(textOf(row.financial_id)) ?? String(row.id),
     category: categories.get(String(row.category)) ?? null,

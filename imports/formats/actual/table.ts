@@ -5,7 +5,7 @@ import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import { moneyCents } from '../../money-text.ts';
 import type { ParsedFile, ParsedRow } from '../../parsed.ts';
 import { partsOf } from '../../splits.ts';
-import { bareRow, kindByName, paired, parsedBooks, textOrNull } from '../../whole-books.ts';
+import { bareRow, kindByName, paired, parsedBooks, tagsIn, textOrNull } from '../../whole-books.ts';
 
 const SPLIT = /^\(SPLIT (\d+) OF (\d+)\)\s*/i;
 const SPLIT_INTO = /^\(SPLIT INTO (\d+)\)\s*/i;
@@ -83,6 +83,7 @@ function rowOf(row: KnownRow, column: 'amount' | 'split_amount'): ParsedRow {
     date,
     amount,
     title: oneLine(row.cell('notes').replace(SPLIT, '').replace(SPLIT_INTO, '')),
+    tags: tagsIn(row.cell('notes')),
     counterparty: textOrNull(row.cell('payee')),
     category: textOrNull(row.cell('category')),
     invalid: unread,

@@ -89,7 +89,7 @@ function rowsOf({ books, places }: ExportedBooks): ParsedRow[] {
 }
 
 function transactionRow(entryId: string, transaction: TransactionState, line: number): ParsedRow {
-  const { type, title, amount, date, category, accountId, parts } = transaction;
+  const { type, title, amount, date, category, accountId, parts, note = null, tags } = transaction;
   return bareRow({
     line,
     account: accountId ?? EVERYDAY,
@@ -98,15 +98,17 @@ function transactionRow(entryId: string, transaction: TransactionState, line: nu
     title: oneLine(title),
     category: category ?? null,
     parts: parts?.map(({ amount, category, note = null }) => ({ amount, category, note })) ?? null,
+    note,
+    ...(tags && { tags }),
     entryId,
     own: transaction,
   });
 }
 
 function transferRows(entryId: string, transfer: TransferState, line: number): ParsedRow[] {
-  const { from, to, amount, date, title = '', ...rest } = transfer;
+  const { from, to, amount, date, title = '', note = null, tags, ...rest } = transfer;
   rest satisfies Record<string, never>;
-  const shared = { date, title: oneLine(title), entryId };
+  const shared = { date, title: oneLine(title), entryId, note, ...(tags && { tags }) };
   return [
     bareRow({ ...shared, line, account: from, amount: negated(amount), otherHalf: line + 1 }),
     bareRow({ ...shared, line: line + 1, account: to, amount, otherHalf: line }),

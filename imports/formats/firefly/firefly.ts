@@ -126,6 +126,8 @@ function sharedOf(row: KnownRow): ParsedRow {
     date,
     amount: null,
     title: oneLine(row.cell('description')),
+    note: row.cell('notes') || null,
+    tags: row.cell('tags').split(','),
     bankId: textOrNull(row.cell('external_id')) ?? textOrNull(row.cell('journal_id')),
     category: textOrNull(row.cell('category')),
     invalid: date === null ? { column: 'date', reason: `“${oneLine(row.cell('date'))}” is no date.` } : null,

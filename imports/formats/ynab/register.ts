@@ -74,6 +74,7 @@ function rowOf(row: KnownRow, category: string, order: DayOrder, mark: '.' | ','
     date,
     amount,
     title: oneLine(row.cell('memo')),
+    tags: [row.cell('flag')],
     counterparty: payee,
     category: named === '' || NO_CATEGORY.test(named) ? null : named,
     invalid: unread,

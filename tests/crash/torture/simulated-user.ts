@@ -150,7 +150,8 @@ export class SimulatedUser {
       };
     }
     if (dice < 0.3) {
-      const body = { from: accountId, to: random.pick(this.#accounts), amount: random.amount(90), date };
+      const tags = random.pick([[], ['holiday']]);
+      const body = { from: accountId, to: random.pick(this.#accounts), amount: random.amount(90), date, tags };
       return { path: '/transfer/create-transfer', body };
     }
     if (dice < 0.35 && this.#transfers.length > 0) {
@@ -167,6 +168,7 @@ export class SimulatedUser {
         { amount, parts },
         { accountId },
         { type: 'Income' },
+        { tags: random.pick([null, ['holiday'], ['holiday', 'summer']]), note: `noted ${random.whole(1, 9)}` },
       ]);
       return {
         path: '/transaction/update-transaction',

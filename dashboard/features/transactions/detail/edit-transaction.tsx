@@ -44,7 +44,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
   const [takesReceiptOff, setTakesReceiptOff] = useState(draft?.takesReceiptOff ?? false);
   const receipt = useImageInput('receipt', draft?.receipt);
   const form = useForm<FormValues, unknown, FormOutput>({
-    resolver: editResolverFor(kind, transaction.amount),
+    resolver: editResolverFor(kind),
     defaultValues: draft?.fields ?? formValuesOf(transaction, accountId, user.currency),
   });
   const { setFocus, setError } = form;

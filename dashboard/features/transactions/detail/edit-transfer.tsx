@@ -5,12 +5,14 @@ import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { typedText } from '../../../ui/money.ts';
 import { TransferForm, type TransferOutput, type TransferValues } from '../form/transfer-form.tsx';
+import { tagsText } from '../form/typed-tags.ts';
+import { describedChanges } from './transaction-changes.ts';
 import { useEditCommand } from './use-edit-command.ts';
 import { useLeaveEdit } from './use-leave-edit.tsx';
 
 /** Form that changes a transfer in its place on the detail page. */
 export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone: () => void }) {
-  const { _id, account, toAccount, amount, date, title } = transfer;
+  const { _id, account, toAccount, amount, date, title, note, tags } = transfer;
   const user = useUser();
   const accounts = accountsToChoose(user, account, toAccount);
   const [hasTyped, setHasTyped] = useState(false);
@@ -22,6 +24,8 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
     amount: typedText(amount, user.currency),
     date,
     title: title ?? '',
+    note: note ?? '',
+    tags: tagsText(tags),
   };
 
   return (
@@ -46,12 +50,13 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
 }
 
 /** Changed fields, as update-transfer takes them. */
-function changesOf(transfer: Transfer, { from, to, amount, date, title }: TransferOutput) {
+function changesOf(transfer: Transfer, { from, to, amount, date, title, ...described }: TransferOutput) {
   return {
     ...(from !== transfer.account && { from }),
     ...(to !== transfer.toAccount && { to }),
     ...(amount !== transfer.amount && { amount }),
     ...(date !== transfer.date && { date }),
     ...((title ?? null) !== transfer.title && { title: title ?? null }),
+    ...describedChanges(transfer, described),
   };
 }

@@ -1,7 +1,9 @@
 import type { ImportedFrom } from '#contract/transaction-calls.ts';
 
-/** The rows of files that a transaction comes from, with the bank's own words. */
-export function ImportedFromRows({ rows }: { rows: readonly ImportedFrom[] }) {
+type Props = { rows: readonly ImportedFrom[]; note: string | undefined };
+
+/** The rows of files that a transaction comes from, with the bank's own words, where they are not its note. */
+export function ImportedFromRows({ rows, note }: Props) {
   return (
     <ul className="mt-6 grid gap-2">
       {rows.map(({ fileName, line, text, counterparty, bankId, changeSetId }) => (
@@ -11,7 +13,8 @@ export function ImportedFromRows({ rows }: { rows: readonly ImportedFrom[] }) {
           </p>
           {[counterparty, text, bankId].map(
             (said) =>
-              said !== null && (
+              said !== null &&
+              said !== note && (
                 <p key={said} className="note wrap-anywhere">
                   {said}
                 </p>

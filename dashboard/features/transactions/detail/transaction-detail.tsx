@@ -24,6 +24,7 @@ import { DeleteTransaction } from './delete-transaction.tsx';
 import { AMOUNT, BANNER, DETAIL, dateText, FACTS_ALONE } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
 import { ImportedFromRows } from './imported-from.tsx';
+import { NoteText, TagsFact } from './note-text.tsx';
 import { PartsTable } from './parts-table.tsx';
 import { Receipt } from './receipt.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -140,7 +141,20 @@ type FactsProps = { transaction: DetailedTransaction; onEdit: () => void; focusE
 
 /** Details of a transaction, with the buttons that change and delete it. */
 function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
-  const { type, title, amount, wallet, category, receipt, account, parts, changedAt, imported = [] } = transaction;
+  const {
+    type,
+    title,
+    amount,
+    wallet,
+    category,
+    receipt,
+    account,
+    parts,
+    changedAt,
+    imported = [],
+    note,
+    tags,
+  } = transaction;
   const user = useUser();
   const { currency } = user;
   return (
@@ -165,14 +179,16 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
               <ChangesLink entry={transaction._id} />
             </Fact>
           )}
+          {tags && <TagsFact tags={tags} />}
           {receipt === null && (
             <Fact term="Receipt">
               <span className="text-ink-muted">No receipt</span>
             </Fact>
           )}
         </Facts>
+        {note !== undefined && <NoteText note={note} />}
         {parts && <PartsTable parts={parts} amount={amount} currency={currency} />}
-        {imported.length > 0 && <ImportedFromRows rows={imported} />}
+        {imported.length > 0 && <ImportedFromRows rows={imported} note={note} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <EditButton focus={focusEdit} onClick={onEdit} />
           <DeleteTransaction id={transaction._id} kind="transaction" />

@@ -7,13 +7,14 @@ import { LargeAmount } from '../../../ui/large-amount.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
 import { AMOUNT, BANNER, dateText, FACTS_ALONE } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
+import { NoteText, TagsFact } from './note-text.tsx';
 
 type FactsProps = { transfer: Transfer; onEdit: () => void; focusEdit: boolean };
 
 /** Details of a transfer, with the buttons that change and delete it. */
 export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
   const user = useUser();
-  const { _id, account, toAccount, amount, changedAt } = transfer;
+  const { _id, account, toAccount, amount, changedAt, note, tags } = transfer;
   return (
     <div className={FACTS_ALONE}>
       <div className="min-w-0">
@@ -26,7 +27,9 @@ export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
           <Fact term="From">{accountName(user, account)}</Fact>
           <Fact term="To">{accountName(user, toAccount)}</Fact>
           {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
+          {tags.length > 0 && <TagsFact tags={tags} />}
         </Facts>
+        {note !== null && <NoteText note={note} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <EditButton focus={focusEdit} onClick={onEdit} />
           <DeleteTransaction id={_id} kind="transfer" />

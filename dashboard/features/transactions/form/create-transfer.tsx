@@ -7,18 +7,19 @@ import { isProblem } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
 import type { FormValues } from './transaction-form-values.ts';
 import { TransferForm, type TransferValues } from './transfer-form.tsx';
+import { tagsText } from './typed-tags.ts';
 
 /** Key of the draft that is saved when the session expires. */
 export const TRANSFER_DRAFT = 'transfer';
 
 type Props = {
   /** Values of the form of an expense or income, kept when the tab changes. */
-  initial: Pick<FormValues, 'title' | 'amount' | 'date'>;
+  initial: Pick<FormValues, 'title' | 'amount' | 'date' | 'note' | 'tags'>;
   cancel: ReactNode;
 };
 
 /** Form that makes a transfer, or the reason why there can't be one yet. */
-export function CreateTransfer({ initial: { title, amount, date }, cancel }: Props) {
+export function CreateTransfer({ initial: { title, amount, date, note, tags }, cancel }: Props) {
   const user = useUser();
   const accounts = openAccounts(user);
   const [draft] = useState(() => loadDraft<TransferValues>(TRANSFER_DRAFT, user._id));
@@ -35,13 +36,18 @@ export function CreateTransfer({ initial: { title, amount, date }, cancel }: Pro
   if (!from || !to) return <NoSecondAccount />;
   return (
     <TransferForm
-      initial={draft ?? { from: from._id, to: to._id, amount, date, title }}
+      initial={draft ?? { from: from._id, to: to._id, amount, date, title, note, tags }}
       accounts={accounts}
       send={(output, showFieldErrors) =>
         send(output, {
           onFailed: (problem) => {
             if (isProblem(problem, 'session_required'))
-              saveDraft(TRANSFER_DRAFT, user._id, { ...output, title: output.title ?? '' });
+              saveDraft(TRANSFER_DRAFT, user._id, {
+                ...output,
+                title: output.title ?? '',
+                note: output.note ?? '',
+                tags: tagsText(output.tags ?? []),
+              });
             return showFieldErrors(problem);
           },
         })

@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { FIRST_DAY, LAST_DAY, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
+import { NoteAndTags } from './note-and-tags.tsx';
 import { PartsField } from './parts-field.tsx';
 import { TitleField } from './title-field.tsx';
 import { type FormOutput, type FormValues, type Kind, kinds, partCategories } from './transaction-form-values.ts';
@@ -29,6 +30,7 @@ export function TransactionFields({ form, kind, currency, accounts, onTake, onSe
   const title = useWatch({ control, name: 'title' });
   const isSplit = useWatch({ control, name: 'parts' }).length > 0;
   const wallet = useWatch({ control, name: 'wallet' });
+  const [note, tags] = useWatch({ control, name: ['note', 'tags'] });
   const setByHand = (field: 'wallet' | 'category' | 'accountId') => ({ onChange: () => onSetByHand?.(field) });
 
   function split() {
@@ -111,6 +113,12 @@ export function TransactionFields({ form, kind, currency, accounts, onTake, onSe
         />
       )}
       {isSplit && <PartsField form={form} kind={kind} currency={currency} onJoin={join} />}
+      <NoteAndTags
+        note={{ registration: register('note'), error: errors.note?.message, used: note?.length ?? 0 }}
+        tags={{ registration: register('tags'), error: errors.tags?.message }}
+        opened={Boolean(note || tags)}
+        focusNote={() => setFocus('note')}
+      />
     </>
   );
 }

@@ -23,7 +23,7 @@ test('requires a date', () => {
 test('an income is edited although the values of its form have a wallet', async () => {
   const values = { ...expense, amount: '60' };
   const options = { fields: {}, shouldUseNativeValidation: false };
-  expect(await editResolverFor('Income', 6)(values, undefined, options)).toMatchObject({
+  expect(await editResolverFor('Income')(values, undefined, options)).toMatchObject({
     errors: {},
     values: { amount: 60 },
   });

@@ -12,8 +12,8 @@ import {
 } from '#ledger/model/constants.ts';
 import { today } from '../../../ui/day.ts';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
-import { parseAmount } from '../../../ui/money.ts';
 import { leftOf } from './parts.ts';
+import { typedDescription } from './typed-tags.ts';
 
 /** Call, categories and texts of the expense and the income form. */
 export const kinds = {
@@ -69,6 +69,7 @@ function expenseSchemaWith(amount: AmountSchema) {
       wallet: field(z.string().optional(), wallet),
       accountId: field(z.string().optional(), accountId),
       parts: field(typedParts, parts),
+      ...typedDescription,
     })
     .refine(addsUp, partsError);
 }
@@ -84,12 +85,15 @@ function incomeSchemaWith(amount: AmountSchema) {
       date: day(messages.dateRequired),
       accountId: field(z.string().optional(), accountId),
       parts: field(typedParts, parts),
+      ...typedDescription,
     })
     .refine(addsUp, partsError);
 }
 
 const anyExpenseSchema = expenseSchemaWith(positiveAmount);
 const incomeSchema = incomeSchemaWith(positiveAmount);
+const changedExpenseSchema = expenseSchemaWith(smallAmount);
+const changedIncomeSchema = incomeSchemaWith(smallAmount);
 
 /** Values of the form fields. Only an expense has a wallet. */
 export type FormValues = z.input<typeof anyExpenseSchema>;
@@ -105,6 +109,8 @@ export const FIELDS = [
   'date',
   'accountId',
   'parts',
+  'note',
+  'tags',
 ] as const satisfies readonly (keyof FormValues)[];
 
 /** The known balance of an account, in whole units. */
@@ -125,17 +131,9 @@ export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
   return kind === 'Expense' ? zodResolver(expenseSchema(balanceOf)) : zodResolver(incomeSchema);
 }
 
-/**
- * Resolver for an edit. The limit for Cash depends on the stored entry, which the API checks. An imported entry may
- * keep an amount below the minimum of other entries (product 4.13).
- */
-export function editResolverFor(kind: Kind, before: number): FormResolver {
-  const resolverWith = (amount: AmountSchema): FormResolver =>
-    kind === 'Expense' ? zodResolver(expenseSchemaWith(amount)) : zodResolver(incomeSchemaWith(amount));
-  const resolver = resolverWith(positiveAmount);
-  const unchanged = resolverWith(smallAmount);
-  return (values, ...rest) =>
-    parseAmount(values.amount) === before ? unchanged(values, ...rest) : resolver(values, ...rest);
+/** Resolver for an edit. The limit for Cash depends on the stored entry, which the API checks. */
+export function editResolverFor(kind: Kind): FormResolver {
+  return zodResolver(kind === 'Expense' ? changedExpenseSchema : changedIncomeSchema);
 }
 
 /** Initial values: an expense or an income of today. */

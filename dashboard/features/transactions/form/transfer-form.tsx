@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { Account } from '#contract/account.ts';
 import { day } from '#contract/fields.ts';
@@ -15,12 +15,15 @@ import { setFieldErrors } from '../../../ui/form.ts';
 import { FORM_GRID, FormFoot } from '../../../ui/form-layout.tsx';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
 import { parseAmount } from '../../../ui/money.ts';
+import { NoteAndTags } from './note-and-tags.tsx';
+import { typedDescription } from './typed-tags.ts';
 
 const schema = transferInput
   .extend({
     date: day(messages.dateRequired),
     amount: field(typedAmount, transferInput.shape.amount),
     title: field(z.string(), transferInput.shape.title),
+    ...typedDescription,
   })
   .refine(({ from, to }) => from !== to, { error: messages.transferToItself, path: ['to'] });
 
@@ -31,7 +34,15 @@ export type TransferOutput = z.output<typeof schema>;
 
 const resolver = zodResolver(schema);
 
-const FIELDS = ['from', 'to', 'amount', 'date', 'title'] as const satisfies readonly (keyof TransferValues)[];
+const FIELDS = [
+  'from',
+  'to',
+  'amount',
+  'date',
+  'title',
+  'note',
+  'tags',
+] as const satisfies readonly (keyof TransferValues)[];
 
 type Props = {
   initial: TransferValues;
@@ -75,8 +86,9 @@ export function TransferForm({ initial, accounts, send, pending, submit, cancel,
 
 type FieldsProps = { form: UseFormReturn<TransferValues, unknown, TransferOutput>; accounts: readonly Account[] };
 
-function TransferFields({ form: { register, formState }, accounts }: FieldsProps) {
+function TransferFields({ form: { register, control, formState, setFocus }, accounts }: FieldsProps) {
   const { errors } = formState;
+  const [note, tags] = useWatch({ control, name: ['note', 'tags'] });
   const { currency } = useUser();
   const options = {
     options: accounts.map(({ _id }) => _id),
@@ -98,6 +110,12 @@ function TransferFields({ form: { register, formState }, accounts }: FieldsProps
       <Field className="col-span-full" label="Title" optional error={errors.title?.message}>
         {(props) => <Input {...props} {...register('title')} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" />}
       </Field>
+      <NoteAndTags
+        note={{ registration: register('note'), error: errors.note?.message, used: note?.length ?? 0 }}
+        tags={{ registration: register('tags'), error: errors.tags?.message }}
+        opened={Boolean(note || tags)}
+        focusNote={() => setFocus('note')}
+      />
     </>
   );
 }

@@ -1,0 +1,16 @@
+import { taggedText } from '../../../entries/tagged-text.ts';
+import { Fact } from '../../../ui/facts.tsx';
+
+/** The note of an entry, in its lines. */
+export function NoteText({ note }: { note: string }) {
+  return <p className="note mt-5 whitespace-pre-line wrap-anywhere">{note}</p>;
+}
+
+/** The tags of an entry among its facts. */
+export function TagsFact({ tags }: { tags: readonly string[] }) {
+  return (
+    <Fact term="Tags">
+      <span className="wrap-anywhere">{taggedText(tags)}</span>
+    </Fact>
+  );
+}
