@@ -42,6 +42,7 @@ COPY projections projections
 COPY audit audit
 COPY reconcile reconcile
 COPY imports imports
+COPY search search
 COPY api api
 COPY tools/copy-log tools/copy-log
 RUN find . \( -name '*.test.ts' -o -name '*.test.tsx' -o -path '*/testing/*' -o -name testing \) -delete

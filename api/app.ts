@@ -31,6 +31,7 @@ import { lineRoutes } from './line/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import type { Services } from './services.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
@@ -83,6 +84,7 @@ export function createApp(
   exportRoutes(router, services);
   explainRoutes(router, services);
   feedbackRoutes(router, services);
+  searchRoutes(router, services);
   paymentRoutes(router, services);
   demoRoutes(router, services);
 

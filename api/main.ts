@@ -30,6 +30,7 @@ import { openLimits } from './limits/limits.ts';
 import { migrations } from './migrations.ts';
 import { Payments } from './payments/payments.ts';
 import { paymentSettings } from './payments/settings.ts';
+import { openSearch } from './search/search.ts';
 
 const DELETIONS_INTERVAL_MS = 10_000;
 /** The pause before a failed creation of the demo user is retried. */
@@ -60,6 +61,7 @@ await run('api', async (logger) => {
   const services = {
     database,
     longAnswers: openPool(databaseUrl, logger, LONG_ANSWER_CONNECTIONS),
+    search: openSearch(databaseUrl, logger),
     log,
     waiters,
     cookie,
@@ -147,6 +149,7 @@ await run('api', async (logger) => {
       await commits.close();
       waiters.close();
       await log.close();
+      await services.search.close();
       await services.longAnswers.end();
       await database.end();
     },

@@ -6,6 +6,7 @@ import { migrations as files } from './files/migrations.ts';
 import { migrations as identity } from './identity/migrations.ts';
 import { migrations as imports } from './imports/migrations.ts';
 import { migrations as limits } from './limits/migrations.ts';
+import { migrations as search } from './search/migrations.ts';
 
 /** All migrations that the API needs, in order. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   ...files,
   ...imports,
   ...demo,
+  ...search,
 ];

@@ -4,11 +4,13 @@ import type { ImageServices } from './files/store-upload.ts';
 import type { IdentityServices } from './identity/routes.ts';
 import type { ImportReader } from './imports/reader.ts';
 import type { Payments } from './payments/payments.ts';
+import type { SearchServices } from './search/search.ts';
 
 /** The dependencies of all routes. Each folder declares its own part. */
 export type Services = CommandServices &
   ImageServices &
-  IdentityServices & {
+  IdentityServices &
+  SearchServices & {
     importReader: ImportReader;
     /** Connections for answers that are sent as they are read, each held until its client has taken almost all. */
     longAnswers: pg.Pool;

@@ -10,6 +10,7 @@ import {
   type Saving,
 } from './model/audit-ledger.ts';
 import { canonical } from './model/canonical.ts';
+import { textColumns } from './model/texts.ts';
 import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
@@ -33,7 +34,7 @@ async function versions({ pastEntries, since }: AuditLedger, rows: Rows): Promis
   const nameOf = ({ type, entry_id, known_from }: StoredRow) => `${entryName(type, entry_id ?? '')} from ${known_from}`;
   return await listed(pastEntries, rows, nameOf, {
     label: (name) => `past ${name}`,
-    wantedOf: columnsOf,
+    wantedOf: (entry) => ({ ...columnsOf(entry), ...textColumns(entry) }),
     touched: (name) => pastEntries.get(name)?.knownUntil ?? since,
   });
 }

@@ -3,6 +3,7 @@ import { columnsOf, type Difference, fields, listed, type RowsInOrder } from './
 import { type AuditLedger, accountsInOrder, entryName, ledgerColumns } from './model/audit-ledger.ts';
 import { periodsOf } from './model/calendar.ts';
 import { columnOf } from './model/canonical.ts';
+import { textColumns } from './model/texts.ts';
 import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function compare(
     ...(await inOrder.events.end()),
     ...(await receipts(ledger, rows.receipts)),
     ...(await importedKeys(ledger, rows.importedRows)),
+    ...(await bankTexts(ledger, rows.bankTexts)),
     ...(await comparePast(ledger, rows, inOrder.pastLedgers)),
   ];
 }
@@ -84,7 +86,7 @@ async function entities(
 
 async function entries(ledger: AuditLedger, rows: Rows): Promise<Difference[]> {
   return await listed(ledger.entries, rows, ({ type, entry_id }) => entryName(type, entry_id ?? ''), {
-    wantedOf: columnsOf,
+    wantedOf: (entry) => ({ ...columnsOf(entry), ...textColumns(entry) }),
     touched: (name, field) => ledger.touched.get(`${name}.${field}`) ?? touchedLast(ledger, name),
   });
 }
@@ -129,6 +131,14 @@ async function importedKeys({ importedKeys }: AuditLedger, rows: Rows): Promise<
     label: (name) => `imported row ${name}`,
     wantedOf: columnsOf,
     touched: (name) => BigInt(name.slice(name.lastIndexOf(' ') + 1)),
+  });
+}
+
+async function bankTexts({ bankTexts, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  return await listed(bankTexts, rows, ({ revision }) => revision ?? '', {
+    label: (revision) => `bank's text ${revision}`,
+    wantedOf: columnsOf,
+    touched: (revision) => bankTexts.get(revision)?.revision ?? since,
   });
 }
 

@@ -31,7 +31,7 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
 const TABLES = [
   ...['ledgers', 'goals', 'entries', 'statistics'],
   ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
-  ...['change_sets', 'events', 'receipts', 'imported_rows', 'stalled'],
+  ...['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
 ];
 const PAGE = 1_000;
 

@@ -16,6 +16,7 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     events: rows.events.length,
     receipts: rows.receipts.length,
     imported_rows: rows.importedRows.length,
+    bank_texts: rows.bankTexts.length,
     stalled: rows.stalled ? 1 : 0,
   };
   return Object.entries(counts)

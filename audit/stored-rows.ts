@@ -35,6 +35,7 @@ export type StoredRows = {
   events: Rows;
   receipts: Rows;
   importedRows: Rows;
+  bankTexts: Rows;
   stalled: StoredRow | null;
 };
 
@@ -55,6 +56,7 @@ export const NO_ROWS: StoredRows = {
   events: [],
   receipts: [],
   importedRows: [],
+  bankTexts: [],
   stalled: null,
 };
 
@@ -93,6 +95,7 @@ const PAGED = {
   events: { key: ['revision'], columns: words('revision entity_id change_set_id recorded_at type data') },
   receipts: { key: ['receipt_id'], columns: words('receipt_id known_from') },
   imported_rows: { key: ['key', 'revision'], columns: words('key revision') },
+  bank_texts: { key: ['revision'], columns: words('revision entry_id change_set_id texts') },
 } as const;
 
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
@@ -169,6 +172,7 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     events: paged('events'),
     receipts: paged('receipts'),
     importedRows: paged('imported_rows'),
+    bankTexts: paged('bank_texts'),
     stalled: stored.stalled?.[0] ?? null,
   };
 }

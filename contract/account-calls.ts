@@ -8,7 +8,7 @@ import { amount, choice, id, knownQuery, line, optional } from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
-const name = line(messages.accountNameRequired, ACCOUNT_NAME_MAX, messages.accountNameTooLong(ACCOUNT_NAME_MAX));
+const name = line(messages.nameRequired, ACCOUNT_NAME_MAX, messages.nameTooLong(ACCOUNT_NAME_MAX));
 
 /** Body of open-account: the opening balance may have any sign, and is 0 where it is left out (product 4.11). */
 export const accountInput = z.strictObject({

@@ -11,6 +11,7 @@ import { ledgerCalls } from './ledger-calls.ts';
 import { lineCalls } from './line-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
+import { searchCalls } from './search-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...statisticsCalls,
   ...ledgerCalls,
   ...lineCalls,
+  ...searchCalls,
   ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,

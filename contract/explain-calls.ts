@@ -103,7 +103,7 @@ export const explainCalls = {
     premium: needsPremium,
     query: explainQuery,
     data: explanation,
-    problems: ['account_not_found', 'goal_not_found'],
+    problems: ['account_not_found', 'goal_not_found', 'query_too_slow'],
   },
   whatChanged: {
     ...addresses.whatChanged,
@@ -113,7 +113,7 @@ export const explainCalls = {
     premium: needsPremium,
     query: whatChangedQuery,
     data: whatChanged,
-    problems: ['account_not_found', 'goal_not_found'],
+    problems: ['account_not_found', 'goal_not_found', 'query_too_slow'],
   },
   sinceLastVisit: {
     ...addresses.sinceLastVisit,

@@ -14,7 +14,8 @@ export type Figure =
   | { kind: 'account' | 'goal' | 'percentage of goal'; id: string }
   | { kind: 'income' | 'expense'; span: Span }
   | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: Span }
-  | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' };
+  | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
+  | { kind: 'found'; sum: 'net' | 'in' | 'out'; q: string };
 
 /** Names the entries without a category, in figures and in responses. */
 export const NO_CATEGORY = '-';
@@ -54,6 +55,10 @@ export function parseFigure(text: string): Figure | null {
       if (first === 'monthly' && rest.length === 1) return { kind: 'percentage of month' };
       if (first !== 'goal' || rest.length !== 2 || !ID.test(more[0] ?? '')) return null;
       return { kind: 'percentage of goal', id: (more[0] ?? '').toLowerCase() };
+    case 'find': {
+      const [, sum, q] = /^find:(net|in|out):(.*)$/s.exec(text) ?? [];
+      return q === undefined ? null : { kind: 'found', sum: sum as 'net' | 'in' | 'out', q };
+    }
     default:
       return null;
   }

@@ -12,6 +12,7 @@ import { choice, entryCursor, entryDate, id, known, pageLimit, storable } from '
 import { ANSWERS_MAX, TITLES_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { conflict } from './problem-details.ts';
+import { query } from './search-calls.ts';
 import { entry } from './transaction.ts';
 import { user } from './user.ts';
 
@@ -102,9 +103,11 @@ export const sealCheck = z.object({ holds: z.boolean(), reason: z.string().nulla
 export type SealCheck = z.infer<typeof sealCheck>;
 
 /**
- * Query of entries: at most `limit`, newest first, that follow the cursor `before`; of one account where it is named.
+ * Query of entries: at most `limit`, newest first, that follow the cursor `before`; of one account where it is named,
+ * and those that the query `q` finds.
  */
 export const entryPageQuery = z.strictObject({
+  q: query.optional(),
   account: id.optional(),
   limit: pageLimit,
   before: entryCursor.optional(),
@@ -271,7 +274,7 @@ export const ledgerCalls = {
     session: true,
     query: entryPageQuery,
     data: z.object({ entries: z.array(entry), next: z.string().nullable() }),
-    problems: ['account_not_found'],
+    problems: ['account_not_found', 'query_too_slow'],
   },
   getTitles: {
     ...addresses.getTitles,

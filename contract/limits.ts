@@ -40,6 +40,9 @@ export const TITLES_MAX = 50;
 /** Longest line that is entered, and how far its day may be from the server's, in days. */
 export const LINE_MAX = 500;
 export const WRITTEN_DAYS_MAX = 31;
+/** Longest name of a view, in UTF-16 units, and most views of a user (product 2.1). */
+export const VIEW_NAME_MAX = 40;
+export const VIEWS_MAX = 100;
 
 /** Most conflicts that the refusal of an undo names. */
 export const CONFLICTS_MAX = 500;

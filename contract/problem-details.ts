@@ -45,5 +45,7 @@ export const problemDetails = z.object({
   conflicts: z.array(conflict).optional(),
   /** What a line lacks. */
   problems: z.array(lineProblem).optional(),
+  /** The first wrong character of a query, in UTF-16 units from 0. */
+  at: z.number().optional(),
 });
 export type Problem = z.infer<typeof problemDetails>;

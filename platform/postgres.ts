@@ -36,10 +36,18 @@ const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, types, opt
 
 /**
  * Opens a connection pool of at most `max` connections. bigint columns give numbers, date columns ISO dates. Statements
- * time out after 15 seconds. An idle connection that breaks is logged and replaced.
+ * time out after 15 seconds, or as named. An idle connection that breaks is logged and replaced. `settings` are options
+ * of Postgres, as `-c name=value`.
  */
-export function openPool(databaseUrl: string, log: Log, max = 10): pg.Pool {
-  const pool = new pg.Pool({ ...CONNECTION, connectionString: databaseUrl, max, statement_timeout: 15_000 });
+export function openPool(
+  databaseUrl: string,
+  log: Log,
+  max = 10,
+  { timeoutMs = 15_000, settings = '' }: { timeoutMs?: number; settings?: string } = {},
+): pg.Pool {
+  const options = `${CONNECTION.options} ${settings}`;
+  const connection = { ...CONNECTION, options, connectionString: databaseUrl };
+  const pool = new pg.Pool({ ...connection, max, statement_timeout: timeoutMs });
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection failed'));
   return pool;
 }

@@ -71,3 +71,15 @@ export function queryPrepared<Row extends pg.QueryResultRow = any>(
   const name = createHash('sha256').update(text).digest('base64url');
   return database.query<Row>({ name, text, values });
 }
+
+/**
+ * The same database, but no statement is prepared: for statements whose text is another for each question of a user,
+ * since a connection never forgets one that is.
+ */
+export function unprepared(database: Database): Database {
+  const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
+    typeof statement === 'string'
+      ? database.query(statement, values)
+      : database.query({ text: statement.text, values: statement.values ?? [] });
+  return { query } as Database;
+}

@@ -13,6 +13,7 @@ import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { deleteImports } from '../imports/stored-imports.ts';
+import { removeViews } from '../search/views.ts';
 import { storeReceipts } from './receipts.ts';
 import { sampleLedger } from './sample-ledger.ts';
 
@@ -66,10 +67,10 @@ export async function ensureDemoUser(needs: DemoServices): Promise<void> {
 }
 
 /**
- * Resets the demo user: restores profile, password and currency, deletes what is stored of its imports, appends
- * `LedgerReset` with new sample events in one append, and truncates the stream before it (product 1.5). Atomic for the
- * ledger: an interruption leaves it either unchanged or reset. Throws the problem busy when concurrent commands win
- * every append.
+ * Resets the demo user: restores profile, password and currency, deletes what is stored of its imports, and its views,
+ * appends `LedgerReset` with new sample events in one append, and truncates the stream before it (product 1.5). Atomic
+ * for the ledger: an interruption leaves it either unchanged or reset. Throws the problem busy when concurrent commands
+ * win every append.
  */
 export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promise<Reset> {
   return await transaction(needs.database, async (client) => {
@@ -87,6 +88,7 @@ export async function resetWithin(client: Database, needs: DemoServices, user: D
   const { reset, last, changeSetId } = await appendReset(needs, ledgerId);
   await needs.log.truncate(ledgerId, reset);
   await deleteImports(client, userId);
+  await removeViews(client, userId);
   // Last, because it locks the user's row, which logins wait for.
   await restoreProfile(client, userId);
   await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);

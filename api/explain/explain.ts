@@ -6,6 +6,7 @@ import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import type { Database } from '#platform/postgres.ts';
+import { unprepared } from '#platform/sql.ts';
 import {
   type BehindRow,
   changeSetsAt,
@@ -19,12 +20,22 @@ import {
 import { sumsByCategory } from '#projections/queries/categories.ts';
 import type { Moment } from '#projections/queries/moment.ts';
 import type { Place } from '#projections/queries/page.ts';
+import { foundBy, totalsOf } from '#projections/queries/search.ts';
 import { statisticsAround } from '#projections/queries/statistics.ts';
+import { EVERYTHING, type Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
 
-/** A ledger at a moment; `moment` is null for now. */
-export type Books = { database: Database; ledgerId: string; state: LedgerState; moment: Moment | null };
+/**
+ * A ledger at a moment; `moment` is null for now. `query` is what a figure of a search asks, read; null for others.
+ */
+export type Books = {
+  database: Database;
+  ledgerId: string;
+  state: LedgerState;
+  moment: Moment | null;
+  query: Query | null;
+};
 
 /** Which page of the entries behind a figure. */
 type Page = { limit: number; after: Place | null };
@@ -68,7 +79,7 @@ export function unitOf({ kind }: Figure): (value: number) => number {
 }
 
 /** What the calls say that screens read, in cents or tenths of a percent. Throws like `explain`. */
-export async function shownBy({ database, ledgerId, state, moment }: Books, figure: Figure): Promise<number> {
+export async function shownBy({ database, ledgerId, state, moment, query }: Books, figure: Figure): Promise<number> {
   switch (figure.kind) {
     case 'balance':
       return state.balance;
@@ -96,6 +107,10 @@ export async function shownBy({ database, ledgerId, state, moment }: Books, figu
     case 'category': {
       const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));
       return sums.find(({ type, category }) => type === figure.type && category === figure.category)?.amount ?? 0;
+    }
+    case 'found': {
+      const totals = await totalsOf(database, ledgerId, query ?? EVERYTHING, asOf(moment));
+      return figure.sum === 'net' ? safe(totals.in - totals.out) : totals[figure.sum];
     }
     default:
       return figure satisfies never;
@@ -134,6 +149,11 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     case 'category': {
       const { type, category, span } = figure;
       return await withMovements(books, { kind: 'category', type, category, days: span }, page, () => false);
+    }
+    case 'found': {
+      const found = foundBy(ledgerId, books.query ?? EVERYTHING, asOf(books.moment));
+      const unkept = { ...books, database: unprepared(books.database) };
+      return await withMovements(unkept, { kind: 'found', sum: figure.sum, found }, page, () => false);
     }
     default:
       return figure satisfies never;

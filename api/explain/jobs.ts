@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { CallData } from '#contract/calls.ts';
 import type { Known } from '#contract/fields.ts';
 import type { Figure } from '#contract/figure.ts';
@@ -6,13 +7,16 @@ import { type Database, readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { todayIn } from '../http/time-zone.ts';
 import { momentOf } from '../known/moment.ts';
+import { queryIn } from '../search/read.ts';
+import { limitSearch, tooSlow } from '../search/search.ts';
 import { explain } from './explain.ts';
 import { type Seen, sinceVisit } from './visits.ts';
 import { type BooksAt, whatChanged } from './what-changed.ts';
 
-/** Whose figure, at what time it is asked for. */
-type Asked = { ledgerId: string; now: Date };
+/** Whose figure, at what time it is asked for; `zone` is the caller's. */
+type Asked = { ledgerId: string; now: Date; zone: string };
 
 /** Explains a figure as it was known at a moment, with a page of the entries behind it (product 5.9). */
 export async function explained(
@@ -25,8 +29,8 @@ export async function explained(
     ...asked
   }: Asked & { figure: Figure & { text: string }; limit: number; before: string | undefined; known: Known | undefined },
 ): Promise<CallData<'explain'>> {
-  return await readConsistently(database, async (client) => {
-    const books = await booksAt(client, asked, known, 'known');
+  return await reading(database, figure, async (client) => {
+    const books = withQuery(await booksAt(client, asked, known, 'known'), figure, asked);
     const [date = '', revision = '0'] = before?.split('.') ?? [];
     const after = before === undefined ? null : { date, revision: BigInt(revision) };
     const explanation = await explain(books, figure, { limit, after });
@@ -45,9 +49,10 @@ export async function changed(
     ...asked
   }: Asked & { figure: Figure; from: Known; to: Known | undefined; currency: string },
 ): Promise<CallData<'whatChanged'>> {
-  return await readConsistently(database, async (client) => {
-    const then = await booksAt(client, asked, from, 'from');
-    const later = await booksAt(client, asked, to, 'to');
+  return await reading(database, figure, async (client) => {
+    const later = withQuery(await booksAt(client, asked, to, 'to'), figure, asked);
+    // Names are those of the later moment: what they find is then compared.
+    const then = { ...(await booksAt(client, asked, from, 'from')), query: later.query };
     if (then.revision > later.revision) throw new ProblemError('invalid', { from: messages.momentsInOrder });
     return await whatChanged(then, later, figure, currency);
   });
@@ -74,5 +79,28 @@ async function booksAt(
 ): Promise<BooksAt> {
   const moment = await momentOf({ database, now: () => now }, ledgerId, known, field);
   const { revision, state } = moment ? moment : await loadLedgerView(database, ledgerId);
-  return { database, ledgerId, state, moment, revision };
+  return { database, ledgerId, state, moment, revision, query: null };
+}
+
+/** Reads consistently; what a search takes is limited in time as other searches are. */
+async function reading<Value>(
+  database: JobServices['database'],
+  { kind }: Figure,
+  read: (client: pg.PoolClient) => Promise<Value>,
+): Promise<Value> {
+  if (kind !== 'found') return await readConsistently(database, read);
+  return await tooSlow(() =>
+    readConsistently(database, async (client) => {
+      await limitSearch(client);
+      return await read(client);
+    }),
+  );
+}
+
+/** The books with what a figure of a search asks. Throws the problem invalid. */
+function withQuery(books: BooksAt, figure: Figure, { now, zone }: Asked): BooksAt {
+  if (figure.kind !== 'found') return books;
+  const at = books.moment?.at;
+  const day = todayIn(zone, at == null ? now : new Date(at));
+  return { ...books, query: queryIn('figure', figure.q, books.state.accounts, day) };
 }

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '#contract/addresses.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/by-size.ts';
@@ -11,12 +12,12 @@ import { noteVisit } from './visits.ts';
 export function explainRoutes(router: AppRouter, services: CommandServices): void {
   const { database, now } = services;
 
-  registerRoute(router, 'explain', ({ session: { ledgerId }, input }) =>
-    runBySize(services, EXPLAINED, { ...input, ledgerId, now: now() }),
+  registerRoute(router, 'explain', ({ ctx, session: { ledgerId }, input }) =>
+    runBySize(services, EXPLAINED, { ...input, ledgerId, now: now(), zone: ctx.get(TIME_ZONE) }),
   );
 
-  registerRoute(router, 'whatChanged', ({ session: { ledgerId, currency }, input }) =>
-    runBySize(services, CHANGED, { ...input, ledgerId, currency, now: now() }),
+  registerRoute(router, 'whatChanged', ({ ctx, session: { ledgerId, currency }, input }) =>
+    runBySize(services, CHANGED, { ...input, ledgerId, currency, now: now(), zone: ctx.get(TIME_ZONE) }),
   );
 
   registerRoute(router, 'sinceLastVisit', async ({ ctx, session: { userId, ledgerId } }) => {

@@ -8,8 +8,11 @@ import { FIGURES } from '#ledger/model/entity-ids.ts';
 import { type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { GoalState } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
+import { unprepared } from '#platform/sql.ts';
 import { eventsBehind, type Selection, type Step, stepsBehind } from '#projections/queries/behind-figures.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
+import { foundBy } from '#projections/queries/search.ts';
+import { EVERYTHING } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
 import { type Books, shownBy, tenthsOfGoal, tenthsOfIncome, unitOf } from './explain.ts';
@@ -104,7 +107,7 @@ async function movesOf(
   database: Database,
   ledgerId: string,
   between: Between,
-  { state }: Books,
+  { state, query }: Books,
   figure: Figure,
 ): Promise<Step[]> {
   const ofEntries = (selection: Selection) => stepsBehind(database, ledgerId, selection, between);
@@ -134,6 +137,10 @@ async function movesOf(
       const happened = await eventsBehind(database, ledgerId, { entityId: FIGURES }, between);
       const value = { 'monthly income': incomeIn, 'monthly expense': expenseIn, 'percentage of month': tenthsOfIncome };
       return merged(moves(happened, state.figures, figuresAfter, value[figure.kind]));
+    }
+    case 'found': {
+      const found = foundBy(ledgerId, query ?? EVERYTHING, between.upTo);
+      return await stepsBehind(unprepared(database), ledgerId, { kind: 'found', sum: figure.sum, found }, between);
     }
     default:
       return figure satisfies never;

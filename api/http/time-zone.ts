@@ -3,7 +3,12 @@ import type { Context } from './context.ts';
 
 /** The caller's current ISO date, in the zone of the `Time-Zone` header, or UTC without a valid one (product 2.4). */
 export function today(ctx: Context, now: Date): string {
-  const parts = formatter(ctx.get(TIME_ZONE)).formatToParts(now);
+  return todayIn(ctx.get(TIME_ZONE), now);
+}
+
+/** The ISO date at an instant in a zone, or in UTC where there is no such zone. */
+export function todayIn(zone: string, now: Date): string {
+  const parts = formatter(zone).formatToParts(now);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }

@@ -9,7 +9,9 @@ import { Turns } from '#platform/turns.ts';
 import { eventsOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';
 import { entryById, newestEntries } from '#projections/queries/entries.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import type { FoundRow } from '#projections/queries/search.ts';
 import { titlesBeginning } from '#projections/queries/titles.ts';
+import type { EntryRow } from '#projections/tables/entries.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { looksFarBack } from '../commands/large.ts';
@@ -24,6 +26,8 @@ import { asOf, momentOf, revisionOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
 import { presentChangeSet, presentConflict } from '../present/change-sets.ts';
 import { presentEntry } from '../present/entry.ts';
+import { askedOf, pageFound } from '../search/routes.ts';
+import type { SearchServices } from '../search/search.ts';
 import { CHANGE_SET_PAGE, UNDO_PREVIEW_PAGE } from './change-set.ts';
 import { historyPage } from './history.ts';
 import { LEDGER_SEAL, SEAL_CHECK } from './seal.ts';
@@ -37,7 +41,7 @@ const CONCURRENT_CHECKS = 2;
 /**
  * Registers /ledger/*: entries, change-sets and their undo, the history and the verification of the user's own ledger.
  */
-export function ledgerRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
+export function ledgerRoutes(router: AppRouter, services: CommandServices & SearchServices & { limits: Limits }): void {
   const { database, heavy } = services;
   const checks = new Turns(CONCURRENT_CHECKS, 1);
 
@@ -45,7 +49,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     historyPage(services, session, limit ?? PAGE_ROWS, before),
   );
 
-  registerRoute(router, 'getEntries', async ({ session: { ledgerId }, input }) => {
+  registerRoute(router, 'getEntries', async ({ ctx, session: { ledgerId }, input }) => {
     const moment = input.account ? await momentOf(services, ledgerId, input.known) : null;
     const asOfRevision = input.account ? asOf(moment) : await revisionOf(services, ledgerId, input.known);
     const account = input.account
@@ -55,7 +59,15 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     const [date = '', revision = '0'] = input.before?.split('.') ?? [];
     const after = input.before === undefined ? null : { date, revision: BigInt(revision) };
     // One extra row tells whether there is a next page.
-    const rows = await newestEntries(database, ledgerId, size + 1, after, account, asOfRevision);
+    const limit = size + 1;
+    const rows: (EntryRow | FoundRow)[] =
+      input.q === undefined
+        ? await newestEntries(database, ledgerId, limit, after, account, asOfRevision)
+        : await pageFound(services, ledgerId, await askedOf(services, ctx, ledgerId, input.q, input.known), {
+            limit,
+            after,
+            account,
+          });
     const last = rows.length > size ? rows[size - 1] : undefined;
     return {
       entries: rows.slice(0, size).map((row) => presentEntry(ledgerId, row)),
@@ -116,7 +128,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
         const conflicts = (details as Conflict[])
           .slice(0, PAGE_ROWS_MAX)
           .map((conflict) => presentConflict(ledgerId, conflict));
-        return new ProblemError(reason, undefined, conflicts);
+        return new ProblemError(reason, undefined, { conflicts });
       },
     );
 

@@ -7,10 +7,10 @@ import { daysBetween } from '#ledger/model/days.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import type { Line } from '#line/line.ts';
 import { lineWithPast } from '#line/line-with-past.ts';
-import { readAlone } from '#line/read-line.ts';
+import { readAlone, tagsAskedFor } from '#line/read-line.ts';
 import type { Database } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
-import { newestOfTitle } from '#projections/queries/past-entry.ts';
+import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 
@@ -26,11 +26,14 @@ export async function readLine(
 ): Promise<Line> {
   if (written !== undefined && daysBetween(written, today) > WRITTEN_DAYS_MAX)
     throw new ProblemError('invalid', { today: messages.writtenDayTooFar });
-  const { state } = await loadLedgerView(database, ledgerId);
+  const [{ state }, tags] = await Promise.all([
+    loadLedgerView(database, ledgerId),
+    tagsInUse(database, ledgerId, tagsAskedFor(text)),
+  ]);
   const accounts = [...state.accounts]
     .filter(([, { isOpen }]) => isOpen)
     .map(([key, { name, kind }]) => ({ id: accountIdOf(ledgerId, key), name, kind }));
-  const reader = { currency, dateOrder: dateOrder ?? DEFAULT_DATE_ORDER, accounts, tags: [] };
+  const reader = { currency, dateOrder: dateOrder ?? DEFAULT_DATE_ORDER, accounts, tags };
   const alone = readAlone(text, written ?? today, reader);
   const isAsked = !alone.transfer && alone.title !== '';
   const past = isAsked ? await newestOfTitle(database, ledgerId, alone.title) : null;

@@ -34,7 +34,7 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
     const commands: EnterCommand[] = [];
     const user = await handleCommand(services, 'enter', request, async (input, { today, newId }) => {
       const line = await readLine(database, request.session, input, today);
-      if (!line.complete) throw new ProblemError('incomplete_line', undefined, undefined, line.problems);
+      if (!line.complete) throw new ProblemError('incomplete_line', undefined, { problems: line.problems });
       const command = commandOf(newId('entry'), ledgerId, line);
       commands.push(command);
       return command;

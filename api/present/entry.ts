@@ -1,11 +1,12 @@
 import type { Entry } from '#contract/transaction.ts';
 import { accountIdOf } from '#ledger/ids.ts';
-import { amountOf } from '#ledger/model/money.ts';
+import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { presentParts, presentPlain } from './values.ts';
 
-/** Converts a row of the entries to the contract's: the amount in whole units, null for unset fields. */
-export function presentEntry(ledgerId: string, row: EntryRow): Entry {
+/** Converts a row of the entries to the contract's: the amount in whole units, null for unset fields, with what
+ * it counts where a query found it. */
+export function presentEntry(ledgerId: string, row: EntryRow & { counted?: Cents }): Entry {
   return {
     _id: row.entryId,
     type: row.type,
@@ -21,5 +22,6 @@ export function presentEntry(ledgerId: string, row: EntryRow): Entry {
     tags: row.tags ?? [],
     createdAt: row.recordedAt,
     changedAt: row.changedAt,
+    ...(row.counted !== undefined && { counted: amountOf(row.counted) }),
   };
 }

@@ -13,6 +13,7 @@ import {
 } from './audit-ledger.ts';
 import { columnOf } from './canonical.ts';
 import { toMicroseconds } from './instants.ts';
+import { bankText } from './texts.ts';
 
 /** The data of the events of a type. */
 export type Data<Type extends EventType> = LedgerEvent<Type>['data'];
@@ -148,10 +149,12 @@ export class Application {
     }
   }
 
-  /** Keeps the keys of the rows of a file that the event records. */
-  keepRows(rows: readonly ImportedRow[] | undefined): void {
+  /** Keeps the keys of the rows of a file that the event records of an entry, and what the bank said in them. */
+  keepRows(entryId: string, rows: readonly ImportedRow[] | undefined): void {
     if (!rows) return;
-    const { revision } = this;
+    const { revision, commandId } = this;
+    const said = { revision, entryId, changeSetId: commandId, texts: bankText(rows) };
+    this.ledger.bankTexts.set(String(revision), said);
     for (const row of rows) {
       for (const key of [row.key, row.rawKey]) {
         if (key !== undefined) this.ledger.importedKeys.set(`${key} from ${revision}`, { key, revision });

@@ -73,6 +73,9 @@ type PastSums = { income: bigint; expense: bigint; at: bigint };
 /** The row of a key of a row of a file, without the key. */
 type ImportedKey = { key: string; revision: bigint };
 
+/** The row of what a bank said of an entry. */
+type BankText = { revision: bigint; entryId: string; changeSetId: string; texts: string };
+
 /** The row of an event. */
 type Happened = { entityId: string | null; changeSetId: string; recordedAt: string; type: string; data: string };
 
@@ -108,6 +111,8 @@ export type AuditLedger = {
   receipts: Map<string, bigint>;
   /** The keys of the rows of files that these events record, by `<key> from <revision>`. */
   importedKeys: Map<string, ImportedKey>;
+  /** What banks said of entries in rows of files, by the revision of the event. */
+  bankTexts: Map<string, BankText>;
   /** The last undo or import, also after its end. */
   run: Run | null;
   /** Every entity that was made, still there or not, by its label: its place, and the instant of its first event. */
@@ -148,6 +153,7 @@ export function emptyLedger(since: bigint): AuditLedger {
     events: new Map(),
     receipts: new Map(),
     importedKeys: new Map(),
+    bankTexts: new Map(),
     run: null,
     made: new Map(),
     differences: new Map(),

@@ -20,7 +20,7 @@ export const importDefinitions: Definitions<ImportEvent> = {
     apply(application, { entryId, entry, imported }) {
       const label = `${entry} ${entryId}`;
       application.present(label, application.ledger.entries.get(label));
-      application.keepRows([imported]);
+      application.keepRows(entryId, [imported]);
     },
   },
   ImportCutShort: {

@@ -18,7 +18,7 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
     kind: 'create-expense',
     standing: 'in any command',
     apply(application, data) {
-      hasRow(application, data.imported, -data.amount);
+      hasRow(application, data, -data.amount);
       record(application, data.transactionId, { type: 'Expense', ...data });
     },
   },
@@ -27,7 +27,7 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
     kind: 'create-income',
     standing: 'in any command',
     apply(application, data) {
-      hasRow(application, data.imported, data.amount);
+      hasRow(application, data, data.amount);
       record(application, data.transactionId, { type: 'Income', ...data });
     },
   },
@@ -55,9 +55,13 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
 };
 
 /** The row that a transaction was imported from has the amount that the transaction adds to the account, in cents. */
-function hasRow(application: Application, rows: readonly ImportedRow[] | undefined, adds: number): void {
+function hasRow(
+  application: Application,
+  { transactionId, imported: rows }: { transactionId: string; imported?: readonly ImportedRow[] | undefined },
+  adds: number,
+): void {
   if (rows) application.must('amounts of its rows', `${adds}`, rows.map(({ amount }) => amount).join(' and '));
-  application.keepRows(rows);
+  application.keepRows(transactionId, rows);
 }
 
 function record(application: Application, transactionId: string, data: EntryData): void {

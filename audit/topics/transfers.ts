@@ -16,7 +16,7 @@ export const transferDefinitions: Definitions<TransferEvent> = {
     kind: 'create-transfer',
     standing: 'in any command',
     apply(application, data) {
-      hasRows(application, data.imported, data.amount);
+      hasRows(application, data.transferId, data.imported, data.amount);
       addTransfer(application, data.transferId, data, application.first(`transfer ${data.transferId}`));
     },
   },
@@ -44,9 +44,14 @@ export const transferDefinitions: Definitions<TransferEvent> = {
 };
 
 /** A transfer was imported from the row of the sending account, of the receiving one, or both. */
-function hasRows(application: Application, rows: readonly ImportedRow[] | undefined, amount: number): void {
+function hasRows(
+  application: Application,
+  transferId: string,
+  rows: readonly ImportedRow[] | undefined,
+  amount: number,
+): void {
   if (!rows) return;
-  application.keepRows(rows);
+  application.keepRows(transferId, rows);
   if (!application.isImport) application.must('rows of a transfer', 'in an import', null);
   const signs = rows.map((row) => (row.amount === -amount ? 'sent' : row.amount === amount ? 'came' : row.amount));
   if (['sent', 'came', 'came and sent'].includes(signs.toSorted().join(' and '))) return;

@@ -80,8 +80,12 @@ export function figureWords(
       return { title: 'Monthly expense', context: null };
     case 'percentage of month':
       return { title: 'Monthly expense as a share of the income', context: null };
+    case 'found':
+      return { title: SUMS[figure.sum], context: figure.q.trim() === '' ? 'All entries' : `Found by ${figure.q}` };
   }
 }
+
+const SUMS = { net: 'Income less expenses', in: 'Income', out: 'Expenses' };
 
 /** Whether a figure is a percentage, in percent. */
 export function isPercentage({ kind }: Figure): boolean {

@@ -179,6 +179,9 @@ type AmountFieldProps = {
   registration: UseFormRegisterReturn;
 };
 
+/** What arithmetic comes to, at the right end of its field. */
+const RESULT = 'pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 bg-surface pl-2 text-ink-muted';
+
 /**
  * Form field for an amount, with the currency symbol inside. Register it with `setValueAs: parseAmount`. Arithmetic is
  * worked out beside it while it is typed, and replaced by its result when the field is left.
@@ -212,9 +215,7 @@ export function AmountField({ label, currency, hiddenLabel, optional = false, er
             autoComplete="off"
             required={!optional}
           />
-          <output className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 bg-surface pl-2 text-ink-muted">
-            {result !== null && `= ${formatSigned(result, currency)}`}
-          </output>
+          <output className={RESULT}>{result !== null && `= ${formatSigned(result, currency)}`}</output>
         </div>
       )}
     </Field>

@@ -7,7 +7,7 @@ const PLAIN = /^\d+(?:[,.]\d{1,2})?$/;
 /**
  * The amount of a number without sign, currency or arithmetic: `12`, `12.5`, `12,50`, `1,250`, `1.250,00`, `1 250.00`.
  * A comma or a point with exactly three digits behind it groups thousands; with one or two it begins decimals (product
- * 5.14). Gives null for any other text.
+ * 2.2). Gives null for any other text.
  */
 export function writtenAmount(text: string): WrittenAmount | null {
   if (!PLAIN.test(text) && !(GROUPED.test(text) && !text.startsWith('0'))) return null;

@@ -40,6 +40,8 @@ describe('a transaction that is recorded', () => {
                 accountId: 'everyday',
                 toAccount: null,
                 parts: null,
+                texts: 'coffee\t',
+                tagKeys: null,
                 note: null,
                 tags: null,
                 changedAt: null,
@@ -117,11 +119,19 @@ describe('a transaction that is changed', () => {
       .thenChanges(({ entries }) => {
         const fields = {
           ...{ type: 'Expense', amount: units(5), wallet: 'Cash', date: '2026-11-20', receiptId: null },
-          ...{ accountId: 'everyday', parts: null, note: null, tags: null, changedAt: RECORDED_AT },
+          ...{ accountId: 'everyday', parts: null, note: null, tags: null, tagKeys: null, changedAt: RECORDED_AT },
         };
         expect(entries.get(idNumber(1))).toEqual([
-          { kind: 'change', at: 2n, fields: { ...fields, title: 'Tea', category: null, knownFrom: 2n } },
-          { kind: 'change', at: 3n, fields: { ...fields, title: 'Cake', category: 'Shopping', knownFrom: 3n } },
+          {
+            kind: 'change',
+            at: 2n,
+            fields: { ...fields, title: 'Tea', texts: 'tea\t', category: null, knownFrom: 2n },
+          },
+          {
+            kind: 'change',
+            at: 3n,
+            fields: { ...fields, title: 'Cake', texts: 'cake\t', category: 'Shopping', knownFrom: 3n },
+          },
         ]);
       });
   });

@@ -11,15 +11,17 @@ import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, id, integer, type Row, readRow, table, text } from '../tables/table.ts';
 import { changeOf, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, ofLegs, type Page, readPage, type Source, versionsBetween, within } from './page.ts';
+import type { Found } from './search.ts';
 
 /**
- * The entries behind a figure: all of them or those of an account, for a balance; else those of a type, or of a
- * category, in some days.
+ * The entries behind a figure: all of them or those of an account, for a balance; those of a type, or of a category, in
+ * some days; else those that a query finds.
  */
 export type Selection =
   | { kind: 'balance'; account: string | null }
   | { kind: 'type'; type: 'Income' | 'Expense'; days: Days }
-  | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; days: Days };
+  | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; days: Days }
+  | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: Found };
 
 /** A part of a figure: its name, the sum of its entries in cents, and their number. */
 export type Part = { what: string; amount: Cents; count: number };
@@ -50,6 +52,9 @@ const PART_OF_CATEGORY = sql`CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'part
 /** The sum of a transaction's parts of a category, in cents; null where none of them is of it. */
 const ofParts = (category: Sql) => sql`(SELECT sum((part ->> 'amount')::bigint)::bigint
   FROM json_array_elements(t.parts) AS part WHERE part ->> 'category' = ${category})`;
+
+/** The entries that count in a sum of a query: transfers don't. */
+const OF_SUM = { net: IS_TRANSACTION, in: "t.type = 'Income'", out: "t.type = 'Expense'" };
 
 /** The entries of a selection but for its days, and the account to which they are limited; null for all. */
 function chosen(selection: Selection): Source & { account: string | null; days?: Days } {
@@ -87,6 +92,18 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
         legs: [sql`t.type = ${type} AND ${isOfCategory}`],
         account: null,
         days,
+      };
+    }
+    case 'found': {
+      const { sum, found } = selection;
+      const change = sum === 'out' ? sql`-(${found.counted})` : found.counted;
+      const part = sum === 'net' ? PART_OF_BALANCE : PART_OF_TYPE;
+      const legs = [sql`${raw(OF_SUM[sum])} AND ${found.isFound}`];
+      return {
+        select: selected(OWN_ACCOUNT, change, part),
+        legs,
+        account: null,
+        ...(found.days && { days: found.days }),
       };
     }
     default:

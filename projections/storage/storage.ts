@@ -1,6 +1,7 @@
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
+import { type BankTextsRow, bankTexts, bankTextsOf } from '../tables/bank-texts.ts';
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';
 import { type EventRow, eventRow, events } from '../tables/events.ts';
@@ -235,12 +236,14 @@ function storeHistory(database: Database, schema: string, kept: readonly Project
   const rows: EventRow[] = [];
   const named = new Map<string, ReceiptRow>();
   const imported: ImportedRowRow[] = [];
+  const said: BankTextsRow[] = [];
   const undone: Change<typeof changeSets>[] = [];
   for (const { ledgerId, state, undone: by } of kept) {
     for (const [changeSetId, undoneBy] of by) undone.push({ key: { ledgerId, changeSetId }, fields: { undoneBy } });
     for (const recorded of state.history.events) {
       rows.push(eventRow(ledgerId, recorded));
       imported.push(...importedRowsOf(ledgerId, recorded));
+      said.push(...bankTextsOf(ledgerId, recorded));
       for (const receiptId of receiptsOf(recorded.event)) {
         const key = `${ledgerId} ${receiptId}`;
         if (!named.has(key)) named.set(key, { ledgerId, receiptId, knownFrom: recorded.revision });
@@ -254,6 +257,7 @@ function storeHistory(database: Database, schema: string, kept: readonly Project
     insertRows(database, schema, events, rows),
     insertRows(database, schema, receipts, [...named.values()], 'keep'),
     insertRows(database, schema, importedRows, imported),
+    insertRows(database, schema, bankTexts, said),
     insertRows(database, schema, changeSets, sets, 'replace'),
     changeRows(database, schema, changeSets, undone),
   ];

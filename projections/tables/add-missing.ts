@@ -60,7 +60,12 @@ const FORMER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The values of entries in columns that their former table lacks, as SQL; null in others. */
-const LACKED: Readonly<Record<string, string>> = { type: `'Transfer'`, accountId: `'${EVERYDAY}'`, knownFrom: '0' };
+const LACKED: Readonly<Record<string, string>> = {
+  type: `'Transfer'`,
+  accountId: `'${EVERYDAY}'`,
+  knownFrom: '0',
+  texts: `''`,
+};
 
 /**
  * The statement for a view of entries over the tables in which versions before had transactions and transfers apart: an

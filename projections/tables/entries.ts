@@ -2,10 +2,27 @@ import { EVERYDAY } from '#ledger/model/constants.ts';
 import { FIELDS, type FieldName, fieldsOf, type Shape, type ValuesOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { type TransactionState, type TransferState, unlessEveryday } from '#ledger/model/state.ts';
-import { type Column, day, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
+import { tagKeysOf, textsOf } from './entry-texts.ts';
+import {
+  added,
+  type Column,
+  day,
+  id,
+  instant,
+  integer,
+  json,
+  nullable,
+  type Row,
+  revision,
+  table,
+  text,
+} from './table.ts';
 
 /** A ledger and an amount, as the index of entries by their amount has them. */
 const OF_AMOUNT = "ledger_id || ' ' || amount::text";
+
+/** SQL: a ledger and the comparable title of an entry, by its alias, as the index of entries by title has them. */
+export const OF_TITLE = (alias: '' | 't.') => `${alias}ledger_id || ' ' || split_part(${alias}texts, E'\\t', 1)`;
 
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
@@ -46,6 +63,10 @@ export const entries = table(
     /** The account in which the money of a transfer arrives; else null. */
     toAccount: nullable(id()),
     ...ofTransactions,
+    /** Its comparable texts, as `textsOf` has them. */
+    texts: added(text(), "''"),
+    /** Its comparable tags, as `tagKeysOf` has them. */
+    tagKeys: nullable(text()),
     recordedAt: instant(),
     changedAt: nullable(instant()),
     /** The revision of the event that gave it these values. */
@@ -58,6 +79,10 @@ export const entries = table(
       entries_of_account_by_date: 'ledger_id, account_id, date, revision',
       entries_to_account_by_date: { on: 'ledger_id, to_account, date, revision', where: 'to_account IS NOT NULL' },
       entries_by_amount: `(${OF_AMOUNT}), date`,
+      entries_by_title: `(${OF_TITLE('')}), date, revision`,
+      entries_with_tags: { on: 'ledger_id, date, revision', where: 'tag_keys IS NOT NULL' },
+      entries_that_are_split: { on: 'ledger_id, date, revision', where: 'parts IS NOT NULL' },
+      entries_by_text: { on: 'ledger_id, texts', using: 'trigrams' },
     },
   },
 );
@@ -117,14 +142,14 @@ export type EntryFields = Omit<
 /** The columns in which the accounts of a transfer are. */
 const COLUMNS: Readonly<Record<string, string>> = { from: 'accountId', to: 'toAccount' };
 
-/** The columns of some fields of an entry. */
+/** The columns of some fields of an entry, and of its texts and tags, of which it has to have all. */
 export function columnsIn(kind: 'transaction' | 'transfer', entry: object): Partial<EntryFields> {
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(entry)) {
     if (!Object.hasOwn(FIELDS[kind], field)) continue;
     columns[COLUMNS[field] ?? field] = value ?? (field === 'accountId' ? EVERYDAY : null);
   }
-  return columns;
+  return { ...columns, texts: textsOf(entry), tagKeys: tagKeysOf(entry) };
 }
 
 /** The columns of all fields of an entry. */

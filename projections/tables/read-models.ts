@@ -1,5 +1,6 @@
 import type { Database } from '#platform/postgres.ts';
 import { raw, type Sql } from '#platform/sql.ts';
+import { bankTexts } from './bank-texts.ts';
 import { changeSets } from './change-sets.ts';
 import { entries, pastEntries } from './entries.ts';
 import { events } from './events.ts';
@@ -44,6 +45,7 @@ export const TABLES = [
   events,
   receipts,
   importedRows,
+  bankTexts,
   stalled,
 ] as const;
 

@@ -3,4 +3,4 @@
  * and a test fails where it is not that of the code. Read models of another version are built anew from the log, and
  * commands don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = 'c3e2f30fda297a24';
+export const READ_MODEL_VERSION = 'de9b25ce9a30cb1b';

@@ -58,6 +58,17 @@ test('what enter records is what read-line answered, as lists and the user have 
   }
 });
 
+test('a tag in use goes before the beginning of a category', async () => {
+  const { read, enter } = await withAccounts();
+  expect(await read('bread 3 #Foo')).toMatchObject({ category: 'Food & Drinks', tags: [] });
+  await expectOk(enter('bar 3 #foo_bar'));
+  expect(await read('bread 3 #Foo')).toMatchObject({ category: 'Food & Drinks', tags: [] });
+  await expectOk(enter('bar 3 #foo-bar'));
+  await expectOk(enter('from Everyday to Savings 3 #foo'));
+  expect(await read('bread 3 #Foo')).toMatchObject({ category: null, tags: ['Foo'] });
+  expect(await read('bread 3 #groceries')).toMatchObject({ category: 'Groceries', tags: [] });
+});
+
 test('an incomplete line is refused with its problems, and records nothing', async () => {
   const { user, read, enter } = await withAccounts();
   const { problems, complete } = await read('#e 5+');

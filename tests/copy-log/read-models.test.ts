@@ -23,7 +23,9 @@ afterAll(async () => {
 });
 
 /** All but `change_sets`: those of scavenged events can't be restored from a log. */
-const TABLES = [...['ledgers', 'goals', 'entries', 'statistics', 'events', 'receipts', 'imported_rows', 'stalled']];
+const TABLES = [
+  ...['ledgers', 'goals', 'entries', 'statistics', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
+];
 
 /** Every row of the tables, in a fixed order. */
 async function readModelRows(): Promise<string[]> {

@@ -23,6 +23,7 @@ const PARTS = [
   'platform',
   'projections',
   'reconcile',
+  'search',
   'tests',
   'tools',
 ];

@@ -94,7 +94,7 @@ async function ledger(): Promise<string> {
 const TABLES = [
   ...['ledgers', 'goals', 'entries', 'statistics'],
   ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
-  ...['change_sets', 'events', 'receipts', 'imported_rows', 'stalled'],
+  ...['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
 ];
 
 /** Every test restores its changes, so that a full audit passes in between. */
@@ -200,7 +200,7 @@ describe('a wrong row is reported with both values and the revision', () => {
           field: `transaction ${idNumber(1)}`,
           expected:
             'revision 1, recorded_at 2025-11-20T18:30:00.123000Z, known_from 1, type Expense, title Coffee, amount 3025, ' +
-            'wallet Cash, date 2026-11-20, account_id everyday',
+            'wallet Cash, date 2026-11-20, account_id everyday, texts coffee\t',
           found: null,
           revision: 1n,
         },
@@ -820,6 +820,11 @@ describe('in a ledger with an import and a confirmed balance', () => {
         ...{ field: 'imported row raw-key from 3', found: null, revision: 3n },
         expected: 'key raw-key, revision 3',
       },
+    ],
+    [
+      'what a bank said',
+      "UPDATE projections.bank_texts SET texts = 'other' WHERE ledger_id = $1 AND revision = 3",
+      { field: "bank's text 3.texts", expected: '\t', found: 'other', revision: 3n },
     ],
     [
       'a row of a file that was never imported',

@@ -14,6 +14,7 @@ import { erase, project } from '#projections/fold/project.ts';
 import type { ProjectionChanges } from '#projections/fold/projection-changes.ts';
 import { loadRows, storeChanges } from '#projections/storage/storage.ts';
 import { addMissing } from '#projections/tables/add-missing.ts';
+import { bankTexts } from '#projections/tables/bank-texts.ts';
 import { changeSets } from '#projections/tables/change-sets.ts';
 import { entries, pastEntries } from '#projections/tables/entries.ts';
 import { goals } from '#projections/tables/goals.ts';
@@ -236,6 +237,7 @@ async function* logged(events: readonly DecodedEvent[]): AsyncGenerator<LoggedEv
 test('rows are the same wherever batches are cut, and are what the audit works out', async () => {
   const seen = {
     [importedRows.name]: 0,
+    [bankTexts.name]: 0,
     [pastEntries.name]: 0,
     [pastLedgers.name]: 0,
     [pastStatistics.name]: 0,
@@ -320,6 +322,25 @@ test('each key of a row of a file has a row, with the event that recorded it, un
     .thenTableHas(importedRows, [of('a', 1n), of('a', 3n), of('b', 4n), of('c', 4n), of('raw', 1n)]);
   await given().when(reset).thenTableHas(importedRows, []);
   expect(await rowsOf(importedRows)).toEqual([]);
+});
+
+test('what a bank said of an entry has a row for each event, until a reset', async () => {
+  const coffee = spent(5) as LedgerEvent<'ExpenseRecorded'>;
+  const said = { ...fileRow('a', -5), text: 'Café  REF 1', counterparty: 'Straße' };
+  const recorded: LedgerEvent = { ...coffee, data: { ...coffee.data, imported: [said] } };
+  const matched: LedgerEvent = {
+    type: 'EntryMatched',
+    data: { entryId: idNumber(1), entry: 'transaction', imported: fileRow('b', -5) },
+  };
+  const of = { ledgerId: LEDGER, entryId: idNumber(1) };
+  await given(deposited(100), recorded)
+    .when(matched)
+    .thenTableHas(bankTexts, [
+      { ...of, revision: 1n, texts: 'strasse\tcafe ref 1' },
+      { ...of, revision: 2n, texts: '\t' },
+    ]);
+  await given().when(reset).thenTableHas(bankTexts, []);
+  expect(await rowsOf(bankTexts)).toEqual([]);
 });
 
 test('an undo marks the rows of the chain, whatever batch they came in', async () => {
@@ -418,7 +439,7 @@ test('read models of the version without accounts get what they lack, and give o
   await toFormerTables(client, SCHEMA);
   for (const table of ['transfers', 'past_transfers', 'past_transactions'])
     await client.query(`DROP TABLE ${SCHEMA}.${table}`);
-  for (const table of ['change_sets', 'events', 'receipts', 'imported_rows'])
+  for (const table of ['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts'])
     await client.query(`DROP TABLE ${SCHEMA}.${table}`);
   await client.query(`ALTER TABLE ${SCHEMA}.ledgers DROP accounts, DROP unfinished, DROP since`);
   await client.query(
@@ -431,7 +452,7 @@ test('read models of the version without accounts get what they lack, and give o
   const { state } = await load();
   expect([...state.accounts]).toEqual([['everyday', expect.objectContaining({ balance: units(95), isOpen: true })]]);
   const asOfOld = { accountId: 'everyday', toAccount: null, parts: null, changedAt: null, knownFrom: 0n };
-  expect(await rowsOf(entries)).toEqual(right.map((row) => ({ ...row, ...asOfOld })));
+  expect(await rowsOf(entries)).toEqual(right.map((row) => ({ ...row, ...asOfOld, texts: '' })));
   expect(await rowsOf(pastEntries)).toEqual([]);
   // Or a statement that was prepared on the view would be refused once there is a table.
   expect(await columnTypes(entries)).toEqual(columns);

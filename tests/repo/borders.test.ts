@@ -49,13 +49,15 @@ const BORDERS: Record<string, Border> = {
   line: {
     imports: [...MONEY_AND_DAYS, ...LINE_MODELS, 'contract/messages.ts'],
   },
+  // The language of search: a tree, asked of an entry in memory or written as SQL.
+  search: { imports: ['ledger/model', 'platform/sql.ts'] },
 
   // Only these two know the event store's client.
   'event-log': { packages: ['@eventstore/db-client'] },
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
 
   platform: { packages: ['node:*', 'pg', 'pino'] },
-  projections: { imports: ['ledger', 'event-log', 'platform'], packages: ['node:*', 'pg', 'pg-listen'] },
+  projections: { imports: ['ledger', 'event-log', 'platform', 'search'], packages: ['node:*', 'pg', 'pg-listen'] },
 
   // The audit works out the books by itself, so that an error can't hide in both: no fold, no evolve, no definition.
   audit: {
@@ -73,7 +75,8 @@ const BORDERS: Record<string, Border> = {
   // The API reads the read models; the worker writes them.
   api: {
     imports: [
-      ...['ledger', 'imports', 'line', 'reconcile', 'audit', 'contract', 'event-log', 'platform', 'package.json'],
+      ...['ledger', 'imports', 'line', 'reconcile', 'search', 'audit', 'contract', 'event-log', 'platform'],
+      'package.json',
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/listen.ts', 'projections/wait-for-revision.ts'],
     ],

@@ -55,6 +55,8 @@ function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
     title,
     amount,
     date,
+    texts: '',
+    tagKeys: null,
     note,
     tags,
   };

@@ -17,6 +17,7 @@ import { openLimits } from '#api/limits/limits.ts';
 import { migrations } from '#api/migrations.ts';
 import { Payments } from '#api/payments/payments.ts';
 import type { PaymentSettings } from '#api/payments/settings.ts';
+import { openSearch } from '#api/search/search.ts';
 import type { Services } from '#api/services.ts';
 import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import { KeyedMutex } from '#platform/keyed-mutex.ts';
@@ -88,12 +89,14 @@ export async function openTestServer({
   const imageQuota = imageQuotaOf({});
   const heavy = new HeavyWork({ databaseUrl: forBooks.url, eventStoreUrl: eventStore.url });
   const importReader = new ImportReader(forBooks.url);
+  const search = openSearch(forBooks.url, logger);
   const longAnswers = openPool(forBooks.url, logger, LONG_ANSWER_CONNECTIONS);
   /** Starts an API on the same stores, which shares nothing else with the others. */
   const openApi = async () => {
     const services = {
       database,
       longAnswers,
+      search,
       log,
       waiters,
       cookie: new SessionCookie(false),
@@ -149,6 +152,7 @@ export async function openTestServer({
       await commits.close();
       waiters.close();
       await log.close();
+      await search.close();
       await longAnswers.end();
       await database.end();
       await eventStore.stop();

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { Log } from '#platform/log.ts';
+import { type Database, openPool } from '#platform/postgres.ts';
+import { Turns } from '#platform/turns.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+/** The longest time of a statement of a search (product 5.15). */
+const STATEMENT_MS_MAX = 250;
+/** Searches at a time; of one ledger there is one. */
+const CONNECTIONS_MAX = 3;
+const SETTINGS = '-c enable_bitmapscan=on';
+
+/** Runs searches, on connections of their own: in turns by ledger, each statement for a short time at most. */
+export type Search = {
+  /** Runs `work` when it is the ledger's turn. Throws the problem query_too_slow, and what `work` throws. */
+  run<Value>(ledgerId: string, work: (database: Database) => Promise<Value>): Promise<Value>;
+  close(): Promise<void>;
+};
+export type SearchServices = { search: Search };
+
+/** Opens the connections of searches. */
+export function openSearch(databaseUrl: string, log: Log): Search {
+  const options = { timeoutMs: STATEMENT_MS_MAX, settings: SETTINGS };
+  const pool = openPool(databaseUrl, log, CONNECTIONS_MAX, options);
+  const turns = new Turns(CONNECTIONS_MAX, 1);
+  return {
+    run: (ledgerId, work) => turns.run(ledgerId, () => tooSlow(() => work(pool))),
+    close: () => pool.end(),
+  };
+}
+
+/** Limits the statements that follow in a transaction as those of a search are. */
+export async function limitSearch(client: pg.PoolClient): Promise<void> {
+  await client.query(`SET LOCAL statement_timeout = ${STATEMENT_MS_MAX}; SET LOCAL enable_bitmapscan = on`);
+}
+
+const STOPPED_BY_TIMEOUT = '57014';
+
+/** Runs `work`; throws the problem query_too_slow where Postgres stopped a statement of it. */
+export async function tooSlow<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== STOPPED_BY_TIMEOUT) throw error;
+    throw Object.assign(new ProblemError('query_too_slow'), { cause: error });
+  }
+}

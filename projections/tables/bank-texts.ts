@@ -1,0 +1,33 @@
+import { entityOf, type RecordedEvent } from '#ledger/events.ts';
+import { comparableText } from '#ledger/model/comparable-text.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
+import { id, type Row, revision, table, text } from './table.ts';
+
+/**
+ * A row for each event since the last reset that recorded rows of a file, or matched them with an entry: what the bank
+ * said of it, for search. It counts while its change-set is in force.
+ */
+export const bankTexts = table(
+  'bank_texts',
+  {
+    ledgerId: id(),
+    revision: revision(),
+    entryId: id(),
+    changeSetId: id(),
+    /** Of each row the counterparty and the bank's text, comparable, with a tab between each two. */
+    texts: text(),
+  },
+  ['ledgerId', 'revision'],
+  { indexes: { bank_texts_by_text: { on: 'ledger_id, texts', using: 'trigrams' } } },
+);
+export type BankTextsRow = Row<typeof bankTexts>;
+
+/** The row of an event; none where it has no row of a file. */
+export function bankTextsOf(ledgerId: string, { event, metadata, revision }: RecordedEvent): BankTextsRow[] {
+  const { imported } = event.data as { imported?: ImportedRow | ImportedRow[] };
+  const entryId = entityOf(event)?.id;
+  if (imported === undefined || entryId === undefined) return [];
+  const said = [imported].flat().flatMap(({ counterparty, text }) => [counterparty, text]);
+  const texts = said.map((each) => comparableText(each ?? '')).join('\t');
+  return [{ ledgerId, revision, entryId, changeSetId: metadata.commandId, texts }];
+}

@@ -1,0 +1,153 @@
+import { joined, raw, type Sql, sql } from '#platform/sql.ts';
+import type { Condition, Query } from './query.ts';
+
+/**
+ * A query as SQL on an entry `t`, a row with the columns of the entries: the condition that it is found, and what it
+ * then counts, in cents, signed (product 5.15).
+ */
+export type FoundInSql = { isFound: Sql; counted: Sql };
+
+/** Writes the ids of the entries that have a row of a file `b`, in force, which meets a condition. */
+export type EntriesWithRow = (condition: Sql) => Sql;
+
+/** A query as SQL. Its values are parameters; its text depends on the shape of the query alone. */
+export function asSql(query: Query, entriesWithRow: EntriesWithRow): FoundInSql {
+  const conditions = conditionsIn(query);
+  const written = (some: readonly Query[], unit: Unit) => allOf(some.map((each) => write(each, unit, entriesWithRow)));
+  const same = conditions.filter((each) => !dependsOnPart(each));
+  const ofParts = conditions.filter(dependsOnPart);
+  if (ofParts.length === 0) return { isFound: written(same, 'entry'), counted: signed(sql`t.amount`) };
+  const sumOfParts = sql`(SELECT sum((p.part ->> 'amount')::bigint)::bigint
+    FROM json_array_elements(t.parts) WITH ORDINALITY AS p (part, place) WHERE ${written(ofParts, 'part')})`;
+  const isFound = sql`CASE WHEN t.parts IS NULL THEN ${written(ofParts, 'entry')} ELSE ${sumOfParts} IS NOT NULL END`;
+  return {
+    isFound: allOf([written(same, 'entry'), isFound]),
+    counted: signed(sql`CASE WHEN t.parts IS NULL THEN t.amount ELSE ${sumOfParts} END`),
+  };
+}
+
+/** The queries all of which an entry has to meet. */
+export function conditionsIn(query: Query): readonly Query[] {
+  return 'all' in query ? query.all.flatMap(conditionsIn) : [query];
+}
+
+/** The pattern of LIKE for a text anywhere. */
+export function patternOf(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** What is asked: an entry that is not split, or a part `p` of one that is, with its number `p.place`. */
+type Unit = 'entry' | 'part';
+
+const signed = (amount: Sql) =>
+  sql`CASE t.type WHEN 'Transfer' THEN 0 WHEN 'Income' THEN ${amount} ELSE -${amount} END`;
+
+function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : sql`(${joined(conditions, ' AND ')})`;
+}
+
+function anyOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`false` : sql`(${joined(conditions, ' OR ')})`;
+}
+
+/** Whether the answers for the parts of a split may differ. */
+function dependsOnPart(query: Query): boolean {
+  if ('all' in query) return query.all.some(dependsOnPart);
+  if ('any' in query) return query.any.some(dependsOnPart);
+  if ('not' in query) return dependsOnPart(query.not);
+  if (query.is === 'text') return query.field === 'all' || query.field === 'note';
+  return ['amount', 'category', 'noted'].includes(query.is);
+}
+
+function write(query: Query, unit: Unit, entriesWithRow: EntriesWithRow): Sql {
+  if ('all' in query) return allOf(query.all.map((each) => write(each, unit, entriesWithRow)));
+  if ('any' in query) return anyOf(query.any.map((each) => write(each, unit, entriesWithRow)));
+  if ('not' in query) return sql`NOT ${write(query.not, unit, entriesWithRow)}`;
+  return sql`(${meets(query, unit, entriesWithRow)})`;
+}
+
+/** No condition is ever null, so that its negation holds where it doesn't. */
+function meets(condition: Condition, unit: Unit, entriesWithRow: EntriesWithRow): Sql {
+  switch (condition.is) {
+    case 'text':
+      return hasText(condition, unit, entriesWithRow);
+    case 'amount': {
+      const own = within(sql`t.amount`, condition, 'bigint');
+      return unit === 'entry' ? own : sql`${own} OR ${within(sql`(p.part ->> 'amount')::bigint`, condition, 'bigint')}`;
+    }
+    case 'date':
+      return within(sql`t.date`, condition, 'date');
+    case 'category': {
+      if (condition.categories === null) {
+        return unit === 'part' ? sql`false` : sql`t.type <> 'Transfer' AND t.category IS NULL`;
+      }
+      const category = unit === 'part' ? sql`p.part ->> 'category'` : sql`t.category`;
+      return sql`coalesce(${category} = ANY(${condition.categories}::text[]), false)`;
+    }
+    case 'account': {
+      const accounts = sql`ANY(${condition.accounts}::text[])`;
+      return sql`t.account_id = ${accounts} OR coalesce(t.to_account = ${accounts}, false)`;
+    }
+    case 'wallet':
+      return sql`coalesce(t.wallet = ${condition.wallet}, false)`;
+    case 'type':
+      return sql`t.type = ${condition.type}`;
+    case 'tag':
+      return condition.tag.includes('#')
+        ? sql`false`
+        : sql`coalesce(strpos(t.tag_keys, ${`#${condition.tag}#`}) > 0, false)`;
+    case 'receipt':
+      return sql`t.receipt_id IS NOT NULL`;
+    case 'noted':
+      return unit === 'entry' ? sql`t.note IS NOT NULL` : sql`t.note IS NOT NULL OR p.part ->> 'note' IS NOT NULL`;
+    case 'tagged':
+      return sql`t.tag_keys IS NOT NULL`;
+    case 'split':
+      return sql`t.parts IS NOT NULL`;
+    case 'imported':
+      return sql`t.entry_id IN ${entriesWithRow(sql`true`)}`;
+    case 'edited':
+      return sql`t.changed_at IS NOT NULL`;
+    default:
+      return condition satisfies never;
+  }
+}
+
+/** The texts of an entry, and the counterparties of one or two rows of a file, between tabs. */
+const [TITLE, NOTE] = [1, 2].map((place) => raw(`split_part(t.texts, E'\\t', ${place})`)) as [Sql, Sql];
+const NOTE_OF_PART = raw(`split_part(t.texts, E'\\t', 2 + p.place::int)`);
+const COUNTERPARTIES = [1, 3].map((place) => raw(`split_part(b.texts, E'\\t', ${place})`));
+
+function hasText({ field, text }: Extract<Condition, { is: 'text' }>, unit: Unit, entriesWithRow: EntriesWithRow): Sql {
+  const pattern = sql`${patternOf(text)}`;
+  const inAny = (...texts: Sql[]) =>
+    joined(
+      texts.map((each) => sql`${each} LIKE ${pattern}`),
+      ' OR ',
+    );
+  const notes = unit === 'part' ? [NOTE, NOTE_OF_PART] : [NOTE];
+  // All texts at once first, which are cheaper to look at, and may have an index.
+  const any = sql`t.texts LIKE ${pattern}`;
+  switch (field) {
+    case 'title':
+      return sql`${any} AND ${inAny(TITLE)}`;
+    case 'note':
+      return sql`${any} AND (${inAny(...notes)})`;
+    case 'counterparty':
+      return sql`t.entry_id IN ${entriesWithRow(sql`b.texts LIKE ${pattern} AND (${inAny(...COUNTERPARTIES)})`)}`;
+    case 'all': {
+      const own = unit === 'part' ? sql`${any} AND (${inAny(TITLE, ...notes)})` : any;
+      return sql`${own} OR t.entry_id IN ${entriesWithRow(sql`b.texts LIKE ${pattern}`)}`;
+    }
+    default:
+      return field satisfies never;
+  }
+}
+
+function within(value: Sql, { from, to }: { from: unknown; to: unknown }, type: 'bigint' | 'date'): Sql {
+  const ends = [
+    ...(from === null ? [] : [sql`${value} >= ${from}::${raw(type)}`]),
+    ...(to === null ? [] : [sql`${value} <= ${to}::${raw(type)}`]),
+  ];
+  return allOf(ends);
+}

@@ -1,0 +1,175 @@
+import { comparableText } from '#ledger/model/comparable-text.ts';
+import { CATEGORIES, WALLETS } from '#ledger/model/constants.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
+import { writtenAmount } from '#ledger/model/written-amount.ts';
+import { DAY_WORDS, type DaySpan, daysOf } from './days.ts';
+import { nearest } from './nearest.ts';
+import type { Condition, Names, Query } from './query.ts';
+
+/** What stands between a field and its value. */
+export type Operator = ':' | '<' | '<=' | '>' | '>=';
+
+/** A value as written, without its quotes; quoted ones are texts only. */
+export type Value = { text: string; isQuoted: boolean };
+
+/** A condition, or why there is none, in plain words. */
+type Read = Condition | { problem: string };
+
+const TYPES = ['Expense', 'Income', 'Transfer'];
+const HAS = { receipt: 'receipt', note: 'noted', tags: 'tagged' } as const;
+const IS = { split: 'split', imported: 'imported', edited: 'edited' } as const;
+
+/** How the value of each field is read. */
+const READERS: Readonly<Record<string, (value: Value, operator: Operator, names: Names) => Read>> = {
+  title: (value) => textIn('title', value),
+  note: (value) => textIn('note', value),
+  counterparty: (value) => textIn('counterparty', value),
+  amount: (value, operator) => amountOf(value, operator),
+  date: (value, operator, { today }) => dateOf(value, operator, today),
+  category: (value) => categoryOf(value),
+  account: (value, _, { accounts }) => {
+    const same = accounts.filter(({ name }) => isSame(name, value.text)).map(({ accountId }) => accountId);
+    const known = accounts.map(({ name }) => name);
+    return same.length > 0 ? { is: 'account', accounts: same } : unknown('account', value, known);
+  },
+  wallet: (value) => among('wallet', value, WALLETS, (wallet) => ({ is: 'wallet', wallet })),
+  type: (value) => among('type', value, TYPES, (type) => ({ is: 'type', type })),
+  tag: ({ text }) => ({ is: 'tag', tag: comparableText(text) }),
+  has: (value) => among('has', value, Object.keys(HAS) as (keyof typeof HAS)[], (what) => ({ is: HAS[what] })),
+  is: (value) => among('is', value, Object.keys(IS) as (keyof typeof IS)[], (what) => ({ is: IS[what] })),
+};
+
+/** The fields that a query can ask for. */
+export const QUERY_FIELDS = Object.keys(READERS);
+
+/** The field of a name, which is compared like a text; null where there is none. */
+export function fieldOf(name: string): string | null {
+  return QUERY_FIELDS.find((field) => isSame(field, name)) ?? null;
+}
+
+/** The fields whose values can be compared with `<` and `>`. */
+const COMPARED = ['amount', 'date'];
+
+/** The condition of a field and its value. */
+export function conditionOf(field: string, operator: Operator, value: Value, names: Names): Read {
+  if (comparableText(value.text) === '') return { problem: `Say what ${field}${operator} is to find` };
+  if (operator !== ':' && !COMPARED.includes(field)) {
+    return { problem: `Only amount and date can be compared with ${operator}; write ${field}:` };
+  }
+  return READERS[field]?.(value, operator, names) ?? { problem: `There is no field ${field}` };
+}
+
+/** The query of a word: its text in any field, of a number also the amount; null where it has no letter or sign. */
+export function wordOf(text: string): Query | null {
+  const phrase = phraseOf(text);
+  const written = writtenAmount(comparableText(text));
+  if (!phrase || !written) return phrase;
+  const from = centsOf(written.cents);
+  return { any: [phrase, { is: 'amount', from, to: written.hasDecimals ? from : ((from + 99) as Cents) }] };
+}
+
+/** The query of a quoted phrase; null where it is empty. */
+export function phraseOf(text: string): Query | null {
+  const comparable = comparableText(text);
+  return comparable === '' ? null : { is: 'text', field: 'all', text: comparable };
+}
+
+const isSame = (one: string, other: string) => comparableText(one) === comparableText(other);
+
+function textIn(field: 'title' | 'note' | 'counterparty', { text }: Value): Condition {
+  return { is: 'text', field, text: comparableText(text) };
+}
+
+function among<Choice extends string>(
+  field: string,
+  value: Value,
+  choices: readonly Choice[],
+  read: (choice: Choice) => Condition,
+): Read {
+  const choice = choices.find((each) => isSame(each, value.text));
+  return choice === undefined ? unknown(field, value, choices) : read(choice);
+}
+
+function unknown(field: string, { text }: Value, known: readonly string[]): { problem: string } {
+  const near = nearest(text, known);
+  const named = (value: string) => (isQuestion(field) ? `${field}:${value}` : `${field} '${value}'`);
+  return { problem: `There is no ${named(text)}${near === null ? '' : `; did you mean ${named(near)}?`}` };
+}
+
+const isQuestion = (field: string) => field === 'has' || field === 'is';
+
+function categoryOf(value: Value): Read {
+  if (value.text === '-' && !value.isQuoted) return { is: 'category', categories: null };
+  return among('category', value, CATEGORIES, (category) => ({ is: 'category', categories: [category] }));
+}
+
+/** The parts of a value around its first `..`; null where there is none. */
+function endsOf(text: string): [string, string] | null {
+  const at = text.indexOf('..');
+  return at < 0 ? null : [text.slice(0, at), text.slice(at + 2)];
+}
+
+/** Cents of any size; more than any entry can have are all the same. */
+function centsOf(cents: bigint): Cents {
+  return Number(cents > LARGEST_AMOUNT ? BigInt(LARGEST_AMOUNT) + 1n : cents) as Cents;
+}
+
+function amountOf({ text, isQuoted }: Value, operator: Operator): Read {
+  const notAnAmount = { problem: `'${text}' is no amount; write it like 4.20, or two of them like 20..50` };
+  if (isQuoted) return { problem: 'Write the amount without quotes' };
+  const ends = operator === ':' ? endsOf(comparableText(text)) : null;
+  const written = (ends ?? [comparableText(text)]).map((end) => (end === '' ? null : writtenAmount(end)));
+  const [first, last = first] = written.map((amount) => (amount ? centsOf(amount.cents) : null));
+  if (!ends) {
+    if (first === null || first === undefined) return notAnAmount;
+    const from = operator === '>' ? first + 1 : operator === ':' || operator === '>=' ? first : null;
+    const to = operator === '<' ? first - 1 : operator === ':' || operator === '<=' ? first : null;
+    return { is: 'amount', from: from as Cents | null, to: to as Cents | null };
+  }
+  if (ends.every((end) => end === '') || ends.some((end, index) => end !== '' && !written[index])) return notAnAmount;
+  const [from = null, to = null] = [first, last];
+  if (from !== null && to !== null && from > to)
+    return { problem: 'The range is backwards: the smaller amount is first' };
+  return { is: 'amount', from, to };
+}
+
+function notADate(text: string): string {
+  const near = /\d/.test(text) ? null : nearest(text, DAY_WORDS);
+  return `'${text}' is no date; write it like 2026, 2026-03, 2026-03-05 or ${near ?? 'last-month'}`;
+}
+
+function dateOf({ text, isQuoted }: Value, operator: Operator, today: string): Read {
+  const words = comparableText(text);
+  if (isQuoted) return { problem: 'Write the date without quotes' };
+  const ends = operator === ':' ? endsOf(words) : null;
+  const spans = (ends ?? [words]).map((end) => (end === '' ? null : daysOf(end, today)));
+  if ((ends ?? [words]).some((end, index) => end !== '' && !spans[index]) || spans.every((span) => span === null)) {
+    return { problem: notADate(text) };
+  }
+  const [first = null, last = first] = spans;
+  if (ends) {
+    const [from, to] = [first?.from ?? null, last?.to ?? null];
+    const isBackwards = from !== null && to !== null && from > to;
+    return isBackwards ? { problem: 'The range is backwards: the earlier date is first' } : { is: 'date', from, to };
+  }
+  return { is: 'date', ...compared(first as DaySpan, operator) };
+}
+
+/** The days that compare so with all days of a span; null at an open end. */
+function compared({ from, to }: DaySpan, operator: Operator): { from: string | null; to: string | null } {
+  switch (operator) {
+    case ':':
+      return { from, to };
+    case '>=':
+      return { from, to: null };
+    case '<=':
+      return { from: null, to };
+    case '>':
+      return { from: shifted(to, 1), to: null };
+    case '<':
+      return { from: null, to: shifted(from, -1) };
+    default:
+      return operator satisfies never;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Cents } from '#ledger/model/money.ts';
+
+/**
+ * A question that an entry, or each part of a split, meets or not (product 5.15). Texts and tags are as
+ * `comparableText` gives them; an empty `all` is met by every entry.
+ */
+export type Query = Condition | { all: readonly Query[] } | { any: readonly Query[] } | { not: Query };
+
+/** The texts of an entry; `all` means in any of them. */
+export type TextField = 'all' | 'title' | 'note' | 'counterparty';
+
+/** A question without `and`, `or` or `not`. Ends of ranges are included; null where a range is open. */
+export type Condition =
+  | { is: 'text'; field: TextField; text: string }
+  | { is: 'amount'; from: Cents | null; to: Cents | null }
+  | { is: 'date'; from: string | null; to: string | null }
+  /** Null: transactions that have none and are not split. */
+  | { is: 'category'; categories: readonly string[] | null }
+  /** `everyday` or ids. */
+  | { is: 'account'; accounts: readonly string[] }
+  | { is: 'wallet'; wallet: string }
+  | { is: 'type'; type: string }
+  | { is: 'tag'; tag: string }
+  | { is: 'receipt' | 'noted' | 'tagged' | 'split' | 'imported' | 'edited' };
+
+/** The query that finds everything. */
+export const EVERYTHING: Query = { all: [] };
+
+/** What names in a query stand for: today in the user's zone, and accounts (`everyday` or ids), closed ones too. */
+export type Names = { today: string; accounts: readonly { accountId: string; name: string }[] };
+
+/** What isn't understood of a query: plain words, and the first wrong character in UTF-16 units from 0. */
+export type QueryProblem = { message: string; at: number };
+
+/** Longest query in UTF-16 units, and most words, phrases and conditions in it (product 2.1). */
+export const QUERY_MAX = 500;
+export const QUERY_TERMS_MAX = 50;

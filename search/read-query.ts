@@ -1,0 +1,204 @@
+import { conditionOf, fieldOf, type Operator, phraseOf, QUERY_FIELDS, type Value, wordOf } from './conditions.ts';
+import { nearest } from './nearest.ts';
+import { EVERYTHING, type Names, QUERY_MAX, QUERY_TERMS_MAX, type Query, type QueryProblem } from './query.ts';
+
+/** Reads a query. Gives the problem of its first wrong character where it isn't understood (product 5.15). */
+export function readQuery(text: string, names: Names): { query: Query } | { problem: QueryProblem } {
+  if (text.length > QUERY_MAX) {
+    return { problem: { message: `A search can't be longer than ${QUERY_MAX} characters`, at: QUERY_MAX } };
+  }
+  const reader = new Reader(text, names);
+  const query = reader.read();
+  const [problem] = reader.problems.toSorted((one, other) => one.at - other.at);
+  return problem ? { problem } : { query };
+}
+
+/** What ends a term. */
+const ENDS = /[\s()"]/;
+const FIELD = /^(\p{L}+)(:|<=|>=|<|>)/u;
+/** What can't be stored, so that no entry has it: NUL, and half of a character. */
+const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Reads on after a problem, so that of several the first is known: an open bracket is seen last. */
+class Reader {
+  readonly #text: string;
+  readonly #names: Names;
+  #at = 0;
+  #terms = 0;
+  readonly problems: QueryProblem[] = [];
+
+  constructor(text: string, names: Names) {
+    this.#text = text;
+    this.#names = names;
+    const unreadable = text.search(UNREADABLE);
+    if (unreadable >= 0) this.#refuse(unreadable, "This character can't be searched for");
+  }
+
+  read(): Query {
+    this.#skipSpace();
+    if (this.#at === this.#text.length) return EVERYTHING;
+    const alternatives = [this.#any()];
+    while (this.#text[this.#at] === ')') {
+      this.#refuse(this.#at, 'This bracket closes nothing');
+      this.#at += 1;
+      this.#skipSpace();
+      if (this.#at < this.#text.length && this.#text[this.#at] !== ')') alternatives.push(this.#any());
+    }
+    return anyOf(alternatives);
+  }
+
+  #any(): Query {
+    const alternatives = [this.#all()];
+    while (this.#takeWord('or')) alternatives.push(this.#all());
+    return anyOf(alternatives);
+  }
+
+  #all(): Query {
+    const terms = [this.#negatable()];
+    for (;;) {
+      if (this.#takeWord('and')) terms.push(this.#negatable());
+      else if (this.#isTermNext()) terms.push(this.#negatable());
+      else return terms.length === 1 ? (terms[0] as Query) : { all: terms };
+    }
+  }
+
+  /** A term, a bracket, or one of them with `-` or `not` before it. */
+  #negatable(): Query {
+    let isNegated = false;
+    for (;;) {
+      if (this.#takeWord('not')) isNegated = !isNegated;
+      else if (this.#takeMinus()) isNegated = !isNegated;
+      else break;
+    }
+    const query = this.#primary();
+    return isNegated ? { not: query } : query;
+  }
+
+  #primary(): Query {
+    if (!this.#isTermNext()) {
+      this.#refuse(this.#at, 'Something to look for is missing here');
+      return EVERYTHING;
+    }
+    const at = this.#at;
+    if (this.#text[at] === '(') {
+      this.#at += 1;
+      this.#skipSpace();
+      const query = this.#any();
+      if (this.#text[this.#at] === ')') this.#at += 1;
+      else this.#refuse(at, 'This bracket stays open');
+      this.#skipSpace();
+      return query;
+    }
+    this.#terms += 1;
+    if (this.#terms === QUERY_TERMS_MAX + 1) {
+      this.#refuse(at, `A search can't have more than ${QUERY_TERMS_MAX} words and conditions`);
+    }
+    const query = this.#term();
+    this.#skipSpace();
+    return query;
+  }
+
+  /** A word, a phrase or a condition. */
+  #term(): Query {
+    const at = this.#at;
+    if (this.#text[at] === '"') return phraseOf(this.#quoted()) ?? this.#nothingIn(at);
+    const [head, name = '', operator = ':'] = FIELD.exec(this.#text.slice(at)) ?? [];
+    if (head !== undefined) return this.#condition(name, operator as Operator, head.length);
+    const word = this.#unquoted();
+    const tag = /^#(.+)$/su.exec(word)?.[1];
+    if (tag !== undefined) return this.#checked(at, 'tag', ':', { text: tag, isQuoted: false });
+    return wordOf(word) ?? this.#nothingIn(at);
+  }
+
+  #condition(name: string, operator: Operator, length: number): Query {
+    const at = this.#at;
+    this.#at += length;
+    const valueAt = this.#at;
+    const isQuoted = this.#text[valueAt] === '"';
+    const value = { text: isQuoted ? this.#quoted() : this.#unquoted(), isQuoted };
+    const field = fieldOf(name);
+    if (field !== null) return this.#checked(valueAt, field, operator, value);
+    this.#refuse(at, `There is no field '${name}'; did you mean '${nearest(name, QUERY_FIELDS)}'?`);
+    return EVERYTHING;
+  }
+
+  #checked(at: number, field: string, operator: Operator, value: Value): Query {
+    const condition = conditionOf(field, operator, value, this.#names);
+    if (!('problem' in condition)) return condition;
+    this.#refuse(at, condition.problem);
+    return EVERYTHING;
+  }
+
+  #nothingIn(at: number): Query {
+    this.#refuse(at, 'There is nothing to look for in this');
+    return EVERYTHING;
+  }
+
+  #refuse(at: number, message: string): void {
+    this.problems.push({ message, at });
+  }
+
+  #skipSpace(): void {
+    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1;
+  }
+
+  /** The word here up to what ends it; empty where there is none. */
+  #wordHere(): string {
+    const rest = this.#text.slice(this.#at);
+    const end = rest.search(ENDS);
+    return end < 0 ? rest : rest.slice(0, end);
+  }
+
+  #unquoted(): string {
+    const word = this.#wordHere();
+    this.#at += word.length;
+    return word;
+  }
+
+  /** The text between the quotes that begin here. */
+  #quoted(): string {
+    const at = this.#at;
+    let text = '';
+    for (this.#at += 1; this.#at < this.#text.length; this.#at += 1) {
+      const sign = this.#text[this.#at] as string;
+      const next = this.#text[this.#at + 1];
+      if (sign === '"') {
+        this.#at += 1;
+        return text;
+      }
+      const isEscape = sign === '\\' && (next === '"' || next === '\\');
+      text += isEscape ? next : sign;
+      if (isEscape) this.#at += 1;
+    }
+    this.#refuse(at, 'This quote stays open');
+    return text === '' ? '?' : text;
+  }
+
+  /** Takes an operator in any case, where it stands here as a whole word. */
+  #takeWord(operator: 'and' | 'or' | 'not'): boolean {
+    const word = this.#wordHere();
+    if (word.toLowerCase() !== operator) return false;
+    this.#at += word.length;
+    this.#skipSpace();
+    return true;
+  }
+
+  /** Takes a `-` that stands directly before a term. */
+  #takeMinus(): boolean {
+    const next = this.#text[this.#at + 1] ?? ' ';
+    if (this.#text[this.#at] !== '-' || /[\s)]/.test(next)) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  /** Whether a term or a bracket begins here, and no operator. */
+  #isTermNext(): boolean {
+    const sign = this.#text[this.#at];
+    if (sign === undefined || sign === ')') return false;
+    return !['and', 'or'].includes(this.#wordHere().toLowerCase());
+  }
+}
+
+function anyOf(alternatives: readonly Query[]): Query {
+  return alternatives.length === 1 ? (alternatives[0] as Query) : { any: alternatives };
+}
