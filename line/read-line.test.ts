@@ -274,6 +274,7 @@ describe('wallets and accounts', () => {
     ['bus 3 @sav', 'savings', 'Bank', 'line', null],
     ['bus 3 @debit', 'everyday', 'Debit card', null, 'line'],
     ['bus 3 @cash', 'cash', 'Cash', 'line', 'line'],
+    ['bus 3 @cash @every', 'everyday', 'Cash', 'line', 'line'],
     ['bus 3 @visa @debit', 'visa', 'Debit card', 'line', 'line'],
     ['bus 3 @"Joint card"', 'joint', 'Credit card', 'line', null],
   ])('%s', (text, account, wallet, ofAccount, ofWallet) => {

@@ -113,27 +113,29 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
     return { category: meaningOf(found) ?? (isNone ? null : undefined), tags };
   }
 
-  /** The wallet and the account: both where one name is that of both. */
+  /** The wallet and the account: both where one name is that of both, and nothing else names the account. */
   function places(): { wallet: Wallet | null | undefined; account: OpenAccount | null | undefined } {
     const wallets: Found<Wallet> = { names: [] };
     const named: Found<OpenAccount> = { names: [] };
+    const shared: Found<OpenAccount> = { names: [] };
     let isUnclear = false;
     for (const { sign, name, from, to } of marked) {
       if (sign !== '@') continue;
       const { names } = meantBy<Wallet | OpenAccount>(name, [...WALLET_NAMES, ...accounts]);
       const ofWallet = WALLET_NAMES.filter((each) => (names as Names<unknown>).includes(each));
       const ofAccount = accounts.filter((each) => (names as Names<unknown>).includes(each));
-      spans.push({ from, to, what: ofWallet.length > 0 && ofAccount.length === 0 ? 'wallet' : 'account' });
+      const isWallet = ofWallet.length > 0;
+      spans.push({ from, to, what: isWallet && ofAccount.length === 0 ? 'wallet' : 'account' });
       if (names.length === 0) problem('account_unknown', messages.noSuchAccount(name), { from, to });
       if (names.some(({ comparable }) => comparable !== names[0]?.comparable)) {
         isUnclear = true;
         note<Wallet | OpenAccount>({ names: [] }, names, 'account_ambiguous', { from, to });
       } else {
         note(wallets, ofWallet, 'account_ambiguous', { from, to });
-        note(named, ofAccount, 'account_ambiguous', { from, to });
+        note(isWallet ? shared : named, ofAccount, 'account_ambiguous', { from, to });
       }
     }
-    return { wallet: meaningOf(wallets), account: isUnclear ? null : meaningOf(named) };
+    return { wallet: meaningOf(wallets), account: isUnclear ? null : (meaningOf(named) ?? meaningOf(shared)) };
   }
 
   /** Adds names to those that a line means; several are a problem that lists them. */
