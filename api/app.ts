@@ -26,6 +26,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { sessions } from './identity/session-cookie.ts';
 import { importRoutes } from './imports/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
+import { lineRoutes } from './line/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
@@ -78,6 +79,7 @@ export function createApp(
   goalRoutes(router, services);
   statisticsRoutes(router, services);
   ledgerRoutes(router, services);
+  lineRoutes(router, services);
   exportRoutes(router, services);
   explainRoutes(router, services);
   feedbackRoutes(router, services);

@@ -8,6 +8,7 @@ import { feedbackCalls } from './feedback-calls.ts';
 import { goalCalls } from './goal-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
+import { lineCalls } from './line-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
 import { searchCalls } from './search-calls.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...goalCalls,
   ...statisticsCalls,
   ...ledgerCalls,
+  ...lineCalls,
   ...searchCalls,
   ...explainCalls,
   ...paymentCalls,

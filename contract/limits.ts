@@ -37,6 +37,9 @@ export const PAGE_ROWS_MAX = 500;
 export const TITLES = 8;
 export const TITLES_MAX = 50;
 
+/** Longest line that is entered, and how far its day may be from the server's, in days. */
+export const LINE_MAX = 500;
+export const WRITTEN_DAYS_MAX = 31;
 /** Longest name of a view, in UTF-16 units, and most views of a user (product 2.1). */
 export const VIEW_NAME_MAX = 40;
 export const VIEWS_MAX = 100;

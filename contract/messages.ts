@@ -1,9 +1,22 @@
 import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN, TAG_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
 import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
-import { ANSWERS_MAX, EMAIL_MAX, IMAGE_MEGABYTES_MAX, NET_WORTH_POINTS_MAX, PASSWORD_MAX } from './limits.ts';
+import {
+  ANSWERS_MAX,
+  EMAIL_MAX,
+  IMAGE_MEGABYTES_MAX,
+  LINE_MAX,
+  NET_WORTH_POINTS_MAX,
+  PASSWORD_MAX,
+  WRITTEN_DAYS_MAX,
+} from './limits.ts';
 
 function amountBelow(least: Cents): string {
   return `Amount can't be less than ${amountOf(least)}`;
+}
+
+/** Several names as a choice: `A, B or C`. */
+function listed(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join();
 }
 
 /** Validation messages of fields (product 8.1). Some are also titles of problems. */
@@ -16,6 +29,12 @@ export const messages = {
   notAnAmount: 'An amount is a number with at most two decimals',
   amountTooLarge: `An amount can't be more than ${amountOf(LARGEST_AMOUNT).toLocaleString('en-US')}`,
   balanceTooLarge: 'This would make the books larger than Daybook can count',
+  lineTooLong: `A line can't be longer than ${LINE_MAX} characters`,
+  lineNotWorkedOut: "This amount can't be worked out",
+  severalMeant: (names: readonly string[]) => `This may be ${listed(names)}`,
+  noSuchAccount: (name: string) => `No wallet or open account begins with ‘${name}’`,
+  dayInFuture: 'This day is in the future',
+  writtenDayTooFar: `This day is more than ${WRITTEN_DAYS_MAX} days from today`,
   walletRequired: 'Wallet is required',
   notEnoughBalance: "You don't have enough balance to make this transaction",
   notOneOf: (choices: readonly string[]) => `Choose one of ${choices.join(', ')}`,

@@ -15,6 +15,24 @@ export const conflict = z.object({
 });
 export type Conflict = z.infer<typeof conflict>;
 
+/** What is missing or wrong in a line, in the UTF-16 units from `from` to `to` (product 4.17). */
+export const lineProblem = z.object({
+  code: z.enum([
+    'amount_missing',
+    'amount_wrong',
+    'title_missing',
+    'date_wrong',
+    'category_ambiguous',
+    'account_ambiguous',
+    'account_unknown',
+    'same_account',
+  ]),
+  from: z.number(),
+  to: z.number(),
+  message: z.string(),
+});
+export type LineProblem = z.infer<typeof lineProblem>;
+
 /** Body of a failed response (Problem Details, RFC 9457). `errors` maps a field name to its message. */
 export const problemDetails = z.object({
   type: z.string(),
@@ -25,6 +43,8 @@ export const problemDetails = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** The conflicts of an undo: at most the first CONFLICTS_MAX. */
   conflicts: z.array(conflict).optional(),
+  /** What a line lacks. */
+  problems: z.array(lineProblem).optional(),
   /** The first wrong character of a query, in UTF-16 units from 0. */
   at: z.number().optional(),
 });

@@ -50,6 +50,7 @@ export const PROBLEMS = {
   query_too_slow: { status: 422, title: 'This search takes too long; please make it narrower' },
   invalid: { status: 422, title: 'Something in the input is not right' },
   not_enough_balance: { status: 422, title: messages.notEnoughBalance },
+  incomplete_line: { status: 422, title: 'This line does not say all that an entry needs' },
   no_changes: { status: 422, title: messages.noChanges },
   more_than_goal: { status: 422, title: messages.moreThanGoal },
   amount_too_large: { status: 422, title: messages.balanceTooLarge },

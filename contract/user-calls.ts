@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } from '#ledger/model/constants.ts';
+import {
+  BIO_MAX,
+  CURRENCIES,
+  type CurrencySymbol,
+  DATE_ORDERS,
+  FIRST_DAY,
+  FULL_NAME_MAX,
+} from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
 import { amount, choice, day, email, id, knownQuery, line, lines, optional, password } from './fields.ts';
@@ -35,6 +42,9 @@ export const currencyInput = z.strictObject({
 export const dateOfBirthInput = z.strictObject({
   date: day(messages.dateRequired).refine((date) => date >= FIRST_DAY, messages.birthTooEarly),
 });
+
+/** Body of update-date-order. */
+export const dateOrderInput = z.strictObject({ dateOrder: choice(DATE_ORDERS) });
 
 /** Body of update-details. An empty bio clears the bio. */
 export const detailsInput = z.strictObject({
@@ -149,6 +159,15 @@ export const userCalls = {
     summary: 'Sets the date of birth.',
     session: true,
     body: dateOfBirthInput,
+    data: user,
+    problems: [],
+  },
+  updateDateOrder: {
+    ...addresses.updateDateOrder,
+    kind: 'action',
+    summary: 'Sets whether the user writes `5/3` for March 5 or for May 3.',
+    session: true,
+    body: dateOrderInput,
     data: user,
     problems: [],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATE_ORDERS } from '#ledger/model/constants.ts';
 import { account } from './account.ts';
 import { goal } from './goal.ts';
 import { transaction } from './transaction.ts';
@@ -21,6 +22,8 @@ export const user = z
     hasSetIncomeAndExpense: z.boolean(),
     isPaidUser: z.boolean(),
     dateOfBirth: z.string().nullable(),
+    /** How the user writes a day and a month as numbers; null is read as `dmy`. */
+    dateOrder: z.enum(DATE_ORDERS).nullable(),
     /** The `NEWEST_TRANSACTIONS` newest transactions, oldest first; `transactionCount` is the total. */
     transactionHistory: z.array(transaction),
     transactionCount: z.number(),

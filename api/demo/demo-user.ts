@@ -104,7 +104,8 @@ export async function resetWithin(client: Database, needs: DemoServices, user: D
 /** Restores the demo user's profile and currency. */
 export async function restoreProfile(client: Database, userId: string): Promise<void> {
   await client.query(
-    `UPDATE identity.users SET full_name = $2, bio = $3, date_of_birth = $4, currency = $5, avatar_id = NULL
+    `UPDATE identity.users SET full_name = $2, bio = $3, date_of_birth = $4, currency = $5, avatar_id = NULL,
+       date_order = NULL
      WHERE user_id = $1`,
     [userId, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY],
   );

@@ -10,7 +10,7 @@ export type Stores = { databaseUrl: string; eventStoreUrl: string; dataFolder?: 
 export type Ask = { module: string; name: string; input: unknown };
 export type Answer =
   | { value: unknown }
-  | { problem: Pick<ProblemError, 'code' | 'errors' | 'conflicts' | 'at'>; cause: unknown };
+  | { problem: Pick<ProblemError, 'code' | 'errors' | 'details'>; cause: unknown };
 
 /**
  * For each kind of job the jobs at a time, in all (`permits`) and of one ledger (`permitsOfKey`), and the time after
@@ -54,8 +54,8 @@ export class HeavyWork {
       const thread = this.#take(ledgerId);
       const answer = await this.#ask(thread, { module, name: work.name, input }, LIMITS[kind].msMax);
       if ('value' in answer) return answer.value as Value;
-      const { code, errors, conflicts, at } = answer.problem;
-      throw Object.assign(new ProblemError(code, errors, conflicts, at), { cause: answer.cause });
+      const { code, errors, details } = answer.problem;
+      throw Object.assign(new ProblemError(code, errors, details), { cause: answer.cause });
     });
   }
 

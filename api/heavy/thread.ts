@@ -31,8 +31,8 @@ async function answer(module: string, name: string, input: unknown): Promise<Ans
     const { [name]: work } = await import(module);
     return { value: await work(services, input) };
   } catch (error) {
-    const { code, errors, conflicts, at } = problemOf(error);
-    return { problem: { code, errors, conflicts, at }, cause: error };
+    const { code, errors, details } = problemOf(error);
+    return { problem: { code, errors, details }, cause: error };
   }
 }
 

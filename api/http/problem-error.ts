@@ -1,25 +1,22 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { Conflict } from '#contract/problem-details.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '#contract/problems.ts';
 
-/**
- * A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo;
- * `at` is the first wrong character of a query, in UTF-16 units from 0.
- */
+/** What a failure has beside its `errors`: what stands in the way of an undo, of a query, or of a line. */
+type Details = Pick<Problem, 'conflicts' | 'at' | 'problems'>;
+
+/** A failure that the contract defines. `errors` maps field names to messages. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
   readonly errors: Record<string, string> | undefined;
-  readonly conflicts: Conflict[] | undefined;
-  readonly at: number | undefined;
+  readonly details: Details;
 
-  constructor(code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[], at?: number) {
+  constructor(code: ProblemCode, errors?: Record<string, string>, details: Details = {}) {
     super(PROBLEMS[code].title);
     this.code = code;
     this.errors = errors;
-    this.conflicts = conflicts;
-    this.at = at;
+    this.details = details;
   }
 
   get status(): number {
@@ -35,8 +32,7 @@ export class ProblemError extends Error {
       status,
       code: this.code,
       ...(this.errors && { errors: this.errors }),
-      ...(this.conflicts && { conflicts: this.conflicts }),
-      ...(this.at !== undefined && { at: this.at }),
+      ...this.details,
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { DateOrder } from '#ledger/model/constants.ts';
 import type { Head } from '#projections/queries/head.ts';
 
 /** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
@@ -10,6 +11,7 @@ export type Identity = {
   avatarId: string | null;
   currency: string;
   dateOfBirth: string | null;
+  dateOrder: DateOrder | null;
   isDemo: boolean;
 };
 

@@ -58,4 +58,8 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    name: 'identity: how users write a day and a month',
+    sql: 'ALTER TABLE identity.users ADD COLUMN date_order text;',
+  },
 ];

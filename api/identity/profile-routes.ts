@@ -45,6 +45,8 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
     return await change(session, { dateOfBirth: date });
   });
 
+  registerRoute(router, 'updateDateOrder', async ({ session, input: { dateOrder } }) => change(session, { dateOrder }));
+
   registerRoute(router, 'updateDetails', async ({ session, input: { name, bio } }) =>
     change(session, { fullName: name, bio: bio ?? null }),
   );

@@ -73,9 +73,9 @@ const rowByToken = batched<{ token: string; commandId: string | null }, Row | nu
 });
 
 function rowOf(stored: Stored): Row {
-  const { userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, isDemo, seenAt } = stored;
+  const { userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo, seenAt } = stored;
   return {
-    ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, isDemo, seenAt },
+    ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo, seenAt },
     head: headOf(stored),
   };
 }

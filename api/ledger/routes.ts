@@ -129,7 +129,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
         const conflicts = (details as Conflict[])
           .slice(0, PAGE_ROWS_MAX)
           .map((conflict) => presentConflict(ledgerId, conflict));
-        return new ProblemError(reason, undefined, conflicts);
+        return new ProblemError(reason, undefined, { conflicts });
       },
     );
 

@@ -24,6 +24,7 @@ export function presentUser({ premium }: { premium: PremiumFor }, identity: Iden
     hasSetIncomeAndExpense: state.figures !== null,
     isPaidUser: premium === 'everyone' || state.payment.status === 'paid',
     dateOfBirth: identity.dateOfBirth,
+    dateOrder: identity.dateOrder,
     transactionHistory: view.newest.map(presentTransaction).reverse(),
     transactionCount: view.transactionCount,
     goals: presentGoals(state),

@@ -72,7 +72,7 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
         const conflicts = (details as Conflict[]).map((conflict) =>
           presentConflict(request.session.ledgerId, conflict),
         );
-        return new ProblemError(reason, undefined, conflicts);
+        return new ProblemError(reason, undefined, { conflicts });
       },
     );
 

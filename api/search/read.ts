@@ -16,7 +16,7 @@ export function queryIn(
   const named = [...accounts].map(([accountId, { name }]) => ({ accountId, name }));
   const read = readQuery(text, { today, accounts: named });
   if ('problem' in read) {
-    throw new ProblemError('invalid', { [field]: read.problem.message }, undefined, read.problem.at);
+    throw new ProblemError('invalid', { [field]: read.problem.message }, { at: read.problem.at });
   }
   return read.query;
 }

@@ -5,6 +5,7 @@ import type { Problem } from '#contract/problems.ts';
 import { AsKnownControl } from '../as-known/as-known-control.tsx';
 import { AsKnownGate } from '../as-known/as-known-gate.tsx';
 import { useKnownInAddress } from '../as-known/known-in-address.ts';
+import { EnterOverlay } from '../enter/enter-overlay.tsx';
 import { ExplainOverlay } from '../explain/explain-overlay.tsx';
 import { cache } from '../server/cache.ts';
 import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
@@ -85,6 +86,7 @@ function Layout() {
         {!user && problem && <LoadError problem={problem} retry={load} />}
       </main>
       <PaletteShortcut />
+      {user && <EnterOverlay />}
       {user && <UndoShortcuts />}
       {user && <UndoDialogOverlay />}
       {user && <ExplainOverlay />}

@@ -2,7 +2,9 @@ import { Command, useCommandState } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useIsPast } from '../browser-state/known.ts';
 import { setTheme, THEMES } from '../browser-state/theme.ts';
+import { openEnterDialog } from '../enter/enter-overlay.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import { overlayBox, SCRIM } from '../ui/overlay.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
@@ -33,6 +35,7 @@ const RULED_GROUP =
 /** Command palette (product 9.4). Closes when an entry is selected. */
 export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
   const navigate = useNavigate();
+  const isPast = useIsPast();
   const { rememberFocus, restoreFocus } = useRestoreFocus();
   const input = useRef<HTMLInputElement>(null);
   /** Without this, the dialog would also select what is typed already. */
@@ -71,6 +74,11 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
                 ))}
               </Command.Group>
               <Command.Group heading={<GroupHeading>Commands</GroupHeading>}>
+                {!isPast && (
+                  <Command.Item className={ITEM} onSelect={select(openEnterDialog)}>
+                    Enter a line
+                  </Command.Item>
+                )}
                 {commands.map(({ name, path, state }) => (
                   <Command.Item key={name} className={ITEM} onSelect={select(() => navigate(path, { state }))}>
                     {name}

@@ -24,6 +24,7 @@ const WHAT_CHANGED = 'what changed';
 const CONFIRMED_DAYS = 'confirmed days';
 const MISSING = 'missing';
 const TITLES = 'titles';
+const READ_LINE = 'read line';
 const NET_WORTH = 'net worth';
 const MONTH_SO_FAR = 'month so far';
 
@@ -41,6 +42,7 @@ export const CHANGED_BY_COMMANDS = [
   CONFIRMED_DAYS,
   MISSING,
   TITLES,
+  READ_LINE,
   NET_WORTH,
   MONTH_SO_FAR,
 ];
@@ -250,6 +252,15 @@ export function titlesQuery(typed: string) {
     queryKey: [TITLES, typed],
     // Those of both types: the form shows those of one.
     queryFn: async () => (await fetchData('getTitles', { q: typed, limit: '16' })).titles,
+    gcTime: 60_000,
+  });
+}
+
+/** What a line says, as the server reads it on a day (ISO date). */
+export function readLineQuery(text: string, today: string) {
+  return queryOptions({
+    queryKey: [READ_LINE, text, today],
+    queryFn: () => fetchData('readLine', { text }),
     gcTime: 60_000,
   });
 }

@@ -35,6 +35,12 @@ export function commandSender() {
 /** The user in the data of a command, without other fields that some commands return. */
 function userOf(data: object): User | null {
   if (!('transactionHistory' in data)) return null;
-  const { goal: _goal, url: _url, imported: _imported, ...user } = data as User & Record<string, unknown>;
+  const {
+    goal: _goal,
+    url: _url,
+    imported: _imported,
+    entry: _entry,
+    ...user
+  } = data as User & Record<string, unknown>;
   return user;
 }

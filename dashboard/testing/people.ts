@@ -16,6 +16,7 @@ export const clara: User = {
   hasSetIncomeAndExpense: false,
   isPaidUser: false,
   dateOfBirth: null,
+  dateOrder: null,
   transactionHistory: [],
   transactionCount: 0,
   goals: [],

@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ComponentProps, type FocusEvent, type ReactNode, useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { tv } from 'tailwind-variants/lite';
 import { CheckIcon, ErrorIcon } from './icons.tsx';
+import { formatSigned, typedText, workedOut } from './money.ts';
 
 /** FieldProps that connect a control with its label and its error. */
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
@@ -178,8 +179,25 @@ type AmountFieldProps = {
   registration: UseFormRegisterReturn;
 };
 
-/** Form field for an amount, with the currency symbol inside. Register it with `setValueAs: parseAmount`. */
+/** What arithmetic comes to, at the right end of its field. */
+const RESULT = 'pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 bg-surface pl-2 text-ink-muted';
+
+/**
+ * Form field for an amount, with the currency symbol inside. Register it with `setValueAs: parseAmount`. Arithmetic is
+ * worked out beside it while it is typed, and replaced by its result when the field is left.
+ */
 export function AmountField({ label, currency, hiddenLabel, optional = false, error, registration }: AmountFieldProps) {
+  const [result, setResult] = useState<number | null>(null);
+  function workOut(event: ChangeEvent<HTMLInputElement>) {
+    setResult(workedOut(event.target.value));
+    return registration.onChange(event);
+  }
+  function leave(event: FocusEvent<HTMLInputElement>) {
+    const amount = workedOut(event.target.value);
+    if (amount !== null) event.target.value = typedText(amount, currency);
+    setResult(null);
+    return registration.onBlur(event);
+  }
   return (
     <Field label={label} hiddenLabel={hiddenLabel} optional={optional} error={error}>
       {(props) => (
@@ -190,11 +208,14 @@ export function AmountField({ label, currency, hiddenLabel, optional = false, er
           <Input
             {...props}
             {...registration}
+            onChange={workOut}
+            onBlur={leave}
             style={{ paddingLeft: `calc(1rem + ${currency.length}ch)` }}
             inputMode="decimal"
             autoComplete="off"
             required={!optional}
           />
+          <output className={RESULT}>{result !== null && `= ${formatSigned(result, currency)}`}</output>
         </div>
       )}
     </Field>

@@ -9,6 +9,7 @@ import {
   parseAmount,
   signOf,
   typedText,
+  workedOut,
 } from './money.ts';
 
 test('formats with the symbol, grouped thousands and two decimals', () => {
@@ -75,6 +76,10 @@ test.each([
   ['1,234.50', 1234.5],
   ['1.234.567', 1_234_567],
   ['1.234.567,8', 1_234_567.8],
+  ['12.50+2.10*2', 16.7],
+  ['(10+2)/3', 4],
+  ['10/3', 3.33],
+  ['-5+2', -3],
   [7.5, 7.5],
 ])('parses %j', (typed, amount) => {
   expect(parseAmount(typed)).toBe(amount);
@@ -97,9 +102,18 @@ test.each([
   '-',
   '1.2.3',
   '$5',
+  '5+',
+  '12.345',
+  '1+1.250',
+  '(5',
+  '5/0',
   'Infinity',
 ])('refuses %j', (typed) => {
   expect(parseAmount(typed)).toBeNaN();
+});
+
+test('says what arithmetic comes to, and nothing of a number', () => {
+  expect(['12.50+2', '(5)', '5−1', '12', '-3', '5+', ''].map(workedOut)).toEqual([14.5, 5, 4, null, null, null, null]);
 });
 
 test('formats amounts in compact notation', () => {

@@ -1,4 +1,5 @@
 import { digitsText, hasDecimals } from '#contract/texts.ts';
+import { isArithmetic, worked } from '#line/arithmetic.ts';
 
 const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 const trimmedFormat = new Intl.NumberFormat('en-US', {
@@ -58,20 +59,24 @@ export function typedText(amount: number, currency: string): string {
   return amount.toFixed(hasDecimals(currency) || !Number.isInteger(amount) ? 2 : 0);
 }
 
-/** `1234.50`, `1,234.50`, `1,234`. */
-const WITH_POINT = /^-?(\d*|\d{1,3}(,\d{3})+)(\.\d*)?$/;
-/** `3,50`, `1.234,50`, `1.234.567`: what `WITH_POINT` leaves. */
-const WITH_COMMA = /^-?(\d*,\d{0,2}|\d{1,3}(\.\d{3})+,\d{0,2}|\d{1,3}(\.\d{3}){2,})$/;
+/** `12.345`: thousands for some, for others a decimal too many. */
+const UNCLEAR = /(?<![\d.,])\d+\.\d{3}(?![\d.,])/;
 
 /**
- * Parses the text of an amount field, in whole units: undefined if empty, NaN if invalid. The decimal mark is a point
- * or a comma; a comma before three digits that could be either separates thousands (product 2.2).
+ * Parses the text of an amount field, in whole units: undefined if empty, NaN if it is no amount. It may be arithmetic
+ * (product 2.2).
  */
 export function parseAmount(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;
   const text = String(typed ?? '').trim();
   if (text === '') return undefined;
-  if (!/\d/.test(text)) return Number.NaN;
-  if (WITH_POINT.test(text)) return Number(text.replaceAll(',', ''));
-  return WITH_COMMA.test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : Number.NaN;
+  const cents = UNCLEAR.test(text) ? null : worked(text);
+  return cents === null ? Number.NaN : Number(cents) / 100;
+}
+
+/** The amount in whole units that the text of an amount field comes to; null where it is no arithmetic. */
+export function workedOut(typed: string): number | null {
+  if (!isArithmetic(typed)) return null;
+  const amount = parseAmount(typed);
+  return amount === undefined || Number.isNaN(amount) ? null : amount;
 }

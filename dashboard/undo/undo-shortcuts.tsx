@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTextField } from '../ui/keys.ts';
 import { OPEN_DIALOG } from '../ui/overlay.ts';
 import { redoLast, undoLast } from './undo-change.ts';
 
@@ -23,11 +24,3 @@ export function UndoShortcuts() {
 }
 
 const isDialogOpen = () => document.querySelector(OPEN_DIALOG) !== null;
-
-/** Types of inputs without text. */
-const WITHOUT_TEXT = ['button', 'checkbox', 'file', 'radio', 'submit'];
-
-function isTextField(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.includes(target.type);
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
-}

@@ -12,13 +12,13 @@ import {
   PARTS_MAX,
   PARTS_MIN,
   TRANSACTION_TITLE_MAX,
-  type Wallet,
 } from '#ledger/model/constants.ts';
 import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Part, TransferState } from '#ledger/model/state.ts';
 import { storable } from '#ledger/model/storable.ts';
 import { tagsOfFile } from '#ledger/model/tags.ts';
+import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { BankBeginning, ImportedRow } from '#ledger/model/values.ts';
 import type { ParsedFile, ParsedPart, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
@@ -198,7 +198,7 @@ class Planning {
         date,
         accountId,
         category: parts ? undefined : categoryOf(isExpense, category),
-        wallet: isExpense ? (row.own?.wallet ?? this.#walletOf(accountId)) : undefined,
+        wallet: isExpense ? (row.own?.wallet ?? usualWallet(this.#kinds.get(accountId))) : undefined,
         parts,
         ...describedBy(row),
       },
@@ -312,12 +312,6 @@ class Planning {
       ...(counterparty !== null && { counterparty: cut(counterparty) }),
       ...(bankId !== null && { bankId: cut(bankId) }),
     };
-  }
-
-  #walletOf(accountId: string): Wallet {
-    const kind = this.#kinds.get(accountId);
-    if (kind === 'Cash') return 'Cash';
-    return kind === 'Credit card' ? 'Credit card' : 'Bank';
   }
 
   /** The id that an entry had, where the ledger has not used it; else one of this import. */

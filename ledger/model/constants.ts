@@ -50,6 +50,11 @@ export const EVERYDAY_KIND: AccountKind = 'Checking';
 export const CURRENCIES = { $: 'USD', '€': 'EUR', '¥': 'JPY', '₹': 'INR', A$: 'AUD', C$: 'CAD' } as const;
 export type CurrencySymbol = keyof typeof CURRENCIES;
 
+/** In which order somebody writes a day and a month as numbers: the day first, or the month. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+export const DEFAULT_DATE_ORDER: DateOrder = 'dmy';
 export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_INCOME_CATEGORY: IncomeCategory = 'Salary';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';

@@ -33,6 +33,9 @@ function amountsOfParts(of: string): string {
 /** SQL: of entries `t` the list of a ledger and the amount of each part, as in their index. */
 export const AMOUNTS_OF_PARTS = amountsOfParts('t.');
 
+/** SQL: a ledger and the comparable title of an entry, by its alias, as the index of entries by title has them. */
+export const OF_TITLE = (alias: '' | 't.') => `${alias}ledger_id || ' ' || split_part(${alias}texts, E'\\t', 1)`;
+
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
 
@@ -89,6 +92,9 @@ export const entries = table(
       entries_to_account_by_date: { on: 'ledger_id, to_account, date, revision', where: 'to_account IS NOT NULL' },
       entries_by_amount: `(${OF_AMOUNT}), date`,
       entries_by_amounts_of_parts: { on: amountsOfParts(''), where: 'parts IS NOT NULL', using: 'gin' },
+      entries_by_title: `(${OF_TITLE('')}), date, revision`,
+      entries_with_tags: { on: 'ledger_id, date, revision', where: 'tag_keys IS NOT NULL' },
+      entries_that_are_split: { on: 'ledger_id, date, revision', where: 'parts IS NOT NULL' },
       entries_by_text: { on: 'ledger_id, texts', using: 'trigrams' },
     },
   },

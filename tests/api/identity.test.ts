@@ -37,6 +37,7 @@ describe('register', () => {
       hasSetIncomeAndExpense: false,
       isPaidUser: false,
       dateOfBirth: null,
+      dateOrder: null,
       transactionHistory: [],
       transactionCount: 0,
       goals: [],

@@ -19,6 +19,7 @@ const PARTS = [
   'event-log',
   'imports',
   'ledger',
+  'line',
   'platform',
   'projections',
   'reconcile',

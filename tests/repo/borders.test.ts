@@ -14,6 +14,9 @@ type Border = { imports?: string[]; types?: string[]; packages?: string[] };
 
 const MONEY_AND_DAYS = ['constants', 'days', 'money'].map((name) => `ledger/model/${name}.ts`);
 const PLAIN_LEDGER = [...MONEY_AND_DAYS, 'ledger/model/fields.ts'];
+const LINE_MODELS = ['comparable-text', 'tags', 'usual-wallet', 'written-amount'].map(
+  (name) => `ledger/model/${name}.ts`,
+);
 const IMPORTS_PACKAGES = ['chardet', 'fast-xml-parser', 'iconv-lite', 'node:*', 'papaparse', 'sql.js', 'yauzl', 'zod'];
 const TOPICS = globSync('ledger/*/events.ts', { cwd: root }).sort();
 const FEATURES = readdirSync(join(root, 'dashboard/features'));
@@ -21,7 +24,7 @@ const BESIDE_FEATURES = readdirSync(join(root, 'dashboard'), { withFileTypes: tr
   .filter((entry) => entry.isDirectory() && !['app', 'build', 'features', 'public', 'testing'].includes(entry.name))
   .map(({ name }) => `dashboard/${name}`);
 const SCREENS: Border = {
-  imports: ['contract', ...MONEY_AND_DAYS, ...BESIDE_FEATURES],
+  imports: ['contract', 'line/arithmetic.ts', ...MONEY_AND_DAYS, ...BESIDE_FEATURES],
   packages: [
     ...['@hookform/resolvers', '@tanstack/react-query', '@tanstack/react-virtual', 'cmdk', 'date-fns', 'radix-ui'],
     ...['@visx/axis', '@visx/grid', '@visx/group', '@visx/pattern', '@visx/scale', '@visx/shape', 'zod', 'zustand'],
@@ -43,6 +46,9 @@ const BORDERS: Record<string, Border> = {
   'imports/plan': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
   reconcile: { imports: ['ledger', 'contract/reconcile-calls.ts', 'contract/texts.ts'] },
 
+  line: {
+    imports: [...MONEY_AND_DAYS, ...LINE_MODELS, 'contract/messages.ts'],
+  },
   // The language of search: a tree, asked of an entry in memory or written as SQL.
   search: { imports: ['ledger/model', 'platform/sql.ts'] },
 
@@ -69,7 +75,8 @@ const BORDERS: Record<string, Border> = {
   // The API reads the read models; the worker writes them.
   api: {
     imports: [
-      ...['ledger', 'imports', 'reconcile', 'search', 'audit', 'contract', 'event-log', 'platform', 'package.json'],
+      ...['ledger', 'imports', 'line', 'reconcile', 'search', 'audit', 'contract', 'event-log', 'platform'],
+      'package.json',
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],
     ],

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const sources = globSync('{api,contract,dashboard}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{api,contract,dashboard,line}/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !path.includes('.test.'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 

@@ -21,12 +21,14 @@ function rowsOf(section: string): string[][] {
 
 describe('docs/product.md', () => {
   test('has every message of a validation error (8.1)', () => {
-    const { notOneOf, ...others } = messages;
+    const { notOneOf, severalMeant, noSuchAccount, ...others } = messages;
     const texts = Object.values(others).map((message) =>
       typeof message === 'string' ? message : message('{max}' as never),
     );
     expect(rowsOf('8.1').map((cells) => cells.at(-1))).toEqual(expect.arrayContaining(texts));
     expect(product).toContain(notOneOf(['{the list}']));
+    expect(product).toContain(severalMeant(['{their names}']));
+    expect(product).toContain(noSuchAccount('{the word}'));
   });
 
   test.each([

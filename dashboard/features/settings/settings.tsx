@@ -3,9 +3,10 @@ import { WritingIsOff } from '../../as-known/writing-is-off.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
+import { DateOrder } from './date-order.tsx';
 import { UpdatePassword } from './update-password.tsx';
 
-/** Settings screen: password and currency. */
+/** Settings screen: password, currency, and the order of day and month. */
 export function Settings() {
   useTitle('Settings');
   return (
@@ -15,7 +16,10 @@ export function Settings() {
       <PageSection kind="plain">
         <Columns>
           <UpdatePassword />
-          <ChangeCurrency />
+          <div>
+            <ChangeCurrency />
+            <DateOrder />
+          </div>
         </Columns>
       </PageSection>
     </>

@@ -6,6 +6,7 @@ import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
+import { EnterLine } from '../../enter/enter-line.tsx';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { useFromList } from '../../entries/from-list.ts';
@@ -25,7 +26,7 @@ import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
-import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { AboveList, AccountFilter } from './account-filter.tsx';
 import { EDIT } from './edit-state.ts';
 import { JumpToDay, UNTIL } from './jump-to-day.tsx';
@@ -114,22 +115,36 @@ function EntryList({ user }: { user: User }) {
 }
 
 function ListHeader() {
+  const isPast = useIsPast();
   return (
-    <PageHeader
-      heading="Transactions"
-      tools={
-        !useIsPast() && (
-          <>
-            <ImportLink />
-            <Link className={buttonClass('primary')} to="/create-transaction">
-              New Transaction
-            </Link>
-          </>
-        )
-      }
-    />
+    <>
+      <PageHeader
+        heading="Transactions"
+        tools={
+          !isPast && (
+            <>
+              <ImportLink />
+              <Link className={buttonClass('primary')} to="/create-transaction">
+                New Transaction
+              </Link>
+            </>
+          )
+        }
+      />
+      {!isPast && (
+        <div className={ENTER}>
+          <p className="note text-right max-md:hidden" aria-hidden="true">
+            Enter
+          </p>
+          <EnterLine place="page" />
+        </div>
+      )}
+    </>
   );
 }
+
+/** The line to enter, with its name in the margin. */
+const ENTER = `${COLUMNS} -mt-5 mb-7 items-baseline max-md:mt-0 max-md:mb-5 print:hidden`;
 
 type RowsOrNotProps<Row> = { list: UseInfiniteQueryResult<Page<Row>>; children: (rows: readonly Row[]) => ReactNode };
 

@@ -1,0 +1,46 @@
+import { WRITTEN_DAYS_MAX } from '#contract/limits.ts';
+import type { ReadLine } from '#contract/line-calls.ts';
+import { messages } from '#contract/messages.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import { DEFAULT_DATE_ORDER } from '#ledger/model/constants.ts';
+import { daysBetween } from '#ledger/model/days.ts';
+import { amountOf } from '#ledger/model/money.ts';
+import type { Line } from '#line/line.ts';
+import { lineWithPast } from '#line/line-with-past.ts';
+import { readAlone, tagsAskedFor } from '#line/read-line.ts';
+import type { Database } from '#platform/postgres.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Session } from '../http/session.ts';
+
+/**
+ * Reads a line by the names of the user's ledger and what was entered before (product 4.17). `written` is the day on
+ * which it was written, where the client names it. Throws the problem invalid where that is far from `today`.
+ */
+export async function readLine(
+  database: Database,
+  { ledgerId, currency, dateOrder }: Session,
+  { text, today: written }: { text: string; today?: string | undefined },
+  today: string,
+): Promise<Line> {
+  if (written !== undefined && daysBetween(written, today) > WRITTEN_DAYS_MAX)
+    throw new ProblemError('invalid', { today: messages.writtenDayTooFar });
+  const [{ state }, tags] = await Promise.all([
+    loadLedgerView(database, ledgerId),
+    tagsInUse(database, ledgerId, tagsAskedFor(text)),
+  ]);
+  const accounts = [...state.accounts]
+    .filter(([, { isOpen }]) => isOpen)
+    .map(([key, { name, kind }]) => ({ id: accountIdOf(ledgerId, key), name, kind }));
+  const reader = { currency, dateOrder: dateOrder ?? DEFAULT_DATE_ORDER, accounts, tags };
+  const alone = readAlone(text, written ?? today, reader);
+  const isAsked = !alone.transfer && alone.title !== '';
+  const past = isAsked ? await newestOfTitle(database, ledgerId, alone.title) : null;
+  return lineWithPast(alone, past && { ...past, account: accountIdOf(ledgerId, past.accountId) });
+}
+
+/** Converts a line to the contract's: the amount in whole units. */
+export function presentLine({ amount, ...line }: Line): ReadLine {
+  return { ...line, amount: amount === null ? null : amountOf(amount) };
+}

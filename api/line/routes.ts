@@ -1,0 +1,93 @@
+import type { Entry } from '#contract/transaction.ts';
+import { accountKey } from '#ledger/ids.ts';
+import type { ExpenseCategory, IncomeCategory, Wallet } from '#ledger/model/constants.ts';
+import type { Whole } from '#ledger/model/fields.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import { unlessEveryday } from '#ledger/model/state.ts';
+import type { TransactionCommand } from '#ledger/transactions/commands.ts';
+import type { TransferCommand } from '#ledger/transfers/commands.ts';
+import type { Line } from '#line/line.ts';
+import { entryById } from '#projections/queries/entries.ts';
+import { fieldsOfEntry } from '#projections/tables/entries.ts';
+import { handleCommand } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import { today } from '../http/time-zone.ts';
+import { presentEntry } from '../present/entry.ts';
+import { presentLine, readLine } from './read.ts';
+
+type Recording<Type> = Extract<TransactionCommand | TransferCommand, { type: Type }>;
+type EnterCommand = Recording<'RecordExpense'> | Recording<'RecordIncome'> | Recording<'MakeTransfer'>;
+
+/** Registers the calls that take a line (product 4.17). */
+export function lineRoutes(router: AppRouter, services: CommandServices): void {
+  const { database, now } = services;
+
+  registerRoute(router, 'readLine', async ({ ctx, session, input }) =>
+    presentLine(await readLine(database, session, input, today(ctx, now()))),
+  );
+
+  registerRoute(router, 'enter', async (request) => {
+    const { ledgerId } = request.session;
+    const commands: EnterCommand[] = [];
+    const user = await handleCommand(services, 'enter', request, async (input, { today, newId }) => {
+      const line = await readLine(database, request.session, input, today);
+      if (!line.complete) throw new ProblemError('incomplete_line', undefined, { problems: line.problems });
+      const command = commandOf(newId('entry'), ledgerId, line);
+      commands.push(command);
+      return command;
+    });
+    return { ...user, entry: await entryOf(commands[0] as EnterCommand) };
+
+    /** The entry that a command recorded: from the read models, or as they will have it. */
+    async function entryOf(command: EnterCommand): Promise<Entry> {
+      const isTransfer = command.type === 'MakeTransfer';
+      const entryId = isTransfer ? command.transferId : command.transactionId;
+      const row = await entryById(database, ledgerId, entryId);
+      if (row) return presentEntry(ledgerId, row);
+      const fields = isTransfer
+        ? fieldsOfEntry('transfer', command)
+        : fieldsOfEntry('transaction', { ...command, type: command.type === 'RecordIncome' ? 'Income' : 'Expense' });
+      const unknown = { revision: 0n, knownFrom: 0n, changedAt: null };
+      return presentEntry(ledgerId, { ledgerId, entryId, ...unknown, ...fields, recordedAt: now().toISOString() });
+    }
+  });
+}
+
+/** The command that records a complete line. */
+function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
+  const { type, title, category, wallet, tags } = line;
+  const [from, to] = [accountKey(ledgerId, line.account as string), accountKey(ledgerId, line.toAccount ?? undefined)];
+  const shared = {
+    amount: line.amount as Cents,
+    date: line.date as string,
+    note: line.note ?? undefined,
+    tags: tags.length > 0 ? tags : undefined,
+  };
+  if (type === 'Transfer') {
+    const transfer = { from, to: to as string, title: title ?? undefined, ...shared };
+    return { type: 'MakeTransfer', transferId: id, ...transfer } satisfies Whole<Recording<'MakeTransfer'>>;
+  }
+  const transaction = {
+    transactionId: id,
+    title: title as string,
+    accountId: unlessEveryday(from),
+    parts: undefined,
+    ...shared,
+  };
+  type Made<Type> = Whole<Omit<Recording<Type>, 'imported' | 'receiptId' | 'receiptHash'>>;
+  return type === 'Income'
+    ? ({
+        ...transaction,
+        type: 'RecordIncome',
+        category: (category ?? undefined) as IncomeCategory | undefined,
+      } satisfies Made<'RecordIncome'>)
+    : ({
+        ...transaction,
+        type: 'RecordExpense',
+        category: (category ?? undefined) as ExpenseCategory | undefined,
+        wallet: wallet as Wallet,
+      } satisfies Made<'RecordExpense'>);
+}

@@ -1,0 +1,9 @@
+/** Types of inputs without text. */
+const WITHOUT_TEXT = ['button', 'checkbox', 'file', 'radio', 'submit'];
+
+/** Whether keys that are pressed there are typed, rather than shortcuts. */
+export function isTextField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.includes(target.type);
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLElement && target.isContentEditable;
+}

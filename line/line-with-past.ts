@@ -1,0 +1,106 @@
+import { messages } from '#contract/messages.ts';
+import {
+  DEFAULT_INCOME_CATEGORY,
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  TRANSACTION_TITLE_MAX,
+  WALLETS,
+  type Wallet,
+} from '#ledger/model/constants.ts';
+import { usualWallet } from '#ledger/model/usual-wallet.ts';
+import type { Category, Line, LineAlone, PastEntry, Source } from './line.ts';
+import type { OpenAccount } from './names.ts';
+
+/** What a line says, with what the newest entry of its title proposes where it says nothing (product 4.17). */
+export function lineWithPast(alone: LineAlone, past: PastEntry | null): Line {
+  const { amount, date, tags, title, transfer, today } = alone;
+  const type = transfer ? 'Transfer' : typeOf(alone, past);
+  const day = date ? date.date : today;
+  const isFuture = date !== null && day !== null && day > today;
+  const name = cut(title);
+  return {
+    type,
+    amount: amount?.cents ?? null,
+    title: name || null,
+    note: name === title ? null : title,
+    date: day,
+    tags: [...tags],
+    ...(type === 'Transfer' ? ofTransfer(alone) : ofTransaction(alone, type, past)),
+    spans: [...alone.spans],
+    problems: [...alone.problems],
+    warnings: isFuture ? [{ code: 'future_date', from: date.from, to: date.to, message: messages.dayInFuture }] : [],
+    complete: alone.problems.length === 0,
+  };
+}
+
+type Placed = Pick<Line, 'category' | 'account' | 'toAccount' | 'wallet' | 'from'>;
+
+function ofTransfer({ transfer }: LineAlone): Placed {
+  const [from, to] = [only(transfer?.from), only(transfer?.to)];
+  return {
+    category: null,
+    account: from,
+    toAccount: to,
+    wallet: null,
+    from: { category: null, wallet: null, account: 'line' },
+  };
+}
+
+const only = (accounts: readonly OpenAccount[] = []) => (accounts.length === 1 ? (accounts[0]?.id ?? null) : null);
+
+function ofTransaction(alone: LineAlone, type: 'Expense' | 'Income', past: PastEntry | null): Placed {
+  const { accounts } = alone.reader;
+  const [first] = accounts;
+  const account = chosen(
+    alone.account,
+    accounts.find(({ id }) => id === past?.account),
+    first ?? null,
+  );
+  const categories: readonly Category[] = type === 'Income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
+  const usual = type === 'Income' ? DEFAULT_INCOME_CATEGORY : null;
+  const category = chosen<Category>(
+    alone.category,
+    categories.find((each) => each === past?.category),
+    usual,
+  );
+  const wallet = chosen<Wallet>(
+    alone.wallet,
+    WALLETS.find((each) => each === past?.wallet),
+    usualWallet(account.value?.kind),
+  );
+  const isIncome = type === 'Income';
+  const isUnclear = alone.problems.some(({ code }) => code === 'category_ambiguous');
+  return {
+    category: category.value ?? (isUnclear ? null : usual),
+    account: account.value?.id ?? null,
+    toAccount: null,
+    wallet: isIncome ? null : wallet.value,
+    from: { category: category.source, wallet: isIncome ? null : wallet.source, account: account.source },
+  };
+}
+
+/** The value of the line where it has one, which may be null, else that of the past, else the usual one. */
+function chosen<Value>(
+  ofLine: Value | null | undefined,
+  ofPast: Value | undefined,
+  usual: Value | null,
+): { value: Value | null; source: Source } {
+  if (ofLine !== undefined) return { value: ofLine, source: 'line' };
+  return ofPast === undefined ? { value: usual, source: null } : { value: ofPast, source: 'past' };
+}
+
+/** The type that the sign says, else the category, else the past. */
+function typeOf({ amount, category }: LineAlone, past: PastEntry | null): 'Expense' | 'Income' {
+  if (amount?.sign) return amount.sign === '+' ? 'Income' : 'Expense';
+  const isOf = (categories: readonly Category[]) => category != null && categories.includes(category);
+  const [isExpense, isIncome] = [isOf(EXPENSE_CATEGORIES), isOf(INCOME_CATEGORIES)];
+  if (isExpense !== isIncome) return isIncome ? 'Income' : 'Expense';
+  return past?.type ?? 'Expense';
+}
+
+/** A title of at most 40 UTF-16 units, not cut within a pair of surrogates. */
+function cut(title: string): string {
+  if (title.length <= TRANSACTION_TITLE_MAX) return title;
+  const beginning = title.slice(0, TRANSACTION_TITLE_MAX);
+  return (beginning.isWellFormed() ? beginning : beginning.slice(0, -1)).trimEnd();
+}

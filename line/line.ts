@@ -1,0 +1,83 @@
+import type { CATEGORIES, DateOrder, Wallet } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { WrittenAmount } from './amounts.ts';
+import type { WrittenDate } from './dates.ts';
+import type { OpenAccount, WrittenTransfer } from './names.ts';
+
+export type Category = (typeof CATEGORIES)[number];
+
+/** What of a ledger a line is read by. `accounts` are the open ones, the first account first. */
+export type Reader = {
+  currency: string;
+  dateOrder: DateOrder;
+  accounts: readonly OpenAccount[];
+  /** Tags in use, of those that `tagsAskedFor` gives. */
+  tags: readonly string[];
+};
+
+export type What = 'amount' | 'date' | 'category' | 'tag' | 'wallet' | 'account' | 'toAccount' | 'title';
+
+/** A part of a line, from the UTF-16 unit `from` to `to`, the last one not included. */
+export type Place = { from: number; to: number };
+
+export type ProblemCode =
+  | 'amount_missing'
+  | 'amount_wrong'
+  | 'title_missing'
+  | 'date_wrong'
+  | 'category_ambiguous'
+  | 'account_ambiguous'
+  | 'account_unknown'
+  | 'same_account';
+
+/** A line by itself, without what an entry of the past proposes. */
+export type LineAlone = {
+  reader: Reader;
+  today: string;
+  amount: WrittenAmount | null;
+  date: WrittenDate | null;
+  transfer: WrittenTransfer | null;
+  /** Undefined where the line names none; null where it says that there is none, or names several. */
+  category: Category | null | undefined;
+  /** Undefined where the line names none; null where it names several. */
+  wallet: Wallet | null | undefined;
+  account: OpenAccount | null | undefined;
+  tags: readonly string[];
+  /** All that remains, in single spaces. */
+  title: string;
+  spans: readonly (Place & { what: What })[];
+  problems: readonly (Place & { code: ProblemCode; message: string })[];
+};
+
+/** The newest entry of a title. The account is an id. */
+export type PastEntry = {
+  type: 'Expense' | 'Income';
+  category: string | null;
+  wallet: string | null;
+  account: string;
+};
+
+/** Where a value comes from: the line, an entry of the past, or neither. */
+export type Source = 'line' | 'past' | null;
+
+/**
+ * What a line says: the entry that is recorded of it (product 4.17). The amount is in cents, the date an ISO date,
+ * accounts are ids; what is missing or wrong is null. It is complete where it has no problems.
+ */
+export type Line = {
+  type: 'Expense' | 'Income' | 'Transfer';
+  amount: Cents | null;
+  title: string | null;
+  note: string | null;
+  date: string | null;
+  category: Category | null;
+  account: string | null;
+  toAccount: string | null;
+  wallet: Wallet | null;
+  tags: string[];
+  from: { category: Source; wallet: Source; account: Source };
+  spans: (Place & { what: What })[];
+  problems: (Place & { code: ProblemCode; message: string })[];
+  warnings: (Place & { code: 'future_date'; message: string })[];
+  complete: boolean;
+};

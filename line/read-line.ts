@@ -1,0 +1,198 @@
+import { messages } from '#contract/messages.ts';
+import { comparableText } from '#ledger/model/comparable-text.ts';
+import {
+  CATEGORIES,
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  TAGS_MAX,
+  WALLETS,
+  type Wallet,
+} from '#ledger/model/constants.ts';
+import { distinctTags, isTag } from '#ledger/model/tags.ts';
+import { amountIn } from './amounts.ts';
+import { datesIn } from './dates.ts';
+import type { Category, LineAlone, Place, ProblemCode, Reader, What } from './line.ts';
+import { meantBy, type Names, namesOf, type OpenAccount, transferIn } from './names.ts';
+import { bare, type Word, wordsOf } from './words.ts';
+
+/** `#-` says that there is no category. */
+const NO_CATEGORY = '-';
+
+const categoryNames = (categories: readonly Category[]) => namesOf(categories, (name) => name);
+const ALL = categoryNames(CATEGORIES);
+const EXPENSE = categoryNames(EXPENSE_CATEGORIES);
+const INCOME = categoryNames(INCOME_CATEGORIES);
+const WALLET_NAMES = namesOf(WALLETS, (name) => name);
+
+/** A word after `#` or `@` with the name that it has. */
+type Marked = { index: number; sign: '#' | '@'; name: string } & Place;
+
+/** The names after `#` that are a tag where the ledger uses it, else the beginning of a category (product 4.17). */
+export function tagsAskedFor(text: string): string[] {
+  return markedIn(wordsOf(text))
+    .filter(({ sign, name }) => sign === '#' && isTag(name))
+    .map(({ name }) => name)
+    .filter((name) => {
+      const { isWhole, names } = meantBy(name, ALL);
+      return !isWhole && names.length > 0;
+    });
+}
+
+/** Reads a line that was written on the day `today` (ISO date), without what is known from the past (product 4.17). */
+export function readAlone(text: string, today: string, reader: Reader): LineAlone {
+  const words = wordsOf(text);
+  const marked = markedIn(words);
+  const used = words.map((_, index) => marked.some((each) => each.index === index));
+  const isFree = (index: number) => used[index] === false;
+  const spans: LineAlone['spans'][number][] = [];
+  const problems: LineAlone['problems'][number][] = [];
+  const use = ({ first, end, ...place }: { first: number; end: number } & Place, what: What) => {
+    used.fill(true, first, end);
+    spans.push({ from: place.from, to: place.to, what });
+  };
+  const problem = (code: ProblemCode, message: string, { from, to }: Place) => {
+    problems.push({ code, from, to, message });
+  };
+
+  const accounts = namesOf(reader.accounts, ({ name }) => name);
+  const transfer = transferIn(words, accounts, isFree);
+  if (transfer) {
+    const { first, middle, end, from, to } = transfer;
+    const [left, right] = [rangeOf(words, first, middle), rangeOf(words, middle, end)];
+    use(left, 'account');
+    use(right, 'toAccount');
+    if (from.length > 1) problem('account_ambiguous', several(from.map(({ name }) => name)), left);
+    if (to.length > 1) problem('account_ambiguous', several(to.map(({ name }) => name)), right);
+    if (from.length === 1 && to.length === 1 && from[0] === to[0])
+      problem('same_account', messages.transferToItself, right);
+  }
+
+  // Of several dates the last one counts. The others are words: no amounts.
+  const dates = datesIn(words, today, reader.dateOrder, isFree);
+  const date = dates.at(-1) ?? null;
+  const isInDate = (index: number) => dates.some(({ first, end }) => index >= first && index < end);
+  const amount = amountIn(text, words, signsOf(reader.currency), (index) => isFree(index) && !isInDate(index));
+  if (date) use(date, 'date');
+  if (date?.date === null) problem('date_wrong', messages.notADate, date);
+  if (amount) use(amount, 'amount');
+  if (amount && amount.message !== null) problem('amount_wrong', amount.message, amount);
+
+  const { category, tags } = labels();
+  const { wallet, account } = places();
+  const title = titleOf();
+  const end = { from: text.length, to: text.length };
+  if (!amount) problem('amount_missing', messages.amountRequired, end);
+  if (title === '' && !transfer) problem('title_missing', messages.titleRequired, end);
+  const inOrder = (a: Place, b: Place) => a.from - b.from;
+  spans.sort(inOrder);
+  problems.sort(inOrder);
+  return { reader, today, amount, date, transfer, category, wallet, account, tags, title, spans, problems };
+
+  /** The category and the tags: of the categories those that go with the sign, none in a transfer. */
+  function labels(): { category: Category | null | undefined; tags: string[] } {
+    const categories = transfer ? [] : amount?.sign === '+' ? INCOME : amount?.sign === '-' ? EXPENSE : ALL;
+    const found: Found<Category> = { names: [] };
+    let isNone = false;
+    let tags: string[] = [];
+    for (const { index, sign, name, from, to } of marked) {
+      if (sign !== '#') continue;
+      const { isWhole, names } = meantBy(name, categories);
+      const isInUse = reader.tags.some((tag) => comparableText(tag) === comparableText(name));
+      const more = distinctTags([...tags, name]);
+      if (name === NO_CATEGORY && !transfer) {
+        isNone = true;
+        spans.push({ from, to, what: 'category' });
+      } else if (names.length > 0 && (isWhole || !isInUse)) {
+        note(found, names, 'category_ambiguous', { from, to });
+        spans.push({ from, to, what: 'category' });
+      } else if (isTag(name) && more.length <= TAGS_MAX) {
+        tags = more;
+        spans.push({ from, to, what: 'tag' });
+      } else used[index] = false;
+    }
+    return { category: meaningOf(found) ?? (isNone ? null : undefined), tags };
+  }
+
+  /** The wallet and the account: both where one name is that of both, and nothing else names the account. */
+  function places(): { wallet: Wallet | null | undefined; account: OpenAccount | null | undefined } {
+    const wallets: Found<Wallet> = { names: [] };
+    const named: Found<OpenAccount> = { names: [] };
+    const shared: Found<OpenAccount> = { names: [] };
+    let isUnclear = false;
+    for (const { sign, name, from, to } of marked) {
+      if (sign !== '@') continue;
+      const { names } = meantBy<Wallet | OpenAccount>(name, [...WALLET_NAMES, ...accounts]);
+      const ofWallet = WALLET_NAMES.filter((each) => (names as Names<unknown>).includes(each));
+      const ofAccount = accounts.filter((each) => (names as Names<unknown>).includes(each));
+      const isWallet = ofWallet.length > 0;
+      spans.push({ from, to, what: isWallet && ofAccount.length === 0 ? 'wallet' : 'account' });
+      if (names.length === 0) problem('account_unknown', messages.noSuchAccount(name), { from, to });
+      if (names.some(({ comparable }) => comparable !== names[0]?.comparable)) {
+        isUnclear = true;
+        note<Wallet | OpenAccount>({ names: [] }, names, 'account_ambiguous', { from, to });
+      } else {
+        note(wallets, ofWallet, 'account_ambiguous', { from, to });
+        note(isWallet ? shared : named, ofAccount, 'account_ambiguous', { from, to });
+      }
+    }
+    return { wallet: meaningOf(wallets), account: isUnclear ? null : (meaningOf(named) ?? meaningOf(shared)) };
+  }
+
+  /** Adds names to those that a line means; several are a problem that lists them. */
+  function note<Meaning>(found: Found<Meaning>, names: Names<Meaning>, code: ProblemCode, place: Place): void {
+    const before = found.names.length;
+    found.names = [...found.names, ...names.filter((name) => !found.names.includes(name))];
+    if (found.names.length > Math.max(before, 1))
+      problem(code, several(found.names.map(({ meaning }) => textOf(meaning))), place);
+  }
+
+  /** All words that are nothing else, in single spaces, each run of them a span. */
+  function titleOf(): string {
+    let title = '';
+    let run: Place | null = null;
+    for (const [index, { from, to, text: word }] of words.entries()) {
+      if (used[index]) {
+        run = null;
+        continue;
+      }
+      const isGlued = index > 0 && words[index - 1]?.to === from;
+      title += title === '' || isGlued ? word : ` ${word}`;
+      if (run) run.to = to;
+      else {
+        run = { from, to };
+        spans.push(Object.assign(run, { what: 'title' as const }));
+      }
+    }
+    return title;
+  }
+}
+
+type Found<Meaning> = { names: Names<Meaning> };
+
+/** What is meant: undefined for nothing, null for several. */
+function meaningOf<Meaning>({ names }: Found<Meaning>): Meaning | null | undefined {
+  return names.length > 1 ? null : names[0]?.meaning;
+}
+
+const textOf = (meaning: unknown) => (typeof meaning === 'string' ? meaning : (meaning as OpenAccount).name);
+
+const several = (names: readonly string[]) => messages.severalMeant([...new Set(names)]);
+
+/** The signs of a currency: that of A$ and C$ may be `$`. */
+const signsOf = (currency: string) => (/.\$$/.test(currency) ? [currency, '$'] : [currency]);
+
+function rangeOf(words: readonly Word[], first: number, end: number): { first: number; end: number } & Place {
+  const last = words[end - 1];
+  return { first, end, from: words[first]?.from ?? 0, to: last ? bare(last).to : 0 };
+}
+
+/** The words that begin with `#` or `@` and name something. */
+function markedIn(words: readonly Word[]): Marked[] {
+  return words.flatMap((word, index) => {
+    const [, sign, quoted] = /^([#@])(?:"([^"]*)"$)?/.exec(word.text) ?? [];
+    if (sign === undefined) return [];
+    const { from, to, text } = quoted === undefined ? bare(word) : word;
+    const name = quoted ?? text.slice(1);
+    return comparableText(name) === '' ? [] : [{ index, sign: sign as Marked['sign'], name, from, to }];
+  });
+}
