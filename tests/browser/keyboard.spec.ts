@@ -230,6 +230,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'History',
     'Account',
     'Settings',
+    'Enter a line',
     'New expense',
     'New income',
     'New transfer',

@@ -111,3 +111,13 @@ test('the currencies have their names, and the one that is saved is no change an
   await expectMessage('Currency', messages.nothingChanged);
   expect(api.inputsOf('updateCurrency')).toEqual([{ newCurrency: 'A$' }]);
 });
+
+test('a day and a month are read in the order that is chosen', async () => {
+  api.answer('updateDateOrder', { ...clara, dateOrder: 'mdy' });
+  const user = await openSettings();
+  expect(screen.getByLabelText('5/3 is March 5')).toBeChecked();
+  await user.click(screen.getByLabelText('5/3 is May 3'));
+  await screen.findByText('Saved');
+  expect(screen.getByLabelText('5/3 is May 3')).toBeChecked();
+  expect(api.inputsOf('updateDateOrder')).toEqual([{ dateOrder: 'mdy' }]);
+});

@@ -3,7 +3,7 @@ import { WritingIsOff } from '../../as-known/writing-is-off.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
-import { DateOrder } from './date-order.tsx';
+import { DateOrderChoice } from './date-order.tsx';
 import { UpdatePassword } from './update-password.tsx';
 
 /** Settings screen: password, currency, and the order of day and month. */
@@ -18,7 +18,7 @@ export function Settings() {
           <UpdatePassword />
           <div>
             <ChangeCurrency />
-            <DateOrder />
+            <DateOrderChoice />
           </div>
         </Columns>
       </PageSection>
