@@ -9,7 +9,7 @@ type Described = {
 
 /**
  * The texts of an entry as search compares them, of which none has a tab, with one between each two: its title, its
- * note, and the notes of its parts in their order (decision 25).
+ * note, and the notes of its parts in their order (decision 27).
  */
 export function textsOf({ title, note, parts }: Described): string {
   const notes = (parts ?? []).map((part) => part.note);

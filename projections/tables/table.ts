@@ -119,7 +119,7 @@ export function definition({ name, columns, key, indexes }: Table, schema: strin
 
 /**
  * The statement that creates an index of trigrams, where Postgres has what it takes and lets this role create it:
- * without the index the same is found by reading all texts of a ledger (decision 25). What waits in the index to be
+ * without the index the same is found by reading all texts of a ledger (decision 27). What waits in the index to be
  * sorted in is read by every search, so it is little.
  */
 function trigrams(indexOn: string, on: string): string {
