@@ -212,6 +212,8 @@ test('a transfer moves money, is no transaction, and may overdraw', async () => 
       toAccount: everyday,
       category: null,
       parts: null,
+      note: null,
+      tags: [],
       wallet: null,
       receipt: null,
       createdAt: expect.any(String),

@@ -58,7 +58,7 @@ describe('an invalid form', () => {
   });
 
   test.each([
-    ['a field that is not known', part('note', 'x'), 422, { note: 'This field is not known here' }],
+    ['a field that is not known', part('remark', 'x'), 422, { remark: 'This field is not known here' }],
     ['a prototype', part('__proto__', 'x'), 422, { ['__proto__']: 'This field is not known here' }],
     [
       'a field within a prototype',

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { check, followDeviceTheme, NARROW } from './axe.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { check, followDeviceTheme, NARROW, WIDE } from './axe.ts';
 import { expectDrawn, NOTES, picture } from './files.ts';
 import { daysAgo, newEmail, newUser, register, send } from './person.ts';
 
@@ -138,6 +138,18 @@ test('import of a file', async ({ page }) => {
   await check(page, 'imported');
 });
 
+/** Checks the form with a chosen file; on a phone once what removes it is scrolled out from under the form's buttons. */
+async function checkWithFile(page: Page, screen: string): Promise<void> {
+  const own = page.viewportSize() ?? WIDE;
+  await check(page, screen, [WIDE]);
+  await page.setViewportSize(NARROW);
+  await page
+    .getByRole('button', { name: 'Remove file' })
+    .evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await check(page, screen, [NARROW]);
+  await page.setViewportSize(own);
+}
+
 test('with a receipt', async ({ page }) => {
   await newUser(page);
   await page.goto('/create-transaction');
@@ -145,10 +157,10 @@ test('with a receipt', async ({ page }) => {
   await page.getByLabel('Amount').fill('5');
   await page.getByLabel('Wallet').selectOption('Bank');
   await page.getByLabel('Receipt').setInputFiles(NOTES);
-  await check(page, 'create with a file that is no image');
+  await checkWithFile(page, 'create with a file that is no image');
   await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal', `${'long '.repeat(20)}.png`));
   await expectDrawn(page, 'Preview of the receipt');
-  await check(page, 'create with a receipt');
+  await checkWithFile(page, 'create with a receipt');
   await page.getByRole('button', { name: 'Save expense' }).click();
   await page.getByRole('row', { name: /Rye bread/ }).click();
   await expectDrawn(page, 'Receipt for Rye bread');

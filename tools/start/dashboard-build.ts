@@ -6,7 +6,14 @@ import { promisify } from 'node:util';
 import { StartFailure } from './failure.ts';
 
 /** Patterns of the files that the dashboard is built from. */
-export const SOURCES = ['dashboard/**', 'contract/**', 'ledger/model/**', 'package.json', 'package-lock.json'];
+export const SOURCES = [
+  'dashboard/**',
+  'contract/**',
+  'ledger/model/**',
+  'line/**',
+  'package.json',
+  'package-lock.json',
+];
 /** Holds the hash of the sources that a build was made from. */
 const HASH_FILE = '.built-from';
 

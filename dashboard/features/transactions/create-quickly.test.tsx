@@ -157,7 +157,7 @@ test("'Save and add another' of a transfer keeps accounts and date, and the amou
   await screen.findByRole('heading', { name: 'Transactions' });
   expect(api.inputsOf('createTransfer')).toEqual([
     { from: savings, to: card, amount: 80, date: '2026-11-19', title: 'Bill' },
-    { from: savings, to: card, amount: 20, date: '2026-11-19' },
+    { from: savings, to: card, amount: 20, date: '2026-11-19', note: null, tags: null },
   ]);
 });
 
