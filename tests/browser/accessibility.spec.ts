@@ -138,7 +138,7 @@ test('import of a file', async ({ page }) => {
   await check(page, 'imported');
 });
 
-/** Checks the form with a chosen file; on a phone once what removes it is scrolled out from under the form's buttons. */
+/** Checks the form with a chosen file; on a phone, once the button that removes it isn't below those of the form. */
 async function checkWithFile(page: Page, screen: string): Promise<void> {
   const own = page.viewportSize() ?? WIDE;
   await check(page, screen, [WIDE]);
