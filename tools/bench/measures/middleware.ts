@@ -31,7 +31,7 @@ export async function middleware(server: BenchServer): Promise<Measure[]> {
     {
       name: 'the same ÷ bare Koa with a session in Postgres',
       unit: '/s',
-      goal: { least: 0.7 },
+      goal: { least: 0.8 },
       pair: { ours, reference: bare('/who') },
       close: reference.stop,
     },
