@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Goal } from '#contract/goal.ts';
 import { messages } from '#contract/messages.ts';
@@ -125,7 +125,8 @@ test('a goal needs a title and an amount alone, and is shown when it is created'
   expect(screen.getByText(`${GOAL_TITLE_MAX} / ${GOAL_TITLE_MAX}`)).toBeVisible();
   await fill(user, { Title: lisbon.title });
   await user.click(await button('Create goal'));
-  expect(await title(lisbon.title)).toHaveFocus();
+  const created = await title(lisbon.title);
+  await waitFor(() => expect(created).toHaveFocus());
   expect(screen.getByRole('navigation', { name: 'Goals' })).toHaveTextContent('Ten days in Lisbon 0.0%');
   expect(api.inputsOf('createGoal')).toEqual([{ title: lisbon.title, finalAmount: 1600 }]);
 });
@@ -235,7 +236,8 @@ test('a goal that does not exist says so, beside the list that leads to another'
   const user = openAs(withGoals(kiln), `/goals/${lisbon._id}`);
   await title(PROBLEMS.goal_not_found.title);
   await user.click(screen.getByRole('link', { name: /Kiln/ }));
-  expect(await title(kiln.title)).toHaveFocus();
+  const next = await title(kiln.title);
+  await waitFor(() => expect(next).toHaveFocus());
 });
 
 test('a goal that can not be deleted stays', async () => {
