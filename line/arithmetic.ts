@@ -37,7 +37,7 @@ export function sumIn(text: string, currencies: readonly string[]): Sum | null {
   if (!tokens) return null;
   const [first, second] = tokens;
   const signAt = first?.kind === 'sign' && '+-'.includes(first.sign) ? 0 : isAfterCurrency(first, second) ? 1 : null;
-  const signed = signAt === null ? null : (tokens[signAt] as { sign: '+' | '-' });
+  const before = signAt === null ? null : (tokens[signAt] as { sign: '+' | '-' });
   const rest = signAt === null ? tokens : tokens.toSpliced(signAt, 1);
   const cents = new Expression(rest).value();
   const hasSigns = tokens.some(
@@ -47,7 +47,7 @@ export function sumIn(text: string, currencies: readonly string[]): Sum | null {
   if (cents === null && !hasSigns) return null;
   const isMarked = hasSigns || /\d[.,\s]\d|^[(]*[.,]\d/.test(text);
   if (!isMarked && !/^\d+$/.test(text)) return null;
-  return { cents, sign: signed?.sign ?? null, isMarked };
+  return { cents, sign: before?.sign ?? null, isMarked };
 }
 
 /** Whether cents are an amount that an entry can have. */
@@ -61,7 +61,7 @@ function isAfterCurrency(first: Token | undefined, second: Token | undefined): b
 
 const isOperator = (sign: string) => '+-*/'.includes(sign);
 
-/** The numbers and signs of a text; null where it has anything else. */
+/** Splits a text into numbers, signs and signs of currencies; null where anything else stands in it. */
 function tokensIn(text: string, currencies: readonly string[]): Token[] | null {
   const tokens: Token[] = [];
   for (let rest = text; rest !== ''; ) {

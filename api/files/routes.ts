@@ -1,13 +1,13 @@
 import { BASE_PATH } from '#contract/addresses.ts';
 import { id, knownQuery } from '#contract/fields.ts';
-import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import type { LedgerViews } from '#projections/ledger-views.ts';
 import { isReceiptKnown } from '#projections/queries/receipts.ts';
 import type { AppRouter } from '../http/context.ts';
 import type { PremiumFor } from '../http/premium.ts';
 import { invalid, ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { changeUser } from '../identity/users.ts';
-import { revisionOf } from '../known/moment.ts';
+import { revisionOf, viewAt } from '../known/moment.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
 import { EXTENSIONS } from './image.ts';
@@ -17,19 +17,23 @@ import { imageOf } from './stored-images.ts';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Registers upload-avatar, and the address from which an image's owner downloads it. */
-export function fileRoutes(router: AppRouter, services: ImageServices & { limits: Limits; premium: PremiumFor }): void {
+export function fileRoutes(
+  router: AppRouter,
+  services: ImageServices & { limits: Limits; premium: PremiumFor; views: LedgerViews },
+): void {
   const { database, limits } = services;
 
   registerRoute(
     router,
     'uploadAvatar',
     async (request) => {
-      const { userId, ledgerId } = request.session;
+      const { session } = request;
+      const { userId } = session;
       const avatarId = await storeAvatar(services, userId, request.file);
       return presentUser(
         services,
         await changeUser(database, userId, { avatarId }),
-        await loadLedgerView(database, ledgerId),
+        await viewAt(services, session, undefined),
       );
     },
     uploadLimit(limits),

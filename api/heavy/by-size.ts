@@ -1,4 +1,4 @@
-import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import type { Session } from '../http/session.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import type { Job, JobServices } from './job.ts';
 
@@ -9,13 +9,12 @@ const SMALL_TRANSACTIONS_MAX = 5_000;
  * Runs a job that reads much of a ledger: at once, or in a thread where the ledger is large. Gives and throws what it
  * does.
  */
-export async function runBySize<Input extends { ledgerId: string }, Value>(
+export async function runBySize<Input, Value>(
   services: JobServices & { heavy: HeavyWork },
+  { ledgerId, head }: Session,
   job: Job<Input, Value>,
   input: Input,
 ): Promise<Value> {
-  const { ledgerId } = input;
-  const { transactionCount } = await loadLedgerView(services.database, ledgerId);
-  const isLarge = transactionCount > SMALL_TRANSACTIONS_MAX;
+  const isLarge = head.transactionCount > SMALL_TRANSACTIONS_MAX;
   return isLarge ? await services.heavy.run(ledgerId, job, input) : await job.work(services, input);
 }

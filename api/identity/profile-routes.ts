@@ -1,10 +1,10 @@
 import { messages } from '#contract/messages.ts';
-import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Identity } from '../http/session.ts';
+import type { Identity, Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
+import { viewAt } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
 import { changePassword, hashOfUser, withVerifiedPassword } from './passwords.ts';
 import type { IdentityServices } from './routes.ts';
@@ -13,8 +13,12 @@ import { changeUser } from './users.ts';
 /** Registers the calls that change the profile: password, currency, date of birth, name and bio. */
 export function profileRoutes(router: AppRouter, services: IdentityServices): void {
   const { database, limits, now } = services;
-  const change = async ({ userId, ledgerId }: Identity, changes: Partial<Identity>) =>
-    presentUser(services, await changeUser(database, userId, changes), await loadLedgerView(database, ledgerId));
+  const change = async (session: Session, changes: Partial<Identity>) =>
+    presentUser(
+      services,
+      await changeUser(database, session.userId, changes),
+      await viewAt(services, session, undefined),
+    );
 
   registerRoute(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');

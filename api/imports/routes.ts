@@ -4,12 +4,12 @@ import { oneLine } from '#imports/fields.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { FILE_NAME_MAX } from '#ledger/model/constants.ts';
 import { Turns } from '#platform/turns.ts';
-import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
+import { stateAt } from '../known/moment.ts';
 import { uploadLimit } from '../limits/limits.ts';
 import { caughtUp } from './caught-up.ts';
 import { commitImport, importProgress } from './commit.ts';
@@ -90,10 +90,10 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
    * The key of the account that a user named; null where none is. Throws the problems account_not_found and
    * account_closed.
    */
-  async function openAccount({ ledgerId }: Session, accountId: string | undefined): Promise<string | null> {
+  async function openAccount(session: Session, accountId: string | undefined): Promise<string | null> {
     if (accountId === undefined) return null;
-    const key = accountKey(ledgerId, accountId);
-    const account = (await loadLedgerView(database, ledgerId)).state.accounts.get(key);
+    const key = accountKey(session.ledgerId, accountId);
+    const account = (await stateAt(services, session, null)).accounts.get(key);
     if (!account) throw new ProblemError('account_not_found');
     if (!account.isOpen) throw new ProblemError('account_closed');
     return key;

@@ -10,7 +10,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 
 type Needs = { database: Database; now(): Date };
-type CurrentNeeds = Needs & { views: LedgerViews };
+export type CurrentNeeds = Needs & { views: LedgerViews };
 
 /** The query parameter that names the moment. */
 const KNOWN = 'known';

@@ -3,13 +3,13 @@ import type { EventLog } from '#event-log/event-log.ts';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
 import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
-import type { Database } from '#platform/postgres.ts';
-import { type LedgerView, loadLedgerView } from '#projections/queries/ledger-view.ts';
+import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
+import { type CurrentNeeds, viewAt } from '../known/moment.ts';
 import { describeEvent, UNREADABLE } from '../present/describe-event.ts';
 import { balancesAfter, changeOf } from './balances.ts';
 
-type Needs = { database: Database; log: EventLog };
+type Needs = CurrentNeeds & { log: EventLog };
 type EventOfPage = { logged: LoggedEvent; recorded: Omit<DecodedEvent, 'revision'> | null };
 
 /**
@@ -22,13 +22,15 @@ type Cursor = { revision: bigint; balance: bigint | null };
  * of a long ledger costs the same. Throws LogUnavailable.
  */
 export async function historyPage(
-  { database, log }: Needs,
-  { ledgerId, currency }: Session,
+  services: Needs,
+  session: Session,
   limit: number,
   before: string | undefined,
 ): Promise<HistoryResponse> {
+  const { log } = services;
+  const { ledgerId, currency } = session;
   // Loaded before the log is read, so that the log has at least the view's events.
-  const view = await loadLedgerView(database, ledgerId);
+  const view = await viewAt(services, session, undefined);
   const cursor = before === undefined ? null : parseCursor(before);
   // One extra event tells whether there is a next page.
   const logged = await log.readBefore(ledgerId, cursor?.revision ?? null, limit + 1);

@@ -63,7 +63,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
     const rows: (EntryRow | FoundRow)[] =
       input.q === undefined
         ? await newestEntries(database, ledgerId, limit, after, account, asOfRevision)
-        : await pageFound(services, ledgerId, await askedOf(services, ctx, ledgerId, input.q, input.known), {
+        : await pageFound(services, ledgerId, await askedOf(services, ctx, session, input.q, input.known), {
             limit,
             after,
             account,

@@ -8,26 +8,27 @@ import { amountOf } from '#ledger/model/money.ts';
 import type { Line } from '#line/line.ts';
 import { lineWithPast } from '#line/line-with-past.ts';
 import { readAlone, tagsAskedFor } from '#line/read-line.ts';
-import type { Database } from '#platform/postgres.ts';
-import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
+import { type CurrentNeeds, stateAt } from '../known/moment.ts';
 
 /**
  * Reads a line by the names of the user's ledger and what was entered before (product 4.17). `written` is the day on
  * which it was written, where the client names it. Throws the problem invalid where that is far from `today`.
  */
 export async function readLine(
-  database: Database,
-  { ledgerId, currency, dateOrder }: Session,
+  services: CurrentNeeds,
+  session: Session,
   { text, today: written }: { text: string; today?: string | undefined },
   today: string,
 ): Promise<Line> {
+  const { database } = services;
+  const { ledgerId, currency, dateOrder } = session;
   if (written !== undefined && daysBetween(written, today) > WRITTEN_DAYS_MAX)
     throw new ProblemError('invalid', { today: messages.writtenDayTooFar });
-  const [{ state }, tags] = await Promise.all([
-    loadLedgerView(database, ledgerId),
+  const [state, tags] = await Promise.all([
+    stateAt(services, session, null),
     tagsInUse(database, ledgerId, tagsAskedFor(text)),
   ]);
   const accounts = [...state.accounts]

@@ -26,14 +26,14 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
   const { database, now } = services;
 
   registerRoute(router, 'readLine', async ({ ctx, session, input }) =>
-    presentLine(await readLine(database, session, input, today(ctx, now()))),
+    presentLine(await readLine(services, session, input, today(ctx, now()))),
   );
 
   registerRoute(router, 'enter', async (request) => {
     const { ledgerId } = request.session;
     const commands: EnterCommand[] = [];
     const user = await handleCommand(services, 'enter', request, async (input, { today, newId }) => {
-      const line = await readLine(database, request.session, input, today);
+      const line = await readLine(services, request.session, input, today);
       if (!line.complete) throw new ProblemError('incomplete_line', undefined, { problems: line.problems });
       const command = commandOf(newId('entry'), ledgerId, line);
       commands.push(command);

@@ -12,6 +12,7 @@ import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
 import { withImportLock } from '../imports/lock.ts';
 import { presentConflict } from '../present/change-sets.ts';
 import { booksAt, CONFIRMED_DAYS, MISSING } from './jobs.ts';
@@ -20,6 +21,12 @@ import { mendingCommand } from './mend.ts';
 /** Registers the calls that tie an account to the bank's balance: confirmed days, and the causes of a difference. */
 export function reconcileRoutes(router: AppRouter, services: CommandServices): void {
   const { database, log, waiters, now } = services;
+  const askedBy = <Input>({ ledgerId, currency }: Session, input: Input) => ({
+    ...input,
+    ledgerId,
+    currency,
+    now: now(),
+  });
 
   registerRoute(router, 'assertBalance', (request) =>
     handleCommand(services, 'assertBalance', request, ({ accountId, date, balance }, { account }) => ({
@@ -31,12 +38,12 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
     })),
   );
 
-  registerRoute(router, 'confirmedDays', ({ session: { ledgerId, currency }, input }) =>
-    runBySize(services, CONFIRMED_DAYS, { ...input, ledgerId, currency, now: now() }),
+  registerRoute(router, 'confirmedDays', ({ session, input }) =>
+    runBySize(services, session, CONFIRMED_DAYS, askedBy(session, input)),
   );
 
-  registerRoute(router, 'findMissing', ({ session: { ledgerId, currency }, input }) =>
-    runBySize(services, MISSING, { ...input, ledgerId, currency, now: now() }),
+  registerRoute(router, 'findMissing', ({ session, input }) =>
+    runBySize(services, session, MISSING, askedBy(session, input)),
   );
 
   registerRoute(router, 'mend', (request) => {

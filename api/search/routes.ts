@@ -1,28 +1,28 @@
 import type { Known } from '#contract/fields.ts';
-import { comparableText } from '#ledger/model/comparable-text.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
-import type { AccountState } from '#ledger/model/state.ts';
 import type { Place } from '#projections/queries/page.ts';
-import { type FoundRow, findEntries, searchableAccounts, totalsOf } from '#projections/queries/search.ts';
+import { type FoundRow, findEntries, totalsOf } from '#projections/queries/search.ts';
 import type { Query } from '#search/query.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
-import { momentOf } from '../known/moment.ts';
+import { momentOf, stateAt } from '../known/moment.ts';
 import { queryIn } from './read.ts';
 import type { SearchServices } from './search.ts';
 import { removeView, saveView, viewsOf } from './views.ts';
 
-type Needs = Pick<CommandServices, 'database' | 'now'> & SearchServices;
+type Needs = Pick<CommandServices, 'database' | 'views' | 'now'> & SearchServices;
 
 /** Registers the calls of search: totals and views (product 5.15). */
 export function searchRoutes(router: AppRouter, services: Needs): void {
   const { database, search } = services;
 
-  registerRoute(router, 'find', async ({ ctx, session: { ledgerId }, input: { q, known } }) => {
-    const asked = await askedOf(services, ctx, ledgerId, q, known);
+  registerRoute(router, 'find', async ({ ctx, session, input: { q, known } }) => {
+    const { ledgerId } = session;
+    const asked = await askedOf(services, ctx, session, q, known);
     const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, asked.query, asked.asOf));
     if (!totals) throw new ProblemError('unavailable');
     const { count, revision } = totals;
@@ -37,8 +37,9 @@ export function searchRoutes(router: AppRouter, services: Needs): void {
 
   registerRoute(router, 'getViews', async ({ session: { userId } }) => ({ views: await viewsOf(database, userId) }));
 
-  registerRoute(router, 'saveView', async ({ ctx, session: { userId, ledgerId }, input: { name, q } }) => {
-    await askedOf(services, ctx, ledgerId, q, undefined);
+  registerRoute(router, 'saveView', async ({ ctx, session, input: { name, q } }) => {
+    await askedOf(services, ctx, session, q, undefined);
+    const { userId } = session;
     const view = await saveView(database, userId, name, q);
     return { view, views: await viewsOf(database, userId) };
   });
@@ -55,30 +56,24 @@ const presentRevision = (revision: bigint) => (revision < 0n ? null : Number(rev
 export type Asked = { query: Query; asOf: bigint | null };
 
 /**
- * Reads a query as it stands at the moment that a call names. Throws the problems invalid and unavailable, and what
- * `momentOf` throws.
+ * Reads a query as it stands at the moment that a call names. Throws the problem invalid, and what `momentOf` throws.
  */
 export async function askedOf(
   services: Needs,
   ctx: Context,
-  ledgerId: string,
+  session: Session,
   text: string,
   known: Known | undefined,
 ): Promise<Asked> {
-  const { database, now } = services;
-  const moment = await momentOf(services, ledgerId, known);
+  const { now } = services;
+  const moment = await momentOf(services, session.ledgerId, known);
   if (moment) {
     const then = today(ctx, moment.at === null ? now() : new Date(moment.at));
     return { query: queryIn('q', text, moment.state.accounts, then), asOf: moment.revision };
   }
-  // Only the values of one field are names of the ledger.
-  const accounts = mentionsAccounts(text) ? await searchableAccounts(database, ledgerId) : NO_ACCOUNTS;
-  if (!accounts) throw new ProblemError('unavailable');
+  const { accounts } = await stateAt(services, session, null);
   return { query: queryIn('q', text, accounts, today(ctx, now())), asOf: null };
 }
-
-const NO_ACCOUNTS: ReadonlyMap<string, AccountState> = new Map();
-const mentionsAccounts = (text: string) => comparableText(text).includes('account');
 
 /**
  * A page of what a query finds, newest first; of an account where it is named. Throws the problems query_too_slow and

@@ -16,12 +16,13 @@ import { spanBefore } from './span-before.ts';
 export function statisticsRoutes(router: AppRouter, services: CommandServices): void {
   const { database, now } = services;
 
-  registerRoute(router, 'getNetWorth', async ({ ctx, session: { ledgerId }, input: { known, ...asked } }) => {
+  registerRoute(router, 'getNetWorth', async ({ ctx, session, input: { known, ...asked } }) => {
+    const { ledgerId } = session;
     const point = await pointOf(services, ledgerId, known);
     const day = today(ctx, point?.at ? new Date(point.at) : now());
     const input = { ...asked, ledgerId, asOf: point?.revision ?? null, today: day };
     // The sums of now are few, whatever the ledger's size; those of a moment are worked out from its entries.
-    return point === null ? await netWorth(services, input) : await runBySize(services, NET_WORTH, input);
+    return point === null ? await netWorth(services, input) : await runBySize(services, session, NET_WORTH, input);
   });
 
   registerRoute(router, 'getMonthSoFar', async ({ ctx, session: { ledgerId }, input: { known } }) => {

@@ -1,6 +1,7 @@
 import type { Account } from '#contract/account.ts';
 import type { User } from '#contract/user.ts';
 import { DEFAULT_WALLET, type Wallet } from '#ledger/model/constants.ts';
+import { usualWallet } from '#ledger/model/usual-wallet.ts';
 
 /** The open accounts of a user, in the order of opening. */
 export function openAccounts({ accounts }: Pick<User, 'accounts'>): Account[] {
@@ -34,9 +35,7 @@ export function accountName({ accounts }: Pick<User, 'accounts'>, accountId?: st
  */
 export function defaultWallet({ accounts }: Pick<User, 'accounts'>, accountId: string | undefined): Wallet {
   const at = accounts.findIndex(({ _id }) => _id === accountId);
-  const kind = accounts[at]?.kind;
-  if (at < 1 || kind === 'Cash') return DEFAULT_WALLET;
-  return kind === 'Credit card' ? 'Credit card' : 'Bank';
+  return at < 1 ? DEFAULT_WALLET : usualWallet(accounts[at]?.kind);
 }
 
 /** The accounts that the form of an entry offers: the open ones, and those that it is in. */

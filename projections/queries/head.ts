@@ -9,11 +9,17 @@ import type { SeenCommand } from './snapshot.ts';
  * tables that hold its row, which a replay replaces; null where other code folded it. `seen` is the command that was
  * asked for, where it was carried out by then.
  */
-export type Head = { revision: bigint; tables: number | null; isPaid: boolean; seen: SeenCommand | null };
+export type Head = {
+  revision: bigint;
+  tables: number | null;
+  isPaid: boolean;
+  transactionCount: number;
+  seen: SeenCommand | null;
+};
 
 /** The columns of a head, of a row of `joinHead`. */
 export const HEAD_COLUMNS = `l.revision, l.tableoid::bigint AS tables, l.fold_version, l.payment_status,
-  c.input_hash AS seen_hash, c.revision AS seen_revision`;
+  l.transaction_count, c.input_hash AS seen_hash, c.revision AS seen_revision`;
 
 /** The row of a ledger by the SQL of its id, and that of a command's change-set. */
 export const joinHead = (ledgerId: string, commandId: string): string => `
@@ -26,17 +32,19 @@ export type StoredHead = {
   tables: number;
   fold_version: string;
   payment_status: string;
+  transaction_count: number;
   seen_hash: string | null;
   seen_revision: number;
 };
 
 /** The head of a row. */
-export function headOf({ revision, tables, fold_version, payment_status, seen_hash, seen_revision }: StoredHead): Head {
-  if (revision === null) return { revision: -1n, tables: null, isPaid: false, seen: null };
+export function headOf({ revision, tables, fold_version, seen_hash, seen_revision, ...stored }: StoredHead): Head {
+  if (revision === null) return { revision: -1n, tables: null, isPaid: false, transactionCount: 0, seen: null };
   return {
     revision: BigInt(revision),
     tables: fold_version === READ_MODEL_VERSION ? tables : null,
-    isPaid: payment_status === 'paid',
+    isPaid: stored.payment_status === 'paid',
+    transactionCount: stored.transaction_count,
     seen: seen_hash === null ? null : { inputHash: seen_hash, revision: BigInt(seen_revision) },
   };
 }

@@ -1,7 +1,5 @@
-import { EMPTY } from '#ledger/history.ts';
 import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import type { AccountState } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
 import { joined, queryPrepared, raw, type Sql, sql, unprepared } from '#platform/sql.ts';
 import { asSql, conditionsIn, type FoundInSql, patternOf } from '#search/as-sql.ts';
@@ -9,9 +7,9 @@ import type { Query } from '#search/query.ts';
 import { bankTexts } from '../tables/bank-texts.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { AMOUNTS_OF_PARTS, type EntryRow, entries } from '../tables/entries.ts';
-import { isOwnFold, ledgers, stateOf } from '../tables/ledgers.ts';
-import { LIVE, live } from '../tables/read-models.ts';
-import { columnsOf, integer, readRow, table } from '../tables/table.ts';
+import { ledgers } from '../tables/ledgers.ts';
+import { live } from '../tables/read-models.ts';
+import { integer, readRow, table } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { ENTRY, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, type Page, readPage, within } from './page.ts';
@@ -25,24 +23,6 @@ export type FoundRow = EntryRow & { counted: Cents };
  * last that the read models had then, null where they had none.
  */
 export type Totals = { count: number; in: Cents; out: Cents; revision: number | null };
-
-/**
- * Loads a ledger's accounts, by which names in a query are read. Null while the read models are those of another
- * version, which lack texts to search.
- */
-export async function searchableAccounts(
-  database: Database,
-  ledgerId: string,
-): Promise<ReadonlyMap<string, AccountState> | null> {
-  const { rows } = await queryPrepared(
-    database,
-    `SELECT ${columnsOf(ledgers, 'l')} FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`,
-    [ledgerId],
-  );
-  const ledger = rows[0] && readRow(ledgers, rows[0]);
-  if (ledger && !isOwnFold(ledger)) return null;
-  return ledger ? stateOf(ledger, []).accounts : EMPTY.accounts;
-}
 
 /**
  * A query as the condition on an entry `t` that it is found, with what it then counts, in cents, signed, and the days
@@ -65,8 +45,9 @@ export async function findEntries(
   const select = sql`${ENTRY}, ${counted} AS counted, ${ofLedger(sql`${ledgerId}`, 'fold_version')} AS fold`;
   const rows = await readPage(unprepared(database), ledgerId, { select, legs }, { ...page, account, days });
   const [first] = rows as { fold: string | null }[];
-  const isCurrent = first ? isOwn(first.fold) : (await searchableAccounts(database, ledgerId)) !== null;
-  return isCurrent ? rows.map((row) => readRow(found, row) as FoundRow) : null;
+  return (first ? isOwn(first.fold) : await isLedgerOwn(database, ledgerId))
+    ? rows.map((row) => readRow(found, row) as FoundRow)
+    : null;
 }
 
 /**
@@ -93,7 +74,16 @@ export async function totalsOf(
   return isOwn(foldVersion) ? totals : null;
 }
 
+/** Whether the rows of a ledger are of this version: others lack texts to search. */
 const isOwn = (foldVersion: string | null) => foldVersion === null || foldVersion === READ_MODEL_VERSION;
+
+async function isLedgerOwn(database: Database, ledgerId: string): Promise<boolean> {
+  const { rows } = await queryPrepared<{ fold_version: string }>(
+    database,
+    sql`SELECT l.fold_version FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledgerId}`,
+  );
+  return isOwn(rows[0]?.fold_version ?? null);
+}
 
 /** SQL: a value of the ledger's row; null where it has none. */
 const ofLedger = (ledger: Sql, column: 'revision' | 'fold_version') =>

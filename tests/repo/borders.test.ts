@@ -24,7 +24,7 @@ const BESIDE_FEATURES = readdirSync(join(root, 'dashboard'), { withFileTypes: tr
   .filter((entry) => entry.isDirectory() && !['app', 'build', 'features', 'public', 'testing'].includes(entry.name))
   .map(({ name }) => `dashboard/${name}`);
 const SCREENS: Border = {
-  imports: ['contract', 'line/arithmetic.ts', ...MONEY_AND_DAYS, ...BESIDE_FEATURES],
+  imports: ['contract', 'ledger/model/usual-wallet.ts', 'line/arithmetic.ts', ...MONEY_AND_DAYS, ...BESIDE_FEATURES],
   packages: [
     ...['@hookform/resolvers', '@tanstack/react-query', '@tanstack/react-virtual', 'cmdk', 'date-fns', 'radix-ui'],
     ...['@visx/axis', '@visx/grid', '@visx/group', '@visx/pattern', '@visx/scale', '@visx/shape', 'zod', 'zustand'],
