@@ -94,8 +94,12 @@ function printed(end: string): Listener {
       last = pace.advance(events, fraction(position), performance.now());
       draw(false);
     },
-    compared: (comparison) => {
+    caughtUp: () => {
       draw(true);
+      console.log('Building the indexes.');
+    },
+    indexed: () => {},
+    compared: (comparison) => {
       console.log(sentenceOf(comparison));
     },
     broke: (error) => console.error(`\n${error.message} Trying again.`),

@@ -7,7 +7,7 @@ import { applyBatch } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
 import type { Batch } from '../batches/ledger-queues.ts';
 import { beginReadModels, type Checkpoint, readCheckpoint } from '../tables/checkpoint.ts';
-import { NEXT } from '../tables/read-models.ts';
+import { createIndexes, NEXT } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { type Comparison, compareReadModels } from './compare.ts';
 import { releaseReplayLock, takeReplayLock } from './lock.ts';
@@ -40,7 +40,11 @@ export type Listener = {
   began(position: string | null): void;
   /** So many more events have been applied, up to a position. */
   applied(events: number, position: string): void;
-  /** It has caught up with the log and was compared with the live read models; null where these can't be compared. */
+  /** It has caught up with the log, and builds the indexes next. */
+  caughtUp(): void;
+  /** The indexes are built, and the read models are compared next. */
+  indexed(): void;
+  /** It was compared with the live read models; null where these can't be compared. */
   compared(comparison: Comparison | null): void;
   /** The subscription broke; it is opened again. */
   broke(error: LogUnavailable): void;
@@ -82,6 +86,8 @@ export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<b
 
 async function buildAndSwap(parts: ReplayParts, signal: AbortSignal): Promise<boolean> {
   const { client, log, epoch, listener, gently } = parts;
+  // What a crash of Postgres takes back is applied again (decision 26). The swap waits for the disk.
+  await client.query('SET synchronous_commit TO off');
   const { position, reached } = await begin(client, log);
   listener.began(position);
   const ending = new AbortController();
@@ -95,6 +101,9 @@ async function buildAndSwap(parts: ReplayParts, signal: AbortSignal): Promise<bo
       reportApplied(listener, batch);
       if (!hasCaughtUp && batch.hasCaughtUp) {
         hasCaughtUp = true;
+        listener.caughtUp();
+        await createIndexes(client, NEXT);
+        listener.indexed();
         listener.compared(await compareReadModels(client));
       }
       if (hasCaughtUp && (await swapWhenPossible(client, epoch, batches, signal))) return true;

@@ -60,7 +60,7 @@ export async function dropReplaced(client: pg.ClientBase, signal: AbortSignal): 
 }
 
 async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swap> {
-  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL synchronous_commit TO on`);
   // This locks the lease's row: from here on no worker writes to the live schema.
   const { rows } = await client.query(
     'UPDATE projection_worker.lease SET epoch = epoch + $1 WHERE epoch = coalesce($2, epoch) RETURNING epoch',

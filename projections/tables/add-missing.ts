@@ -4,7 +4,7 @@ import { LOCKS } from '#platform/locks.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { entries, pastEntries } from './entries.ts';
 import { LIVE, NEXT, TABLES } from './read-models.ts';
-import { columnOf, definition, type Table } from './table.ts';
+import { columnOf, definition, indexDefinitions, type Table } from './table.ts';
 
 /**
  * Adds the tables and the columns that read models of an older version lack, so that queries find them while the old
@@ -38,7 +38,8 @@ async function addTo(database: Database): Promise<void> {
       if (lacking.length === 0) continue;
       if (!there || there.isView) {
         await database.query(`DROP VIEW IF EXISTS ${schema}.${table.name}`);
-        await database.query(viewOfFormer(table, schema, relations) ?? definition(table, schema));
+        const view = viewOfFormer(table, schema, relations);
+        await database.query(view ?? [definition(table, schema), ...indexDefinitions(table, schema)].join('\n'));
         continue;
       }
       for (const [property, { type, constraint }] of lacking) {

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/postgres.ts';
-import { createReadModels, LIVE } from './read-models.ts';
+import { createIndexes, createTables, LIVE } from './read-models.ts';
 import { READ_MODEL_VERSION } from './version.ts';
 
 /** The read models were built from another event log than the one that is connected. */
@@ -32,7 +32,7 @@ export async function readCheckpoint(database: Database, schema: string): Promis
  * which only a person can decide about.
  */
 export async function openReadModels(database: Database, logId: string): Promise<Checkpoint> {
-  const checkpoint = (await readCheckpoint(database, LIVE)) ?? (await beginReadModels(database, LIVE, logId));
+  const checkpoint = (await readCheckpoint(database, LIVE)) ?? (await beginLive(database, logId));
   if (checkpoint.logId === logId) return checkpoint;
   throw new ForeignLog(
     'The read models in this database were built from another event log. Connect the log they belong to, or have ' +
@@ -40,10 +40,19 @@ export async function openReadModels(database: Database, logId: string): Promise
   );
 }
 
-/** Creates empty read models in a schema, before the first event of a log; drops what the schema held. */
+async function beginLive(database: Database, logId: string): Promise<Checkpoint> {
+  const checkpoint = await beginReadModels(database, LIVE, logId);
+  await createIndexes(database, LIVE);
+  return checkpoint;
+}
+
+/**
+ * Creates empty read models in a schema, before the first event of a log, without the indexes that only queries use;
+ * drops what the schema held.
+ */
 export async function beginReadModels(database: Database, schema: string, logId: string): Promise<Checkpoint> {
   await database.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
-  await createReadModels(database, schema);
+  await createTables(database, schema);
   await database.query(`INSERT INTO ${schema}.checkpoint (log_id, version) VALUES ($1, $2)`, [
     logId,
     READ_MODEL_VERSION,

@@ -102,19 +102,22 @@ export function columnOf(property: string): string {
 const listed = (properties: readonly string[], written = (column: string) => column) =>
   properties.map((property) => written(columnOf(property))).join(', ');
 
-/** The statements that create a table with its indexes in a schema. */
-export function definition({ name, columns, key, indexes }: Table, schema: string): string {
+/** The statement that creates a table in a schema, without its further indexes. */
+export function definition({ name, columns, key }: Table, schema: string): string {
   const lines = Object.entries(columns).map(
     ([property, { type, constraint }]) => `${columnOf(property)} ${type}${constraint}`,
   );
-  return [
-    `CREATE TABLE ${schema}.${name} (${[...lines, `PRIMARY KEY (${listed(key)})`].join(', ')});`,
-    ...Object.entries(indexes).map(([indexName, index]) => {
-      const { on, where, using = 'btree' } = typeof index === 'string' ? { on: index } : index;
-      if (using === 'trigrams') return trigrams(`${indexName} ON ${schema}.${name}`, on);
-      return `CREATE INDEX ${indexName} ON ${schema}.${name} USING ${using} (${on})${where ? ` WHERE ${where}` : ''};`;
-    }),
-  ].join('\n');
+  return `CREATE TABLE ${schema}.${name} (${[...lines, `PRIMARY KEY (${listed(key)})`].join(', ')});`;
+}
+
+/** A statement for each further index of a table, which creates it where it isn't there. */
+export function indexDefinitions({ name, indexes }: Table, schema: string): string[] {
+  return Object.entries(indexes).map(([indexName, index]) => {
+    const { on, where, using = 'btree' } = typeof index === 'string' ? { on: index } : index;
+    const indexOn = `IF NOT EXISTS ${indexName} ON ${schema}.${name}`;
+    if (using === 'trigrams') return trigrams(indexOn, on);
+    return `CREATE INDEX ${indexOn} USING ${using} (${on})${where ? ` WHERE ${where}` : ''};`;
+  });
 }
 
 /**

@@ -61,7 +61,9 @@ const logged = (logger: Log): Listener => ({
   began: (position) =>
     logger.info({ position }, position === null ? 'a replay begins' : 'an interrupted replay continues'),
   applied: () => {},
-  compared: () => logger.info('the replay has caught up'),
+  caughtUp: () => logger.info('the replay has caught up; it builds the indexes'),
+  indexed: () => {},
+  compared: () => {},
   broke: (error) => {
     if (!(error instanceof SubscriptionOverrun)) {
       logger.warn({ err: error }, 'the replay lost the event store; trying again');

@@ -1290,7 +1290,15 @@ const SWAPS_MIN = 5;
 /** Rebuilds the read models and swaps them in. */
 async function replayOnce(): Promise<void> {
   const client = await openClient(server.databaseUrl);
-  const listener = { began: () => {}, applied: () => {}, compared: () => {}, broke: () => {} };
+  const ignore = () => {};
+  const listener = {
+    began: ignore,
+    applied: ignore,
+    caughtUp: ignore,
+    indexed: ignore,
+    compared: ignore,
+    broke: ignore,
+  };
   const parts = { client, log: server.log, epoch: null, listener, gently: false };
   expect(await replay(parts, new AbortController().signal).finally(() => client.end())).toBe(true);
 }

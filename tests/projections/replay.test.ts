@@ -52,6 +52,8 @@ async function run({ stopAfter, log, gently }: Running = {}): Promise<ReplayResu
       result.events += events;
       if (result.events >= (stopAfter ?? Number.POSITIVE_INFINITY)) stopping.abort();
     },
+    caughtUp: () => {},
+    indexed: () => {},
     compared: (comparison: Comparison | null) => {
       result.compared = comparison;
     },
@@ -166,7 +168,7 @@ test('only one replay runs at a time', async () => {
           client: other,
           log: server.log,
           epoch: null,
-          listener: { began() {}, applied() {}, compared() {}, broke() {} },
+          listener: { began() {}, applied() {}, caughtUp() {}, indexed() {}, compared() {}, broke() {} },
           gently: false,
         },
         new AbortController().signal,

@@ -29,6 +29,9 @@ export async function catchUp(server: BenchServer): Promise<Measure[]> {
       began: () => {},
       applied: (count: number) => {
         events += count;
+      },
+      caughtUp: () => {},
+      indexed: () => {
         took = performance.now() - begin;
       },
       compared: () => {},
