@@ -15,18 +15,20 @@ import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
  * Compares the past states of a ledger and its entries, by the audit, with their rows (product 5.10). Gives the
- * differences, each with the revision of the event that ended or made the state of the row.
+ * differences, each with the revision of the event that ended or made the state of the row. Sums of days follow from
+ * the rows of entries: where one of these differs, only that is named.
  */
 export async function comparePast(
   ledger: AuditLedger,
   rows: StoredRows,
   pastLedgers: RowsInOrder,
+  areEntriesRight: boolean,
 ): Promise<Difference[]> {
   return [
     ...(await versions(ledger, rows.pastEntries)),
     ...(await pastLedgers.end()),
     ...(await sums(ledger, rows.pastStatistics)),
-    ...(await days(ledger, rows.knownDays)),
+    ...(await days(ledger, rows.knownDays, areEntriesRight)),
   ];
 }
 
@@ -85,28 +87,51 @@ async function sums({ pastSums, since }: AuditLedger, rows: Rows): Promise<Diffe
 const NOTHING_ADDED = 'income 0, expense 0';
 
 /** The days that were ever known. The sums of the entries of a day are worked out anew from what they are now. */
-async function days({ knownDays, entries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+async function days(
+  { knownDays, entries, since }: AuditLedger,
+  rows: Rows,
+  areSumsCompared: boolean,
+): Promise<Difference[]> {
   const sums = sumsByDay(entries.values());
-  const wanted = new Map([...knownDays].map(([day, knownFrom]) => [day, { knownFrom, change: sums.get(day) ?? 0n }]));
+  const wanted = new Map(
+    [...knownDays].map(([day, from]) => [day, { known_from: from, ...(sums.get(day) ?? none()) }]),
+  );
   return await listed(wanted, rows, ({ date, account }) => knownDay(date ?? '', account ?? ''), {
     label: (day) => `known day ${day}`,
-    wantedOf: ({ knownFrom, change }) => ({ known_from: knownFrom, change }),
+    wantedOf: ({ known_from, ...sums }) => ({ known_from, ...(areSumsCompared && sums) }),
     touched: (day) => knownDays.get(day) ?? since,
   });
 }
 
-/** What entries add, in cents, to each account and to all together on each day, by the name of `knownDay`. */
-function sumsByDay(entries: Iterable<Entry>): Map<string, bigint> {
-  const sums = new Map<string, bigint>();
-  const add = (day: string, amount: bigint) => sums.set(day, (sums.get(day) ?? 0n) + amount);
+/** The sums of a day, in cents, and the numbers of its entries. */
+type DaySums = Record<'income' | 'expense' | 'transferred' | 'incomes' | 'expenses' | 'transfers', bigint>;
+
+const none = (): DaySums => ({
+  ...{ income: 0n, expense: 0n, transferred: 0n },
+  ...{ incomes: 0n, expenses: 0n, transfers: 0n },
+});
+
+/** What entries add to each account and to all together on each day, by the name of `knownDay`. */
+function sumsByDay(entries: Iterable<Entry>): Map<string, DaySums> {
+  const days = new Map<string, DaySums>();
+  const dayOf = (name: string) => {
+    const sums = days.get(name) ?? none();
+    days.set(name, sums);
+    return sums;
+  };
   for (const { type, amount, date, accountId, toAccount } of entries) {
     if (type === 'Transfer') {
-      add(knownDay(date, accountId), -amount);
-      add(knownDay(date, toAccount ?? ''), amount);
+      const [left, reached] = [dayOf(knownDay(date, accountId)), dayOf(knownDay(date, toAccount ?? ''))];
+      left.transferred -= amount;
+      reached.transferred += amount;
+      left.transfers += 1n;
+      reached.transfers += 1n;
       continue;
     }
-    const signed = type === 'Expense' ? -amount : amount;
-    for (const account of ['', accountId]) add(knownDay(date, account), signed);
+    for (const sums of [dayOf(knownDay(date, '')), dayOf(knownDay(date, accountId))]) {
+      sums[type === 'Income' ? 'income' : 'expense'] += amount;
+      sums[type === 'Income' ? 'incomes' : 'expenses'] += 1n;
+    }
   }
-  return sums;
+  return days;
 }

@@ -16,17 +16,18 @@ export async function compare(
   rows: StoredRows,
   inOrder: { events: RowsInOrder; pastLedgers: RowsInOrder },
 ): Promise<Difference[]> {
+  const ofEntries = await entries(ledger, rows.entries);
   return [
     ...(rows.ledger ? ledgerRow(ledger, rows.ledger) : []),
     ...(rows.ledger ? await accounts(ledger, rows.ledger) : []),
     ...(await entities(ledger, 'goal', ledger.goals, rows.goals, 'goal_id')),
-    ...(await entries(ledger, rows.entries)),
+    ...ofEntries,
     ...(await statistics(ledger, rows.statistics)),
     ...(await inOrder.events.end()),
     ...(await receipts(ledger, rows.receipts)),
     ...(await importedKeys(ledger, rows.importedRows)),
     ...(await bankTexts(ledger, rows.bankTexts)),
-    ...(await comparePast(ledger, rows, inOrder.pastLedgers)),
+    ...(await comparePast(ledger, rows, inOrder.pastLedgers, ofEntries.length === 0)),
   ];
 }
 

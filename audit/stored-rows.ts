@@ -65,6 +65,8 @@ const PAGE_ROWS = 500;
 
 const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
 
+/** The sums of the entries of a day, and their numbers. */
+export const DAY_SUMS = 'income expense transferred incomes expenses transfers';
 const LEDGER = words(
   'revision balance turnover income expense payment_status payment_session transaction_count',
   'accounts unfinished since known_at',
@@ -87,7 +89,7 @@ const PAGED = {
   entries: { key: ['entry_id'], columns: ENTRY },
   past_entries: { key: ['entry_id', 'known_from'], columns: [...ENTRY, 'known_until'] },
   past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
-  known_days: { key: ['account', 'date'], columns: words('account date known_from change') },
+  known_days: { key: ['account', 'date'], columns: words('account date known_from', DAY_SUMS) },
   change_sets: {
     key: ['change_set_id'],
     columns: words('change_set_id input_hash first revision recorded_at kind undoes undone_by accounts'),

@@ -12,14 +12,14 @@ import { noteVisit } from './visits.ts';
 export function explainRoutes(router: AppRouter, services: CommandServices): void {
   const { database, now } = services;
 
-  registerRoute(router, 'explain', ({ ctx, session, input }) =>
-    runBySize(services, session, EXPLAINED, {
-      ...input,
-      ledgerId: session.ledgerId,
-      now: now(),
-      zone: ctx.get(TIME_ZONE),
-    }),
-  );
+  registerRoute(router, 'explain', async ({ ctx, session, input }) => {
+    const { ledgerId } = session;
+    const { before, known } = input;
+    const asked = { ...input, before, known, ledgerId, now: now(), zone: ctx.get(TIME_ZONE) };
+    const { kind } = input.figure;
+    const isOfDays = known === undefined && (kind === 'balance' || kind === 'account');
+    return isOfDays ? await EXPLAINED.work(services, asked) : await runBySize(services, session, EXPLAINED, asked);
+  });
 
   registerRoute(router, 'whatChanged', ({ ctx, session, input }) => {
     const { ledgerId, currency } = session;

@@ -4,11 +4,11 @@ import { remember, undoneBy } from '#ledger/history.ts';
 import { PERIODS, type Period } from '#ledger/model/days.ts';
 import type { Placed } from '#ledger/model/entity-states.ts';
 import type { Counted, EffectOnEntry } from '#ledger/model/event-definition.ts';
-import { type Cents, negated, ZERO } from '#ledger/model/money.ts';
+import { type Cents, ZERO } from '#ledger/model/money.ts';
 import { draftOf } from '#ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
 import { columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
-import { ALL_ACCOUNTS, type KnownDayRow } from '../tables/known-days.ts';
+import { ALL_ACCOUNTS, type KnownDayRow, NO_SUMS } from '../tables/known-days.ts';
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
 import { startsOf } from '../tables/periods.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
@@ -155,7 +155,7 @@ function insert(draft: Draft, entryId: string, fields: EntryFields, { place, rec
   if (before.length > 0 && before.at(-1)?.kind !== 'delete') throw new Error(`${entryId} is recorded already`);
   const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null, knownFrom };
   entries.set(entryId, [...before, { kind: 'insert', row: { ledgerId, entryId, ...fields, ...placed } }]);
-  know(draft, fields, additionsOf(fields));
+  know(draft, fields);
 }
 
 function remove({ entries, revision }: Draft, entryId: string): void {
@@ -169,37 +169,18 @@ function change(draft: Draft, entryId: string, fields: Partial<EntryFields>, cha
   if (before.at(-1)?.kind === 'delete') throw new Error(`${entryId} is deleted already`);
   const changed = { ...fields, changedAt, knownFrom: revision };
   entries.set(entryId, [...before, { kind: 'change', at: revision, fields: changed }]);
-  know(draft, fields, NO_ADDITIONS);
+  know(draft, fields);
 }
 
-/** What an entry adds to accounts, and to all together, in cents. */
-type Additions = ReadonlyMap<string, Cents>;
-const NO_ADDITIONS: Additions = new Map();
-
-function additionsOf({ type, amount, accountId, toAccount }: EntryFields): Additions {
-  const change = type === 'Income' ? amount : negated(amount);
-  if (type !== 'Transfer') return new Map([ALL_ACCOUNTS, accountId].map((account) => [account, change]));
-  return new Map([
-    [accountId, change],
-    [toAccount ?? '', amount],
-  ]);
-}
-
-/**
- * Notes that an entry of these accounts is dated a day, and what a new one adds to them. A change of the day comes with
- * the account. What a change or a deletion adds and takes is known where the row is stored.
- */
+/** Notes that an entry of these accounts is dated a day. A change of the day comes with the account. */
 function know(
   { knownDays, ledgerId, revision: knownFrom }: Draft,
   { date, accountId, toAccount = null }: Partial<EntryFields>,
-  additions: Additions,
 ): void {
   if (date === undefined || accountId === undefined) return;
   for (const account of [ALL_ACCOUNTS, accountId, ...(toAccount === null ? [] : [toAccount])]) {
     const key = `${account} ${date}`;
-    const before = knownDays.get(key) ?? { ledgerId, account, date, knownFrom, change: ZERO };
-    const change = (before.change + (additions.get(account) ?? 0)) as Cents;
-    knownDays.set(key, { ...before, change });
+    if (!knownDays.has(key)) knownDays.set(key, { ledgerId, account, date, knownFrom, ...NO_SUMS });
   }
 }
 

@@ -38,10 +38,7 @@ export type ProjectionChanges = {
   pastStatistics: ReadonlyMap<string, PastStatisticsRow>;
   /** The ledger at the ends of blocks. */
   pastLedgers: readonly PastLedgerRow[];
-  /**
-   * The days that entries are dated, by account and day, each with the revision of the first event that dates one so,
-   * and what entries that are inserted add.
-   */
+  /** The days that entries are dated, by account and day, each with the revision of the first event that did. */
   knownDays: ReadonlyMap<string, KnownDayRow>;
 };
 

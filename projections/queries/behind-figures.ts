@@ -7,8 +7,10 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
 import { entries, IS_TRANSACTION } from '../tables/entries.ts';
 import { type EventRow, events, isAbout, MOVES_MONEY, recordedOf } from '../tables/events.ts';
+import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, id, integer, type Row, readRow, table, text } from '../tables/table.ts';
+import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { changeOf, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, ofLegs, type Page, readPage, type Source, versionsBetween, within } from './page.ts';
 import type { Found } from './search.ts';
@@ -113,7 +115,8 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
 
 /**
  * The parts of a figure that consist of transactions and transfers, as they were known after the event `asOf` where it
- * is named. Adds up the entries themselves, not the sums that the read models keep.
+ * is named. Adds up the entries themselves; for a balance of now the sums of its days, which Postgres keeps of what the
+ * entries are, whoever wrote them (decision 24).
  */
 export async function partsBehind(
   database: Database,
@@ -121,6 +124,8 @@ export async function partsBehind(
   selection: Selection,
   asOf: bigint | null,
 ): Promise<Part[]> {
+  const kept = selection.kind === 'balance' && asOf === null && (await partsOfDays(database, ledgerId, selection));
+  if (kept) return kept;
   const { select, legs, days } = chosen(selection);
   const ledger = sql`${ledgerId}`;
   const from = sql`${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger}${within('t.date', days)}`;
@@ -130,6 +135,29 @@ export async function partsBehind(
       FROM (${ofLegs(legs, (leg) => sql`SELECT ${select} FROM ${from} AND ${leg}`)}) b GROUP BY b.part ORDER BY b.part`,
   );
   return rows;
+}
+
+/** The parts of a balance of now, by the sums of days; null while the read models are those of another version. */
+async function partsOfDays(
+  database: Database,
+  ledgerId: string,
+  { account }: { account: string | null },
+): Promise<Part[] | null> {
+  const { rows } = await queryPrepared<Part & { version: string }>(
+    database,
+    `SELECT l.fold_version AS version, p.* FROM ${LIVE}.ledgers l
+      LEFT JOIN LATERAL (
+        SELECT sum(d.income)::bigint AS income, -sum(d.expense)::bigint AS expense,
+          sum(d.transferred)::bigint AS transferred,
+          sum(d.incomes)::int AS incomes, sum(d.expenses)::int AS expenses, sum(d.transfers)::int AS transfers
+        FROM ${LIVE}.${knownDays.name} d WHERE d.ledger_id = $1 AND d.account = $2) s ON true
+      CROSS JOIN LATERAL (VALUES ('expenses', s.expense, s.expenses), ('income', s.income, s.incomes),
+        ('transfers', s.transferred, s.transfers)) AS p (what, amount, count)
+      WHERE l.ledger_id = $1`,
+    [ledgerId, account ?? ALL_ACCOUNTS],
+  );
+  if (rows.some(({ version }) => version !== READ_MODEL_VERSION)) return null;
+  return rows.filter(({ count }) => count).map(({ version: _, ...part }) => part);
 }
 
 /** A page of the transactions and transfers behind a figure, newest first. */

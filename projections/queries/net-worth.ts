@@ -9,6 +9,9 @@ import { TO_BALANCE } from './behind-figures.ts';
 import { entriesAsOf } from './page.ts';
 import { changesByDay, type DayChange } from './reconcile.ts';
 
+/** What the entries of a day add, in cents. */
+const CHANGE = '(d.income - d.expense + d.transferred)';
+
 /**
  * What a ledger's entries add day by day to an account (`everyday` or an id), or to all together (null), in cents: by
  * the sums that the read models keep. Null while these are still those of another version.
@@ -21,8 +24,8 @@ export async function sumsOfDays(
   const { rows } = await queryPrepared<{ version: string; days: string | null }>(
     database,
     `SELECT l.fold_version AS version, (
-        SELECT string_agg(d.date || ' ' || d.change, ',' ORDER BY d.date) FROM ${LIVE}.${knownDays.name} d
-        WHERE d.ledger_id = $1 AND d.account = $2 AND d.change <> 0) AS days
+        SELECT string_agg(d.date || ' ' || ${CHANGE}, ',' ORDER BY d.date) FROM ${LIVE}.${knownDays.name} d
+        WHERE d.ledger_id = $1 AND d.account = $2 AND ${CHANGE} <> 0) AS days
       FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`,
     [ledgerId, account ?? ALL_ACCOUNTS],
   );

@@ -96,9 +96,9 @@ function printed(end: string): Listener {
     },
     caughtUp: () => {
       draw(true);
-      console.log('Building the indexes.');
+      console.log('Building indexes and sums.');
     },
-    indexed: () => {},
+    completed: () => {},
     compared: (comparison) => {
       console.log(sentenceOf(comparison));
     },

@@ -7,7 +7,7 @@ import { applyBatch } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
 import type { Batch } from '../batches/ledger-queues.ts';
 import { beginReadModels, type Checkpoint, readCheckpoint } from '../tables/checkpoint.ts';
-import { createIndexes, NEXT } from '../tables/read-models.ts';
+import { completeReadModels, NEXT } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { type Comparison, compareReadModels } from './compare.ts';
 import { releaseReplayLock, takeReplayLock } from './lock.ts';
@@ -40,10 +40,10 @@ export type Listener = {
   began(position: string | null): void;
   /** So many more events have been applied, up to a position. */
   applied(events: number, position: string): void;
-  /** It has caught up with the log, and builds the indexes next. */
+  /** It has caught up with the log, and gives the read models indexes and sums next. */
   caughtUp(): void;
-  /** The indexes are built, and the read models are compared next. */
-  indexed(): void;
+  /** The read models are complete, and are compared next. */
+  completed(): void;
   /** It was compared with the live read models; null where these can't be compared. */
   compared(comparison: Comparison | null): void;
   /** The subscription broke; it is opened again. */
@@ -102,8 +102,8 @@ async function buildAndSwap(parts: ReplayParts, signal: AbortSignal): Promise<bo
       if (!hasCaughtUp && batch.hasCaughtUp) {
         hasCaughtUp = true;
         listener.caughtUp();
-        await createIndexes(client, NEXT);
-        listener.indexed();
+        await completeReadModels(client, NEXT);
+        listener.completed();
         listener.compared(await compareReadModels(client));
       }
       if (hasCaughtUp && (await swapWhenPossible(client, epoch, batches, signal))) return true;

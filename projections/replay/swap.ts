@@ -4,6 +4,7 @@ import { isAfter } from '#event-log/positions.ts';
 import { transactionOn } from '#platform/postgres.ts';
 import { LeaseLost } from '../lease/lease.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
+import { sumsFunction } from '../tables/known-days.ts';
 import { LIVE, NEXT, OLD, TABLES } from '../tables/read-models.ts';
 
 /** The longest wait for a lock; short, since queries queue behind it. */
@@ -81,6 +82,7 @@ async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swa
     await client.query(`ALTER SCHEMA ${LIVE} RENAME TO ${OLD}`);
   }
   await client.query(`ALTER SCHEMA ${NEXT} RENAME TO ${LIVE}`);
+  await client.query(sumsFunction(LIVE));
   return { outcome: 'swapped' };
 }
 

@@ -7,7 +7,7 @@ import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';
 import { type EventRow, eventRow, events } from '../tables/events.ts';
 import { goalRows, goals } from '../tables/goals.ts';
 import { type ImportedRowRow, importedRows, importedRowsOf } from '../tables/imported-rows.ts';
-import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
+import { knownDays } from '../tables/known-days.ts';
 import { ledgerRow, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
 import { TABLES } from '../tables/read-models.ts';
 import { type ReceiptRow, receipts, receiptsOf } from '../tables/receipts.ts';
@@ -85,13 +85,13 @@ export function storeChanges(
       'replace',
     ),
     storeGoals(database, schema, kept),
-    // Before the entries, whose changes are added to these.
+    // Before the entries, which Postgres then adds to their sums.
     insertRows(
       database,
       schema,
       knownDays,
       kept.flatMap((one) => [...one.knownDays.values()]),
-      'replace',
+      'keep',
     ),
     ...storeEntries(database, schema, kept),
     insertRows(
@@ -166,48 +166,11 @@ function storeEntries(database: Database, schema: string, kept: readonly Project
     }
   }
   return rounds.flatMap(({ inserted, changes, deleted, endings }) => [
-    addToDays(
-      database,
-      schema,
-      endings.map(({ key }) => key),
-      -1,
-    ),
     copyRows(database, schema, entries, pastEntries, endings),
     deleteRows(database, schema, entries, deleted),
     changeRows(database, schema, entries, changes),
-    addToDays(
-      database,
-      schema,
-      changes.map(({ key }) => key),
-      1,
-    ),
     insertRows(database, schema, entries, inserted),
   ]);
-}
-
-/** Adds to the sums of days what entries add as they are stored, or takes it off, in one statement. */
-async function addToDays(
-  database: Database,
-  schema: string,
-  keys: readonly Partial<EntryKey>[],
-  times: 1 | -1,
-): Promise<void> {
-  if (keys.length === 0) return;
-  await queryPrepared(
-    database,
-    `UPDATE ${schema}.${knownDays.name} d SET change = d.change + a.change
-      FROM (
-        SELECT t.ledger_id, leg.account, t.date, $3 * sum(leg.change)::bigint AS change
-        FROM unnest($1::text[], $2::text[]) AS k (ledger_id, entry_id)
-        JOIN ${schema}.${entries.name} t ON t.ledger_id = k.ledger_id AND t.entry_id = k.entry_id
-        CROSS JOIN LATERAL (VALUES
-          ('${ALL_ACCOUNTS}', CASE t.type WHEN 'Expense' THEN -t.amount WHEN 'Income' THEN t.amount ELSE 0 END),
-          (t.account_id, CASE t.type WHEN 'Income' THEN t.amount ELSE -t.amount END),
-          (t.to_account, t.amount)) AS leg (account, change)
-        WHERE leg.account IS NOT NULL GROUP BY 1, 2, 3) a
-      WHERE d.ledger_id = a.ledger_id AND d.account = a.account AND d.date = a.date`,
-    [keys.map(({ ledgerId }) => ledgerId), keys.map(({ entryId }) => entryId), times],
-  );
 }
 
 /** Stores the ledgers at the ends of blocks, and the other rows for answers as of older events (decision 19). */

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/postgres.ts';
-import { createIndexes, createTables, LIVE } from './read-models.ts';
+import { completeReadModels, createTables, LIVE } from './read-models.ts';
 import { READ_MODEL_VERSION } from './version.ts';
 
 /** The read models were built from another event log than the one that is connected. */
@@ -42,13 +42,13 @@ export async function openReadModels(database: Database, logId: string): Promise
 
 async function beginLive(database: Database, logId: string): Promise<Checkpoint> {
   const checkpoint = await beginReadModels(database, LIVE, logId);
-  await createIndexes(database, LIVE);
+  await completeReadModels(database, LIVE);
   return checkpoint;
 }
 
 /**
- * Creates empty read models in a schema, before the first event of a log, without the indexes that only queries use;
- * drops what the schema held.
+ * Creates empty read models in a schema, before the first event of a log, and lacking what
+ * `completeReadModels` gives; drops what the schema held.
  */
 export async function beginReadModels(database: Database, schema: string, logId: string): Promise<Checkpoint> {
   await database.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);

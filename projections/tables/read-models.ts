@@ -6,7 +6,7 @@ import { entries, pastEntries } from './entries.ts';
 import { events } from './events.ts';
 import { goals } from './goals.ts';
 import { importedRows } from './imported-rows.ts';
-import { knownDays } from './known-days.ts';
+import { keepSums, knownDays } from './known-days.ts';
 import { ledgers, pastLedgers } from './ledgers.ts';
 import { receipts } from './receipts.ts';
 import { stalled } from './stalled.ts';
@@ -52,7 +52,7 @@ export const TABLES = [
 /** Creates the read models, empty, in a schema of their own. */
 export async function createReadModels(database: Database, schema: string): Promise<void> {
   await createTables(database, schema);
-  await createIndexes(database, schema);
+  await completeReadModels(database, schema);
 }
 
 /**
@@ -74,11 +74,12 @@ export async function createTables(database: Database, schema: string): Promise<
 }
 
 /**
- * Creates those of the indexes that queries use, but the fold doesn't, which are not there. On full tables this takes a
- * fraction of what it takes to keep them up with each row.
+ * Gives tables that the fold has filled, or that are empty, what queries use and the fold doesn't: indexes, and the
+ * sums of days. On full tables this takes a fraction of what it takes to keep them up with each row.
  */
-export async function createIndexes(database: Database, schema: string): Promise<void> {
+export async function completeReadModels(database: Database, schema: string): Promise<void> {
   for (const table of TABLES) {
     for (const statement of indexDefinitions(table, schema)) await database.query(statement);
   }
+  await database.query(keepSums(schema));
 }

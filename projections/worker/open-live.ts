@@ -61,8 +61,8 @@ const logged = (logger: Log): Listener => ({
   began: (position) =>
     logger.info({ position }, position === null ? 'a replay begins' : 'an interrupted replay continues'),
   applied: () => {},
-  caughtUp: () => logger.info('the replay has caught up; it builds the indexes'),
-  indexed: () => {},
+  caughtUp: () => logger.info('the replay has caught up; it builds indexes and sums'),
+  completed: () => {},
   compared: () => {},
   broke: (error) => {
     if (!(error instanceof SubscriptionOverrun)) {

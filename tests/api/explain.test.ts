@@ -205,20 +205,26 @@ describe('explain', () => {
     expect(before.data.expense[0]).toEqual({ category: 'Groceries', amount: 0, before: 50 });
   });
 
-  test('says where the entries and what is shown differ', async () => {
+  test.each([
+    ['changed', "UPDATE projections.entries SET amount = amount + 1 WHERE ledger_id = $1 AND title = 'Tea'", 1],
+    ['deleted', "DELETE FROM projections.entries WHERE ledger_id = $1 AND title = 'Tea'", -4_000],
+    [
+      'added',
+      `INSERT INTO projections.entries SELECT (jsonb_populate_record(t, '{"entry_id": "x"}')).*
+        FROM projections.entries t WHERE ledger_id = $1 AND title = 'Tea'`,
+      4_000,
+    ],
+  ])('says where what is shown differs from the entries: one was %s by hand', async (_, statement, cents) => {
     const { user, everyday } = await household();
     const { ledger_id: ledgerId } = (
       await server.database.query<{ ledger_id: string }>('SELECT ledger_id FROM identity.users WHERE user_id = $1', [
         user.userId,
       ])
     ).rows[0] as { ledger_id: string };
-    await server.database.query(
-      'UPDATE projections.entries SET amount = amount + 1 WHERE ledger_id = $1 AND title = $2',
-      [ledgerId, 'Tea'],
-    );
+    expect((await server.database.query(statement, [ledgerId])).rowCount).toBe(1);
     for (const figure of ['balance', `account:${everyday}`]) {
       const { amount, shown, agrees } = await explained(user, figure);
-      expect([agrees, Math.round((shown - amount) * 100)]).toEqual([false, 1]);
+      expect([agrees, Math.round((shown - amount) * 100)]).toEqual([false, cents]);
     }
   });
 

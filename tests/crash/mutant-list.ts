@@ -35,9 +35,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'the sum of a day keeps what an entry added before it was changed or deleted',
-    file: 'projections/storage/storage.ts',
-    from: 'SET change = d.change + a.change',
-    to: 'SET change = d.change + greatest(a.change, 0)',
+    file: 'projections/tables/known-days.ts',
+    from: 'gone.*, -1 AS times',
+    to: 'gone.*, 0 AS times',
   },
   {
     bug: 'what a changed row was is not kept',

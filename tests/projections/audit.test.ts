@@ -367,7 +367,7 @@ describe('rows that no ledger has', () => {
        VALUES ($1, 't', 1, 'Transfer', 5, '2026-11-20', now(), 'a', 'b', 1)`,
       nobody,
     );
-    await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0, 0)", nobody);
+    await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0)", nobody);
     await plant("INSERT INTO projections.past_statistics VALUES ($1, 'year', '2026-01-01', 5, 0, 0)", erased);
     await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x', now())", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
@@ -1026,7 +1026,7 @@ describe('of what a ledger and its entries were', () => {
       [
         {
           field: 'known day 2026-11-20 of everyday',
-          expected: 'known_from 3, change 50100',
+          expected: 'known_from 3, income 50100, expense 0, transferred 0, incomes 2, expenses 0, transfers 0',
           found: null,
           revision: 3n,
         },
@@ -1034,12 +1034,12 @@ describe('of what a ledger and its entries were', () => {
     ],
     [
       'a wrong sum of a day',
-      "UPDATE projections.known_days SET change = 50101 WHERE ledger_id = $1 AND account = 'everyday'",
-      [{ field: 'known day 2026-11-20 of everyday.change', expected: '50100', found: '50101', revision: 3n }],
+      "UPDATE projections.known_days SET income = 50101 WHERE ledger_id = $1 AND account = 'everyday'",
+      [{ field: 'known day 2026-11-20 of everyday.income', expected: '50100', found: '50101', revision: 3n }],
     ],
     [
       'a day too many',
-      "INSERT INTO projections.known_days VALUES ($1, 'everyday', '2026-11-21', 3, 0)",
+      "INSERT INTO projections.known_days VALUES ($1, 'everyday', '2026-11-21', 3)",
       [{ field: 'known day 2026-11-21 of everyday', expected: null, found: expect.any(String), revision: 0n }],
     ],
   ];
@@ -1295,7 +1295,7 @@ async function replayOnce(): Promise<void> {
     began: ignore,
     applied: ignore,
     caughtUp: ignore,
-    indexed: ignore,
+    completed: ignore,
     compared: ignore,
     broke: ignore,
   };

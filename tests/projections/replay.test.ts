@@ -53,7 +53,7 @@ async function run({ stopAfter, log, gently }: Running = {}): Promise<ReplayResu
       if (result.events >= (stopAfter ?? Number.POSITIVE_INFINITY)) stopping.abort();
     },
     caughtUp: () => {},
-    indexed: () => {},
+    completed: () => {},
     compared: (comparison: Comparison | null) => {
       result.compared = comparison;
     },
@@ -132,8 +132,13 @@ test('finds and repairs changed rows', async () => {
     { table: 'goals', ledgerIds: [ghost] },
     { table: 'entries', ledgerIds: [two.userId] },
     { table: 'statistics', ledgerIds: [three.userId] },
+    { table: 'known_days', ledgerIds: [two.userId] },
   ]);
   expect(await rowsOfAll()).toEqual(right);
+
+  // The triggers came with the tables.
+  await expectOk(two.post('/transaction/create-expense', { title: 'Tea', amount: 3, wallet: 'Cash' }));
+  expect((await two.get('/ledger/explain?figure=balance')).data).toMatchObject({ agrees: true });
 });
 
 test('leaves the live read models unchanged when interrupted, and resumes at the next run', async () => {
@@ -168,7 +173,7 @@ test('only one replay runs at a time', async () => {
           client: other,
           log: server.log,
           epoch: null,
-          listener: { began() {}, applied() {}, caughtUp() {}, indexed() {}, compared() {}, broke() {} },
+          listener: { began() {}, applied() {}, caughtUp() {}, completed() {}, compared() {}, broke() {} },
           gently: false,
         },
         new AbortController().signal,

@@ -19,7 +19,7 @@ import { changeSets } from '#projections/tables/change-sets.ts';
 import { entries, pastEntries } from '#projections/tables/entries.ts';
 import { goals } from '#projections/tables/goals.ts';
 import { importedRows } from '#projections/tables/imported-rows.ts';
-import { knownDays } from '#projections/tables/known-days.ts';
+import { knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
 import { pastLedgers } from '#projections/tables/ledgers.ts';
 import { migrations } from '#projections/tables/migrations.ts';
 import { createReadModels, TABLES } from '#projections/tables/read-models.ts';
@@ -175,10 +175,10 @@ describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
       ]);
       expect(await rowsOf(receipts)).toEqual([{ ledgerId: LEDGER, receiptId: idNumber(4), knownFrom: 3n }]);
       expect(await rowsOf(knownDays)).toMatchObject([
-        { account: '', date: '2026-11-20', knownFrom: 1n, change: 0 },
-        { account: '', date: '2026-11-21', knownFrom: 3n, change: 0 },
-        { account: 'everyday', date: '2026-11-20', knownFrom: 1n, change: 0 },
-        { account: 'everyday', date: '2026-11-21', knownFrom: 3n, change: 0 },
+        { account: '', date: '2026-11-20', knownFrom: 1n, ...NO_SUMS },
+        { account: '', date: '2026-11-21', knownFrom: 3n, ...NO_SUMS },
+        { account: 'everyday', date: '2026-11-20', knownFrom: 1n, ...NO_SUMS },
+        { account: 'everyday', date: '2026-11-21', knownFrom: 3n, ...NO_SUMS },
       ]);
     });
 
@@ -197,8 +197,8 @@ describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
       expect(await rowsOf(entries)).toMatchObject([{ amount: units(8), revision: 4n, knownFrom: 4n }]);
       expect(await rowsOf(pastEntries)).toEqual([]);
       expect(await rowsOf(knownDays)).toMatchObject([
-        { account: '', knownFrom: 4n, change: units(-8) },
-        { account: 'everyday', knownFrom: 4n, change: units(-8) },
+        { account: '', knownFrom: 4n, expense: units(8), expenses: 1 },
+        { account: 'everyday', knownFrom: 4n, expense: units(8), expenses: 1 },
       ]);
     });
   },

@@ -9,7 +9,7 @@ import { findEntries, totalsOf } from '#projections/queries/search.ts';
 import { bankTexts } from '#projections/tables/bank-texts.ts';
 import { changeSets } from '#projections/tables/change-sets.ts';
 import { type EntryRow, entries, fieldsOfEntry, pastEntries } from '#projections/tables/entries.ts';
-import { ALL_ACCOUNTS, knownDays } from '#projections/tables/known-days.ts';
+import { ALL_ACCOUNTS, knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { insertRows } from '#projections/tables/table.ts';
 import { type AskedEntry, countedIn } from '#search/matching-parts.ts';
@@ -216,7 +216,7 @@ test('in Postgres a query finds and counts what it does in memory, now and as of
       pool,
       LIVE,
       knownDays,
-      days.map((date) => ({ ledgerId, account: ALL_ACCOUNTS, date, knownFrom: 1n, change: 0 as Cents })),
+      days.map((date) => ({ ledgerId, account: ALL_ACCOUNTS, date, knownFrom: 1n, ...NO_SUMS })),
     );
     for (const text of queries) {
       const read = readQuery(text, NAMES);

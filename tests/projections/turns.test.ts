@@ -16,7 +16,7 @@ import { applyBatch } from '#projections/batches/apply-batch.ts';
 import { LedgerQueues } from '#projections/batches/ledger-queues.ts';
 import { changeSets } from '#projections/tables/change-sets.ts';
 import { beginReadModels, readCheckpoint } from '#projections/tables/checkpoint.ts';
-import { LIVE, TABLES } from '#projections/tables/read-models.ts';
+import { completeReadModels, LIVE, TABLES } from '#projections/tables/read-models.ts';
 import { columnOf } from '#projections/tables/table.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 import { openTestServer } from '../support/test-server.ts';
@@ -142,12 +142,14 @@ describe('batches of ledgers that take turns, with crashes between them', () => 
           const log = interleaved(ledgers, runs);
           const writer = { client, epoch: null, schema: LIVE };
           await beginReadModels(client, LIVE, 'log');
+          await completeReadModels(client, LIVE);
           for (const ledgerId of LEDGERS) {
             const events = log.filter((one) => one.kind === 'event' && one.ledgerId === ledgerId) as LoggedEvent[];
             await applyBatch(writer, { events, position: null, reached: null, hasCaughtUp: false });
           }
           const alone = await dump();
           await beginReadModels(client, LIVE, 'log');
+          await completeReadModels(client, LIVE);
           await apply(log, cuts);
           expect(await dump()).toEqual(alone);
           expect((await readCheckpoint(client, LIVE))?.position).toBe(positionOf(log.at(-1)));

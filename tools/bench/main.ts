@@ -4,7 +4,7 @@ import { interleaved, ROUNDS_MIN } from './harness/rounds.ts';
 import { catchUp } from './measures/catch-up.ts';
 import { crud } from './measures/crud.ts';
 import { eventStore } from './measures/event-store.ts';
-
+import { flat } from './measures/flat.ts';
 import { importFile } from './measures/imports.ts';
 import { knownBefore } from './measures/known.ts';
 import { largeLedgers } from './measures/large-ledger.ts';
@@ -21,14 +21,15 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
 
   npm run bench [-- GROUP …] [--rounds N]
 
-Groups: crud, ledgers, known, search, catch-up, visible, undo, import, hot-user, middleware, logins,
-replay, eventstore. All of them where none is named. Where EVENTSTORE_URL names another event
+Groups: crud, ledgers, flat, known, search, catch-up, visible, undo, import, hot-user, middleware,
+logins, replay, eventstore. All of them where none is named. Where EVENTSTORE_URL names another event
 store, eventstore measures that one beside ours. Each ratio is the median of N rounds
 (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
 
 const GROUPS = {
   crud,
   ledgers: largeLedgers,
+  flat,
   known: knownBefore,
   search: searches,
   'catch-up': catchUp,

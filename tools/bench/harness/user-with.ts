@@ -7,12 +7,13 @@ import { settled } from '#tests/support/settled.ts';
 import type { BenchServer } from './bench-server.ts';
 
 const BATCH_EVENTS = 500;
+const SETTLE_MS = 900_000;
 
 /** An event that a user begins with, and when it was recorded (ISO instant). */
 export type Given = { event: LedgerEvent; recordedAt: string };
 
 /** Creates a user with Premium and these events after its payment, and waits until the read model has all of them. */
-export async function userWith(server: BenchServer, given: readonly Given[]): Promise<Caller> {
+export async function userWith(server: BenchServer, given: Iterable<Given>): Promise<Caller> {
   const user = await server.newUser();
   const log = openEventLog(server.eventStoreUrl);
   const stored = ({ event, recordedAt }: Given) => ({
@@ -20,18 +21,26 @@ export async function userWith(server: BenchServer, given: readonly Given[]): Pr
     ...encode(event, { commandId: randomUUID(), inputHash: 'bench', recordedAt }),
   });
   const paid = { type: 'PaymentConfirmed', data: { sessionId: 'bench' } } as const;
-  const all = [{ event: paid, recordedAt: given[0]?.recordedAt ?? '2026-11-20T12:00:00.000Z' }, ...given];
+  let revision = -1n;
+  let batch: Given[] = [];
+  const append = async () => {
+    revision = await log.append(user.userId, revision, batch.map(stored));
+    batch = [];
+  };
   try {
-    let revision = -1n;
-    for (let from = 0; from < all.length; from += BATCH_EVENTS) {
-      revision = await log.append(user.userId, revision, all.slice(from, from + BATCH_EVENTS).map(stored));
+    for (const next of given) {
+      if (revision < 0n && batch.length === 0) batch.push({ event: paid, recordedAt: next.recordedAt });
+      batch.push(next);
+      if (batch.length >= BATCH_EVENTS) await append();
     }
+    if (batch.length > 0) await append();
   } finally {
     await log.close();
   }
   await settled(
     async () => (await user.get<{ revision: number | null }>('/ledger/explain?figure=monthly:income')).data.revision,
-    (revision) => revision === all.length - 1,
+    (reached) => reached === Number(revision),
+    SETTLE_MS,
   );
   return user;
 }

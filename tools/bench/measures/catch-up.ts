@@ -31,7 +31,7 @@ export async function catchUp(server: BenchServer): Promise<Measure[]> {
         events += count;
       },
       caughtUp: () => {},
-      indexed: () => {
+      completed: () => {
         took = performance.now() - begin;
       },
       compared: () => {},

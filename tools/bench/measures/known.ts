@@ -50,7 +50,6 @@ export async function knownBefore(server: BenchServer): Promise<Measure[]> {
     measure('goals', '/goals/get-goals', 2),
     measure('statistics', '/stats/get-income-expense-by-time-range', 2),
     measure('a year by category', '/stats/get-by-category?from=2025-01-01&to=2025-12-31', 2),
-    measure('explain balance', '/ledger/explain?figure=balance', 3),
   ];
 }
 

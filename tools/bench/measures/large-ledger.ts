@@ -17,7 +17,7 @@ const DAYS = 3_650;
 const NEWEST_DAY = '2026-11-20';
 const OLDEST_DAY = '2016-11-23';
 const PAGE_ROWS = 50;
-const PAGES = 1_000;
+export const PAGES = 1_000;
 
 /** Measures a user with 100,000 events against one with 10: latencies of commands, reads and pages. */
 export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
@@ -88,9 +88,10 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
 }
 
 /** Incomes on the days of ten years, which are `count` events with the user's payment. */
-function incomes(count: number): Given[] {
-  const recordedAt = '2026-11-20T12:00:00.000Z';
-  return Array.from({ length: count - 1 }, (_, index) => ({ event: income(count - 1 - index), recordedAt }));
+export function* incomes(count: number): Generator<Given, undefined> {
+  for (let number = count - 1; number > 0; number -= 1) {
+    yield { event: income(number), recordedAt: '2026-11-20T12:00:00.000Z' };
+  }
 }
 
 /** An income on one of the days of ten years. */
@@ -101,7 +102,7 @@ function income(number: number): LedgerEvent {
 }
 
 /** The cursor of a page, counted from 1. */
-async function pageAt(user: Caller, address: string, page: number): Promise<string> {
+export async function pageAt(user: Caller, address: string, page: number): Promise<string> {
   let cursor: string | null = null;
   for (let number = 1; number < page; number += 1) {
     const path: string = `${address}?limit=${PAGE_ROWS}${cursor === null ? '' : `&before=${cursor}`}`;
