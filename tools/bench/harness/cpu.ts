@@ -5,6 +5,29 @@ const TICK_MS = 10;
 
 /** The CPU time in milliseconds of a process and all its descendants; 0 without /proc. */
 export function cpuOf(root: number | undefined): number {
+  return sumOf(root, () => true);
+}
+
+/**
+ * The CPU time in milliseconds of each part of a Daybook: its own processes, and further ones beside them. Connections
+ * of the event store's role count as Postgres' part of the event store.
+ */
+export function cpuByPart(
+  pids: Record<'postgres' | 'event store' | 'worker' | 'api', number | undefined>,
+  beside: Record<'worker' | 'api', number>,
+): Record<string, number> {
+  const isOfEvents = (pid: number) => readOrEmpty(`/proc/${pid}/cmdline`).includes(': eventstore eventstore ');
+  return {
+    APIs: cpuOf(pids.api) + cpuOf(beside.api),
+    workers: cpuOf(pids.worker) + cpuOf(beside.worker),
+    'Postgres of the books': sumOf(pids.postgres, (pid) => !isOfEvents(pid)),
+    'event store': cpuOf(pids['event store']),
+    'Postgres of the events': sumOf(pids.postgres, isOfEvents),
+  };
+}
+
+/** The CPU time in milliseconds of those of a process and its descendants that count. */
+function sumOf(root: number | undefined, counts: (pid: number) => boolean): number {
   const stats = new Map<number, { parent: number; ticks: number }>();
   for (const name of pids()) {
     const stat = readOrEmpty(`/proc/${name}/stat`);
@@ -13,7 +36,7 @@ export function cpuOf(root: number | undefined): number {
       stats.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) });
   }
   let ticks = 0;
-  for (const [pid, stat] of stats) if (descends(pid, root, stats)) ticks += stat.ticks;
+  for (const [pid, stat] of stats) if (descends(pid, root, stats) && counts(pid)) ticks += stat.ticks;
   return ticks * TICK_MS;
 }
 
