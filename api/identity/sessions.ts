@@ -23,7 +23,8 @@ export async function beginSession(
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   // FOR SHARE conflicts with a concurrent password change, which is an UPDATE of the row; FOR KEY SHARE would not.
-  const { rowCount } = await database.query(
+  const { rowCount } = await queryPrepared(
+    database,
     `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
      SELECT $1, user_id, $4, $4 FROM identity.users
      WHERE user_id = $2 AND password_hash = $3 AND deleted_at IS NULL FOR SHARE`,

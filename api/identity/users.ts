@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
 import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Identity } from '../http/session.ts';
 
@@ -59,7 +60,8 @@ export async function userByEmail(
   database: Database,
   email: string,
 ): Promise<{ identity: Identity; passwordHash: string }> {
-  const { rows } = await database.query<Identity & { passwordHash: string }>(
+  const { rows } = await queryPrepared<Identity & { passwordHash: string }>(
+    database,
     `SELECT ${IDENTITY_COLUMNS}, u.password_hash AS "passwordHash"
       FROM identity.users u WHERE u.email = $1 AND u.deleted_at IS NULL`,
     [email],
