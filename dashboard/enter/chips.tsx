@@ -3,6 +3,7 @@ import { tv } from 'tailwind-variants/lite';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { User } from '#contract/user.ts';
 import { CATEGORIES, EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '#ledger/model/constants.ts';
+import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import { accountName, hasSeveralAccounts, openAccounts } from '../accounts/accounts.ts';
 import { formatDay } from '../ui/day.ts';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -22,9 +23,6 @@ type Props = {
   onSelect: (span: Span) => void;
 };
 
-/** The wallet of most accounts, which is said where the proposed one is dropped. */
-const USUAL_WALLET = 'Bank';
-
 /** What a line says, part by part: each can be changed, and dropped where the line or the past says it. */
 export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   const { type, spans, from } = reading;
@@ -42,6 +40,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   const accounts = openAccounts(user).map(({ _id, name }) => ({ value: _id, label: name }));
   const [first] = accounts;
   const nameOf = (id: string) => accountName(user, id);
+  const kind = user.accounts.find(({ _id }) => _id === reading.account)?.kind;
   const accountOf = (what: 'account' | 'toAccount') => {
     const span = spanOf(what);
     return (id: string) => span && say(what, accountOfTransfer(text, span, nameOf(id)));
@@ -118,7 +117,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
               label="wallet"
               isSaid={from.wallet === 'line' || spanOf('wallet') !== undefined}
               isProposed={from.wallet === 'past'}
-              drop={from.wallet === 'past' ? () => say('wallet', placeWord(USUAL_WALLET)) : drop('wallet')}
+              drop={from.wallet === 'past' ? () => say('wallet', placeWord(usualWallet(kind))) : drop('wallet')}
             >
               <Choice
                 label="Wallet"

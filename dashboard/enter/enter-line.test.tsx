@@ -123,6 +123,17 @@ test('a chip changes the line, and drops a part of it', async () => {
   }
 });
 
+test('a proposed wallet that is dropped becomes the usual one of its account', async () => {
+  const cards = user.accounts.map((account) => ({ ...account, kind: 'Credit card' as const }));
+  const person = openAs({ ...user, accounts: cards }, '/transactions');
+  await person.click(await line());
+  await person.keyboard('market 5');
+  expect(await screen.findByLabelText('Wallet')).toHaveValue('Debit card');
+  await person.click(await button('Drop the wallet'));
+  expect(await line()).toHaveValue('market 5 @"Credit card"');
+  await waitFor(() => expect(screen.getByLabelText('Wallet')).toHaveValue('Credit card'));
+});
+
 test('Tab takes the title of the past that comes first', async () => {
   const title = { type: 'Expense', category: 'Groceries', account: everyday?._id ?? '', wallet: 'Cash' } as const;
   api.answer('getTitles', { titles: [{ ...title, title: 'Farmers market', count: 3, last: '2026-11-20' }] });
