@@ -86,6 +86,9 @@ const importRow = z.object({
   text: z.string().nullable(),
   counterparty: z.string().nullable(),
   bankId: z.string().nullable(),
+  /** The note and the tags of its entry, where it becomes one: what the file says beyond the title. */
+  note: z.string().nullable(),
+  tags: z.array(z.string()),
   /** The proposed category, and why it is proposed. */
   category: z.string().nullable(),
   categoryReason: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { ImportAccount, ImportMatch, ImportQuestion, ImportRow } from '#contract/import-calls.ts';
 import type { Question } from '#imports/parsed.ts';
+import { describedBy } from '#imports/plan/entry-texts.ts';
 import { addsTo, type LedgerEntry } from '#imports/preview/candidates.ts';
 import type { Match, PreviewedRow } from '#imports/preview/preview.ts';
 import { accountIdOf } from '#ledger/ids.ts';
@@ -13,6 +14,7 @@ export function presentRow(
   known: ReadonlyMap<string, LedgerEntry>,
 ): ImportRow {
   const { row, accountId, status, reason, column, category, categoryReason, entryId, otherHalf } = previewed;
+  const { note, tags } = describedBy(row);
   const knownEntryId = entryId === null ? undefined : known.get(entryId);
   const matches = knownEntryId ? [{ entry: knownEntryId, reason: 'This row was imported as it' }] : previewed.matches;
   return {
@@ -24,6 +26,8 @@ export function presentRow(
     text: row.text ?? null,
     counterparty: row.counterparty,
     bankId: row.bankId,
+    note: note ?? null,
+    tags: tags ?? [],
     category,
     categoryReason,
     status,

@@ -1,29 +1,26 @@
 import { createdId } from '#ledger/ids.ts';
 import type { ImportStep, RecordedRow } from '#ledger/import/import-file.ts';
-import { comparableText } from '#ledger/model/comparable-text.ts';
 import {
   type AccountKind,
   type ExpenseCategory,
   GOAL_CATEGORIES,
   IMPORTED_TEXT_MAX,
   type IncomeCategory,
-  NOTE_MAX,
   PART_NOTE_MAX,
   PARTS_MAX,
   PARTS_MIN,
-  TRANSACTION_TITLE_MAX,
 } from '#ledger/model/constants.ts';
 import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Part, TransferState } from '#ledger/model/state.ts';
 import { storable } from '#ledger/model/storable.ts';
-import { tagsOfFile } from '#ledger/model/tags.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { BankBeginning, ImportedRow } from '#ledger/model/values.ts';
 import type { ParsedFile, ParsedPart, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
 import { ownCategory } from '../preview/categories.ts';
 import type { PreviewedRow } from '../preview/preview.ts';
+import { describedBy, titleOf } from './entry-texts.ts';
 import type { AccountTarget } from './targets.ts';
 
 /** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
@@ -327,36 +324,6 @@ class Planning {
 function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
   const { receiptId: _, accountId: _account, ...fields } = own ?? {};
   return fields;
-}
-
-/**
- * The note and the tags of the entry of a row. The note is what the file says beyond the title: the bank's whole text,
- * and a note of its own. Daybook's own export has the entry's.
- */
-function describedBy(row: ParsedRow): { note: string | undefined; tags: string[] | undefined } {
-  const { title, text, note, entryId } = row;
-  const entryTitle = comparableText(titleOf(row));
-  const isBeyond = (text: string) => !entryTitle.includes(comparableText(text));
-  const texts = entryId === null ? [text ?? title, note ?? ''].filter(isBeyond) : [note ?? ''];
-  const tags = tagsOfFile(row.tags ?? []);
-  return { note: noteOf(texts.join('\n')) || undefined, tags: tags.length > 0 ? tags : undefined };
-}
-
-/** A text as the note of an entry: without control characters but line breaks and tabs, trimmed, and cut. */
-function noteOf(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
-  const plain = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
-  const cut = storable(plain).trim().slice(0, NOTE_MAX);
-  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd();
-}
-
-/** The title of the entry of a row: the row's, else who was paid; cut where it is too long. */
-export function titleOf({ title, counterparty }: Pick<ParsedRow, 'title' | 'counterparty'>): string {
-  const text = title || counterparty || 'Imported entry';
-  if (text.length <= TRANSACTION_TITLE_MAX) return text;
-  const cut = text.slice(0, TRANSACTION_TITLE_MAX - 1);
-  // Not in the middle of a pair of surrogates.
-  return `${(cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd()}…`;
 }
 
 function categoryOf(isExpense: boolean, category: string | null): ExpenseCategory | IncomeCategory | undefined {

@@ -148,6 +148,19 @@ describe('a file', () => {
     ]);
   });
 
+  test('says in its preview which note and tags an entry gets', async () => {
+    const user = await server.newUser();
+    const header = 'type,group_title,journal_id,description,date,amount,currency_code,source_name,source_type';
+    const columns = `${header},destination_name,destination_type,category,tags,notes`;
+    const row = 'Withdrawal,,1,Rye bread,2026-03-14,-3.50,USD,Everyday,Asset account,Bakery,Expense account,,';
+    const file = `${columns}\n${row}"home, two words","With seeds\nand salt"\n`;
+    const { rows, importId } = await previewed(user, file);
+    expect(rows[0]).toMatchObject({ note: 'With seeds\nand salt', tags: ['home', 'two-words'] });
+    await committed(user, importId);
+    const [{ note, tags } = {}] = await transactionsOf(user);
+    expect({ note, tags }).toEqual({ note: rows[0]?.note, tags: rows[0]?.tags });
+  });
+
   test('has pages of rows', async () => {
     const user = await server.newUser();
     const lines = Array.from(

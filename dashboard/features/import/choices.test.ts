@@ -12,6 +12,8 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
     text: null,
     counterparty: null,
     bankId: null,
+    note: null,
+    tags: [],
     category: null,
     categoryReason: null,
     status: 'new',

@@ -27,6 +27,8 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
     text: null,
     counterparty: null,
     bankId: null,
+    note: null,
+    tags: [],
     category: null,
     categoryReason: null,
     status: 'new',
@@ -141,6 +143,25 @@ test('a file is chosen, previewed, and imported with the choices that differ fro
   api.answer('previewUndo', previewOf());
   await user.click(await button('Undo'));
   await screen.findByRole('dialog', { name: 'Undo this change?' });
+});
+
+test('a row opens to the note and the tags that its entry gets, and a text that is not in the note', async () => {
+  const long = 'Card payment 4711 '.repeat(40);
+  const noted = rowAt(2, { text: 'For the flat', note: 'For the flat\nFirst floor', tags: ['home', 'shared'] });
+  const user = await openFile(fileWith([noted, rowAt(3, { text: long, note: long.slice(0, 500).trim() })]));
+  const factsOf = async (name: RegExp) => {
+    focus(await rowNamed(name));
+    await user.keyboard('{Enter}');
+    return within(await rowNamed(name))
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextSibling?.textContent]);
+  };
+  expect(await factsOf(/Row 2/)).toEqual([
+    ['Line', '2'],
+    ['Note', 'For the flat\nFirst floor'],
+    ['Tags', '#home #shared'],
+  ]);
+  expect((await factsOf(/Row 3/)).map(([term]) => term)).toEqual(['Line', 'Text', 'Note']);
 });
 
 test('rows are taken and left out by the keyboard, and the balance follows', async () => {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { ImportChoice, ImportMatch, ImportRow } from '#contract/import-calls.ts';
 import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
+import { taggedText } from '../../entries/tagged-text.ts';
 import { useUser } from '../../server/user.ts';
 import { FindEntry } from './find-entry.tsx';
 import { chooseRow, useImport } from './import-store.ts';
@@ -8,11 +9,14 @@ import { shortDay, withSign } from './words.ts';
 
 /** Details of a row beside its title, and its choices. */
 export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
-  const { line, text, counterparty, bankId, category, categoryReason, status, reason, column } = row;
+  const { line, text, counterparty, bankId, note, tags, category, categoryReason, status, reason, column } = row;
   const facts: [string, string][] = [
     ['Line', String(line)],
     ...(counterparty === null ? [] : [['Who', counterparty] satisfies [string, string]]),
-    ...(text === null ? [] : [['Text', text] satisfies [string, string]]),
+    // The note begins with the text, unless that is too long for it.
+    ...(text === null || note?.startsWith(text) ? [] : [['Text', text] satisfies [string, string]]),
+    ...(note === null ? [] : [['Note', note] satisfies [string, string]]),
+    ...(tags.length === 0 ? [] : [['Tags', taggedText(tags)] satisfies [string, string]]),
     ...(bankId === null ? [] : [["Bank's id", bankId] satisfies [string, string]]),
     ...(category === null
       ? []
@@ -26,7 +30,7 @@ export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoic
         {facts.map(([term, text]) => (
           <div key={term} className="contents">
             <dt className="text-ink-muted">{term}</dt>
-            <dd className="note text-[1.0625rem] wrap-anywhere text-ink">{text}</dd>
+            <dd className="note text-[1.0625rem] wrap-anywhere whitespace-pre-line text-ink">{text}</dd>
           </div>
         ))}
       </dl>
