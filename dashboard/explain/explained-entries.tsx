@@ -81,6 +81,13 @@ const NAMES: Record<ExplainedEntry['type'], string> = {
 /** Parts that most entries belong to. The sign tells them apart, so they are not named. */
 const SAID_BY_SIGN = ['income', 'expenses', 'entries'];
 
+/** What an entry's part is beside its title; null where the title, or the word in its place, says it. */
+function partBeside({ type, title, part }: ExplainedEntry): string | null {
+  if (type === 'Put aside' || type === 'Set by hand' || SAID_BY_SIGN.includes(part)) return null;
+  if (type === 'Transfer') return title === null ? null : NAMES.Transfer;
+  return title === null || title === partName(part) ? null : partName(part);
+}
+
 const LINE = [
   'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-[0.6rem] -outline-offset-2',
   'transition-[background-color] hover:bg-hover',
@@ -91,13 +98,12 @@ type LineProps = Pick<Props, 'parsed'> & { entry: ExplainedEntry; severalParts: 
 /** Link to the entry, or to the change-set of what no list shows, such as an opening. */
 function EntryLine({ entry, parsed, severalParts }: LineProps) {
   const user = useUser();
-  const { _id, type, title, account, part, changeSetId } = entry;
+  const { _id, type, title, account, changeSetId } = entry;
   const isListed = type === 'Expense' || type === 'Income' || type === 'Transfer';
   const namesAccount = account !== null && parsed.kind !== 'account' && hasSeveralAccounts(user);
-  const notes = [
-    severalParts && !SAID_BY_SIGN.includes(part) ? partName(part) : null,
-    namesAccount ? accountName(user, account) : null,
-  ].filter((note) => note !== null);
+  const notes = [severalParts ? partBeside(entry) : null, namesAccount ? accountName(user, account) : null].filter(
+    (note) => note !== null,
+  );
   return (
     <Link className={LINE} to={isListed ? `/transactions/${_id}` : changesAddress([changeSetId])}>
       <span className="min-w-0">

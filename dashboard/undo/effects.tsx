@@ -1,4 +1,4 @@
-import type { Effect, FieldChange } from '#contract/ledger-calls.ts';
+import type { Effect, FieldChange, UndoPreview } from '#contract/ledger-calls.ts';
 import { Amount } from '../entries/amount.tsx';
 import { useUser } from '../server/user.ts';
 import { capitalized } from '../ui/capitalized.ts';
@@ -29,6 +29,7 @@ export function Effects({ effects, changes, named }: Props) {
           <EffectText
             effect={effect}
             name={named || effect.field === null ? nameOf(effect.entry, changes, user) : null}
+            currency={user.currency}
           />
           <EffectAmount effect={effect} currency={user.currency} />
         </li>
@@ -37,14 +38,22 @@ export function Effects({ effects, changes, named }: Props) {
   );
 }
 
-function EffectText({ effect: { entry, field, now, then, date }, name }: { effect: Effect; name: string | null }) {
-  if (field === null)
+/** Whether it is a confirmed day that comes or goes, which moves no money. Its name has its date. */
+const isConfirmedDay = ({ type, date }: Effect) => type === null && date !== null;
+
+function EffectText({ effect, name, currency }: { effect: Effect; name: string | null; currency: string }) {
+  const { entry, field, now, then, amount, date } = effect;
+  if (field === null) {
+    const below = isConfirmedDay(effect)
+      ? amount !== null && formatSigned(amount, currency)
+      : date && formatDay(date).long;
     return (
       <span className="wrap-anywhere">
         {String(now ?? then ?? name ?? 'What was recorded')}
-        {date !== null && <span className="block text-small text-ink-muted">{formatDay(date).long}</span>}
+        {below && <span className="block text-small text-ink-muted">{below}</span>}
       </span>
     );
+  }
   return (
     <span className="col-span-2">
       <span className="block text-small text-ink-muted">{fieldWords(field, entry, name)}</span>
@@ -57,9 +66,15 @@ function EffectText({ effect: { entry, field, now, then, date }, name }: { effec
 }
 
 /** Amount of what is removed or restored, with the sign that it has in lists. */
-function EffectAmount({ effect: { type, amount }, currency }: { effect: Effect; currency: string }) {
-  if (amount === null) return null;
+function EffectAmount({ effect, currency }: { effect: Effect; currency: string }) {
+  const { type, amount } = effect;
+  if (amount === null || isConfirmedDay(effect)) return null;
   return type === null ? <span>{formatSigned(amount, currency)}</span> : <Amount {...{ type, amount, currency }} />;
+}
+
+/** Whether an undo concerns money, not only words or days. */
+export function movesMoney({ change, effects }: Pick<UndoPreview, 'change' | 'effects'>): boolean {
+  return change !== 0 || effects.some((effect) => effect.amount !== null && !isConfirmedDay(effect));
 }
 
 /** Last line of the list: what the effects add to the balance. `partly`: what is still asked may add to it. */

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { UndoPreview } from '#contract/ledger-calls.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { Conflict } from '#contract/problem-details.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
@@ -11,7 +12,7 @@ import { DIALOG_BUTTONS } from '../ui/overlay.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
-import { Effects, EffectsTotal } from './effects.tsx';
+import { Effects, EffectsTotal, movesMoney } from './effects.tsx';
 import { recordedText } from './recorded.ts';
 import { type Answers, sendUndo } from './undo-change.ts';
 import {
@@ -103,6 +104,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
   };
   const groups = groupConflicts(conflicts);
   const answers = groups.map(answerOf);
+  const isSeveral = content !== null && groups.length + content.preview.conflictCount - conflicts.length > 1;
   const isAnswered = content !== null && hasAllConflicts(content.preview) && !answers.includes(undefined);
   const named = new Set([...effects, ...conflicts].map(({ entry }) => entry)).size > 1;
 
@@ -162,7 +164,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
         tabIndex={content ? 0 : undefined}
       >
         {!content && <Placeholder />}
-        {content && groups.length + content.preview.conflictCount - conflicts.length > 1 && (
+        {isSeveral && (
           <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-rule-strong pt-3 pb-4">
             <button type="button" className="link" onClick={() => answerAll('now')}>
               Keep all
@@ -191,6 +193,9 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
             noun="to answer"
           />
         )}
+        {content?.preview.count === 0 && content.preview.conflictCount === 0 && (
+          <p className="border-t border-rule pt-4 text-ink-muted">The books stay as they are.</p>
+        )}
         <Effects effects={effects.slice(0, shown)} changes={changes} named={named} />
         {content && content.preview.count > Math.min(shown, effects.length) && (
           <ShowMore {...more} shown={Math.min(shown, effects.length)} count={content.preview.count} noun="changes" />
@@ -203,11 +208,11 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
         <ErrorText id="undo-problem" error={problem} />
       </div>
       <div className={`${DIALOG_BUTTONS} mt-3 items-center`}>
-        {content && content.preview.conflictCount > 1 && (
+        {isSeveral && (
           <p role="status" className="mr-auto text-small text-ink-muted max-sm:mr-0">
             {pending === 'now' || pending === 'then'
               ? 'Loading what is to answer…'
-              : answeredText(groups, answers, content.preview.conflictCount)}
+              : answeredText(groups, answers, content.preview)}
           </p>
         )}
         <Radix.Close asChild>
@@ -223,16 +228,16 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
   );
 }
 
-/** Whether an undo concerns money, not only words or days. */
-const movesMoney = ({ change, effects }: UndoContent['preview']) =>
-  change !== 0 || effects.some(({ amount }) => amount !== null);
-
 /** The list: it takes the height left by the title and buttons, and reaches to the edges of the dialog. */
 const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule-strong px-7 pb-4';
 
-function answeredText(groups: readonly ConflictGroup[], answers: readonly unknown[], count: number): string {
-  const answered = groups.filter((_, index) => answers[index] !== undefined).flatMap(({ conflicts }) => conflicts);
-  return `${answered.length.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} answered`;
+/** How many questions are answered; where some are not loaded yet, how many of the conflicts are. */
+function answeredText(groups: readonly ConflictGroup[], answers: readonly unknown[], preview: UndoPreview): string {
+  const answered = groups.filter((_, index) => answers[index] !== undefined);
+  const [done, all] = hasAllConflicts(preview)
+    ? [answered.length, groups.length]
+    : [answered.flatMap(({ conflicts }) => conflicts).length, preview.conflictCount];
+  return `${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} answered`;
 }
 
 const BAR_WIDTHS = ['13rem', '9rem', '15rem'];

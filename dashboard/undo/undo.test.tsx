@@ -187,7 +187,10 @@ test('the dialog says what the undo does', async () => {
 test('a confirmed balance is named once, and as a whole where nothing is left of it', async () => {
   const march = { entry: 'balance everyday 2026-03-31' };
   const effects = [
-    { ...effectOf('removed', null, null, null), entry: 'balance everyday 2026-04-30' },
+    {
+      ...effectOf('removed', null, null, null),
+      ...{ entry: 'balance everyday 2026-04-30', amount: 110.5, date: '2026-04-30' },
+    },
     { ...effectOf('changed', 'balance', 90, 95.8), ...march },
     { ...effectOf('changed', 'source', 'hand', 'statement'), ...march },
   ];
@@ -200,10 +203,19 @@ test('a confirmed balance is named once, and as a whole where nothing is left of
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Removed Balance of April 30, 2026',
+    'Removed Balance of April 30, 2026$110.50',
     'Changed Balance of March 31, 2026$90.00 becomes $95.80',
     'Changed From, of the balance of March 31, 2026Entered by hand becomes A statement',
   ]);
+  // It moves no money, so there is no total.
+  expect(within(await dialog()).queryByText('Total')).toBeNull();
+});
+
+test('an undo that changes nothing says so', async () => {
+  api.answer('previewUndo', previewOf());
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  expect(await within(await dialog()).findByText('The books stay as they are.')).toBeVisible();
 });
 
 test('each conflict is answered before the undo', async () => {

@@ -180,6 +180,6 @@ function BridgeAndTable({ figure, changed, from, to }: BridgeProps) {
  */
 function countWords(entries: number, changeSets: number): string {
   const words = entries > 1 ? [`${entries.toLocaleString('en-US')} entries`] : [];
-  if (changeSets > CHANGES_MAX) words.push(`the first ${CHANGES_MAX} of ${changeSets} changes are linked`);
-  return words.join(', ');
+  if (changeSets > CHANGES_MAX) words.push(`the link has the first ${CHANGES_MAX} changes`);
+  return words.join('; ');
 }
