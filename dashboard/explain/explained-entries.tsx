@@ -106,9 +106,8 @@ function EntryLine({ entry, parsed, severalParts }: LineProps) {
   );
   return (
     <Link className={LINE} to={isListed ? `/transactions/${_id}` : changesAddress([changeSetId])}>
-      <span className="min-w-0">
-        <span className="wrap-anywhere">{title ?? NAMES[type]}</span>{' '}
-        {notes.length > 0 && <span className="note text-[1rem]">{notes.join(', ')}</span>}
+      <span className="min-w-0 wrap-anywhere">
+        {title ?? NAMES[type]} {notes.length > 0 && <span className="note text-[1rem]">{notes.join(', ')}</span>}
       </span>{' '}
       <Change amount={entry.change} figure={parsed} currency={user.currency} />
     </Link>

@@ -45,10 +45,10 @@ export const SCRIM =
   'fixed inset-0 z-20 bg-scrim data-[state=closed]:animate-disappear data-[state=open]:animate-appear';
 
 /** Classes of a dialog's title. */
-export const DIALOG_TITLE = 'font-book text-[1.625rem]/[1.2] font-medium';
+export const DIALOG_TITLE = 'font-book text-[1.625rem]/[1.2] font-medium wrap-anywhere';
 
 /** Classes of the text below a dialog's title. */
-export const DIALOG_TEXT = 'mt-[0.6rem] text-ink-muted';
+export const DIALOG_TEXT = 'mt-[0.6rem] wrap-anywhere text-ink-muted';
 
 /** Classes of a row of buttons at the end of a dialog. */
 export const DIALOG_BUTTONS = 'flex justify-end gap-3 max-sm:flex-col-reverse';

@@ -14,7 +14,12 @@ type Props = {
   named: boolean;
 };
 
-const ROW = 'grid grid-cols-[5rem_minmax(0,1fr)_max-content] items-baseline gap-x-4';
+/** On narrow screens the kind and the amount, and below them the entry, since the largest amount leaves no room. */
+const ROW = [
+  'grid grid-cols-[5rem_minmax(0,1fr)_max-content] items-baseline gap-x-4',
+  'max-sm:grid-cols-[minmax(0,1fr)_max-content]',
+].join(' ');
+const TEXT = 'wrap-anywhere max-sm:order-1 max-sm:col-span-full';
 
 /** List of the effects of an undo: the kind of effect in the margin, the entry with its values beside it. */
 export function Effects({ effects, changes, named }: Props) {
@@ -48,14 +53,14 @@ function EffectText({ effect, name, currency }: { effect: Effect; name: string |
       ? amount !== null && formatSigned(amount, currency)
       : date && formatDay(date).long;
     return (
-      <span className="wrap-anywhere">
+      <span className={TEXT}>
         {String(now ?? then ?? name ?? 'What was recorded')}
         {below && <span className="block text-small text-ink-muted">{below}</span>}
       </span>
     );
   }
   return (
-    <span className="col-span-2">
+    <span className="col-span-2 max-sm:col-span-full">
       <span className="block text-small text-ink-muted">{fieldWords(field, entry, name)}</span>
       <FieldValue field={field} value={now} /> <span className="text-ink-muted">becomes</span>{' '}
       <b className="font-semibold">
@@ -83,7 +88,7 @@ export function EffectsTotal({ change, partly }: { change: number; partly: boole
   return (
     <p className={`${ROW} py-[0.6rem]`}>
       <span className="note text-[1.0625rem]">Total</span>{' '}
-      <span className="text-small text-ink-muted">
+      <span className={`${TEXT} text-small text-ink-muted`}>
         {partly ? 'added to the balance, without what is asked' : 'added to the balance'}
       </span>{' '}
       <span className="double double-fine">{formatSigned(change, currency)}</span>

@@ -207,7 +207,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
       <div className="mt-4">
         <ErrorText id="undo-problem" error={problem} />
       </div>
-      <div className={`${DIALOG_BUTTONS} mt-3 items-center`}>
+      <div className={`${DIALOG_BUTTONS} mt-3 sm:items-center`}>
         {isSeveral && (
           <p role="status" className="mr-auto text-small text-ink-muted max-sm:mr-0">
             {pending === 'now' || pending === 'then'
