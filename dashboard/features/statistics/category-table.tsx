@@ -1,12 +1,14 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import type { Span } from '#contract/figure.ts';
 import type { CategorySum } from '#contract/statistics-calls.ts';
 import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entries/table.tsx';
 import { Explained } from '../../explain/explained.tsx';
 import { categoryFigure, categoryName, spanText, spanWords } from '../../explain/figure-words.ts';
 import { useUser } from '../../server/user.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
 import { formatMoney, MINUS, sumOf } from '../../ui/money.ts';
 import { BAR_FILL } from './bar-fill.ts';
+import { CategoryMonths } from './category-months.tsx';
 
 /** On narrow screens: category and amount, below them the bars, and below these the comparison. */
 const GRID = [
@@ -18,7 +20,7 @@ const HEAD = 'border-b border-rule-strong pb-[0.6rem] text-label leading-[1.2] t
 const BEFORE = 'text-right text-ink-muted max-sm:text-left max-sm:text-small';
 const DIFFERENCE = 'text-right text-ink-muted max-sm:text-small';
 const AMOUNT = 'text-right max-sm:order-first max-sm:col-start-2';
-const NAME = 'truncate max-sm:order-first max-sm:col-start-1 max-sm:row-start-1';
+const NAME = 'min-w-0 max-sm:order-first max-sm:col-start-1 max-sm:row-start-1';
 
 const NAMES = { Income: 'Income', Expense: 'Expenses' } as const;
 
@@ -63,22 +65,8 @@ export function CategoryTable({ type, span, before, sums }: Props) {
         {name}
       </p>
       <RowGroup>
-        {sums.map(({ category, amount, before }) => (
-          <Row key={category} className={`${GRID} min-h-11 border-b border-rule last:border-rule-strong`}>
-            <RowHeader className={NAME}>{categoryName(category)}</RowHeader>
-            <Bars type={type} share={amount / most} shareBefore={before / most} />
-            <Cell className={AMOUNT}>
-              <Explained figure={categoryFigure(type, category, span)} name={`${categoryName(category)}, ${words}`}>
-                {formatMoney(amount, currency)}
-              </Explained>
-            </Cell>
-            <Cell className={BEFORE}>
-              <Before amount={before} currency={currency} />
-            </Cell>
-            <Cell className={DIFFERENCE}>
-              <Difference amount={amount} before={before} currency={currency} />
-            </Cell>
-          </Row>
+        {sums.map((sum) => (
+          <CategoryRow key={sum.category} type={type} span={span} sum={sum} most={most} />
         ))}
       </RowGroup>
       <RowGroup>
@@ -101,6 +89,60 @@ export function CategoryTable({ type, span, before, sums }: Props) {
         </Row>
       </RowGroup>
     </Table>
+  );
+}
+
+const TOGGLE = [
+  'group/months flex max-w-full items-baseline gap-2 text-left touch:min-h-9 touch:items-center',
+  'hover:text-accent aria-expanded:font-semibold',
+].join(' ');
+
+const CHEVRON = [
+  'flex-none self-center text-ink-muted transition-transform print:hidden',
+  'group-aria-expanded/months:rotate-180',
+].join(' ');
+
+type RowProps = Pick<Props, 'type' | 'span'> & { sum: CategorySum; most: number };
+
+/** Row of a category, which opens to its twelve months. Its amount explains itself by its entries. */
+function CategoryRow({ type, span, sum: { category, amount, before }, most }: RowProps) {
+  const { currency } = useUser();
+  const [open, setOpen] = useState(false);
+  const monthsId = useId();
+  const name = categoryName(category);
+  return (
+    <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.75rem,auto)]`}>
+      <RowHeader className={NAME}>
+        <button
+          type="button"
+          className={TOGGLE}
+          title="The last twelve months"
+          aria-expanded={open}
+          aria-controls={open ? monthsId : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="min-w-0 truncate">{name}</span>
+          <ChevronIcon className={CHEVRON} />
+        </button>
+      </RowHeader>
+      <Bars type={type} share={amount / most} shareBefore={before / most} />
+      <Cell className={AMOUNT}>
+        <Explained figure={categoryFigure(type, category, span)} name={`${name}, ${spanWords(span)}`}>
+          {formatMoney(amount, currency)}
+        </Explained>
+      </Cell>
+      <Cell className={BEFORE}>
+        <Before amount={before} currency={currency} />
+      </Cell>
+      <Cell className={DIFFERENCE}>
+        <Difference amount={amount} before={before} currency={currency} />
+      </Cell>
+      {open && (
+        <Cell id={monthsId} className="col-span-full pt-1 pb-4">
+          <CategoryMonths type={type} category={category} />
+        </Cell>
+      )}
+    </Row>
   );
 }
 

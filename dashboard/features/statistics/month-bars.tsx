@@ -10,6 +10,8 @@ import type { MonthSums } from './month-sums.ts';
 
 type Type = 'Income' | 'Expense';
 type Props = {
+  /** What the bars are, for who doesn't see them. */
+  label: string;
   /** The earliest first. */
   months: readonly MonthSums[];
   types: readonly Type[];
@@ -29,7 +31,7 @@ const BARS = [
 ].join(' ');
 
 /** Bars of months. The amounts of the month that is pointed at, or else was pressed last, stand above. */
-export function MonthBars({ months, types, figureOf }: Props) {
+export function MonthBars({ label, months, types, figureOf }: Props) {
   const { currency } = useUser();
   const [chosen = months.at(-1)?.first, choose] = useState<string>();
   const [pointedAt, pointAt] = useState<string | null>(null);
@@ -53,7 +55,7 @@ export function MonthBars({ months, types, figureOf }: Props) {
       <p aria-hidden="true" className="mt-4 border-b border-rule pb-1 text-micro text-ink-muted">
         {compactMoney(top, currency)}
       </p>
-      <fieldset aria-label="Months" className={BARS} onPointerLeave={() => pointAt(null)}>
+      <fieldset aria-label={label} className={BARS} onPointerLeave={() => pointAt(null)}>
         {months.map((month) => (
           <button
             key={month.first}

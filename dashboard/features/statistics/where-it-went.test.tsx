@@ -48,6 +48,21 @@ test('each category is beside the period before, explains itself, and all add up
   expect(api.inputsOf('explain')[0]?.figure).toBe('category:Food%20%26%20Drinks:month:2026-11');
 });
 
+test('a category opens to its twelve months, whose amounts explain themselves', async () => {
+  const user = openAs(premium, '/statistics?by=month&from=2026-11-20');
+  const toggle = await button('Travel');
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await user.click(toggle);
+  const months = await screen.findByRole('group', { name: 'The last twelve months of Travel' });
+  const bars = within(months).getAllByRole('button');
+  expect(bars).toHaveLength(12);
+  expect(bars[0]).toHaveAccessibleName(/^\w+ \d{4}: expense \$/);
+  const row = months.closest('[role=row]');
+  expect(within(row as HTMLElement).getByRole('button', { name: /^Explain expense, / })).toBeVisible();
+  await user.click(toggle);
+  await waitFor(() => expect(months).not.toBeInTheDocument());
+});
+
 test('another period is chosen by its kind, by steps, and by days', async () => {
   const user = openAs(premium, '/statistics?by=month&from=2026-11-20');
   await user.click(await button('The month before'));
