@@ -31,7 +31,7 @@ test('screens are as of the day that is chosen, also the next one, until the way
   await fill(user, { Day: '2026-03-14' });
   await user.click(await button('Show'));
   await button('Explain balance $320.00');
-  expect(within(main()).getByText(/^March 14, 2026, 23:59$/)).toBeVisible();
+  expect(within(main()).getByText(/^March 14, 2026 at 11:59 PM$/)).toBeVisible();
   expect(knownOf('recentTransactions').at(-1)).toBe(THEN);
   await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Goals' }));
   await waitFor(() => expect(knownOf('getGoals')).toEqual([THEN]));
@@ -74,7 +74,7 @@ test('a change-set leads to the books as of its last entry', async () => {
   await user.click(await button('Expense changed: one'));
   await user.click(await button('See the books as of this change'));
   await button('Explain balance $320.00');
-  expect(within(main()).getByText('March 14, 2026, 09:30')).toBeVisible();
+  expect(within(main()).getByText('March 14, 2026 at 9:30 AM')).toBeVisible();
   expect(within(main()).getByText('Saturday')).toBeVisible();
   expect(knownOf('recentTransactions')).toEqual(['12']);
   expect(api.inputsOf('getHistory')).toEqual([{ limit: '1', before: '13' }]);
@@ -97,7 +97,7 @@ test('what is explained is explained as of then', async () => {
   const user = openAs(clara, address('/'));
   await user.click(await button('Explain balance $320.00'));
   const box = await screen.findByRole('dialog', { name: 'Account balance' });
-  expect(box).toHaveAccessibleDescription('as of March 14, 2026, 23:59');
+  expect(box).toHaveAccessibleDescription('as of March 14, 2026 at 11:59 PM');
   await within(box).findByText('There is no entry behind it.');
   expect(api.inputsOf('explain')).toEqual([{ figure: 'balance', limit: '50', known: THEN }]);
 });

@@ -4,9 +4,7 @@ import { formatISO } from 'date-fns/formatISO';
 import { firstOf, shifted } from '#ledger/model/days.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { fetchData } from '../server/cache.ts';
-import { formatDay, localDateOf, today } from '../ui/day.ts';
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+import { localDateOf, localDayAndTimeOf, today } from '../ui/day.ts';
 
 /** Whether a moment is a revision, not an instant. */
 const isRevision = (known: string) => /^\d+$/.test(known);
@@ -43,8 +41,8 @@ export function lastOfMonthBefore(day: string): string {
   return shifted(firstOf('month', day), -1);
 }
 
-/** The local day and time of an instant, such as `November 20, 2026, 23:59`; the text itself if it is none. */
+/** The local day and time of an instant, such as `November 20, 2026 at 11:59 PM`; the text itself if it is none. */
 export function formatInstant(instant: string): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? instant : `${formatDay(localDateOf(date)).long}, ${clock.format(date)}`;
+  return Number.isNaN(date.getTime()) ? instant : localDayAndTimeOf(date);
 }

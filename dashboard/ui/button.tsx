@@ -85,5 +85,7 @@ export function Button(props: Props) {
 
 /** Square button with nothing but an icon. `className` places it and gives it its color. */
 export function IconButton({ className = '', type = 'button', ...rest }: ComponentProps<'button'>) {
-  return <button {...rest} type={type} className={`grid size-11 place-items-center rounded ${className}`} />;
+  return (
+    <button {...rest} type={type} className={`grid size-11 place-items-center rounded print:hidden ${className}`} />
+  );
 }

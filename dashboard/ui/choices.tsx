@@ -18,7 +18,7 @@ type Props<Value extends string> = {
 export function Choices<Value extends string>({ legend, choices, chosen, onChoose }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap gap-x-6">
+    <fieldset className="flex flex-wrap gap-x-6 print:hidden">
       <legend className="sr-only">{legend}</legend>
       {choices.map(({ value, label }) => (
         <label key={value} className={CHOICE}>

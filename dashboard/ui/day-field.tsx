@@ -13,7 +13,7 @@ export function DayField({ label, day, max = LAST_DAY, onChoose }: DayFieldProps
   const [shown, setShown] = useState({ day, typed: day });
   if (shown.day !== day) setShown({ day, typed: day });
   return (
-    <Field label={label} error={undefined}>
+    <Field label={label} error={undefined} className="print:hidden">
       {(props) => (
         <Input
           {...props}

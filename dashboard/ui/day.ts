@@ -34,6 +34,18 @@ export function monthOf(date: string, today: string): string {
   return date.slice(0, 4) === today.slice(0, 4) ? month : `${month} ${year}`;
 }
 
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** The local time of an instant, such as `2:49 PM`. */
+export function localTimeOf(instant: Date): string {
+  return time.format(instant);
+}
+
+/** The local day and time of an instant, such as `November 22, 2026 at 2:49 PM`. */
+export function localDayAndTimeOf(instant: Date): string {
+  return `${formatDay(localDateOf(instant)).long} at ${localTimeOf(instant)}`;
+}
+
 /** Returns the ISO date of an instant in the local time zone. */
 export function localDateOf(instant: Date): string {
   return formatISO(instant, { representation: 'date' });

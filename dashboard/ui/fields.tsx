@@ -14,7 +14,13 @@ const control = tv({
     'aria-invalid:border-danger aria-invalid:shadow-[inset_0_-1px_0_var(--danger)]',
     '[&::-webkit-calendar-picker-indicator]:opacity-60',
   ],
-  variants: { kind: { text: 'px-3', select: 'select-picker pr-9 pl-3' } },
+  variants: {
+    kind: {
+      text: 'px-3',
+      // On paper it says what is shown, without looking like a field.
+      select: 'select-picker pr-9 pl-3 print:border-transparent print:bg-none print:pl-0',
+    },
+  },
   defaultVariants: { kind: 'text' },
 });
 

@@ -10,6 +10,15 @@ export function FormFoot({ children }: { children: ReactNode }) {
   return <div className={FOOT}>{children}</div>;
 }
 
+/** The same, which on narrow screens stays in sight. */
+export function EditFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className={`${FOOT} max-sm:sticky max-sm:bottom-0 max-sm:z-1 max-sm:bg-background max-sm:py-3`}>
+      {children}
+    </div>
+  );
+}
+
 /** On narrow screens a row of the two buttons that save stays in sight; the first button is below them. */
 const FOOT_IN_SIGHT = [
   'max-sm:sticky max-sm:bottom-[calc(-0.5rem-var(--control))] max-sm:z-1 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2',

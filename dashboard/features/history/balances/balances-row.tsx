@@ -3,10 +3,9 @@ import type { HistoryEntry } from '#contract/ledger-calls.ts';
 import { Amount } from '../../../entries/amount.tsx';
 import { AsideCell, EntryRow, UnderLine } from '../../../entries/entry-row.tsx';
 import { Cell, ColumnHeader } from '../../../entries/table.tsx';
+import { localTimeOf } from '../../../ui/day.ts';
 import { formatSigned } from '../../../ui/money.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
-
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** Column headers of the events. */
 export function BalancesHeader(props: ComponentProps<'div'>) {
@@ -49,7 +48,7 @@ export function BalancesRow({ entry, currency, ...rest }: Props) {
 }
 
 function RecordedAt({ instant }: { instant: string | null }) {
-  return instant && <time dateTime={instant}>{time.format(new Date(instant))}</time>;
+  return instant && <time dateTime={instant}>{localTimeOf(new Date(instant))}</time>;
 }
 
 /** Five placeholder rows of the final height. */

@@ -43,7 +43,7 @@ export function Bridge({ changed, figure, currency }: Props) {
   const leftOf = (name: string) => (x(name) ?? 0) + (x.bandwidth() - barWidth) / 2;
   const floor = y(y.domain()[0] ?? 0);
   return (
-    <div ref={ref}>
+    <figure ref={ref}>
       {width > 0 && (
         <svg
           width={width}
@@ -91,7 +91,7 @@ export function Bridge({ changed, figure, currency }: Props) {
           })}
         </svg>
       )}
-    </div>
+    </figure>
   );
 }
 

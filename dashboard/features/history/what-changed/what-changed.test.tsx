@@ -32,7 +32,7 @@ test('says each step from one amount to the other, and leads to its change-sets'
   const from = endOf('2026-03-14');
   const user = openAs(clara, address(from));
   expect(await lines()).toEqual([
-    'FromMarch 14, 2026, 23:59$410.00',
+    'FromMarch 14, 2026 at 11:59 PM$410.00',
     '1Import of March 214 entries+ $94.20',
     '2' + '2 small changes 2 entries\u2212 $4.20',
     'ToNow$500.00',

@@ -160,7 +160,7 @@ function BridgeAndTable({ figure, changed, from, to }: BridgeProps) {
               </td>
             </tr>
           ))}
-          <tr>
+          <tr className="print:break-before-avoid">
             <th scope="row" className={`note ${LAST} text-left text-[1.0625rem]`}>
               To
             </th>

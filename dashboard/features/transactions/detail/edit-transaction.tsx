@@ -9,7 +9,7 @@ import { isProblem, problemMessage } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
-import { FORM_GRID, FormFoot } from '../../../ui/form-layout.tsx';
+import { EditFoot, FORM_GRID } from '../../../ui/form-layout.tsx';
 import { useImageInput } from '../../../ui/image-input.ts';
 import { editDraftKey } from '../edit-state.ts';
 import { ReceiptField } from '../form/receipt-field.tsx';
@@ -101,14 +101,14 @@ export function EditTransaction({ transaction, onDone }: Props) {
         <form noValidate onSubmit={submit} className={FORM_GRID} aria-label="Edit">
           <TransactionFields form={form} kind={kind} currency={user.currency} accounts={accounts} />
           <ReceiptField image={receipt} stored={stored} />
-          <FormFoot>
+          <EditFoot>
             <Button kind="quiet" onClick={onDone}>
               Cancel
             </Button>
             <Button type="submit" kind="primary" pending={pending}>
               Save changes
             </Button>
-          </FormFoot>
+          </EditFoot>
         </form>
       </Tabs.Content>
       {leaveDialog}

@@ -12,7 +12,7 @@ import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
-import { FORM_GRID, FormFoot, FormFootInSight } from '../../../ui/form-layout.tsx';
+import { EditFoot, FORM_GRID, FormFootInSight } from '../../../ui/form-layout.tsx';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
 import { parseAmount } from '../../../ui/money.ts';
 import { NoteAndTags } from './note-and-tags.tsx';
@@ -91,7 +91,7 @@ export function TransferForm(props: Props) {
     setAnother(another + 1);
   }
 
-  const Foot = addsAnother ? FormFootInSight : FormFoot;
+  const Foot = addsAnother ? FormFootInSight : EditFoot;
   return (
     <form noValidate onSubmit={submitAnd()} className={FORM_GRID}>
       <TransferFields form={form} accounts={accounts} />
