@@ -13,6 +13,7 @@ import { middleware } from './measures/middleware.ts';
 import { oneHotUser } from './measures/one-user.ts';
 import { readsDuringReplay } from './measures/replay.ts';
 import { searches } from './measures/search.ts';
+import { titlesOfPast } from './measures/titles.ts';
 import { twoOfEach } from './measures/two-of-each.ts';
 import { undoLarge } from './measures/undo.ts';
 import { writeToVisible } from './measures/visible.ts';
@@ -22,10 +23,10 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
 
   npm run bench [-- GROUP …] [--rounds N]
 
-Groups: crud, ledgers, flat, known, search, catch-up, visible, undo, import, hot-user, middleware,
-logins, replay, two, eventstore. All of them where none is named. Where EVENTSTORE_URL names another event
-store, eventstore measures that one beside ours. Each ratio is the median of N rounds
-(9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
+Groups: crud, ledgers, flat, known, search, titles, catch-up, visible, undo, import, hot-user,
+middleware, logins, replay, two, eventstore. All of them where none is named. Where EVENTSTORE_URL
+names another event store, eventstore measures that one beside ours. Each ratio is the median of N
+rounds (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
 
 const GROUPS = {
   crud,
@@ -33,6 +34,7 @@ const GROUPS = {
   flat,
   known: knownBefore,
   search: searches,
+  titles: titlesOfPast,
   'catch-up': catchUp,
   visible: writeToVisible,
   undo: undoLarge,
