@@ -39,6 +39,7 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
         .filter(({ start }) => start < PRINTED_ROWS_MAX)
         .map((segment, index) => ({ segment, index, top: 0 }))
     : windowed.items;
+  const isCutShort = printing && (list.hasNextPage || shown.length < windowed.segments.length);
   return (
     <Days
       aria-label={label}
@@ -63,6 +64,11 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
           />
         ))}
       </div>
+      {isCutShort && (
+        <BesideMargin>
+          <p className="note py-3">Earlier entries are not printed.</p>
+        </BesideMargin>
+      )}
       {list.hasNextPage && !printing && (
         <NextPageRows nearEnd={windowed.nearEnd} list={list}>
           {skeleton}
