@@ -13,8 +13,8 @@ const RETRY_MS = 50;
 export type Program = { pid: number; port: number; stop(): Promise<void> };
 
 /**
- * Starts a further API or worker on the stores of a running Daybook, with the environment of its own. Linux only. Throws
- * an Error where an API isn't ready in time.
+ * Starts a further API or worker on the stores of a running Daybook, with the environment of its own. Linux only.
+ * Throws an Error where an API isn't ready in time.
  */
 export async function startBeside(server: BenchServer, name: 'api' | 'worker'): Promise<Program> {
   const pid = server.daybook.pids()[name];
