@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Log } from '#platform/log.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { refuseWrites } from './disk/refuse-writes.ts';
 import { explainRoutes } from './explain/routes.ts';
@@ -84,6 +85,7 @@ export function createApp(
   explainRoutes(router, services);
   feedbackRoutes(router, services);
   searchRoutes(router, services);
+  bulkRoutes(router, services);
   paymentRoutes(router, services);
   demoRoutes(router, services);
 

@@ -1,5 +1,6 @@
 import type { Migration } from '#platform/migrations.ts';
 import { migrations as projections } from '#projections/tables/migrations.ts';
+import { migrations as bulk } from './bulk/migrations.ts';
 import { migrations as demo } from './demo/migrations.ts';
 import { migrations as feedback } from './feedback/migrations.ts';
 import { migrations as files } from './files/migrations.ts';
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   ...imports,
   ...demo,
   ...search,
+  ...bulk,
 ];

@@ -37,27 +37,48 @@ export function apply<Type extends EventType>(
 
 /** The kind of the command of many events that an event begins; null for none. */
 function begun(standing: Standing): Run['kind'] | null {
-  return standing === 'begins an undo' ? 'undo' : standing === 'begins an import' ? 'import' : null;
+  return BEGINS[standing] ?? null;
 }
 
-/** The events that no import leads to, and those that only one leads to. */
-const NOT_OF_IMPORT: readonly Standing[] = ['not in an import', 'only in an undo', 'ends any command'];
-const ONLY_OF_IMPORT: readonly Standing[] = ['only in an import', 'ends an import'];
+const BEGINS: { readonly [Each in Standing]?: Run['kind'] } = {
+  'begins an undo': 'undo',
+  'begins an import': 'import',
+  'begins a bulk': 'bulk',
+};
+const ENDS: readonly Standing[] = ['ends an import', 'ends a bulk'];
+const ONE_RUN = { undo: 'one undo', import: 'one import', bulk: 'one bulk' } as const;
 
-/** The events of an undo or an import follow one another, as many as it says. A reset ends it, and a cut an import. */
+/** The events that no import leads to, and those that only one leads to. */
+const NOT_OF_IMPORT: readonly Standing[] = ['not in an import', 'only in an undo', 'ends any command', 'ends a bulk'];
+const ONLY_OF_IMPORT: readonly Standing[] = ['only in an import', 'ends an import'];
+/** The events that a bulk leads to. */
+const OF_BULK: readonly EventType[] = [
+  'TransactionChanged',
+  'TransactionDeleted',
+  'TransferChanged',
+  'TransferDeleted',
+];
+
+/**
+ * The events of an undo, an import or a bulk follow one another, as many as it says. A reset ends it, and a cut an
+ * import or a bulk.
+ */
 function follow(application: Application, type: EventType, standing: Standing): void {
-  const { ledger, commandId, isUndo, isImport } = application;
+  const { ledger, commandId, isUndo, isImport, isBulk } = application;
   if (standing === 'only in an undo' && !isUndo) application.must(type, 'in an undo', null);
   if (ONLY_OF_IMPORT.includes(standing) && !isImport) application.must(type, 'in an import', null);
   if (isImport && NOT_OF_IMPORT.includes(standing)) application.must(type, 'not in an import', 'in an import');
+  if (standing === 'ends a bulk' && !isBulk) application.must(type, 'in a bulk', null);
+  const isAboutBulk = begun(standing) !== null || ENDS.includes(standing);
+  if (isBulk && !isAboutBulk && !OF_BULK.includes(type)) application.must(type, 'not in a bulk', 'in a bulk');
   const { run } = ledger;
   if (!run) return;
   const command = `change-set ${commandId}`;
   if (run.changeSetId !== commandId) {
     if (run.left > 0 && standing !== 'ends any command') application.must('change-set', run.changeSetId, commandId);
-  } else if (begun(standing)) application.must(command, run.kind === 'import' ? 'one import' : 'one undo', 'another');
+  } else if (begun(standing)) application.must(command, ONE_RUN[run.kind], 'another');
   else if (run.left === 0) application.must(command, 'no event after its last', type);
-  else if (standing !== 'ends an import') {
+  else if (!ENDS.includes(standing)) {
     run.left -= 1;
     application.touch('unfinished');
   }

@@ -878,3 +878,74 @@ test('an undo says again what was confirmed last in force, and nothing else', as
     { field: `confirmed balance everyday ${DATE}`, expected: '100', found: '200', revision: 5n },
   ]);
 });
+
+const bulk = (count: number, command = 'b'): Told => [command, event('BulkBegun', { change: { title: 'Tea' }, count })];
+const BULK: Told[] = [
+  ...BEFORE,
+  bulk(3),
+  ['b', edited({ title: 'Tea' })],
+  ['b', transferEdited({ title: 'Tea' })],
+  ['b', deleted],
+];
+
+test('a bulk changes or deletes entries, and can be undone', async () => {
+  expect(await findings(...BULK)).toEqual([]);
+  const undo: Told[] = [
+    ['u', undone('b', 3)],
+    ['u', edited({}, { title: 'Tea' })],
+    ['u', transferEdited({}, { title: 'Tea' })],
+    ['u', restored()],
+  ];
+  expect(await findings(...BULK, ...undo)).toEqual([]);
+  const cut: Told[] = [...BEFORE, bulk(2), ['b', deleted], ['b', event('BulkCutShort', { missing: 1 })]];
+  expect(await findings(...cut, earned(5, 4))).toEqual([]);
+});
+
+/** The finding about the last event of a bulk that follows `BEFORE`. */
+const bulks: [string, Told[], object][] = [
+  [
+    'what changes no entry',
+    [bulk(2), ['b', planned(5, 8)]],
+    { field: 'GoalCreated', expected: 'not in a bulk', found: 'in a bulk' },
+  ],
+  [
+    'an entry that is recorded',
+    [bulk(2), ['b', earned(5, 8)]],
+    { field: 'IncomeRecorded', expected: 'not in a bulk', found: 'in a bulk' },
+  ],
+  [
+    'another command between its events',
+    [bulk(2), ['other', deleted]],
+    { field: 'change-set', expected: 'b', found: 'other' },
+  ],
+  [
+    'more events than it says',
+    [bulk(1), ['b', deleted], ['b', edited({ title: 'Tea' })]],
+    { field: 'change-set b', expected: 'no event after its last', found: 'TransactionChanged' },
+  ],
+  ['two bulks of one command', [bulk(1), bulk(1)], { field: 'change-set b', expected: 'one bulk', found: 'another' }],
+  [
+    'a cut that misses another number of events',
+    [bulk(3), ['b', deleted], ['b', event('BulkCutShort', { missing: 3 })]],
+    { field: 'missing', expected: '2', found: '3' },
+  ],
+  [
+    'a cut of an import',
+    [imported(3), ['i', event('BulkCutShort', { missing: 3 })]],
+    { field: 'BulkCutShort', expected: 'in a bulk', found: null },
+  ],
+  [
+    'a cut of a bulk by that of an import',
+    [bulk(3), ['b', event('ImportCutShort', { missing: 3 })]],
+    { field: 'ImportCutShort', expected: 'in an import', found: null },
+  ],
+  [
+    'cash that is not there',
+    [bulk(1), ['b', edited({ amount: units(600) })]],
+    { field: 'amount in cash', expected: 'at most 52000', found: '60000' },
+  ],
+];
+test.each(bulks)('in a bulk, %s is found', async (_, next, finding) => {
+  const told = [...BEFORE, ...next];
+  expect(await findings(...told)).toContainEqual({ ...finding, revision: BigInt(told.length - 1) });
+});

@@ -84,6 +84,8 @@ export const addresses = {
   getChangeSet: { method: 'GET', path: '/ledger/change-set' },
   previewUndo: { method: 'POST', path: '/ledger/preview-undo' },
   undo: { method: 'POST', path: '/ledger/undo' },
+  previewBulk: { method: 'POST', path: '/ledger/preview-bulk' },
+  bulk: { method: 'POST', path: '/ledger/bulk' },
   explain: { method: 'GET', path: '/ledger/explain' },
   whatChanged: { method: 'GET', path: '/ledger/what-changed' },
   sinceLastVisit: { method: 'POST', path: '/ledger/since-last-visit' },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountCalls } from './account-calls.ts';
 import type { addresses } from './addresses.ts';
+import { bulkCalls } from './bulk-calls.ts';
 import type { Call } from './call.ts';
 import { demoCalls } from './demo-calls.ts';
 import { explainCalls } from './explain-calls.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...ledgerCalls,
   ...lineCalls,
   ...searchCalls,
+  ...bulkCalls,
   ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,

@@ -44,6 +44,11 @@ export const WRITTEN_DAYS_MAX = 31;
 export const VIEW_NAME_MAX = 40;
 export const VIEWS_MAX = 100;
 
+/** Most ids in a list of a bulk, bytes of its body, and skipped entries that its preview names. */
+export const BULK_IDS_MAX = 10_000;
+export const BULK_BODY_BYTES_MAX = 1024 * 1024;
+export const SKIPPED_MAX = 500;
+
 /** Most conflicts that the refusal of an undo names. */
 export const CONFLICTS_MAX = 500;
 

@@ -1,7 +1,16 @@
-import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN, TAG_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
+import {
+  BULK_ENTRIES_MAX,
+  FIRST_DAY,
+  LAST_DAY,
+  PARTS_MAX,
+  PARTS_MIN,
+  TAG_MAX,
+  TAGS_MAX,
+} from '#ledger/model/constants.ts';
 import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
 import {
   ANSWERS_MAX,
+  BULK_IDS_MAX,
   EMAIL_MAX,
   IMAGE_MEGABYTES_MAX,
   LINE_MAX,
@@ -64,6 +73,13 @@ export const messages = {
   partsDoNotAddUp: 'The parts must add up to the amount',
   partsRequired: 'Enter the parts again, so that they add up to the amount',
   categoryBesideParts: 'The categories of a split are those of its parts',
+  categoryOfTransfer: 'A transfer has no category',
+  walletOfTransfer: 'A transfer has no wallet',
+  accountOfTransfer: 'A transfer has two accounts, which are changed in the transfer itself',
+  selectEither: 'Select entries by a query or by their ids',
+  tooManyIds: `A list has at most ${BULK_IDS_MAX.toLocaleString('en-US')} ids`,
+  tooManyEntries: `Select fewer entries: at most ${BULK_ENTRIES_MAX.toLocaleString('en-US')} are changed at once`,
+  changeRequired: 'Say what is to be changed, or that the entries are to be deleted',
   amountColumnRequired: 'Say in which column the amount is, or in which two',
   notAMoment: 'A moment is the number of an entry, or a time like 2026-11-20T18:30:00Z',
   notKnownYet: 'There is no entry of this number yet',

@@ -38,6 +38,7 @@ export const PROBLEMS = {
   everyday_stays_open: { status: 409, title: 'The first account stays open' },
   not_undoable: { status: 409, title: 'A payment or a reset can not be undone' },
   already_undone: { status: 409, title: 'This change is undone already' },
+  changed_meanwhile: { status: 409, title: 'The books have changed meanwhile; please look again' },
   undo_conflicts: { status: 409, title: 'Later changes stand in the way; say for each what is to stay' },
   already_paid: { status: 409, title: 'You are a premium member already' },
   payment_pending: { status: 409, title: 'Your payment is on its way; Premium begins when it arrives' },

@@ -79,8 +79,8 @@ export function setHeaders(ctx: Context, { ahead, changeSetId }: Omit<Executed, 
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${COMMAND_ID_MAX}}$`);
 
-/** The client's idempotency key, else a random id. */
-function commandIdOf(ctx: Context): string {
+/** The client's idempotency key, else a random id. Throws the problem malformed. */
+export function commandIdOf(ctx: Context): string {
   const key = ctx.get(IDEMPOTENCY_KEY);
   if (key === '') return randomUUID();
   if (!KEY.test(key)) throw new ProblemError('malformed');

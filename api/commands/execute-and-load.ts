@@ -39,6 +39,7 @@ export function executedOf(
     case 'reused':
       throw new ProblemError('idempotency_key_reused');
     case 'busy':
+    case 'overtaken':
       throw new ProblemError('busy');
     case 'recorded':
     case 'repeated':

@@ -18,7 +18,7 @@ import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 import { appendEvents, type BeforePiece, type Recording } from './append.ts';
 import { paced } from './pace.ts';
-import { loadPlan } from './plans.ts';
+import { forgetBulkPlans, loadBulkPlan, loadPlan } from './plans.ts';
 import type { RecentEvents } from './recent-events.ts';
 
 /** Attempts before a command that loses every append to a concurrent one gives up. */
@@ -27,11 +27,13 @@ const ATTEMPTS_MAX = 5;
 /**
  * A command with its idempotency key (`commandId`) and the hash of its input. `head` is how far the read models had
  * come when the request arrived. `beforeAppend` is called with its events before they are appended after the revision
- * `after`, and called again where that fails.
+ * `after`, and called again where that fails. Where `onlyAt` names a revision, it is carried out only on the ledger at
+ * that one.
  */
 export type Intent = Recording & {
   command: Command;
   head?: Head;
+  onlyAt?: bigint;
   beforeAppend?(after: bigint, events: readonly LedgerEvent[]): Promise<void>;
 };
 
@@ -51,6 +53,8 @@ export type Outcome =
   | { kind: 'rejected'; reason: Rejection; details?: unknown }
   /** The command id was used before with another input. */
   | { kind: 'reused' }
+  /** The ledger is at another revision than the intent is for. */
+  | { kind: 'overtaken' }
   /** Every append lost to a concurrent one. */
   | { kind: 'busy' };
 
@@ -88,6 +92,7 @@ export async function execute(
       continue;
     }
     if (seen) return repeated(intent, seen);
+    if (intent.onlyAt !== undefined && intent.onlyAt !== revision) return { kind: 'overtaken' };
     const decision = decide(command, state);
     if (decision.outcome === 'events') {
       await intent.beforeAppend?.(revision, decision.events);
@@ -134,22 +139,19 @@ export async function finish(
   const { database, log } = services;
   const first = await eventAt(log, ledgerId, unfinished.first);
   if (!first) return;
-  const { type } = first.event;
-  if (type !== 'FileImported' && type !== 'ChangeSetUndone')
-    throw new Error(`${type} begins no change-set of several events.`);
   const { changeSetId } = unfinished;
-  const needs = type === 'ChangeSetUndone' ? { changeSetId } : {};
+  const needs = first.event.type === 'ChangeSetUndone' ? { changeSetId } : {};
   const { state, revision } = await latest(database, log, { ledgerId, commandId: changeSetId }, needs);
   if (state.unfinished?.changeSetId !== changeSetId) return;
-  const rest =
-    type === 'ChangeSetUndone'
-      ? restOfUndo(state, state.unfinished)
-      : await restOfImport(database, first.event.data.importId, first.metadata.inputHash, state.unfinished);
+  const rest = await restOf(database, ledgerId, first, state);
   const { inputHash, recordedAt } = first.metadata;
   const recording = { ledgerId, commandId: changeSetId, inputHash, recordedAt };
   const from = Number(revision - unfinished.first) + 1;
   const events = await appendEvents(log, recording, revision, rest, from, beforePiece(services, ledgerId));
   if (events) recent.note(events);
+  if (first.event.type === 'BulkBegun' && events?.length === rest.length) {
+    await forgetBulkPlans(database, ledgerId, unfinished.first);
+  }
 }
 
 /** Before each piece the read model must not be too far behind, and the disk must have space for it. */
@@ -161,15 +163,28 @@ function beforePiece({ waiters, disk }: ExecutionServices, ledgerId: string): Be
   };
 }
 
-/** The remaining events of an import; without its stored plan, the event that cuts the import short. */
-async function restOfImport(
+/** The remaining events of the change-set that begins with an event; without its stored plan, what cuts it short. */
+async function restOf(
   database: Database,
-  importId: string,
-  inputHash: string,
-  { first, left }: Unfinished,
+  ledgerId: string,
+  { event, metadata: { commandId, inputHash } }: DecodedEvent,
+  state: LedgerState,
 ): Promise<LedgerEvent[]> {
-  const plan = await loadPlan(database, importId, first - 1n, inputHash);
-  return plan ? plan.slice(-left) : [{ type: 'ImportCutShort', data: { missing: left } }];
+  const { first, left } = state.unfinished as Unfinished;
+  switch (event.type) {
+    case 'ChangeSetUndone':
+      return restOfUndo(state, { changeSetId: commandId, first, left });
+    case 'FileImported': {
+      const plan = await loadPlan(database, event.data.importId, first - 1n, inputHash);
+      return plan ? plan.slice(-left) : [{ type: 'ImportCutShort', data: { missing: left } }];
+    }
+    case 'BulkBegun': {
+      const plan = await loadBulkPlan(database, { ledgerId, changeSetId: commandId, after: first - 1n, inputHash });
+      return plan ? plan.slice(-left) : [{ type: 'BulkCutShort', data: { missing: left } }];
+    }
+    default:
+      throw new Error(`${event.type} begins no change-set of several events.`);
+  }
 }
 
 /** The event at a revision of a ledger's stream; null where there is none. */

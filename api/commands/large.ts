@@ -19,10 +19,15 @@ export async function looksFarBack(database: Database, ledgerId: string, changeS
 export async function executeLarge(jobServices: JobServices, intent: Intent): Promise<Done> {
   const services = withWaiters(jobServices);
   const outcome = await execute(services, intent, new RecentEvents());
-  const done = await doneAfter(services, intent.ledgerId, outcome);
-  if (outcome.kind === 'recorded') return { ...done, outcome: { ...outcome, events: [] } };
+  const done = withoutEvents(await doneAfter(services, intent.ledgerId, outcome));
   if (outcome.kind !== 'rejected' || outcome.reason !== 'undo_conflicts') return done;
   return { ...done, outcome: { ...outcome, details: (outcome.details as Conflict[]).slice(0, PAGE_ROWS_MAX) } };
+}
+
+/** What a thread gives: the events stay in it. */
+export function withoutEvents(done: Done): Done {
+  const { outcome } = done;
+  return outcome.kind === 'recorded' ? { ...done, outcome: { ...outcome, events: [] } } : done;
 }
 
 /** Appends the remaining events of a change-set, like `finish`. */
@@ -36,7 +41,7 @@ export async function finishLarge(
 export const EXECUTE_LARGE = jobOf(executeLarge, import.meta.url, 'command');
 export const FINISH_LARGE = jobOf(finishLarge, import.meta.url, 'command');
 
-/** The thread hears of no commits: the read models are asked four times a second. */
-function withWaiters({ database, log, disk }: JobServices): ExecutionServices {
+/** The services of a thread, which hears of no commits: the read models are asked four times a second. */
+export function withWaiters({ database, log, disk }: JobServices): JobServices & ExecutionServices {
   return { database, log, disk, waiters: new RevisionWaiters(database) };
 }

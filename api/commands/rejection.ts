@@ -18,6 +18,10 @@ const INVALID: Partial<Record<Rejection, { field: string; message: string }>> = 
   wallet_of_income: { field: 'wallet', message: messages.walletOfIncome },
   category_beside_parts: { field: 'category', message: messages.categoryBesideParts },
   parts_required: { field: 'parts', message: messages.partsRequired },
+  too_many_tags: { field: 'addTags', message: messages.tooManyTags },
+  category_of_transfer: { field: 'category', message: messages.categoryOfTransfer },
+  wallet_of_transfer: { field: 'wallet', message: messages.walletOfTransfer },
+  account_of_transfer: { field: 'accountId', message: messages.accountOfTransfer },
   parts_do_not_add_up: { field: 'parts', message: messages.partsDoNotAddUp },
 };
 
@@ -28,6 +32,11 @@ const FIELDS: Partial<Record<Rejection, readonly string[]>> = {
   more_than_goal: AMOUNT,
   account_name_taken: ['name'],
 };
+
+/** Why a rule of the ledger leaves an entry as it is, in the user's words. */
+export function reasonOf(reason: Rejection): string {
+  return INVALID[reason]?.message ?? PROBLEMS[reason as ProblemCode].title;
+}
 
 /** Gives the problem for a rejection; its `errors` name the field of `input` that the rejection concerns. */
 export function rejectionProblem(reason: Rejection, input: object): ProblemError {

@@ -24,6 +24,8 @@ const RATES = {
   preview: { user: 600, address: 3_000, seconds: 10 * MINUTE_S },
   /** The undo of a large change-set: it takes as much of the disk as the change-set did. */
   undo: { user: 20, address: 100, seconds: 60 * MINUTE_S },
+  /** The change or deletion of many entries. */
+  bulk: { user: 60, address: 300, seconds: 60 * MINUTE_S },
   commit: { user: 60, address: 300, seconds: 10 * MINUTE_S },
   feedback: { user: 10, address: 100, seconds: 60 * MINUTE_S },
   verify: { user: 10, address: 100, seconds: 10 * MINUTE_S },

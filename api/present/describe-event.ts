@@ -91,6 +91,12 @@ export function describeEvent(
       return `Row of ${dayText(data.imported.date)} matched, ${money(data.imported.amount)}`;
     case 'ImportCutShort':
       return 'Import cut short';
+    case 'BulkBegun': {
+      const entries = data.count === 1 ? '1 entry' : `${data.count.toLocaleString('en-US')} entries`;
+      return data.change ? `${entries} changed` : `${entries} deleted`;
+    }
+    case 'BulkCutShort':
+      return 'Change of many entries cut short';
     case 'ChangeSetUndone':
       return 'A change undone';
     case 'CheckoutStarted':

@@ -35,6 +35,8 @@ export class Application {
    */
   readonly isUndo: boolean;
   readonly isImport: boolean;
+  /** Whether it changes or deletes one of many entries, or begins or ends that. */
+  readonly isBulk: boolean;
   /** The amounts that the event adds to accounts, in cents; 0 for accounts that it only names. */
   readonly #moves = new Map<string, bigint>();
 
@@ -51,11 +53,20 @@ export class Application {
     this.revision = revision;
     this.isUndo = kind === 'undo';
     this.isImport = kind === 'import';
+    this.isBulk = kind === 'bulk';
   }
 
-  /** An undo or an import begins: so many of its events follow. */
+  /** An undo, an import or a bulk begins: so many of its events follow. */
   begin(kind: Run['kind'], count: number, chain: readonly string[]): void {
     this.ledger.run = { kind, changeSetId: this.commandId, first: this.revision, left: count, chain, moved: 0 };
+    this.touch('unfinished');
+  }
+
+  /** An import or a bulk ends without so many of its events. */
+  cutShort(missing: number): void {
+    const { run } = this.ledger;
+    this.must('missing', run?.left ?? 0, missing);
+    if (run) run.left = 0;
     this.touch('unfinished');
   }
 

@@ -47,11 +47,11 @@ export type Account = { name: string; kind: string; balance: bigint; isOpen: boo
 
 /** A command of many events: its first event, and how many are still to come. */
 export type Run = {
-  kind: Extract<ChangeSetKind, 'undo' | 'import'>;
+  kind: Extract<ChangeSetKind, 'undo' | 'import' | 'bulk'>;
   changeSetId: string;
   first: bigint;
   left: number;
-  /** As in an undo's first event; empty for an import. */
+  /** As in an undo's first event; empty for an import or a bulk. */
   chain: readonly string[];
   /** How many amounts of its chain's end an undo has moved by now. */
   moved: number;
@@ -113,7 +113,7 @@ export type AuditLedger = {
   importedKeys: Map<string, ImportedKey>;
   /** What banks said of entries in rows of files, by the revision of the event. */
   bankTexts: Map<string, BankText>;
-  /** The last undo or import, also after its end. */
+  /** The last undo, import or bulk, also after its end. */
   run: Run | null;
   /** Every entity that was made, still there or not, by its label: its place, and the instant of its first event. */
   made: Map<string, { place: bigint; recordedAt: string }>;

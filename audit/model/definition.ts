@@ -2,8 +2,8 @@ import type { ChangeSetKind } from '#ledger/model/constants.ts';
 import type { Application } from './application.ts';
 
 /**
- * In which commands an event may stand. An event that begins an undo or an import says how many follow; one that ends
- * an import is not among these, and one that ends any command may come before all of them have.
+ * In which commands an event may stand. An event that begins an undo, an import or a bulk says how many follow; one
+ * that ends an import or a bulk is not among these, and one that ends any command may come before all of them have.
  */
 export type Standing =
   | 'in any command'
@@ -13,6 +13,8 @@ export type Standing =
   | 'begins an undo'
   | 'begins an import'
   | 'ends an import'
+  | 'begins a bulk'
+  | 'ends a bulk'
   | 'ends any command';
 
 /** How the audit treats the events of a type, by their data alone. */

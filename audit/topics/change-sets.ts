@@ -12,6 +12,20 @@ export const changeSetDefinitions: Definitions<ChangeSetEvent> = {
       application.begin('undo', count, chain);
     },
   },
+  BulkBegun: {
+    kind: 'bulk',
+    standing: 'begins a bulk',
+    about: null,
+    account: null,
+    apply: (application, { count }) => application.begin('bulk', count, []),
+  },
+  BulkCutShort: {
+    kind: 'bulk',
+    standing: 'ends a bulk',
+    about: null,
+    account: null,
+    apply: (application, { missing }) => application.cutShort(missing),
+  },
 };
 
 /** The change-set at the end of a chain is out of force after an undo of it, and in force after the undo of that. */

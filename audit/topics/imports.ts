@@ -28,11 +28,6 @@ export const importDefinitions: Definitions<ImportEvent> = {
     standing: 'ends an import',
     about: null,
     account: null,
-    apply(application, { missing }) {
-      const { run } = application.ledger;
-      application.must('missing', run?.left ?? 0, missing);
-      if (run) run.left = 0;
-      application.touch('unfinished');
-    },
+    apply: (application, { missing }) => application.cutShort(missing),
   },
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { COMMAND_ID_MAX, CONFLICT_ID_MAX } from '../model/constants.ts';
+import { CATEGORIES, COMMAND_ID_MAX, CONFLICT_ID_MAX, WALLETS } from '../model/constants.ts';
 import { noPostings } from '../model/double-entry.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
 import { isStorable } from '../model/storable.ts';
-import { day } from '../model/values.ts';
+import { account, day } from '../model/values.ts';
 
 const changeSetId = z.string().min(1).max(COMMAND_ID_MAX);
 
@@ -15,7 +15,31 @@ function answersOf(answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([text]) => isId(text)));
 }
 
-/** The undo of a change-set (product 4.14). */
+const tags = z.array(z.string()).min(1).optional();
+
+/** The new values of the fields that a bulk changes; null takes a category or a note off. */
+const bulkChange = z
+  .strictObject({
+    title: z.string().optional(),
+    category: z.enum(CATEGORIES).nullish(),
+    accountId: account.optional(),
+    wallet: z.enum(WALLETS).optional(),
+    date: day.optional(),
+    note: z.string().nullish(),
+    addTags: tags,
+    removeTags: tags,
+  })
+  .meta({
+    title:
+      '`title`?, `category`?, `accountId`?, `wallet`?, `date`?, `note`?, and the tags that are added, `addTags`?, ' +
+      'and removed, `removeTags`?',
+  });
+export type BulkChange = z.infer<typeof bulkChange>;
+
+/**
+ * The events that begin change-sets of many events, which follow under the same command id: the undo of a change-set
+ * (product 4.14), and a bulk (product 4.18).
+ */
 export const changeSetEvents = {
   ChangeSetUndone: event({
     about: {
@@ -46,6 +70,41 @@ export const changeSetEvents = {
     /** None: the events that follow move the money. */
     postings: noPostings,
     moves: ({ chain }) => ({ does: 'undo', root: chain.at(-1) ?? '' }),
+  }),
+  BulkBegun: event({
+    about: {
+      when:
+        'The user changes or deletes many entries at once. The events of those that are changed or deleted follow, ' +
+        'under the same command id.',
+      also: 'while events are missing, no other command is carried out',
+    },
+    data: {
+      change: bulkChange.optional().describe('the new values; absent where the entries are deleted'),
+      count: z.int().min(1).describe('how many events follow'),
+    },
+    begins: 'bulk',
+    effect: null,
+    /** Until all of its events are there, it is unfinished. */
+    evolve(draft, { count }, { revision, commandId }) {
+      draft.unfinished = { changeSetId: commandId, first: revision, left: count + 1 };
+    },
+    /** None: the events of the entries move the money. */
+    postings: noPostings,
+    moves: null,
+  }),
+  BulkCutShort: event({
+    about: {
+      when: 'The rest of a bulk can not be recorded, since its plan is no longer stored.',
+      also: 'other commands are carried out again',
+    },
+    data: { missing: z.int().min(1).describe('how many events are missing') },
+    begins: 'bulk',
+    effect: null,
+    evolve(draft) {
+      draft.unfinished = null;
+    },
+    postings: noPostings,
+    moves: null,
   }),
 } as const;
 

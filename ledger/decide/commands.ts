@@ -1,5 +1,6 @@
 import { type AccountCommand, accountCommands } from '../accounts/commands.ts';
 import { type BalanceCommand, balanceCommands } from '../balance/commands.ts';
+import { type BulkCommand, bulkCommands } from '../bulk/change-entries.ts';
 import type { LedgerEvent } from '../events.ts';
 import { type GoalCommand, goalCommands } from '../goals/commands.ts';
 import type { LedgerState } from '../history.ts';
@@ -22,6 +23,7 @@ export type Command =
   | GoalCommand
   | AccountCommand
   | ImportCommand
+  | BulkCommand
   | ChangeSetCommand
   | PaymentCommand
   | ResetCommand;
@@ -33,6 +35,7 @@ const rules: Rules<Command, LedgerEvent, LedgerState> = {
   ...goalCommands,
   ...accountCommands,
   ...importCommands,
+  ...bulkCommands,
   ...changeSetCommands,
   ...paymentCommands,
   ...resetCommands,

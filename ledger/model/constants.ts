@@ -84,6 +84,7 @@ export const CHANGE_SETS = {
   'reopen-account': 'Account opened again',
   'assert-balance': 'Balance confirmed',
   import: 'File imported',
+  bulk: 'Many entries changed',
   undo: 'Undone or redone',
   payment: 'Payment',
   'demo-reset': 'Demo started',
@@ -130,6 +131,9 @@ export const FILE_NAME_MAX = 200;
 export const IMPORTED_TEXT_MAX = 2_000;
 /** Most rows of a file (product 2.1). */
 export const IMPORT_ROWS_MAX = 100_000;
+
+/** Most entries that are changed or deleted at once (product 2.1). */
+export const BULK_ENTRIES_MAX = 100_000;
 
 /** Where a confirmed balance comes from: the user, or a statement in an imported file. */
 export const BALANCE_SOURCES = ['hand', 'statement'] as const;

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { SelectedEntry } from '../bulk/change-entries.ts';
+import type { BulkChange } from '../change-sets/events.ts';
 import type { Command } from '../decide/commands.ts';
 import type { ImportStep } from '../import/import-file.ts';
 import {
@@ -60,6 +62,20 @@ const edit = fc.oneof(
   fc
     .tuple(amount, expenseCategory, expenseCategory)
     .map(([amount, category, categoryOfRest]) => ({ amount, parts: partsOf(amount, category, categoryOfRest) })),
+);
+
+/** A change of many entries; most have one or two fields. */
+const bulkChange: fc.Arbitrary<BulkChange> = fc.oneof(
+  fc.record({ title }),
+  fc.record({ date, note: note.map((text) => text ?? null) }),
+  fc.record({ category: fc.option(fc.oneof(expenseCategory, incomeCategory), { freq: 6 }) }),
+  fc.record({ accountId: account }),
+  fc.record({ wallet: fc.constantFrom(...WALLETS), accountId: account }),
+  fc.record({ addTags: fc.constant<string[]>(['holiday', 'New']), removeTags: fc.constant<string[]>(['ete-26']) }),
+);
+const selectedEntry: fc.Arbitrary<SelectedEntry> = fc.oneof(
+  { weight: 3, arbitrary: transactionId.map((id) => ({ id, kind: 'transaction' as const })) },
+  { weight: 1, arbitrary: transferId.map((id) => ({ id, kind: 'transfer' as const })) },
 );
 
 /** The id that stands for the account that the import itself has opened. */
@@ -352,6 +368,14 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       steps: fc.array(step, { maxLength: 8, size: 'max' }),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('ChangeEntries' as const),
+      entries: fc.array(selectedEntry, { maxLength: 8, size: 'max' }),
+      change: fc.option(bulkChange, { freq: 4 }),
+    }),
+  },
   { weight: 16, arbitrary: anyUndo() },
 );
 
@@ -476,6 +500,15 @@ function withOwnIds(commands: Command[]): Command[] {
         });
         const once = steps.filter((_, index) => saves[index] === null || saves.indexOf(saves[index] ?? null) === index);
         return { ...command, importId: transferNumber(900_000 + place), steps: once };
+      }
+      case 'ChangeEntries': {
+        const { entries, change } = command;
+        const named = entries.map(({ id, kind }) => [
+          idAmong(kind === 'transfer' ? made.transfers : made.transactions, id),
+          kind,
+        ]);
+        const once = [...new Map(named as [string, SelectedEntry['kind']][])].map(([id, kind]) => ({ id, kind }));
+        return { ...command, entries: once, change: change && { ...change, accountId: account(change.accountId) } };
       }
       case 'AssertBalance':
       case 'MakeInitialDeposit':

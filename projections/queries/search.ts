@@ -1,7 +1,7 @@
 import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
-import { joined, queryPrepared, raw, type Sql, sql, unprepared } from '#platform/sql.ts';
+import { joined, queryPrepared, raw, type Sql, sql, statementOf, unprepared } from '#platform/sql.ts';
 import { asSql, conditionsIn, type FoundInSql, patternOf } from '#search/as-sql.ts';
 import type { Query } from '#search/query.ts';
 import { bankTexts } from '../tables/bank-texts.ts';
@@ -72,6 +72,66 @@ export async function totalsOf(
   );
   const { fold_version: foldVersion, ...totals } = rows[0] as Totals & { fold_version: string | null };
   return isOwn(foldVersion) ? totals : null;
+}
+
+/** An entry that is selected. */
+export type SelectedRow = Pick<EntryRow, 'entryId' | 'type'>;
+type StoredSelected = { entry_id: string; type: EntryRow['type'] };
+const selectedOf = ({ entry_id: entryId, type }: StoredSelected): SelectedRow => ({ entryId, type });
+
+/** Rows that are read in one statement, each of which has the limit of time of a search. */
+const SELECTED_ROWS = 10_000;
+
+/**
+ * The entries that a query finds, newest first, at most `limit`: in pages, within a transaction, which has to last
+ * until all of them are read.
+ */
+export async function selectFound(
+  database: Database,
+  ledgerId: string,
+  query: Query,
+  limit: number,
+): Promise<SelectedRow[]> {
+  const { isFound, days } = await foundNow(database, ledgerId, query, null);
+  await database.query(
+    statementOf(sql`DECLARE found_newest_first NO SCROLL CURSOR FOR
+      SELECT t.entry_id, t.type FROM ${live(entries)} t
+      WHERE t.ledger_id = ${ledgerId}${within('t.date', days)} AND ${isFound}
+      ORDER BY t.date DESC, t.revision DESC LIMIT ${limit}`),
+  );
+  const selected: SelectedRow[] = [];
+  for (;;) {
+    const { rows } = await database.query<StoredSelected>(`FETCH ${SELECTED_ROWS} FROM found_newest_first`);
+    for (const row of rows) selected.push(selectedOf(row));
+    if (rows.length < SELECTED_ROWS) break;
+  }
+  await database.query('CLOSE found_newest_first');
+  return selected;
+}
+
+/** The entries of a ledger with these ids, newest first. */
+export async function selectByIds(
+  database: Database,
+  ledgerId: string,
+  ids: readonly string[],
+): Promise<SelectedRow[]> {
+  const { rows } = await queryPrepared<StoredSelected>(
+    database,
+    sql`SELECT t.entry_id, t.type FROM ${live(entries)} t
+      WHERE t.ledger_id = ${ledgerId} AND t.entry_id = ANY(${ids}::text[]) ORDER BY t.date DESC, t.revision DESC`,
+  );
+  return rows.map(selectedOf);
+}
+
+/** The revision that the rows of a ledger have, -1 where it has none; null while they are those of another version. */
+export async function revisionOfRows(database: Database, ledgerId: string): Promise<bigint | null> {
+  const { rows } = await queryPrepared<{ revision: number; fold_version: string }>(
+    database,
+    sql`SELECT l.revision, l.fold_version FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledgerId}`,
+  );
+  const [row] = rows;
+  if (!row) return -1n;
+  return isOwn(row.fold_version) ? BigInt(row.revision) : null;
 }
 
 /** Whether the rows of a ledger are of this version: others lack texts to search. */

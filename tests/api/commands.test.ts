@@ -152,6 +152,7 @@ const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   assertBalance: { date: '2026-03-31', balance: 5 },
   mend: { date: '2026-03-31', mend: { does: 'adjust' } },
   undo: { changeSetId: 'monday' },
+  bulk: { select: { q: '' }, delete: true },
   enter: { text: 'Coffee 5' },
   createGoal: { title: 'Kiln', finalAmount: 5 },
   updateGoal: { goalId, title: 'Kiln', finalAmount: 5 },

@@ -135,6 +135,15 @@ test('commits of imports are limited to sixty in ten minutes', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
+test('bulks of more than a thousand entries are limited to sixty an hour, others are not', async () => {
+  const user = await server.newUser();
+  const remove = (count: number) =>
+    user.post('/ledger/bulk', { select: { ids: times(count).map(() => randomUUID()) }, delete: true });
+  for (const _ of times(60)) expect((await remove(SMALL_EVENTS_MAX + 1)).status).toBe(404);
+  expect((await remove(SMALL_EVENTS_MAX + 1)).status).toBe(429);
+  expect((await remove(SMALL_EVENTS_MAX)).status).toBe(404);
+});
+
 test.each([
   ['/transaction/create-expense', 'receipt'],
   ['/users/upload-avatar', 'avatar'],

@@ -53,7 +53,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const rest = Math.round((whole - first) * 100) / 100;
     return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
   };
-  const kind = draw.int(1, 110);
+  const kind = draw.int(1, 114);
   if (kind <= 26) {
     const whole = amount();
     const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
@@ -102,6 +102,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
+  if (kind > 110) return ['/ledger/bulk', anyBulk(draw, transactionHistory, accountId() ?? accounts[0]?._id, date)];
   if (kind > 106) return await anyImport(user, draw, now);
   if (kind > 101) {
     const balance = draw.chance(0.2) ? null : draw.int(-90_000, 90_000) / 100;
@@ -115,6 +116,23 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     (preview?.conflicts ?? []).map(({ _id }) => [_id, draw.chance(0.5) ? 'now' : 'then']),
   );
   return ['/ledger/undo', { changeSetId, ...(Object.keys(resolve).length > 0 && { resolve }) }];
+}
+
+/** A change or a deletion of what a query finds, or of some of the newest transactions. */
+function anyBulk(draw: Draw, newest: User['transactionHistory'], accountId: string | undefined, date: string): object {
+  const ids = newest.map(({ _id }) => _id).filter(() => draw.chance(0.2));
+  const q = draw.one(['', `title:${draw.int(1, 9)}`, 'type:transfer', '#holiday', 'category:Groceries', 'is:split']);
+  const select = draw.chance(0.5) ? { ids } : { q, except: ids };
+  if (draw.chance(0.1)) return { select: { ids: ids.slice(0, 2) }, delete: true };
+  const change = draw.one([
+    { title: `Same ${draw.int(1, 9)}` },
+    { date, note: draw.one([null, 'of many']) },
+    { accountId },
+    { category: draw.one(EXPENSE_CATEGORIES) },
+    { wallet: draw.one(['Cash', 'Debit card']), title: 'Paid' },
+    { addTags: ['holiday', `Tag-${draw.int(1, 9)}`], removeTags: ['ete', 'tag-1'] },
+  ]);
+  return { select, change };
 }
 
 /** The import of a small file about accounts that are there and another; some of its rows come again in a later one. */

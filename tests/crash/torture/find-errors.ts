@@ -51,14 +51,15 @@ const isOwnId = (
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
 /**
- * How many times each command is recorded: an undo and an import once with all the events that they say will follow.
+ * How many times each command is recorded: an undo, an import and a bulk once with all the events that they say will
+ * follow. A bulk that changed nothing may be carried out later by an API that was frozen.
  */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
   const times = new Map<string, number>();
   const following = new Map<string, number>();
   for (const { event, metadata } of events) {
     times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
-    if (event.type === 'ChangeSetUndone' || event.type === 'FileImported')
+    if (event.type === 'ChangeSetUndone' || event.type === 'FileImported' || event.type === 'BulkBegun')
       following.set(metadata.commandId, event.data.count);
   }
   return commands.flatMap(({ key, path, outcome }) => {

@@ -8,13 +8,14 @@ import { previewed, type RegisterRow, registerFile } from '../../support/registe
 import type { Random } from './random.ts';
 
 /** A command with its idempotency key, and the final response to it. */
-export type CommandRecord = { key: string; path: string; outcome: 'done' | 'refused' | 'unknown' };
+export type CommandRecord = { key: string; path: string; outcome: 'done' | 'refused' | 'unchanged' | 'unknown' };
 
 type Request = { path: string; body: Record<string, unknown> };
 type Response = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data' | 'headers'>;
 
+const BULK = '/ledger/bulk';
 /** Commands that record no event where they would change nothing, so that they can't be counted. */
-const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo'];
+const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', BULK];
 
 const IMPORT = '/import/commit';
 /** The rows of a large import, whose events take several appends. */
@@ -71,13 +72,16 @@ export class SimulatedUser {
 
   async #complete(request: Request, key: string, random: Random): Promise<void> {
     const outcome = await this.#sendUntilAnswered(request, key, random);
+    const changeSet = outcome?.headers.get(CHANGE_SET);
+    // A bulk may find no entry that it would change.
+    const isUnchanged = request.path === BULK && outcome?.status === 200 && changeSet === null;
+    const done = isUnchanged ? 'unchanged' : 'done';
     this.commands.push({
       key,
       path: request.path,
-      outcome: outcome === null ? 'unknown' : outcome.status === 200 ? 'done' : 'refused',
+      outcome: outcome === null ? 'unknown' : outcome.status === 200 ? done : 'refused',
     });
-    if (outcome?.status !== 200) return;
-    const changeSet = outcome.headers.get(CHANGE_SET);
+    if (outcome?.status !== 200 || isUnchanged) return;
     if (changeSet !== key) this.errors.push(`${key}: ${request.path} named the change-set ${changeSet}`);
     this.#changeSets.push(key);
     this.#updateIds(request, key, outcome);
@@ -157,7 +161,8 @@ export class SimulatedUser {
     if (dice < 0.35 && this.#transfers.length > 0) {
       return { path: '/transfer/delete-transfer', body: { transferId: random.pick(this.#transfers) } };
     }
-    if (dice < 0.65 && this.#transactions.length > 0) {
+    if (dice < 0.42 && this.#transactions.length > 0) return { path: BULK, body: this.#nextBulk(date) };
+    if (dice < 0.68 && this.#transactions.length > 0) {
       const amount = 2 + random.amount(300);
       const parts = [
         { amount: 1, category: 'Other' },
@@ -178,6 +183,21 @@ export class SimulatedUser {
     const last = this.#changeSets.slice(-12);
     if (last.length > 0) return { path: '/ledger/undo', body: { changeSetId: random.pick(last) } };
     return { path: '/transaction/create-income', body: { amount: random.amount(900), date, accountId } };
+  }
+
+  /** The change of all entries or of some, or the deletion of a few. */
+  #nextBulk(date: string): Record<string, unknown> {
+    const random = this.#random;
+    const ids = [random.pick(this.#transactions), random.pick(this.#transactions)];
+    if (random.chance(0.2)) return { select: { ids }, delete: true };
+    const select = random.pick<object>([{ q: '' }, { q: 'type:expense', except: ids }, { ids }]);
+    const change = random.pick<object>([
+      { title: `${LONG_WORDS}${random.whole(1, 99)}`.slice(-40), note: LONG_WORDS },
+      { wallet: 'Cash', date },
+      { accountId: this.#accounts.at(-1), addTags: ['sorted'] },
+      { category: 'Groceries', removeTags: ['sorted'] },
+    ]);
+    return { select, change };
   }
 
   /**
