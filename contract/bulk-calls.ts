@@ -14,22 +14,28 @@ const ids = z.array(id, { error: messages.wrongType }).max(BULK_IDS_MAX, message
  * Schema of the new values of a bulk: a field that is left out stays, null takes a category or a note off. Tags are
  * removed first, then added.
  */
-const change = z.strictObject({
-  title: title(TRANSACTION_TITLE_MAX).optional(),
-  category: z.preprocess((value) => (value === '' ? null : value), choice(CATEGORIES).nullable().optional()),
-  accountId: id.optional(),
-  wallet: choice(WALLETS, messages.walletRequired).optional(),
-  date: entryDate.optional(),
-  note: note.optional(),
-  addTags: tags.optional(),
-  removeTags: tags.optional(),
-});
+const change = z.strictObject(
+  {
+    title: title(TRANSACTION_TITLE_MAX).optional(),
+    category: z.preprocess((value) => (value === '' ? null : value), choice(CATEGORIES).nullable().optional()),
+    accountId: id.optional(),
+    wallet: choice(WALLETS, messages.walletRequired).optional(),
+    date: entryDate.optional(),
+    note: note.optional(),
+    addTags: tags.optional(),
+    removeTags: tags.optional(),
+  },
+  { error: messages.wrongType },
+);
 export type BulkChange = z.output<typeof change>;
 
 /** Body of preview-bulk and of bulk (product 4.18). */
 export const bulkInput = z
   .strictObject({
-    select: z.strictObject({ q: query.optional(), ids: ids.optional(), except: ids.optional() }),
+    select: z.strictObject(
+      { q: query.optional(), ids: ids.optional(), except: ids.optional() },
+      { error: messages.selectEither },
+    ),
     change: change.optional(),
     delete: z.literal(true, { error: messages.wrongType }).optional(),
     /** Of a preview: what has changed since is a failure. Null for an empty ledger. */

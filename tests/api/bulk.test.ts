@@ -288,6 +288,7 @@ describe('a bulk', () => {
     for (const path of ['/ledger/bulk', '/ledger/preview-bulk']) {
       const { status, problem } = await user.post(path, input);
       expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, 'invalid', [field]]);
+      expect(problem.errors?.[field]).not.toContain('Invalid input');
       if (field === 'q') expect(problem).toMatchObject({ at: 2 });
     }
   });
@@ -334,6 +335,31 @@ describe('a bulk', () => {
     );
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect((await typesOf(user)).filter((type) => type === 'BulkBegun')).toHaveLength(2);
+  });
+
+  test('that another process overtakes selects again, or is refused where it has seen a revision', async () => {
+    for (const revision of [undefined, 6]) {
+      const { user, ids } = await household();
+      const elsewhere = (await server.visitorElsewhere()).origin;
+      const { log } = server.services;
+      const { append } = log;
+      log.append = async (...args) => {
+        log.append = append;
+        const edit = { transactionId: ids.Tea, title: 'Cake' };
+        await expectOk(user.copy(elsewhere).post('/transaction/update-transaction', edit));
+        return await append.apply(log, args);
+      };
+      const answer = await bulk(user, {
+        select: { q: 'title:tea or title:coffee' },
+        change: { note: 'hot' },
+        revision,
+      });
+      if (revision === undefined)
+        expect([answer.status, answer.headers.get('Change-Set')]).toEqual([200, expect.any(String)]);
+      else expect([answer.status, answer.problem.code]).toEqual([409, 'changed_meanwhile']);
+      const noted = (await entriesOf(user, 'has:note')).map(({ title }) => title);
+      expect(noted).toEqual(revision === undefined ? ['Coffee'] : []);
+    }
   });
 
   test('at once with other commands is decided on what they leave', async () => {
