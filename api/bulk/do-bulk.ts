@@ -1,3 +1,4 @@
+import type { LedgerEvent } from '#ledger/events.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import type { Recording } from '../commands/append.ts';
@@ -8,7 +9,7 @@ import { withoutEvents, withWaiters } from '../commands/large.ts';
 import { forgetBulkPlans, insertBulkPlan } from '../commands/plans.ts';
 import { RecentEvents } from '../commands/recent-events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
-import { type AskedBulk, checkUnchanged, commandOf, selectionOf } from './selection.ts';
+import { type AskedBulk, commandOf, selectionOf } from './selection.ts';
 
 /** A bulk of a user with its idempotency key. */
 export type BulkToDo = AskedBulk & Recording & { userId: string };
@@ -20,7 +21,7 @@ const CAUGHT_UP_MS = 2_000;
  * Does a bulk (product 4.18): selects the entries in the read models, decides on the ledger at their very revision, and
  * stores all events before the first of them is appended, so that it can be carried to its end. A change-set that was
  * left unfinished is finished first, by `finishRest`. The outcome is `overtaken` where another command was faster.
- * Throws what `selectionOf` throws, the problems changed_meanwhile and disk_full, and LogUnavailable.
+ * Throws what `selectionOf` throws, the problem disk_full, and LogUnavailable.
  */
 export async function doBulk(
   services: JobServices & ExecutionServices,
@@ -31,17 +32,17 @@ export async function doBulk(
   const { database, disk } = services;
   const { ledgerId, commandId, inputHash, recordedAt, userId } = todo;
   if (!(await isCaughtUp(services, ledgerId, CAUGHT_UP_MS))) return { kind: 'overtaken' };
-  const { state, seen, revision: onlyAt } = await loadSnapshot(database, { ledgerId, commandId, needs: {} });
+  const before = await loadSnapshot(database, { ledgerId, commandId, needs: {} });
   // What was done before is not selected again, and what is unfinished is finished first.
-  const isNew = seen === null && state.unfinished === null;
-  const selection = isNew ? await selectionOf(database, todo, state.accounts) : { revision: onlyAt, entries: [] };
-  if (isNew) checkUnchanged(todo, selection.revision);
-  if (selection.revision !== onlyAt) return { kind: 'overtaken' };
-  const { entries } = selection;
+  const isNew = before.seen === null && before.state.unfinished === null;
+  const selection = isNew ? await selectionOf(database, todo, before) : { entries: [], snapshot: before };
+  if (!selection) return { kind: 'overtaken' };
+  const { entries, snapshot } = selection;
   const intent = {
-    ...{ ledgerId, commandId, inputHash, recordedAt, onlyAt },
+    ...{ ledgerId, commandId, inputHash, recordedAt },
     command: commandOf(todo, entries),
-    beforeAppend: (after: bigint, events: Parameters<typeof insertBulkPlan>[3]) =>
+    only: snapshot,
+    beforeAppend: (after: bigint, events: readonly LedgerEvent[]) =>
       insertBulkPlan(database, userId, { ledgerId, changeSetId: commandId, after, inputHash }, events),
   };
   const outcome = await disk.writeEvents(entries.length, () => execute(services, intent, recent, null, finishRest));

@@ -1,30 +1,31 @@
 import type { CallData } from '#contract/calls.ts';
 import { SKIPPED_MAX } from '#contract/limits.ts';
 import { type BulkTotals, planBulk, totalsOfEntries } from '#ledger/bulk/change-entries.ts';
-import { needsOf } from '#ledger/decide/decide.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { reasonOf, rejectionProblem } from '../commands/rejection.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type AskedBulk, checkUnchanged, commandOf, selectionOf } from './selection.ts';
+import { type AskedBulk, commandOf, selectionOf } from './selection.ts';
 
 /** Attempts before a preview that another command overtakes each time gives up. */
 const ATTEMPTS_MAX = 5;
 
 /**
  * Says what a bulk would do, on the read models (product 4.18). Throws what `selectionOf` throws, and the problems
- * account_not_found, changed_meanwhile and busy.
+ * account_not_found and busy.
  */
 export async function previewBulk({ database }: JobServices, asked: AskedBulk): Promise<CallData<'previewBulk'>> {
   const { ledgerId } = asked;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const before = await loadSnapshot(database, { ledgerId, commandId: '', needs: {} });
-    const { revision, entries } = await selectionOf(database, asked, before.state.accounts);
-    checkUnchanged(asked, revision);
+    const selection = await selectionOf(database, asked, before);
+    if (!selection) continue;
+    const {
+      entries,
+      snapshot: { state, revision },
+    } = selection;
     const command = commandOf(asked, entries);
-    const { state, ...now } = await loadSnapshot(database, { ledgerId, commandId: '', needs: needsOf(command) });
-    if (before.revision !== revision || now.revision !== revision) continue;
     const plan = planBulk(command, state);
     if (typeof plan === 'string') throw rejectionProblem(plan, {});
     const { events, unchanged, skipped } = plan;

@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { messages } from '#contract/messages.ts';
 import type { BulkCommand, SelectedEntry } from '#ledger/bulk/change-entries.ts';
 import { BULK_ENTRIES_MAX } from '#ledger/model/constants.ts';
-import type { AccountState } from '#ledger/model/state.ts';
 import { readConsistently } from '#platform/postgres.ts';
-import { revisionOfRows, type SelectedRow, selectByIds, selectFound } from '#projections/queries/search.ts';
+import { revisionOfRows, selectByIds, selectFound } from '#projections/queries/search.ts';
+import type { Snapshot } from '#projections/queries/snapshot.ts';
+import { type EntryRow, isTransaction, transactionOf, transferOf } from '#projections/tables/entries.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { queryIn } from '../search/read.ts';
 import { limitSearch, tooSlow } from '../search/search.ts';
@@ -22,49 +23,50 @@ export type AskedBulk = {
   revision: bigint | undefined;
 };
 
-/** The entries that a bulk is about, newest first, and the ledger's revision at which they were selected. */
-export type Selection = { revision: bigint; entries: SelectedEntry[] };
+/** The entries that a bulk is about, newest first, and a snapshot of the ledger with them. */
+export type Selection = { entries: SelectedEntry[]; snapshot: Snapshot };
 
 /**
- * Selects the entries of a bulk in the read models (product 4.18). Throws the problems invalid, for a query that isn't
- * understood and for too many entries, entry_not_found, query_too_slow, and unavailable while the read models are those
+ * Selects the entries of a bulk in the read models (product 4.18), which have a snapshot of the ledger without entries.
+ * Null where they have another revision by now. Throws the problems invalid, for a query that isn't understood and for
+ * too many entries, entry_not_found, changed_meanwhile, query_too_slow, and unavailable while the read models are those
  * of another version.
  */
 export async function selectionOf(
   database: pg.Pool,
-  { ledgerId, today, select: { q, ids, except = [] } }: AskedBulk,
-  accounts: ReadonlyMap<string, AccountState>,
-): Promise<Selection> {
-  const query = q === undefined ? null : queryIn('q', q, accounts, today);
+  { ledgerId, today, select: { q, ids, except = [] }, revision: seen }: AskedBulk,
+  before: Snapshot,
+): Promise<Selection | null> {
+  if (seen !== undefined && before.revision > seen) throw new ProblemError('changed_meanwhile');
+  const query = q === undefined ? null : queryIn('q', q, before.state.accounts, today);
   const named = [...new Set([...(ids ?? []), ...except])];
   return await readConsistently(database, async (client) => {
     const revision = await revisionOfRows(client, ledgerId);
     if (revision === null) throw new ProblemError('unavailable');
+    if (revision !== before.revision) return null;
     const rows = await selectByIds(client, ledgerId, named);
     if (rows.length < named.length) throw new ProblemError('entry_not_found');
     if (query) await limitSearch(client);
     const limit = BULK_ENTRIES_MAX + except.length + 1;
     const found = query ? await tooSlow(() => selectFound(client, ledgerId, query, limit)) : rows;
     const isLeftOut = new Set(except);
-    const isNamed = new Set(ids);
-    const entries = found
-      .filter(({ entryId }) => (query !== null || isNamed.has(entryId)) && !isLeftOut.has(entryId))
-      .map(selectedEntry);
-    if (entries.length > BULK_ENTRIES_MAX) throw new ProblemError('invalid', { select: messages.tooManyEntries });
-    return { revision, entries };
+    const selected = found.filter(({ entryId }) => !isLeftOut.has(entryId));
+    if (selected.length > BULK_ENTRIES_MAX) throw new ProblemError('invalid', { select: messages.tooManyEntries });
+    return withEntries(before, selected);
   });
 }
 
-function selectedEntry({ entryId, type }: SelectedRow): SelectedEntry {
-  return { id: entryId, kind: type === 'Transfer' ? 'transfer' : 'transaction' };
+/** A snapshot with the entries of rows. */
+function withEntries(before: Snapshot, rows: readonly EntryRow[]): Selection {
+  const transactions = new Map(rows.filter(isTransaction).map((row) => [row.entryId, transactionOf(row)]));
+  const transfers = new Map(rows.flatMap((row) => (isTransaction(row) ? [] : [[row.entryId, transferOf(row)]])));
+  return {
+    entries: rows.map((row) => ({ id: row.entryId, kind: isTransaction(row) ? 'transaction' : 'transfer' })),
+    snapshot: { ...before, state: { ...before.state, transactions, transfers } },
+  };
 }
 
 /** The bulk as a command on what is selected. */
 export function commandOf({ change }: AskedBulk, entries: readonly SelectedEntry[]): BulkCommand {
   return { type: 'ChangeEntries', entries, change };
-}
-
-/** Throws the problem changed_meanwhile where the ledger has events after the revision of the preview. */
-export function checkUnchanged({ revision: seen }: AskedBulk, revision: bigint): void {
-  if (seen !== undefined && revision > seen) throw new ProblemError('changed_meanwhile');
 }

@@ -13,7 +13,7 @@ import type { Database } from '#platform/postgres.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { Head } from '#projections/queries/head.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
-import { loadSnapshot, type SeenCommand } from '#projections/queries/snapshot.ts';
+import { loadSnapshot, type SeenCommand, type Snapshot } from '#projections/queries/snapshot.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 import { appendEvents, type BeforePiece, type Recording } from './append.ts';
@@ -27,13 +27,13 @@ const ATTEMPTS_MAX = 5;
 /**
  * A command with its idempotency key (`commandId`) and the hash of its input. `head` is how far the read models had
  * come when the request arrived. `beforeAppend` is called with its events before they are appended after the revision
- * `after`, and called again where that fails. Where `onlyAt` names a revision, it is carried out only on the ledger at
- * that one.
+ * `after`, and called again where that fails. With `only` it is carried out on this snapshot of the ledger or not at
+ * all.
  */
 export type Intent = Recording & {
   command: Command;
   head?: Head;
-  onlyAt?: bigint;
+  only?: Snapshot;
   beforeAppend?(after: bigint, events: readonly LedgerEvent[]): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export type Outcome =
   | { kind: 'rejected'; reason: Rejection; details?: unknown }
   /** The command id was used before with another input. */
   | { kind: 'reused' }
-  /** The ledger is at another revision than the intent is for. */
+  /** The ledger is at another revision than the snapshot that the intent is for. */
   | { kind: 'overtaken' }
   /** Every append lost to a concurrent one. */
   | { kind: 'busy' };
@@ -76,9 +76,8 @@ export async function execute(
   const { ledgerId, commandId, command, head } = intent;
   const needs = needsOf(command);
   const start = (head && views?.startOf(ledgerId, commandId, needs, head)) ?? null;
-  let { revision, state, seen } = start
-    ? { ...start, revision: start.view.revision }
-    : await loadSnapshot(database, { ledgerId, commandId, needs });
+  const snapshot = start ? { ...start, revision: start.view.revision } : intent.only;
+  let { revision, state, seen } = snapshot ?? (await loadSnapshot(database, { ledgerId, commandId, needs }));
   const since: DecodedEvent[] = [];
   let missed = recent.after(revision);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -92,7 +91,7 @@ export async function execute(
       continue;
     }
     if (seen) return repeated(intent, seen);
-    if (intent.onlyAt !== undefined && intent.onlyAt !== revision) return { kind: 'overtaken' };
+    if (intent.only && intent.only.revision !== revision) return { kind: 'overtaken' };
     const decision = decide(command, state);
     if (decision.outcome === 'events') {
       await intent.beforeAppend?.(revision, decision.events);

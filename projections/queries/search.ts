@@ -74,11 +74,6 @@ export async function totalsOf(
   return isOwn(foldVersion) ? totals : null;
 }
 
-/** An entry that is selected. */
-export type SelectedRow = Pick<EntryRow, 'entryId' | 'type'>;
-type StoredSelected = { entry_id: string; type: EntryRow['type'] };
-const selectedOf = ({ entry_id: entryId, type }: StoredSelected): SelectedRow => ({ entryId, type });
-
 /** Rows that are read in one statement, each of which has the limit of time of a search. */
 const SELECTED_ROWS = 10_000;
 
@@ -91,18 +86,18 @@ export async function selectFound(
   ledgerId: string,
   query: Query,
   limit: number,
-): Promise<SelectedRow[]> {
+): Promise<EntryRow[]> {
   const { isFound, days } = await foundNow(database, ledgerId, query, null);
   await database.query(
     statementOf(sql`DECLARE found_newest_first NO SCROLL CURSOR FOR
-      SELECT t.entry_id, t.type FROM ${live(entries)} t
+      SELECT ${ENTRY} FROM ${live(entries)} t
       WHERE t.ledger_id = ${ledgerId}${within('t.date', days)} AND ${isFound}
       ORDER BY t.date DESC, t.revision DESC LIMIT ${limit}`),
   );
-  const selected: SelectedRow[] = [];
+  const selected: EntryRow[] = [];
   for (;;) {
-    const { rows } = await database.query<StoredSelected>(`FETCH ${SELECTED_ROWS} FROM found_newest_first`);
-    for (const row of rows) selected.push(selectedOf(row));
+    const { rows } = await database.query<object>(`FETCH ${SELECTED_ROWS} FROM found_newest_first`);
+    for (const row of rows) selected.push(readRow(entries, row));
     if (rows.length < SELECTED_ROWS) break;
   }
   await database.query('CLOSE found_newest_first');
@@ -110,17 +105,13 @@ export async function selectFound(
 }
 
 /** The entries of a ledger with these ids, newest first. */
-export async function selectByIds(
-  database: Database,
-  ledgerId: string,
-  ids: readonly string[],
-): Promise<SelectedRow[]> {
-  const { rows } = await queryPrepared<StoredSelected>(
+export async function selectByIds(database: Database, ledgerId: string, ids: readonly string[]): Promise<EntryRow[]> {
+  const { rows } = await queryPrepared<object>(
     database,
-    sql`SELECT t.entry_id, t.type FROM ${live(entries)} t
+    sql`SELECT ${ENTRY} FROM ${live(entries)} t
       WHERE t.ledger_id = ${ledgerId} AND t.entry_id = ANY(${ids}::text[]) ORDER BY t.date DESC, t.revision DESC`,
   );
-  return rows.map(selectedOf);
+  return rows.map((row) => readRow(entries, row));
 }
 
 /** The revision that the rows of a ledger have, -1 where it has none; null while they are those of another version. */
