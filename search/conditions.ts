@@ -20,6 +20,16 @@ const TYPES = ['Expense', 'Income', 'Transfer'];
 const HAS = { receipt: 'receipt', note: 'noted', tags: 'tagged' } as const;
 const IS = { split: 'split', imported: 'imported', edited: 'edited' } as const;
 
+/** The values of the fields that have few, the same for everybody. */
+export const FIELD_VALUES = {
+  category: CATEGORIES,
+  wallet: WALLETS,
+  type: TYPES.map(comparableText),
+  date: DAY_WORDS,
+  has: Object.keys(HAS),
+  is: Object.keys(IS),
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
 /** How the value of each field is read. */
 const READERS: Readonly<Record<string, (value: Value, operator: Operator, names: Names) => Read>> = {
   title: (value) => textIn('title', value),

@@ -4,18 +4,34 @@ import { EVERYTHING, type Names, QUERY_MAX, QUERY_TERMS_MAX, type Query, type Qu
 
 /** Reads a query. Gives the problem of its first wrong character where it isn't understood (product 5.15). */
 export function readQuery(text: string, names: Names): { query: Query } | { problem: QueryProblem } {
-  if (text.length > QUERY_MAX) {
-    return { problem: { message: `A search can't be longer than ${QUERY_MAX} characters`, at: QUERY_MAX } };
-  }
-  const reader = new Reader(text, names);
-  const query = reader.read();
-  const [problem] = reader.problems.toSorted((one, other) => one.at - other.at);
+  const { query, problem } = readWithTerms(text, names);
   return problem ? { problem } : { query };
 }
 
+/** A term or a bracket, in no other, with the `-` or `not` before it: its place in UTF-16 units, and what it asks. */
+export type Term = { from: number; to: number; query: Query };
+
+/** A query with the terms of each of its alternatives, between which `or` stands. Without a problem it is clear. */
+export type ReadQuery = { query: Query; alternatives: readonly (readonly Term[])[]; problem: QueryProblem | null };
+
+/**
+ * Reads a query with its terms. Where it isn't understood, the terms are what could be read of it, and what couldn't be
+ * asks for everything.
+ */
+export function readWithTerms(text: string, names: Names): ReadQuery {
+  if (text.length > QUERY_MAX) {
+    const problem = { message: `A search can't be longer than ${QUERY_MAX} characters`, at: QUERY_MAX };
+    return { query: EVERYTHING, alternatives: [], problem };
+  }
+  const reader = new Reader(text, names);
+  const query = reader.read();
+  const [problem = null] = reader.problems.toSorted((one, other) => one.at - other.at);
+  return { query, alternatives: reader.alternatives, problem };
+}
+
 /** What ends a term. */
-const ENDS = /[\s()"]/;
-const FIELD = /^(\p{L}+)(:|<=|>=|<|>)/u;
+export const ENDS = /[\s()"]/;
+export const FIELD = /^(\p{L}+)(:|<=|>=|<|>)/u;
 /** What can't be stored, so that no entry has it: NUL, and half of a character. */
 const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -25,7 +41,10 @@ class Reader {
   readonly #names: Names;
   #at = 0;
   #terms = 0;
+  /** The brackets that are open here. */
+  #depth = 0;
   readonly problems: QueryProblem[] = [];
+  readonly alternatives: Term[][] = [];
 
   constructor(text: string, names: Names) {
     this.#text = text;
@@ -55,15 +74,15 @@ class Reader {
 
   #all(): Query {
     const terms = [this.#negatable()];
-    for (;;) {
-      if (this.#takeWord('and')) terms.push(this.#negatable());
-      else if (this.#isTermNext()) terms.push(this.#negatable());
-      else return terms.length === 1 ? (terms[0] as Query) : { all: terms };
-    }
+    while (this.#takeWord('and') || this.#isTermNext()) terms.push(this.#negatable());
+    if (this.#depth === 0) this.alternatives.push(terms);
+    const queries = terms.map(({ query }) => query);
+    return queries.length === 1 ? (queries[0] as Query) : { all: queries };
   }
 
   /** A term, a bracket, or one of them with `-` or `not` before it. */
-  #negatable(): Query {
+  #negatable(): Term {
+    const from = this.#at;
     let isNegated = false;
     for (;;) {
       if (this.#takeWord('not')) isNegated = !isNegated;
@@ -71,7 +90,8 @@ class Reader {
       else break;
     }
     const query = this.#primary();
-    return isNegated ? { not: query } : query;
+    const to = from + this.#text.slice(from, this.#at).trimEnd().length;
+    return { from, to, query: isNegated ? { not: query } : query };
   }
 
   #primary(): Query {
@@ -83,7 +103,9 @@ class Reader {
     if (this.#text[at] === '(') {
       this.#at += 1;
       this.#skipSpace();
+      this.#depth += 1;
       const query = this.#any();
+      this.#depth -= 1;
       if (this.#text[this.#at] === ')') this.#at += 1;
       else this.#refuse(at, 'This bracket stays open');
       this.#skipSpace();

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
 import { Field, Input } from '../ui/fields.tsx';
 import { CalendarIcon } from '../ui/icons.tsx';
+import { usePopover } from '../ui/use-popover.ts';
 import { useGoTo } from './known-in-address.ts';
 import { endOf, useToday } from './moment.ts';
 
@@ -15,28 +16,7 @@ const DAY_BUTTON = [
 
 /** Button that opens a small form for a day: screens then show the books as of its end. `className` gives its place. */
 export function AsKnownControl({ className }: { className: string }) {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    }
-    const onElsewhere = ({ target }: Event) => !root.current?.contains(target as Node) && setOpen(false);
-    document.addEventListener('keydown', onKeyDown);
-    document.addEventListener('pointerdown', onElsewhere);
-    document.addEventListener('focusin', onElsewhere);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('pointerdown', onElsewhere);
-      document.removeEventListener('focusin', onElsewhere);
-    };
-  }, [open]);
-
+  const { open, setOpen, root, button } = usePopover();
   return (
     <div ref={root} className={`relative ${className}`}>
       <button ref={button} type="button" className={DAY_BUTTON} aria-expanded={open} onClick={() => setOpen(!open)}>

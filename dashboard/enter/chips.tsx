@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { User } from '#contract/user.ts';
 import { CATEGORIES, EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '#ledger/model/constants.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import { accountName, hasSeveralAccounts, openAccounts } from '../accounts/accounts.ts';
+import { Chip } from '../ui/chip.tsx';
 import { formatDay } from '../ui/day.ts';
-import { CloseIcon } from '../ui/icons.tsx';
 import { formatMoney, signOf } from '../ui/money.ts';
 import { accountOfTransfer, categoryWord, placeWord, type Span, saying, without } from './edit-line.ts';
 
@@ -55,7 +54,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   return (
     <ul aria-label="What the line says" className="flex flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
       {reading.amount !== null && (
-        <Chip label="amount" isSaid drop={drop('amount')}>
+        <Part label="amount" isSaid drop={drop('amount')}>
           <Word change={select('amount')} label="Change the amount">
             {!isTransfer && (
               <span className={ofIncome ? 'text-income' : 'text-expense'} aria-hidden="true">
@@ -66,16 +65,16 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
               {formatMoney(reading.amount, user.currency)}
             </span>
           </Word>
-        </Chip>
+        </Part>
       )}
       {reading.title !== null && (
-        <Chip label="title" isSaid drop={drop('title')}>
+        <Part label="title" isSaid drop={drop('title')}>
           <Word change={select('title')} label="Change the title">
             {reading.title}
           </Word>
-        </Chip>
+        </Part>
       )}
-      <Chip label="date" isSaid={spanOf('date') !== undefined} drop={drop('date')}>
+      <Part label="date" isSaid={spanOf('date') !== undefined} drop={drop('date')}>
         <label className={CHOICE}>
           <span className="sr-only">Date</span>
           <span aria-hidden="true">{reading.date === null ? 'none' : formatDay(reading.date).long}</span>
@@ -87,19 +86,19 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
             onChange={({ target: { value } }) => value !== '' && say('date', value)}
           />
         </label>
-      </Chip>
+      </Part>
       {isTransfer ? (
         <>
-          <Chip label="from" isNamed isSaid>
+          <Part label="from" isNamed isSaid>
             <Choice label="From" options={accounts} value={reading.account} onChoose={accountOf('account')} />
-          </Chip>
-          <Chip label="to" isNamed isSaid>
+          </Part>
+          <Part label="to" isNamed isSaid>
             <Choice label="To" options={accounts} value={reading.toAccount} onChoose={accountOf('toAccount')} />
-          </Chip>
+          </Part>
         </>
       ) : (
         <>
-          <Chip
+          <Part
             label="category"
             isSaid={from.category === 'line' || spanOf('category') !== undefined}
             isProposed={from.category === 'past'}
@@ -111,9 +110,9 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
               value={reading.category ?? ''}
               onChoose={(category) => say('category', categoryWord(category))}
             />
-          </Chip>
+          </Part>
           {!ofIncome && (
-            <Chip
+            <Part
               label="wallet"
               isSaid={from.wallet === 'line' || spanOf('wallet') !== undefined}
               isProposed={from.wallet === 'past'}
@@ -125,10 +124,10 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
                 value={reading.wallet}
                 onChoose={(wallet) => say('wallet', placeWord(wallet))}
               />
-            </Chip>
+            </Part>
           )}
           {hasSeveralAccounts(user) && (
-            <Chip
+            <Part
               label="account"
               isSaid={from.account === 'line' || spanOf('account') !== undefined}
               isProposed={from.account === 'past'}
@@ -140,18 +139,18 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
                 value={reading.account}
                 onChoose={(id) => say('account', placeWord(nameOf(id)))}
               />
-            </Chip>
+            </Part>
           )}
         </>
       )}
       {spans
         .filter(({ what }) => what === 'tag')
         .map((span) => (
-          <Chip key={span.from} label="tag" isSaid drop={() => onChange(without(text, span))}>
+          <Part key={span.from} label="tag" isSaid drop={() => onChange(without(text, span))}>
             <Word change={() => onSelect(span)} label="Change the tag">
               {text.slice(span.from, span.to)}
             </Word>
-          </Chip>
+          </Part>
         ))}
     </ul>
   );
@@ -165,23 +164,7 @@ function categoriesOf(text: string, { spans, type }: ReadLine): readonly string[
   return type === 'Income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
 }
 
-const chip = tv({
-  base: 'inline-flex min-h-8 max-w-full items-center rounded border text-small touch:min-h-11',
-  variants: {
-    look: {
-      said: 'border-rule-strong',
-      proposed: 'border-dashed border-rule-strong',
-      usual: 'border-transparent text-ink-muted',
-    },
-  },
-});
-
-const DROP = [
-  'flex min-w-7 items-center justify-center self-stretch rounded text-ink-muted',
-  'hover:text-ink touch:min-w-11',
-].join(' ');
-
-type ChipProps = {
+type PartProps = {
   label: string;
   /** On narrow screens, too, where other values stand for themselves. */
   isNamed?: boolean;
@@ -193,25 +176,24 @@ type ChipProps = {
   children: ReactNode;
 };
 
-function Chip({ label, isNamed = false, isSaid = false, isProposed = false, drop, children }: ChipProps) {
+function Part({ label, isNamed = false, isSaid = false, isProposed = false, drop, children }: PartProps) {
   const look = isSaid ? 'said' : isProposed ? 'proposed' : 'usual';
   return (
-    <li className={chip({ look })}>
-      <span aria-hidden="true" className={`note pl-2 text-[1rem]/none ${isNamed ? '' : 'max-sm:hidden'}`}>
-        {label}
-      </span>
-      <span className={`min-w-0 pl-[0.4rem] ${isNamed ? '' : 'max-sm:pl-2'} ${drop ? '' : 'pr-2'}`}>{children}</span>
-      {isProposed && (
-        <span className="pl-[0.4rem] text-micro text-ink-muted" title="From the newest entry with this title">
-          proposed
-        </span>
-      )}
-      {drop && (
-        <button type="button" className={DROP} aria-label={`Drop the ${label}`} onClick={drop}>
-          <CloseIcon size={12} />
-        </button>
-      )}
-    </li>
+    <Chip
+      look={look}
+      label={label}
+      isNamed={isNamed}
+      aside={
+        isProposed && (
+          <span className="pl-[0.4rem] text-micro text-ink-muted" title="From the newest entry with this title">
+            proposed
+          </span>
+        )
+      }
+      drop={drop && { name: `Drop the ${label}`, onClick: drop }}
+    >
+      {children}
+    </Chip>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../ui/badge.tsx';
 import { SkeletonBar } from '../ui/loading.tsx';
+import { formatMoney } from '../ui/money.ts';
 import { Amount, TypeMark } from './amount.tsx';
 import { AsideCell, EntryRow, UnderLine } from './entry-row.tsx';
 import { useFromList } from './from-list.ts';
@@ -37,6 +38,8 @@ export type ListedTransaction = {
   sign?: string;
   /** The account or accounts, in a list of several accounts. */
   accounts?: string | undefined;
+  /** What it counts in a query, signed: of a split the parts that are found. */
+  counted?: number | undefined;
 };
 type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };
 
@@ -45,12 +48,13 @@ type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; column
  * them move below the title.
  */
 export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
-  const { _id, type, title, amount, wallet, parts, sign, accounts } = transaction;
+  const { _id, type, title, amount, wallet, parts, sign, accounts, counted } = transaction;
   const category = columns === 'with-method' ? transaction.category : null;
   const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
   const notes = [category, accounts, tags].filter(Boolean);
   const under = [wallet, ...notes].filter(Boolean);
   const from = useFromList();
+  const isPartly = type !== 'Transfer' && counted !== undefined && Math.abs(counted) !== amount;
   return (
     <EntryRow kind="link" columns={columns} {...rest}>
       <AsideCell>
@@ -79,7 +83,10 @@ export function TransactionRow({ transaction, columns, currency, ...rest }: RowP
         </UnderLine>
       </Cell>
       <Cell className="text-right">
-        <Amount type={type} amount={amount} currency={currency} sign={sign} />
+        <Amount type={type} amount={isPartly ? Math.abs(counted) : amount} currency={currency} sign={sign} />
+        {isPartly && (
+          <div className="text-micro/[1.1] whitespace-nowrap text-ink-muted">of {formatMoney(amount, currency)}</div>
+        )}
       </Cell>
     </EntryRow>
   );

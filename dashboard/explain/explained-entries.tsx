@@ -115,8 +115,9 @@ function EntryLine({ entry, parsed, severalParts }: LineProps) {
 }
 
 /** Whether a figure has entries of both signs, so that each shows its own. */
-function hasSigns({ kind }: Figure): boolean {
-  return kind === 'balance' || kind === 'account' || kind === 'goal' || kind === 'percentage of goal';
+function hasSigns(figure: Figure): boolean {
+  if (figure.kind === 'found') return figure.sum === 'net';
+  return ['balance', 'account', 'goal', 'percentage of goal'].includes(figure.kind);
 }
 
 /** Amount that an entry adds to the figure. */

@@ -27,6 +27,8 @@ const TITLES = 'titles';
 const READ_LINE = 'read line';
 const NET_WORTH = 'net worth';
 const MONTH_SO_FAR = 'month so far';
+/** What a query finds, beside the entries. */
+export const FOUND = 'found';
 
 /** Key prefixes of the queries that commands change without returning them. */
 export const CHANGED_BY_COMMANDS = [
@@ -45,6 +47,7 @@ export const CHANGED_BY_COMMANDS = [
   READ_LINE,
   NET_WORTH,
   MONTH_SO_FAR,
+  FOUND,
 ];
 
 /** The goals, oldest first. */
@@ -118,17 +121,22 @@ export function listedTransaction(id: string): Transaction | undefined {
 /** Part of a cursor after all entries of its day: the largest revision that a cursor can have. */
 const END_OF_DAY = '.999999999999999';
 
-/**
- * The expenses, income and transfers, newest first, optionally of one account, and up to the end of one day (ISO date).
- */
-export function entriesQuery(account: string | null, known: Moment = null, until: string | null = null) {
-  const filter = account === null ? {} : { account };
+/** The entries of a list: of one account, up to the end of one day (ISO date), and found by a query (product 5.15). */
+export type ListedEntries = { account?: string | null; until?: string | null; q?: string };
+
+/** What was found is forgotten some time after it was shown, since each query that is typed finds something else. */
+export const FOUND_KEPT_MS = 300_000;
+
+/** The expenses, income and transfers, newest first. */
+export function entriesQuery({ account = null, until = null, q = '' }: ListedEntries, known: Moment = null) {
+  const filter = { ...(account !== null && { account }), ...(q !== '' && { q }) };
   const from = until === null ? {} : { before: until + END_OF_DAY };
-  const key = keyAt(known, ENTRIES, ...Object.values(filter), ...Object.values(from));
-  return listQuery(key, async (input): Promise<Page<Entry>> => {
+  const key = Object.entries({ ...filter, ...from }).map(([name, value]) => `${name} ${value}`);
+  const list = listQuery(keyAt(known, ENTRIES, ...key), async (input): Promise<Page<Entry>> => {
     const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...from, ...input });
     return { rows: entries, next };
   });
+  return q === '' ? list : { ...list, gcTime: FOUND_KEPT_MS };
 }
 
 /** An entry from the cached lists of entries. */

@@ -15,14 +15,15 @@ import { FakeApi } from './fake-api.ts';
 export let api: FakeApi;
 
 /**
- * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, no
- * balance is known by date, and nothing was spent in this month, unless the test has another answer.
+ * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, no query
+ * is a view, no balance is known by date, and nothing was spent in this month, unless the test has another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();
   api.answer('sinceLastVisit', { since: null });
   api.answer('confirmedDays', { days: [] });
   api.answer('getTitles', { titles: [] });
+  api.answer('getViews', { views: [] });
   api.answer('getNetWorth', { points: [] });
   api.answer('getMonthSoFar', { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [] });
 }

@@ -24,7 +24,11 @@ const BESIDE_FEATURES = readdirSync(join(root, 'dashboard'), { withFileTypes: tr
   .filter((entry) => entry.isDirectory() && !['app', 'build', 'features', 'public', 'testing'].includes(entry.name))
   .map(({ name }) => `dashboard/${name}`);
 const SCREENS: Border = {
-  imports: ['contract', 'ledger/model/usual-wallet.ts', 'line/arithmetic.ts', ...MONEY_AND_DAYS, ...BESIDE_FEATURES],
+  imports: [
+    ...['contract', 'ledger/model/comparable-text.ts', 'ledger/model/usual-wallet.ts', 'line/arithmetic.ts'],
+    ...['conditions', 'days', 'query', 'read-query', 'write-query'].map((name) => `search/${name}.ts`),
+    ...[...MONEY_AND_DAYS, ...BESIDE_FEATURES],
+  ],
   packages: [
     ...['@hookform/resolvers', '@tanstack/react-query', '@tanstack/react-virtual', 'cmdk', 'date-fns', 'radix-ui'],
     ...['@visx/axis', '@visx/grid', '@visx/group', '@visx/pattern', '@visx/scale', '@visx/shape', 'zod', 'zustand'],
@@ -198,6 +202,7 @@ test.each([
   ['dashboard/features/overview/planted.tsx', "import { app } from '#api/app.ts';"],
   ['dashboard/features/overview/planted.tsx', "import { Goals } from '../goals/goals.tsx';"],
   ['dashboard/features/overview/planted.tsx', "import '../../app/navigation.ts';"],
+  ['dashboard/features/transactions/planted.tsx', "import { asSql } from '#search/as-sql.ts';"],
   ['dashboard/ui/planted.tsx', "import { Goals } from '../features/goals/goals.tsx';"],
   ['tools/embedded/eventstore/planted.ts', "import { cents } from '#ledger/model/money.ts';"],
   ['tools/copy-log/planted.ts', "import { definitions } from '#ledger/events.ts';"],

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
+import { searchWith } from '../../browser-state/screen-key.ts';
+import { LIST } from '../../entries/from-list.ts';
 import { Explained } from '../../explain/explained.tsx';
+import { LINE_LINK } from '../../ui/line-link.ts';
 import { formatSigned } from '../../ui/money.ts';
-
-const LINK = [
-  'inline-flex min-h-9 max-w-48 items-center border-b-2',
-  'border-transparent text-ink-muted transition-[color] hover:text-ink',
-  'aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink touch:min-h-11',
-].join(' ');
+import { QUERY } from './search/use-search.ts';
 
 /** On narrow screens it is aligned with the heading. */
 const BESIDE_MARGIN = 'max-w-(--measure) md:ml-[calc(var(--margin-column)+var(--gutter)*2)]';
@@ -26,19 +24,24 @@ export function AboveList({ children }: { children: ReactNode }) {
 
 /** Links that filter the list by account, and the balance of the one that is chosen. */
 export function AccountFilter({ user, chosen }: { user: User; chosen: string | null }) {
+  const [search] = useSearchParams();
   const { accounts, currency } = user;
   const account = accounts.find(({ _id }) => _id === chosen);
+  const to = (id: string | null) => {
+    const own = searchWith('', { account: id, [QUERY]: search.get(QUERY) });
+    return own === '' ? LIST : `${LIST}?${own}`;
+  };
   const current = (isChosen: boolean) => isChosen && { 'aria-current': 'page' as const };
   return (
     <>
       <nav aria-label="Accounts" className="flex flex-wrap gap-x-6">
-        <Link className={LINK} to="/transactions" {...current(chosen === null)}>
+        <Link className={LINE_LINK} to={to(null)} {...current(chosen === null)}>
           All accounts
         </Link>
         {accounts
           .toSorted((first, second) => Number(second.isOpen) - Number(first.isOpen))
           .map(({ _id, name, isOpen }) => (
-            <Link key={_id} className={LINK} to={`/transactions?account=${_id}`} {...current(_id === chosen)}>
+            <Link key={_id} className={LINE_LINK} to={to(_id)} {...current(_id === chosen)}>
               <span className="truncate">{name}</span>
               {!isOpen && <span className="note ml-[0.4rem] text-[1.0625rem]">closed</span>}
             </Link>

@@ -1,6 +1,7 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Account } from '#contract/account.ts';
 import { isTransactionDate } from '#contract/days.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
@@ -31,6 +32,10 @@ import { AboveList, AccountFilter } from './account-filter.tsx';
 import { EDIT } from './edit-state.ts';
 import { JumpToDay, UNTIL } from './jump-to-day.tsx';
 import { listedEntry } from './listed-entry.ts';
+import { FoundTotals } from './search/found-totals.tsx';
+import { SearchField } from './search/search-field.tsx';
+import { type Search, useSearch } from './search/use-search.ts';
+import { Views } from './search/views.tsx';
 
 const CreateTransactionView = lazyComponent(() =>
   import('./form/create-transaction.tsx').then((file) => file.CreateTransactionView),
@@ -49,9 +54,32 @@ export function Transactions() {
 
 function Entries() {
   const user = useUser();
-  const [query] = useSearchParams();
-  if (hasSeveralAccounts(user) || dayIn(query) !== null) return <EntryList user={user} />;
-  return user.transactionCount === 0 ? <CreateTransactionView first /> : <TransactionList />;
+  const [address] = useSearchParams();
+  const account = user.accounts.find(({ _id }) => _id === address.get('account'));
+  const until = dayIn(address);
+  const search = useSearch(user, account);
+  const several = hasSeveralAccounts(user);
+  const isUnfiltered = account === undefined && until === null && search.text === '' && search.asked === '';
+  const all = useInfiniteQuery({ ...entriesQuery({}, useKnown()), enabled: several && isUnfiltered });
+  const isEmpty = several ? all.data?.rows.length === 0 : user.transactionCount === 0;
+  if (isUnfiltered && isEmpty) return <CreateTransactionView first />;
+  return (
+    <>
+      <ListHeader />
+      <SearchField search={search} />
+      <Views search={search} />
+      <AboveList>
+        {several && <AccountFilter user={user} chosen={account?._id ?? null} />}
+        <JumpToDay until={until} />
+      </AboveList>
+      {search.asked !== '' && <FoundTotals asked={search.asked} />}
+      {isUnfiltered && !several ? (
+        <TransactionRows />
+      ) : (
+        <EntryRows user={user} account={account} until={until} search={search} />
+      )}
+    </>
+  );
 }
 
 /** The day (ISO date) up to which the list goes, by the address; null for the newest entries. */
@@ -61,56 +89,74 @@ function dayIn(query: URLSearchParams): string | null {
 }
 
 /** The transactions of the only account. */
-function TransactionList() {
+function TransactionRows() {
   const list = useInfiniteQuery(transactionsQuery(useKnown()));
-  return (
-    <>
-      <ListHeader />
-      <AboveList>
-        <JumpToDay until={null} />
-      </AboveList>
-      <RowsOrNot list={list}>{(rows) => <EntryTable list={list} rows={rows} listed={asItIs} />}</RowsOrNot>
-    </>
-  );
+  return <RowsOrNot list={list}>{(rows) => <EntryTable list={list} rows={rows} listed={asItIs} />}</RowsOrNot>;
 }
 
 const asItIs = (transaction: Transaction) => transaction;
 
-/** The entries of all accounts, or of the one in the address, up to the day in the address. */
-function EntryList({ user }: { user: User }) {
-  const [query] = useSearchParams();
-  const account = user.accounts.find(({ _id }) => _id === query.get('account'))?._id ?? null;
-  const until = dayIn(query);
-  const list = useInfiniteQuery(entriesQuery(account, useKnown(), until));
-  const several = hasSeveralAccounts(user);
-  const seenFrom = several ? account : (user.accounts[0]?._id ?? null);
+type EntryRowsProps = {
+  user: User;
+  /** The account that is chosen. */
+  account: Account | undefined;
+  until: string | null;
+  search: Search;
+};
+
+/** The entries that the query finds, of all accounts or of the one that is chosen, up to the day. */
+function EntryRows({ user, account, until, search }: EntryRowsProps) {
+  const { asked, isAnswered, change } = search;
+  const isFound = asked !== '';
+  const list = useInfiniteQuery({
+    // Of an account that is chosen the query asks, too, as its totals do.
+    ...entriesQuery(isFound ? { until, q: asked } : { until, account: account?._id ?? null }, useKnown()),
+    enabled: isAnswered,
+    ...(isFound && { placeholderData: keepPreviousData }),
+  });
+  const seenFrom = hasSeveralAccounts(user) ? (account?._id ?? null) : (user.accounts[0]?._id ?? null);
   const listed = useCallback((entry: Entry) => listedEntry(user, entry, seenFrom), [user, seenFrom]);
-  const isEmpty = list.data?.rows.length === 0;
-  if (isEmpty && account === null && until === null) return <CreateTransactionView first />;
+  const clear = (
+    <button type="button" className="link" onClick={() => change('')}>
+      Clear the search
+    </button>
+  );
+  if (!isAnswered || (list.isLoadingError && isFound && list.error.problem.code === 'invalid'))
+    return <NoRows after={clear}>The search is not understood</NoRows>;
+  if (list.data?.rows.length === 0) {
+    if (isFound) return <NoRows after={clear}>Nothing matches this search{until !== null && ' up to this day'}</NoRows>;
+    return (
+      <NoRows
+        after={
+          <Link className="link" to="/create-transaction">
+            Make a transaction
+          </Link>
+        }
+      >
+        {until === null ? 'Nothing is written in this account yet' : 'Nothing is written up to this day'}
+      </NoRows>
+    );
+  }
   return (
-    <>
-      <ListHeader />
-      <AboveList>
-        {several && <AccountFilter user={user} chosen={account} />}
-        <JumpToDay until={until} />
-      </AboveList>
-      {isEmpty ? (
-        <BesideMargin>
-          <BlankRows>
-            <span>
-              {until === null ? 'Nothing is written in this account yet' : 'Nothing is written up to this day'}
-            </span>
-            <Link className="link" to="/create-transaction">
-              Make a transaction
-            </Link>
-          </BlankRows>
-        </BesideMargin>
-      ) : (
-        <RowsOrNot list={list}>
-          {(rows) => <EntryTable key={`${account} ${until}`} list={list} rows={rows} listed={listed} />}
-        </RowsOrNot>
+    <RowsOrNot list={list}>
+      {(rows) => (
+        <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
+          <EntryTable key={`${account?._id} ${until} ${asked}`} list={list} rows={rows} listed={listed} />
+        </div>
       )}
-    </>
+    </RowsOrNot>
+  );
+}
+
+/** Why there are no rows, on the blank page, and what can be done. */
+function NoRows({ after, children }: { after: ReactNode; children: ReactNode }) {
+  return (
+    <BesideMargin>
+      <BlankRows>
+        <span>{children}</span>
+        {after}
+      </BlankRows>
+    </BesideMargin>
   );
 }
 
