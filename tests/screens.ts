@@ -66,6 +66,16 @@ const asDemo: Screen[] = [
   { name: 'palette', path: '/', prepare: openPalette },
   { name: 'menu', path: '/', narrow: true, prepare: openMenu },
   { name: 'transactions', path: '/transactions' },
+  { name: 'transactions-found', path: '/transactions?q=is:split category:Groceries or coffee' },
+  { name: 'transactions-not-understood', path: '/transactions?q=coffee category:Grocreies' },
+  {
+    name: 'transactions-condition',
+    path: '/transactions?q=coffee',
+    prepare: async (page) => {
+      await press(page, 'Add a condition');
+      await page.getByRole('button', { name: /^Date/ }).click();
+    },
+  },
   { name: 'transaction', path: '/transactions', prepare: openFirst },
   {
     name: 'transaction-delete',

@@ -14,7 +14,8 @@ const STATISTICS = 'statistics';
 const BY_CATEGORY = 'by category';
 const TRANSACTIONS = 'transactions';
 export const TRANSACTION = 'transaction';
-const ENTRIES = 'entries';
+/** The lists of entries. */
+export const ENTRIES = 'entries';
 const HISTORY = 'history';
 const SEAL = 'seal';
 export const CHANGE_SETS = 'change-sets';
@@ -116,27 +117,6 @@ export function transactionsQuery(known: Moment = null) {
 export function listedTransaction(id: string): Transaction | undefined {
   const list = cache.getQueryData(transactionsQuery().queryKey);
   return list?.pages.flatMap(({ rows }) => rows).find(({ _id }) => _id === id);
-}
-
-/** Part of a cursor after all entries of its day: the largest revision that a cursor can have. */
-const END_OF_DAY = '.999999999999999';
-
-/** The entries of a list: of one account, up to the end of one day (ISO date), and found by a query (product 5.15). */
-export type ListedEntries = { account?: string | null; until?: string | null; q?: string };
-
-/** What was found is forgotten some time after it was shown, since each query that is typed finds something else. */
-export const FOUND_KEPT_MS = 300_000;
-
-/** The expenses, income and transfers, newest first. */
-export function entriesQuery({ account = null, until = null, q = '' }: ListedEntries, known: Moment = null) {
-  const filter = { ...(account !== null && { account }), ...(q !== '' && { q }) };
-  const from = until === null ? {} : { before: until + END_OF_DAY };
-  const key = Object.entries({ ...filter, ...from }).map(([name, value]) => `${name} ${value}`);
-  const list = listQuery(keyAt(known, ENTRIES, ...key), async (input): Promise<Page<Entry>> => {
-    const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...from, ...input });
-    return { rows: entries, next };
-  });
-  return q === '' ? list : { ...list, gcTime: FOUND_KEPT_MS };
 }
 
 /** An entry from the cached lists of entries. */

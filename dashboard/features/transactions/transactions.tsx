@@ -21,8 +21,9 @@ import {
 } from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
+import { entriesQuery } from '../../server/entry-queries.ts';
 import type { Page } from '../../server/list-query.ts';
-import { entriesQuery, transactionsQuery } from '../../server/queries.ts';
+import { transactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
@@ -140,7 +141,7 @@ function EntryRows({ user, account, until, search }: EntryRowsProps) {
   return (
     <RowsOrNot list={list}>
       {(rows) => (
-        <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
+        <div aria-busy={list.isPlaceholderData}>
           <EntryTable key={`${account?._id} ${until} ${asked}`} list={list} rows={rows} listed={listed} />
         </div>
       )}

@@ -5,7 +5,7 @@ import type { Names } from '#search/query.ts';
 import { readWithTerms } from '#search/read-query.ts';
 import { writtenText, writtenValue } from '#search/write-query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
-import { tagsQuery } from '../../../server/search-queries.ts';
+import { tagsQuery } from '../../../server/entry-queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { capitalized } from '../../../ui/capitalized.ts';

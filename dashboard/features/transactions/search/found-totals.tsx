@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Totals } from '#contract/search-calls.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { Explained } from '../../../explain/explained.tsx';
-import { foundQuery, isRefusal } from '../../../server/search-queries.ts';
+import { foundQuery, isRefusal } from '../../../server/entry-queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';

@@ -2,7 +2,7 @@ import { VIEW_NAME_MAX } from '#contract/limits.ts';
 import { saveViewInput } from '#contract/search-calls.ts';
 import { useCommandForm } from '../../../commands/use-command-form.ts';
 import { replace } from '../../../server/cache.ts';
-import { viewsQuery } from '../../../server/search-queries.ts';
+import { viewsQuery } from '../../../server/entry-queries.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 

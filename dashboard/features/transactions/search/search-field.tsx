@@ -3,12 +3,14 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 
 import { tv } from 'tailwind-variants/lite';
 import { QUERY_MAX, type QueryProblem } from '#search/query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
+import { foundQuery, isRefusal, tagsQuery } from '../../../server/entry-queries.ts';
 import { problemMessage } from '../../../server/problem.ts';
-import { foundQuery, isRefusal, tagsQuery } from '../../../server/search-queries.ts';
 import { CloseIcon, ErrorIcon, SearchIcon } from '../../../ui/icons.tsx';
 import { isTextField } from '../../../ui/keys.ts';
+import { ProgressLine } from '../../../ui/loading.tsx';
 import { OPEN_DIALOG } from '../../../ui/overlay.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
 import { AddCondition } from './add-condition.tsx';
 import { type Completion, completed, completionsAt } from './completions.ts';
 import { Terms } from './terms.tsx';
@@ -26,7 +28,7 @@ export function SearchField({ search }: { search: Search }) {
   const completions = place === null ? null : completionsAt(text, place, names);
   const offers = completions?.offers ?? [];
   const selected = offers[active];
-  const refusal = useRefusal(search.asked);
+  const { refusal, isSlow } = useAsking(search.asked);
   const problem = reading.problem ?? refusal;
   const isSaid = problem !== null && offers.length === 0;
   const optionId = (index: number) => `${ids}-offer-${index}`;
@@ -106,7 +108,7 @@ export function SearchField({ search }: { search: Search }) {
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus goes. */}
       <div className="min-w-0" onBlur={onBlur}>
-        <div className={FIELD}>
+        <div className={line({ isWrong: isSaid })}>
           <span className="flex-none text-ink-muted" aria-hidden="true">
             <SearchIcon />
           </span>
@@ -139,6 +141,11 @@ export function SearchField({ search }: { search: Search }) {
             </button>
           )}
           <AddCondition search={search} names={names} onAdd={take} />
+          {isSlow && (
+            <div className="absolute inset-x-0 -bottom-[2px]">
+              <ProgressLine />
+            </div>
+          )}
           <div
             id={`${ids}-offers`}
             role="listbox"
@@ -183,11 +190,18 @@ export function SearchField({ search }: { search: Search }) {
 
 const FIND = `${COLUMNS} -mt-3 mb-6 items-baseline max-md:mt-0 max-md:mb-4`;
 
-const FIELD = [
-  'relative flex items-center border-b border-rule-strong has-[input:focus-visible]:border-accent',
-  'has-[input:focus-visible]:shadow-[inset_0_-1px_0_var(--accent)]',
-  'has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]]:shadow-[inset_0_-1px_0_var(--danger)]',
-].join(' ');
+const line = tv({
+  base: 'relative flex items-center border-b',
+  variants: {
+    isWrong: {
+      true: 'border-danger shadow-[inset_0_-1px_0_var(--danger)]',
+      false: [
+        'border-rule-strong has-[input:focus-visible]:border-accent',
+        'has-[input:focus-visible]:shadow-[inset_0_-1px_0_var(--accent)]',
+      ],
+    },
+  },
+});
 
 const INPUT = [
   'h-11 min-w-0 flex-1 bg-transparent px-3 text-[1.0625rem] text-ink placeholder:text-ink-muted',
@@ -229,17 +243,22 @@ function useNames({ names }: Search, needsTags: boolean) {
   return { accounts: names.accounts.map(({ name }) => name), tags };
 }
 
-/** Whether something was typed before the cursor, and nothing is selected. */
+/** Whether the cursor is behind a letter of a word, or the quote of a value, and nothing is selected. */
 function isInWord({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
-  return selectionStart === selectionEnd && /\S$/.test(value.slice(0, selectionStart ?? 0));
+  return selectionStart === selectionEnd && /(?:[^\s()"]|[:<>=]")$/.test(value.slice(0, selectionStart ?? 0));
 }
 
-/** What the server says of a query that this browser takes for right. */
-function useRefusal(asked: string): QueryProblem | null {
-  const { error } = useQuery({ ...foundQuery(asked, useKnown()), enabled: asked !== '' });
-  if (!error || !isRefusal(error.problem)) return null;
+/** After so long a query that is asked shows that it takes its time. */
+const SLOW_MS = 300;
+
+/** What the server says of a query that this browser takes for right, and whether it is slow to answer. */
+function useAsking(asked: string): { refusal: QueryProblem | null; isSlow: boolean } {
+  const { error, isFetching } = useQuery({ ...foundQuery(asked, useKnown()), enabled: asked !== '' });
+  const wasFetching = useSettled(isFetching, SLOW_MS);
+  const isSlow = isFetching && wasFetching;
+  if (!error || !isRefusal(error.problem)) return { refusal: null, isSlow };
   const { errors, at = Number.POSITIVE_INFINITY } = error.problem;
-  return { message: errors?.q ?? problemMessage(error.problem), at };
+  return { refusal: { message: errors?.q ?? problemMessage(error.problem), at }, isSlow };
 }
 
 /** The end of what is wrong: of its word. */

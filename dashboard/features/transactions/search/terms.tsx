@@ -49,7 +49,7 @@ export function Terms({ search: { text, reading }, onChange, onSelect }: Props) 
                   type="button"
                   aria-label={`Change ${words}`}
                   title={written}
-                  className="block max-w-full truncate"
+                  className="block min-h-6 max-w-full min-w-6 truncate text-left"
                   onClick={() => onSelect(term)}
                 >
                   {value}

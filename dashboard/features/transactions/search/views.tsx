@@ -5,7 +5,7 @@ import type { View } from '#contract/search-calls.ts';
 import { searchWith } from '../../../browser-state/screen-key.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { replace } from '../../../server/cache.ts';
-import { viewsQuery } from '../../../server/search-queries.ts';
+import { viewsQuery } from '../../../server/entry-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyOverlay } from '../../../ui/lazy.tsx';
 import { LINE_LINK } from '../../../ui/line-link.ts';
@@ -81,7 +81,7 @@ export function SaveView({ search: { text, reading } }: { search: Search }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {!viewOf(views.data, text) && (
+      {!views.isPending && !viewOf(views.data, text) && (
         <Button
           kind="quiet"
           size="compact"

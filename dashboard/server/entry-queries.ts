@@ -1,9 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Problem } from '#contract/problems.ts';
+import type { Entry } from '#contract/transaction.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { atMoment, fetchData, keyAt, type Moment } from './cache.ts';
+import { listQuery, type Page } from './list-query.ts';
 import { isProblem } from './problem.ts';
-import { FOUND, FOUND_KEPT_MS } from './queries.ts';
+import { ENTRIES, FOUND } from './queries.ts';
+
+/** Part of a cursor after all entries of its day: the largest revision that a cursor can have. */
+const END_OF_DAY = '.999999999999999';
+
+/** The entries of a list: of one account, up to the end of one day (ISO date), and found by a query (product 5.15). */
+export type ListedEntries = { account?: string | null; until?: string | null; q?: string };
+
+/** What was found is forgotten some time after it was shown, since each query that is typed finds something else. */
+const FOUND_KEPT_MS = 300_000;
+
+/** The expenses, income and transfers, newest first. */
+export function entriesQuery({ account = null, until = null, q = '' }: ListedEntries, known: Moment = null) {
+  const filter = { ...(account !== null && { account }), ...(q !== '' && { q }) };
+  const from = until === null ? {} : { before: until + END_OF_DAY };
+  const key = Object.entries({ ...filter, ...from }).map(([name, value]) => `${name} ${value}`);
+  const list = listQuery(keyAt(known, ENTRIES, ...key), async (input): Promise<Page<Entry>> => {
+    const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...from, ...input });
+    return { rows: entries, next };
+  });
+  return q === '' ? list : { ...list, gcTime: FOUND_KEPT_MS };
+}
 
 /** How many entries a query finds, and their totals (product 5.15). */
 export function foundQuery(q: string, known: Moment = null) {
