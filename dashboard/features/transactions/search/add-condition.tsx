@@ -19,7 +19,7 @@ type Props = {
 export function AddCondition({ search: { text, reading, names }, names: inUse, onAdd }: Props) {
   const { open, setOpen, root, button } = usePopover();
   return (
-    <div ref={root} className="static flex-none print:hidden sm:relative">
+    <div ref={root} className="static flex-none sm:relative">
       <button
         ref={button}
         type="button"

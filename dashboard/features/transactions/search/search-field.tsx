@@ -178,7 +178,7 @@ export function SearchField({ search }: { search: Search }) {
           isListBefore={reading.problem !== null && isAnswered}
         />
         {text.trim() !== '' && (
-          <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-[0.4rem] print:hidden">
+          <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
             <Terms search={search} onChange={take} onSelect={select} />
             <SaveView search={search} />
           </div>
@@ -188,7 +188,7 @@ export function SearchField({ search }: { search: Search }) {
   );
 }
 
-const FIND = `${COLUMNS} -mt-3 mb-6 items-baseline max-md:mt-0 max-md:mb-4`;
+const FIND = `${COLUMNS} -mt-3 mb-6 items-baseline max-md:mt-0 max-md:mb-4 print:hidden`;
 
 const line = tv({
   base: 'relative flex items-center border-b',
