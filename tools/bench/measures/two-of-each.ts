@@ -24,9 +24,14 @@ export async function twoOfEach(server: BenchServer): Promise<Measure[]> {
   const worker = await startBeside(server, 'worker');
   const balancer = await startReference('balancer', { TARGETS: `${new URL(server.origin).port},${api.port}` });
   const users = await Promise.all(Array.from({ length: CLIENTS }, () => server.newUser()));
+  const before = await bytesOf(server);
   const stale = await staleReads([server.origin, `http://127.0.0.1:${api.port}`], users);
   if (stale > 0) throw new Error(`${stale} of ${PAIRS} reads lacked what the other API had answered before.`);
-  console.log(`  ${PAIRS.toLocaleString('en-US')} commands at one API, each read at the other at once: 0 stale`);
+  const bytes = (await bytesOf(server)) - before;
+  console.log(
+    `  ${PAIRS.toLocaleString('en-US')} commands at one API, each read at the other at once: 0 stale; ` +
+      `${(bytes / PAIRS / 1_000).toFixed(1)} kB of both databases for each command`,
+  );
   const sides = { server, users, api, worker, balancer };
   const [commands, reads] = [
     measured(sides, 'commands', (user) => command(user)),
@@ -41,6 +46,12 @@ export async function twoOfEach(server: BenchServer): Promise<Measure[]> {
       },
     },
   ];
+}
+
+/** The bytes of all databases, those of the references included. */
+async function bytesOf(server: BenchServer): Promise<number> {
+  const { rows } = await server.pool.query('SELECT sum(pg_database_size(oid))::float8 AS bytes FROM pg_database');
+  return rows[0].bytes;
 }
 
 type Sides = { server: BenchServer; users: Caller[]; api: Program; worker: Program; balancer: Reference };
