@@ -64,6 +64,12 @@ export const MUTANTS: readonly Mutant[] = [
     to: "if (!Object.hasOwn(FIELDS[kind], field) || (field === 'tags' && 'changedAt' in entry && entry.changedAt)) continue;",
   },
   {
+    bug: 'a bulk is kept as another kind of change-set',
+    file: 'ledger/change-sets/events.ts',
+    from: "begins: 'bulk',\n    effect: null,\n    /** Until",
+    to: "begins: 'import',\n    effect: null,\n    /** Until",
+  },
+  {
     bug: 'the undo of a confirmed balance is forgotten',
     file: 'ledger/undo/plan-undo.ts',
     from: 'const target = last ?? stateAtStart(entity) ?? {};',
