@@ -68,8 +68,19 @@ export function queryPrepared<Row extends pg.QueryResultRow = any>(
 ): Promise<pg.QueryResult<Row>> {
   const { text, values } =
     typeof statement === 'string' ? { text: statement, values: valuesOfText } : statementOf(statement);
-  const name = createHash('sha256').update(text).digest('base64url');
-  return database.query<Row>({ name, text, values });
+  return database.query<Row>({ name: nameOf(text), text, values });
+}
+
+/** Names by text: as many as connections remember. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return name;
 }
 
 /**
