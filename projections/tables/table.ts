@@ -156,11 +156,30 @@ export function readRow<Target extends Table>({ columns }: Target, stored: objec
 export async function insertRows<Target extends Table>(
   database: Database,
   schema: string,
-  { name, columns, key, merged }: Target,
+  target: Target,
   rows: readonly Row<Target>[],
-  onConflict: 'refuse' | 'keep' | 'replace' | 'add' = 'refuse',
+  onConflict: OnConflict = 'refuse',
 ): Promise<void> {
   if (rows.length === 0) return;
+  const values = Object.entries(target.columns).map(([property, column]) => arrayOf(rows, property, column));
+  await queryPrepared(database, insertion(schema, target, onConflict), values);
+}
+
+type OnConflict = 'refuse' | 'keep' | 'replace' | 'add';
+
+/** Statements that insert rows, by what they insert: to write one takes longer than to send it. */
+const insertions = new WeakMap<Table, Map<string, string>>();
+
+function insertion(schema: string, target: Table, onConflict: OnConflict): string {
+  const known = insertions.get(target) ?? new Map<string, string>();
+  insertions.set(target, known);
+  const key = `${schema} ${onConflict}`;
+  const statement = known.get(key) ?? writtenInsertion(schema, target, onConflict);
+  known.set(key, statement);
+  return statement;
+}
+
+function writtenInsertion(schema: string, { name, columns, key, merged }: Table, onConflict: OnConflict): string {
   const properties = Object.keys(columns);
   const arrays = Object.values(columns).map(({ type }, index) => `$${index + 1}::${type}[]`);
   const others = properties.filter((property) => !key.includes(property));
@@ -174,12 +193,8 @@ export async function insertRows<Target extends Table>(
   const action = { refuse: '', keep: 'DO NOTHING', replace: `DO UPDATE SET ${set}`, add: `DO UPDATE SET ${set}` }[
     onConflict
   ];
-  await queryPrepared(
-    database,
-    `INSERT INTO ${schema}.${name} AS t (${listed(properties)}) SELECT * FROM unnest(${arrays.join(', ')})
-      ${action && `ON CONFLICT (${listed(key)}) ${action}`}`,
-    properties.map((property) => arrayOf(rows, property, columns[property] as Column<unknown>)),
-  );
+  return `INSERT INTO ${schema}.${name} AS t (${listed(properties)}) SELECT * FROM unnest(${arrays.join(', ')})
+    ${action && `ON CONFLICT (${listed(key)}) ${action}`}`;
 }
 
 /** The values of a column as Postgres' text of an array: the driver would escape each of them, with more work. */
