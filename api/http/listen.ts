@@ -13,12 +13,18 @@ export type Listening = {
   close(): Promise<void>;
 };
 
+/** Longer than proxies and load balancers keep a connection: they may send a request as it is closed here. */
+const KEEP_ALIVE_MS = 65_000;
+
 /**
  * Starts an HTTP server on a port (0: any free one) of a host. A request that Node's parser can't read is answered with
  * Problem Details and logged. Throws an Error that names the port when it is taken.
  */
 export async function listen(handle: RequestListener, port: number, host: string, log: Log): Promise<Listening> {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, handle);
+  const server = createServer(
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS },
+    handle,
+  );
   refuseUnreadable(server, log);
   server.listen(port, host);
   try {
