@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,29 +6,31 @@ import { anyFreePort } from '../../embedded/postgres/port.ts';
 import type { BenchServer } from './bench-server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const READY_WITHIN_MS = 30_000;
-const RETRY_MS = 50;
 
 /** A further process of one of Daybook's two programs. */
 export type Program = { pid: number; port: number; stop(): Promise<void> };
 
 /**
  * Starts a further API or worker on the stores of a running Daybook, with the environment of its own. Linux only.
- * Throws an Error where an API isn't ready in time.
+ * Throws an Error where it ends before it is ready.
  */
 export async function startBeside(server: BenchServer, name: 'api' | 'worker'): Promise<Program> {
   const pid = server.daybook.pids()[name];
   const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
   const port = await anyFreePort();
-  const env = { ...Object.fromEntries(variables.map(pair)), PORT: String(port) };
-  const script = name === 'api' ? 'api/main.ts' : 'projections/main.ts';
-  const child = spawn(process.execPath, [script], { cwd: root, env, stdio: 'ignore' });
-  if (name === 'api') await ready(child, port);
+  const child = spawn(process.execPath, [name === 'api' ? 'api/main.ts' : 'projections/main.ts'], {
+    cwd: root,
+    env: { ...Object.fromEntries(variables.map(pair)), PORT: String(port), PUBLIC_ORIGIN: server.daybook.address },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  // A program says so when it is ready, the worker also where another one leads.
+  await Promise.race([once(child, 'message'), exited]);
+  if (child.exitCode !== null || child.pid === undefined) throw new Error(`The further ${name} did not start.`);
   return {
-    pid: child.pid ?? 0,
+    pid: child.pid,
     port,
     stop: async () => {
-      const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
     },
@@ -38,15 +40,4 @@ export async function startBeside(server: BenchServer, name: 'api' | 'worker'): 
 function pair(variable: string): [string, string] {
   const equals = variable.indexOf('=');
   return [variable.slice(0, equals), variable.slice(equals + 1)];
-}
-
-async function ready(child: ChildProcess, port: number): Promise<void> {
-  const until = performance.now() + READY_WITHIN_MS;
-  while (performance.now() < until && child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  }
-  child.kill('SIGKILL');
-  throw new Error('The further API is not ready.');
 }
