@@ -4,7 +4,8 @@ import { PlusIcon } from '../ui/icons.tsx';
 
 const BUTTON = [
   'fixed right-4 bottom-4 grid size-14 place-items-center rounded-float bg-accent text-accent-ink',
-  'shadow-(--shadow-pop)',
+  // The bar of what is selected is in its place.
+  'shadow-(--shadow-pop) in-[html:has([data-selection-bar])]:hidden',
 ].join(' ');
 
 /** The form itself, an import, and an entry, which has buttons and a receipt of its own down there. */

@@ -33,9 +33,13 @@ export type SendOptions<Name extends Command> = {
   onFailed?: (problem: Problem) => unknown;
   /** Runs after success in place of `onSaved`, and `once` does not hold: the form stays for another input. */
   onSavedForAnother?: () => unknown;
+  /** Takes the id that the change-set will have, before the request is sent. */
+  onKey?: ((changeSetId: string) => void) | undefined;
 };
 
-type Sent<Name extends Command> = { input: CallInput<Name>; file: File | undefined };
+type Sent<Name extends Command> = { input: CallInput<Name> } & Pick<SendOptions<Name>, 'onKey'> & {
+    file: File | undefined;
+  };
 
 /**
  * Returns `send` and `pending` for a command. `send` shows the toasts and resolves to whether the command succeeded.
@@ -49,17 +53,17 @@ export function useCommand<Name extends Command>(name: Name, options: CommandOpt
   const inFlight = useRef(false);
   const [isLeft, setLeft] = useState(false);
   const { mutateAsync, isPending } = useMutation(
-    { mutationFn: ({ input, file }: Sent<Name>) => sendCommand(name, input, file) },
+    { mutationFn: ({ input, file, onKey }: Sent<Name>) => sendCommand(name, input, file, onKey) },
     // Register and the demo's reset stand outside of the provider.
     cache,
   );
 
   async function send(input: CallInput<Name>, options: SendOptions<Name> = {}): Promise<boolean> {
-    const { file, onFailed, onSavedForAnother } = options;
+    const { file, onFailed, onSavedForAnother, onKey } = options;
     if (inFlight.current) return false;
     inFlight.current = true;
     const toast = sending === undefined ? undefined : showLoadingToast(sending);
-    const outcome = await mutateAsync({ input, file });
+    const outcome = await mutateAsync({ input, file, onKey });
     inFlight.current = once && outcome.ok && !onSavedForAnother;
     setLeft(inFlight.current);
     if (!outcome.ok) showFailure(outcome.problem, toast, onFailed);

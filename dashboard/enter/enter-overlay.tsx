@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { currentKnown, useIsPast } from '../browser-state/known.ts';
-import { isTextField } from '../ui/keys.ts';
 import { lazyOverlay } from '../ui/lazy.tsx';
+import { isLetterKey } from '../ui/letter-keys.ts';
 import { OPEN_DIALOG } from '../ui/overlay.ts';
 import { AT_HEAD } from './at-head.ts';
 
@@ -39,11 +39,11 @@ export function EnterOverlay() {
   const isPast = useIsPast();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const { key, target, shiftKey, repeat } = event;
+      const { key, target, repeat } = event;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { isOpen, typed } = useDialog.getState();
       if (isOpen && !isInDialog(target) && [...key].length === 1) useDialog.setState({ typed: typed + key });
-      else if (key === 'n' && !shiftKey && !repeat && !isTextField(target) && canOpen()) goToLine();
+      else if (isLetterKey(event, 'enter') && !repeat && canOpen()) goToLine();
       else return;
       event.preventDefault();
     }

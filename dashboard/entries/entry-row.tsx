@@ -44,8 +44,8 @@ type EntryRowProps = ComponentProps<'div'> & {
 };
 
 /** Row of a table of entries. On narrow screens it has two columns, for the cells that aren't an AsideCell. */
-export function EntryRow({ columns, kind, ...rest }: EntryRowProps) {
-  return <Row className={entryRow({ columns, kind })} {...rest} />;
+export function EntryRow({ columns, kind, className, ...rest }: EntryRowProps) {
+  return <Row className={entryRow({ columns, kind, class: className })} {...rest} />;
 }
 
 /** Cell that narrow screens hide; its content is also in the UnderLine. */

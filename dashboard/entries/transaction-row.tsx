@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../ui/badge.tsx';
 import { SkeletonBar } from '../ui/loading.tsx';
@@ -41,13 +41,19 @@ export type ListedTransaction = {
   /** What it counts in a query, signed: of a split the parts that are found. */
   counted?: number | undefined;
 };
-type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };
+type RowProps = Omit<ComponentProps<'div'>, 'children'> & {
+  transaction: ListedTransaction;
+  columns: Columns;
+  currency: string;
+  /** A cell more, which stands beside the columns. */
+  mark?: ReactNode;
+};
 
 /**
  * Row of a transaction table, with the category beside the title where there is a method. On narrow screens all of
  * them move below the title.
  */
-export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
+export function TransactionRow({ transaction, columns, currency, mark, ...rest }: RowProps) {
   const { _id, type, title, amount, wallet, parts, sign, accounts, counted } = transaction;
   const category = columns === 'with-method' ? transaction.category : null;
   const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
@@ -88,6 +94,7 @@ export function TransactionRow({ transaction, columns, currency, ...rest }: RowP
           <div className="text-micro/[1.1] whitespace-nowrap text-ink-muted">of {formatMoney(amount, currency)}</div>
         )}
       </Cell>
+      {mark}
     </EntryRow>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useScreenKey } from '../browser-state/screen-key.ts';
+import { isLetterOff, LETTER_KEYS } from '../ui/letter-keys.ts';
 
 /** Target index of each key. `pageRows` is the number of rows in the viewport. The caller clamps the result. */
 const TARGET_INDEX: Partial<Record<string, (index: number, last: number, pageRows: number) => number>> = {
@@ -11,7 +12,10 @@ const TARGET_INDEX: Partial<Record<string, (index: number, last: number, pageRow
   End: (_index, last) => last,
 };
 
-const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+const LETTERS: Readonly<Record<string, string>> = {
+  [LETTER_KEYS.next]: 'ArrowDown',
+  [LETTER_KEYS.previous]: 'ArrowUp',
+};
 
 /**
  * Page Up and Page Down scroll by this many rows less than the viewport, for context and because sticky headers cover
@@ -74,11 +78,11 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, id: string) {
-    if (event.target !== event.currentTarget) return;
+    if (event.target !== event.currentTarget || isLetterOff(event)) return;
     const own = isModified(event) ? undefined : keys?.[event.key];
     const targetIndexOf = TARGET_INDEX[(letters && !isModified(event) && LETTERS[event.key]) || event.key];
     const opens = event.key === 'Enter' || event.key === ' ' ? open : null;
-    const does = opens ?? (event.key === 'e' && !isModified(event) ? edit : null);
+    const does = opens ?? (event.key === LETTER_KEYS.edit && !isModified(event) ? edit : null);
     if (own) own(id);
     else if (does) {
       remember(id, event.currentTarget);
@@ -98,7 +102,8 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
   }
 
   const enterRows = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (!(event.key in LETTERS) || isModified(event) || event.defaultPrevented || hasFocusMoved()) return;
+    if (!(event.key in LETTERS) || isLetterOff(event) || isModified(event) || event.defaultPrevented || hasFocusMoved())
+      return;
     event.preventDefault();
     move(focusedIndex);
   });

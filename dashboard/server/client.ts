@@ -5,8 +5,9 @@ import { formDataOf } from './form-data.ts';
 import { isProblem, type Outcome, parseProblem, UNREACHABLE, unreadableResponse } from './problem.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** An upload over a slow connection takes longer, and so does an import of many rows. */
+/** An upload over a slow connection takes longer, and so does what is about very many entries. */
 const LONG_REQUEST_TIMEOUT_MS = 120_000;
+const LONG_CALLS: readonly CallName[] = ['importCommit', 'previewBulk', 'bulk'];
 
 type Options = { idempotencyKey?: string; file?: File | undefined };
 type OptionsOf<Name extends CallName> = Name extends CallWithFile ? Options : Omit<Options, 'file'>;
@@ -64,7 +65,7 @@ async function sendRequest(name: CallName, input: unknown, options: Options): Pr
 }
 
 function timeoutMs(name: CallName, { file }: Options): number {
-  return file || name === 'importCommit' ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
+  return file || LONG_CALLS.includes(name) ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
 }
 
 /** A response without `data` is not from the API, for example from a captive portal or a proxy. */

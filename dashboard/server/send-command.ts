@@ -12,7 +12,7 @@ export type Command = CallOf<'command' | 'action'>;
 /**
  * Creates a function that sends commands. Retries with the same input reuse the Idempotency-Key until one succeeds. A
  * user that a command returns replaces what the screens show. Nothing is sent while screens show the books as they
- * were.
+ * were. `onKey` takes the key before the request, which is the id of the change-set.
  */
 export function commandSender() {
   let intent: Intent | null = null;
@@ -20,9 +20,11 @@ export function commandSender() {
     name: Name,
     input: CallInput<Name>,
     file?: File,
+    onKey?: (key: string) => void,
   ): Promise<Outcome<CallData<Name>>> {
     if (currentKnown() !== null) return { ok: false, problem: PAST };
     intent = intentFor({ name, input }, intent, file);
+    onKey?.(intent.key);
     const outcome = await request(name, input, { idempotencyKey: intent.key, file });
     if (!outcome.ok) return outcome;
     intent = null;

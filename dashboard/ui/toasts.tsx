@@ -53,7 +53,7 @@ export function Toasts() {
       position={corner}
       offset="1.75rem"
       mobileOffset="1rem"
-      className={ABOVE_ADD_BUTTON}
+      className={ABOVE_FOOT}
       gap={12}
       toastOptions={{ unstyled: true, classNames: CLASS_NAMES }}
       icons={{
@@ -65,8 +65,11 @@ export function Toasts() {
   );
 }
 
-/** Toasts at the bottom stand above the button that opens the form of a new entry. */
-const ABOVE_ADD_BUTTON = '[html:has([data-add-button])_&]:data-[y-position=bottom]:bottom-21!';
+/** Toasts at the bottom stand above the button that opens the form of a new entry, and the bar of what is selected. */
+const ABOVE_FOOT = [
+  '[html:has([data-add-button])_&]:data-[y-position=bottom]:bottom-21!',
+  '[html:has([data-selection-bar])_&]:data-[y-position=bottom]:bottom-30!',
+].join(' ');
 
 const CLASS_NAMES = {
   toast: [

@@ -13,6 +13,8 @@ export function usePopover() {
     if (!open) return;
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
+      // Nothing else that Escape closes.
+      event.preventDefault();
       setOpen(false);
       button.current?.focus();
     }

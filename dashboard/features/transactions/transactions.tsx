@@ -1,11 +1,12 @@
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import { isTransactionDate } from '#contract/days.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
+import { useToday } from '../../as-known/moment.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { EnterLine } from '../../enter/enter-line.tsx';
 import { BlankRows } from '../../entries/blank-rows.tsx';
@@ -25,11 +26,14 @@ import { entriesQuery } from '../../server/entry-queries.ts';
 import type { Page } from '../../server/list-query.ts';
 import { transactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { lazyComponent, lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { AboveList, AccountFilter } from './account-filter.tsx';
+import type { BulkQuestion } from './bulk/bulk-dialog.tsx';
+import { queryOfList, type Selectable } from './bulk/selection.ts';
+import { type Selecting, useSelecting } from './bulk/use-selecting.tsx';
 import { EDIT } from './edit-state.ts';
 import { JumpToDay, UNTIL } from './jump-to-day.tsx';
 import { listedEntry } from './listed-entry.ts';
@@ -41,6 +45,9 @@ import { Views } from './search/views.tsx';
 const CreateTransactionView = lazyComponent(() =>
   import('./form/create-transaction.tsx').then((file) => file.CreateTransactionView),
 );
+
+const SelectionBar = lazyComponent(() => import('./bulk/selection-bar.tsx').then((file) => file.SelectionBar));
+const BulkDialog = lazyOverlay(() => import('./bulk/bulk-dialog.tsx').then((file) => file.BulkDialog));
 
 /** Transactions screen: the list, or the form for the first transaction. */
 export function Transactions() {
@@ -92,7 +99,7 @@ function dayIn(query: URLSearchParams): string | null {
 /** The transactions of the only account. */
 function TransactionRows() {
   const list = useInfiniteQuery(transactionsQuery(useKnown()));
-  return <RowsOrNot list={list}>{(rows) => <EntryTable list={list} rows={rows} listed={asItIs} />}</RowsOrNot>;
+  return <RowsOrNot list={list}>{(rows) => <EntryTable list={list} rows={rows} listed={asItIs} q="" />}</RowsOrNot>;
 }
 
 const asItIs = (transaction: Transaction) => transaction;
@@ -117,6 +124,12 @@ function EntryRows({ user, account, until, search }: EntryRowsProps) {
   });
   const seenFrom = hasSeveralAccounts(user) ? (account?._id ?? null) : (user.accounts[0]?._id ?? null);
   const listed = useCallback((entry: Entry) => listedEntry(user, entry, seenFrom), [user, seenFrom]);
+  const { accounts } = user;
+  const q = queryOfList({
+    ...{ asked, until, today: useToday(), accounts },
+    // The query asks for the account already.
+    account: isFound ? null : (account?.name ?? null),
+  });
   const clear = (
     <button type="button" className="link" onClick={() => change('')}>
       Clear the search
@@ -142,7 +155,7 @@ function EntryRows({ user, account, until, search }: EntryRowsProps) {
     <RowsOrNot list={list}>
       {(rows) => (
         <div aria-busy={list.isPlaceholderData}>
-          <EntryTable key={`${account?._id} ${until} ${asked}`} list={list} rows={rows} listed={listed} />
+          <EntryTable key={`${account?._id} ${until} ${asked}`} list={list} rows={rows} listed={listed} q={q} />
         </div>
       )}
     </RowsOrNot>
@@ -217,14 +230,29 @@ type EntryTableProps<Row> = {
   rows: readonly Row[];
   /** Makes the row of an entry. */
   listed: (entry: Row) => ListedTransaction;
+  /** The query that finds all entries of the list. */
+  q: string;
 };
 
-function EntryTable<Row extends { _id: string; date: string }>({ list, rows, listed }: EntryTableProps<Row>) {
+/** What an entry counts in sums, signed, in whole units: what a query counts of it, a transfer nothing. */
+function countsOf({ type, amount, counted }: ListedTransaction): number {
+  if (type === 'Transfer') return 0;
+  return counted ?? (type === 'Expense' ? -amount : amount);
+}
+
+function EntryTable<Row extends { _id: string; date: string }>({ list, rows, listed, q }: EntryTableProps<Row>) {
   const { hasNextPage, isFetchNextPageError, fetchNextPage } = list;
   const { currency } = useUser();
+  const isPast = useIsPast();
   const navigate = useNavigate();
   const from = useFromList();
   const ids = useMemo(() => rows.map(({ _id }) => _id), [rows]);
+  const selectable = useMemo(
+    () => new Map(rows.map((row): [string, Selectable] => [row._id, { _id: row._id, counts: countsOf(listed(row)) }])),
+    [rows, listed],
+  );
+  const [question, setQuestion] = useState<BulkQuestion | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const { rowProps, focusedIndex } = useRowNavigation({
     ids,
     open: (id) => navigate(`/transactions/${id}`, { state: from }),
@@ -234,23 +262,76 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
     scrollToRow: (row) => windowed.scrollToRow(row),
   });
   const windowed = useWindowedSegments(rows, focusedIndex);
+  const ask = (asked: BulkQuestion) => {
+    setQuestion(asked);
+    setAsking(true);
+  };
+  const selecting = useSelecting({
+    rows: useMemo(() => [...selectable.values()], [selectable]),
+    q,
+    focusedIndex,
+    isOff: isPast,
+    onCategory: (entries) => ask({ what: 'category', entries }),
+  });
+
+  function onDone() {
+    selecting.clear();
+    // The bar is gone, and perhaps the row as well.
+    const row = document.getElementById(`row-${ids[focusedIndex]}`) ?? document.querySelector<HTMLElement>('main h1');
+    row?.focus({ preventScroll: true });
+  }
+
   return (
-    <DayTable
-      label="Transactions"
-      head={<TransactionHeader columns="with-method" aria-rowindex={rowIndex.head} />}
-      windowed={windowed}
-      row={(entry, rowNumber) => (
-        <TransactionRow
-          key={entry._id}
-          aria-rowindex={rowNumber}
-          transaction={listed(entry)}
-          columns="with-method"
-          currency={currency}
-          {...rowProps(entry._id)}
-        />
+    <div {...(selecting.isShown && { 'data-selecting': '' })}>
+      <p role="status" className="sr-only">
+        {selecting.announced}
+      </p>
+      {!isPast && <SelectButton selecting={selecting} />}
+      <DayTable
+        label="Transactions"
+        head={<TransactionHeader columns="with-method" aria-rowindex={rowIndex.head} />}
+        windowed={windowed}
+        row={(entry, rowNumber) => {
+          const transaction = listed(entry);
+          const own = rowProps(entry._id);
+          const mark = selectable.get(entry._id);
+          return (
+            <TransactionRow
+              key={entry._id}
+              aria-rowindex={rowNumber}
+              transaction={transaction}
+              columns="with-method"
+              currency={currency}
+              {...(mark && !isPast ? selecting.rowProps(mark, transaction.title, own) : own)}
+            />
+          );
+        }}
+        list={list}
+        skeleton={<TransactionSkeleton columns="with-method" />}
+      />
+      {selecting.isSelecting && (
+        <Suspense fallback={null}>
+          <SelectionBar selecting={selecting} onAsk={ask} />
+        </Suspense>
       )}
-      list={list}
-      skeleton={<TransactionSkeleton columns="with-method" />}
-    />
+      <BulkDialog open={isAsking} onOpenChange={setAsking} question={question} onDone={onDone} />
+    </div>
+  );
+}
+
+/** Button for screens without a pointer, on which a press selects a row while it is on. */
+function SelectButton({ selecting: { isMarking, setMarking, clear } }: { selecting: Selecting }) {
+  return (
+    <p className="-mt-2 mb-2 hidden justify-end max-md:flex touch:flex print:hidden">
+      <Button
+        kind="quiet"
+        size="compact"
+        className="-mr-3"
+        aria-pressed={isMarking}
+        onClick={() => (isMarking ? clear() : setMarking(true))}
+      >
+        {isMarking ? 'Done' : 'Select'}
+      </Button>
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { note, tags } from '#contract/fields.ts';
 import { field } from '../../../ui/form-schema.ts';
 
 /** The tags in a typed text: with spaces or commas between them, with `#` or without. */
-function tagsIn(text: string): string[] {
+export function tagsIn(text: string): string[] {
   return text.split(/[\s,]+/).flatMap((word) => word.replace(/^#+/, '') || []);
 }
 

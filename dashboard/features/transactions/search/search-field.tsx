@@ -6,7 +6,7 @@ import { useKnown } from '../../../browser-state/known.ts';
 import { foundQuery, isRefusal, tagsQuery } from '../../../server/entry-queries.ts';
 import { problemMessage } from '../../../server/problem.ts';
 import { CloseIcon, ErrorIcon, SearchIcon } from '../../../ui/icons.tsx';
-import { isTextField } from '../../../ui/keys.ts';
+import { isLetterKey } from '../../../ui/letter-keys.ts';
 import { ProgressLine } from '../../../ui/loading.tsx';
 import { OPEN_DIALOG } from '../../../ui/overlay.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
@@ -225,9 +225,7 @@ const option = tv({
 function useSlash(input: Search['field']) {
   useEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent) {
-      const { key, target, ctrlKey, metaKey, altKey, repeat } = event;
-      if (key !== '/' || ctrlKey || metaKey || altKey || repeat || isTextField(target)) return;
-      if (document.querySelector(OPEN_DIALOG)) return;
+      if (!isLetterKey(event, 'find') || event.repeat || document.querySelector(OPEN_DIALOG)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import type { BulkPreview } from '#contract/bulk-calls.ts';
+import { useUser } from '../../../server/user.ts';
+import { SkeletonBar } from '../../../ui/loading.tsx';
+import { formatSigned } from '../../../ui/money.ts';
+import { countWords } from './use-selecting.tsx';
+
+const ROW = 'grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-[0.45rem]';
+const NOTE = 'note text-[1.0625rem]';
+
+type Props = {
+  /** Null while it is worked out for the first time. */
+  preview: BulkPreview | null;
+  isDeletion: boolean;
+};
+
+/** What a bulk would do: how many entries change, stay and are left out, and the totals before and after. */
+export function BulkPreviewLines({ preview, isDeletion }: Props) {
+  if (!preview) return <Placeholder isDeletion={isDeletion} />;
+  const { changed, unchanged, skippedCount } = preview;
+  return (
+    <>
+      <dl>
+        <Line term={isDeletion ? 'Deleted' : 'Changed'}>{countWords(changed)}</Line>
+        {unchanged > 0 && <Line term="Unchanged">{countWords(unchanged)}, already so</Line>}
+        {skippedCount > 0 && (
+          <Line term="Left out">
+            <Skipped preview={preview} />
+          </Line>
+        )}
+      </dl>
+      <Totals preview={preview} isDeletion={isDeletion} />
+    </>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={ROW}>
+      <dt className={NOTE}>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The entries that are left out, each with the reason, folded away. */
+function Skipped({ preview: { skipped, skippedCount } }: { preview: BulkPreview }) {
+  return (
+    <details>
+      <summary className="cursor-pointer touch:min-h-11">{countWords(skippedCount)}</summary>
+      <ul className="mt-1 text-small">
+        {skipped.map(({ _id, title, reason }) => (
+          <li key={_id} className="border-t border-rule py-[0.3rem] wrap-anywhere">
+            {title ?? 'Transfer'} <span className="block text-ink-muted">{reason}</span>
+          </li>
+        ))}
+        {skippedCount > skipped.length && (
+          <li className="border-t border-rule py-[0.3rem] text-ink-muted">
+            and {countWords(skippedCount - skipped.length)} more
+          </li>
+        )}
+      </ul>
+    </details>
+  );
+}
+
+const SUMS = [
+  ['in', 'In'],
+  ['out', 'Out'],
+  ['net', 'Net'],
+] as const;
+const FIGURE = 'border-t border-rule py-[0.45rem] pl-4 text-right font-normal whitespace-nowrap max-xs:text-small';
+
+/** The totals of the whole entries, after a deletion beside those before. */
+function Totals({ preview: { before, after }, isDeletion }: Props & { preview: BulkPreview }) {
+  const { currency } = useUser();
+  const figure = (sum: 'in' | 'out' | 'net', amount: number, isLast: boolean) => (
+    <td className={FIGURE}>
+      <span className={sum === 'net' && isLast ? 'double inline-block font-semibold double-fine' : ''}>
+        {formatSigned(amount, currency)}
+      </span>
+    </td>
+  );
+  return (
+    <table className="w-full border-t border-rule-strong">
+      <caption className="sr-only">Totals of the whole entries</caption>
+      <thead className="text-label text-ink-muted">
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Sum</span>
+          </th>
+          <th scope="col" className="pt-1 text-right font-normal">
+            {isDeletion ? 'Before' : 'Before and after'}
+          </th>
+          {isDeletion && (
+            <th scope="col" className="pt-1 text-right font-normal">
+              After
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {SUMS.map(([sum, term]) => (
+          <tr key={sum}>
+            <th scope="row" className={`${NOTE} border-t border-rule py-[0.45rem] text-left`}>
+              {term}
+            </th>
+            {figure(sum, before[sum], !isDeletion)}
+            {isDeletion && figure(sum, after[sum], true)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Lines in place of the preview. */
+function Placeholder({ isDeletion }: { isDeletion: boolean }) {
+  return (
+    <div aria-hidden="true">
+      {[isDeletion ? 'Deleted' : 'Changed', 'In', 'Out', 'Net'].map((term) => (
+        <p key={term} className={ROW}>
+          <span className={NOTE}>{term}</span>
+          <SkeletonBar width="6rem" />
+        </p>
+      ))}
+    </div>
+  );
+}
