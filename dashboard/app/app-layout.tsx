@@ -7,6 +7,7 @@ import { AsKnownGate } from '../as-known/as-known-gate.tsx';
 import { useKnownInAddress } from '../as-known/known-in-address.ts';
 import { EnterOverlay } from '../enter/enter-overlay.tsx';
 import { ExplainOverlay } from '../explain/explain-overlay.tsx';
+import { KeysOverlay } from '../keys/keys-overlay.tsx';
 import { cache } from '../server/cache.ts';
 import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
 import { LoadError } from '../ui/loading.tsx';
@@ -87,6 +88,7 @@ function Layout() {
       </main>
       <PaletteShortcut />
       {user && <EnterOverlay />}
+      {user && <KeysOverlay />}
       {user && <UndoShortcuts />}
       {user && <UndoDialogOverlay />}
       {user && <ExplainOverlay />}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { currentKnown, useIsPast } from '../browser-state/known.ts';
+import { isLetterKey } from '../keys/letter-keys.ts';
 import { lazyOverlay } from '../ui/lazy.tsx';
-import { isLetterKey } from '../ui/letter-keys.ts';
 import { OPEN_DIALOG } from '../ui/overlay.ts';
 import { AT_HEAD } from './at-head.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useScreenKey } from '../browser-state/screen-key.ts';
-import { isLetterOff, LETTER_KEYS } from '../ui/letter-keys.ts';
+import { isLetterOff, LETTER_KEYS } from '../keys/letter-keys.ts';
 
 /** Target index of each key. `pageRows` is the number of rows in the viewport. The caller clamps the result. */
 const TARGET_INDEX: Partial<Record<string, (index: number, last: number, pageRows: number) => number>> = {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { LetterKeysPreference } from './letter-keys-preference.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { DateOfBirth } from './profile/date-of-birth.tsx';
 import { Profile } from './profile/profile.tsx';
@@ -36,6 +37,7 @@ export function Account() {
           <div className="*:border-rule *:not-first:mt-9 *:not-first:border-t *:not-first:pt-8">
             <DateOfBirth />
             <SidebarPreferences />
+            <LetterKeysPreference />
             <MoreOptions />
           </div>
         </Columns>

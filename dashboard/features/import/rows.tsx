@@ -5,6 +5,7 @@ import { IMPORT_PAGE_ROWS_MAX } from '#contract/limits.ts';
 import { ColumnHeader, Row, RowGroup } from '../../entries/table.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
 import { withFocused } from '../../entries/use-windowed-segments.ts';
+import { LETTER_KEYS } from '../../keys/letter-keys.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
@@ -99,7 +100,7 @@ function RowsTable({ filter, count }: TableProps) {
     ids,
     open: onRow(toggleOpen),
     letters: true,
-    keys: { ' ': onRow(toggleRow), x: onRow((row) => chooseRow(row, 'leave')) },
+    keys: { ' ': onRow(toggleRow), [LETTER_KEYS.select]: onRow((row) => chooseRow(row, 'leave')) },
     scrollToRow: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
   });
   const virtualizer = useWindowVirtualizer({

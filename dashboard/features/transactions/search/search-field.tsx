@@ -3,10 +3,10 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 
 import { tv } from 'tailwind-variants/lite';
 import { QUERY_MAX, type QueryProblem } from '#search/query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
+import { isLetterKey } from '../../../keys/letter-keys.ts';
 import { foundQuery, isRefusal, tagsQuery } from '../../../server/entry-queries.ts';
 import { problemMessage } from '../../../server/problem.ts';
 import { CloseIcon, ErrorIcon, SearchIcon } from '../../../ui/icons.tsx';
-import { isLetterKey } from '../../../ui/letter-keys.ts';
 import { ProgressLine } from '../../../ui/loading.tsx';
 import { OPEN_DIALOG } from '../../../ui/overlay.ts';
 import { COLUMNS } from '../../../ui/page.tsx';

@@ -1,5 +1,5 @@
 import { areLetterKeysOn } from '../browser-state/preferences.ts';
-import { isTextField } from './keys.ts';
+import { isTextField } from '../ui/keys.ts';
 
 /** The keys of a single letter or sign, by what they do. A switch in Account turns all of them off (product 9.13). */
 export const LETTER_KEYS = {
