@@ -76,6 +76,17 @@ const asDemo: Screen[] = [
       await page.getByRole('button', { name: /^Date/ }).click();
     },
   },
+  { name: 'transactions-selected', path: '/transactions?q=coffee', prepare: selectSome },
+  {
+    name: 'transactions-bulk',
+    path: '/transactions?q=coffee',
+    prepare: async (page) => {
+      await selectSome(page);
+      await press(page, 'Category');
+      await page.getByLabel('Category', { exact: true }).selectOption('Groceries');
+    },
+  },
+  { name: 'keys', path: '/transactions', prepare: (page) => page.keyboard.press('?') },
   { name: 'transaction', path: '/transactions', prepare: openFirst },
   {
     name: 'transaction-delete',
@@ -161,6 +172,11 @@ const asDemo: Screen[] = [
 
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
+}
+
+async function selectSome(page: Page): Promise<void> {
+  await page.getByRole('row').getByRole('link').first().waitFor();
+  for (const key of ['j', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
 }
 
 async function chooseFile(page: Page): Promise<void> {

@@ -131,7 +131,7 @@ type Counts = { changed: number; unchanged: number; skippedCount: number };
 
 function announced({ changed, unchanged, skippedCount }: Counts, isDeletion: boolean): string {
   return [
-    `${countWords(changed)} ${isDeletion ? 'deleted' : 'changed'}`,
+    `${countWords(changed)} would be ${isDeletion ? 'deleted' : 'changed'}`,
     unchanged > 0 ? `${countWords(unchanged)} unchanged` : '',
     skippedCount > 0 ? `${countWords(skippedCount)} left out` : '',
   ]

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { BulkPreview } from '#contract/bulk-calls.ts';
+import { changeSetOf } from '../../../testing/change-sets.ts';
 import { api, button, expectToasts, openAs } from '../../../testing/open.tsx';
 import { clara, claraWithAccounts, entryOf, transactionOf } from '../../../testing/people.ts';
 
@@ -116,7 +117,7 @@ test('c changes the category, with what that does in place, and the toast undoes
   const change = await form.findByRole('button', { name: 'Change 2 entries' });
   const asked = { select: { ids: [coffee, market, lesson] }, change: { category: 'Groceries' } };
   expect(api.inputsOf('previewBulk')).toEqual([asked]);
-  expect(form.getByText('2 entries changed, 1 entry left out')).toHaveAttribute('role', 'status');
+  expect(form.getByText('2 entries would be changed, 1 entry left out')).toHaveAttribute('role', 'status');
   await person.click(form.getByText('1 entry'));
   expect(form.getByText('The category is of the other kind')).toBeVisible();
   await person.click(change);
@@ -210,6 +211,31 @@ test('what changed since the preview is looked at anew, and said', async () => {
   await screen.findByText('1 entry changed');
   expect(api.inputsOf('bulk').map(({ revision }) => revision)).toEqual([7, 8]);
   await expectToasts('1 entry changed');
+});
+
+test('a large change shows how far it has come, and ends when the screens can have it', async () => {
+  api.answer('previewBulk', { ...PREVIEW, ...{ count: 1999, changed: 1999, skipped: [], skippedCount: 0 } });
+  let count = 500;
+  api.answer('getChangeSet', ({ id }) => ({
+    changeSet: changeSetOf(id, { count }),
+    changes: [],
+    count: 0,
+    next: null,
+  }));
+  const person = await open();
+  await person.keyboard('{Control>}a{/Control}');
+  await person.click(await button('Paid with'));
+  await person.selectOptions(await screen.findByLabelText('Paid with'), 'Bank');
+  const release = api.hold('bulk');
+  await person.click(await button('Change 1,999 entries'));
+  const progress = await screen.findByRole('progressbar', { name: 'Change' });
+  await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow', '25'), { timeout: 3000 });
+  expect(api.inputsOf('getChangeSet')[0]?.id).toBe(api.requestsOf('bulk')[0]?.idempotencyKey);
+  release();
+  await waitFor(() => expect(api.inputsOf('getChangeSet').length).toBeGreaterThan(1), { timeout: 3000 });
+  expect(screen.queryByText('1,999 entries changed')).toBeNull();
+  count = 2000;
+  await screen.findByText('1,999 entries changed', {}, { timeout: 4000 });
 });
 
 test('what fails otherwise is a toast, and can be tried again with the same key', async () => {
