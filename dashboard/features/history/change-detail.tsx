@@ -12,6 +12,7 @@ import { recordedDayAndTime } from '../../undo/recorded.ts';
 import { changesByEntry } from './changes-by-entry.ts';
 import { isUndoable } from './kinds.ts';
 import { isRecorded, RecordedEntries } from './recorded-entries.tsx';
+import { SameChanges } from './same-changes.tsx';
 
 /**
  * Fields that a change-set changed, entry by entry, and of an import a table of its entries. Says which change-set it
@@ -20,14 +21,19 @@ import { isRecorded, RecordedEntries } from './recorded-entries.tsx';
 export function ChangeDetail({ id }: { id: string }) {
   const detail = useInfiniteQuery(changeSetQuery(id));
   const goTo = useGoTo();
+  const user = useUser();
   if (detail.isPending) return <SkeletonBar width="12rem" />;
   if (detail.isLoadingError) return <LoadError problem={detail.error.problem} retry={detail.refetch} />;
   const { changeSet, rows, count } = detail.data;
   const all = changesByEntry(rows);
   const recorded = changeSet.kind === 'import' ? all.filter(isRecorded) : [];
-  const entries = all.filter((entry) => !recorded.includes(entry));
+  // What a bulk changed has no names; what it deleted has all that it was.
+  const isBulk = changeSet.kind === 'bulk';
+  const same = isBulk ? all.filter(({ entry, changes }) => nameOf(entry, changes, user) === null) : [];
+  const entries = all.filter((entry) => !recorded.includes(entry) && !same.includes(entry));
   return (
     <div className="grid gap-4">
+      {same.length > 0 && <SameChanges changes={same.flatMap(({ changes }) => changes)} />}
       {recorded.length > 0 && <RecordedEntries entries={recorded} />}
       {entries.map(({ entry, changes }) => (
         <EntryChanges key={entry} entry={entry} changes={changes} named={all.length > 1} />

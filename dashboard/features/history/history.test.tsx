@@ -104,3 +104,21 @@ test('an import shows its entries as a table, and what else it did below', async
   expect(within(table).getByRole('link', { name: 'Refund' })).toHaveAttribute('href', '/transactions/e2');
   expect(screen.getByRole('table', { name: /Balance of October 31/ })).toBeVisible();
 });
+
+test('what a bulk changed is a table of what is the same of how many entries', async () => {
+  const bulk = changeSetOf('bulk', { kind: 'bulk', summary: '3 entries changed', count: 4 });
+  const of = (entry: string, before: string | null) => ({ entry, field: 'category', before, after: 'Groceries' });
+  answerChangeSets([bulk], [of('a', null), of('b', 'Shopping'), of('c', null)]);
+  const user = openAs(clara, '/history');
+  await user.click(await button('3 entries changed'));
+  const table = await screen.findByRole('table', { name: 'What was changed' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ['Category', 'none', 'Groceries', '2'],
+    ['Category', 'Shopping', 'Groceries', '1'],
+  ]);
+  expect(screen.queryByText('What was recorded')).toBeNull();
+});

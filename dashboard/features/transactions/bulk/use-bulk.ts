@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
 import { useCommand } from '../../../commands/use-command.ts';
-import { fetchData } from '../../../server/cache.ts';
+import { fetchData, refresh } from '../../../server/cache.ts';
 import { call } from '../../../server/client.ts';
-import { refreshAll } from '../../../server/command-result.ts';
 import { isProblem, problemMessage } from '../../../server/problem.ts';
+import { CHANGED_BY_COMMANDS } from '../../../server/queries.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { countWords } from './use-selecting.tsx';
 
@@ -109,5 +109,5 @@ async function watched(
     if (outcome.ok) show({ done, total });
     if (done >= total) break;
   }
-  refreshAll();
+  refresh(CHANGED_BY_COMMANDS.map((name) => [name]));
 }
