@@ -86,8 +86,8 @@ function Totals({ preview: { before, after }, isDeletion }: Props & { preview: B
       <caption className="sr-only">Totals of the whole entries</caption>
       <thead className="text-label text-ink-muted">
         <tr>
-          <th scope="col">
-            <span className="sr-only">Sum</span>
+          <th scope="col" className="pt-1 text-left font-normal">
+            Whole entries
           </th>
           <th scope="col" className="pt-1 text-right font-normal">
             {isDeletion ? 'Before' : 'Before and after'}
