@@ -27,7 +27,7 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
       UNION ALL
       SELECT c.* FROM chain JOIN ${LIVE}.change_sets c ON ${isOfLedger('c')} AND c.change_set_id = chain.undoes
     ),
-    own AS (SELECT e.revision, e.entity_id, e.type FROM chain JOIN ${LIVE}.events e ON ${within('chain', ledgerId)}),
+    own AS (SELECT e.revision, e.entity_id, e.type FROM chain ${each('events', within('chain', ledgerId))}),
     opened AS (
       SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${OPENING})
     ),
@@ -38,6 +38,13 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
     )`;
 }
 
+/**
+ * SQL: the rows `e` of a table that meet a condition, for each row before it, along an index: the planner can't know
+ * how few there are, and would read the whole ledger.
+ */
+const each = (table: string, condition: string) =>
+  `CROSS JOIN LATERAL (SELECT e.* FROM ${LIVE}.${table} e WHERE ${condition} OFFSET 0) e`;
+
 const within = (set: string, ledgerId: string) =>
   `e.ledger_id = ${ledgerId} AND e.revision BETWEEN ${set}.first AND ${set}.revision`;
 
@@ -47,19 +54,16 @@ const within = (set: string, ledgerId: string) =>
  * account, also the change-sets that moved its money. Null where `changeSetId` is null. The arguments are expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
-  // Each row is looked up by the index: the planner can't know how few there are, and would read the whole ledger.
-  const each = (table: string, condition: string) =>
-    `CROSS JOIN LATERAL (SELECT e.* FROM ${LIVE}.${table} e WHERE ${condition} OFFSET 0) e`;
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
     WITH RECURSIVE ${lookedAt(ledgerId, changeSetId, since)},
     concerned AS (
       SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
-      SELECT e.entity_id FROM moved JOIN ${LIVE}.events e ON ${within('moved', ledgerId)} AND e.entity_id IS NOT NULL
+      SELECT e.entity_id FROM moved ${each('events', `${within('moved', ledgerId)} AND e.entity_id IS NOT NULL`)}
     ),
     related AS (
       SELECT e.* FROM concerned ${each('events', isAbout('e', ledgerId, 'concerned.entity_id'))}
       UNION ALL
-      SELECT e.* FROM chain JOIN ${LIVE}.events e ON ${within('chain', ledgerId)} AND e.entity_id IS NULL
+      SELECT e.* FROM chain ${each('events', `${within('chain', ledgerId)} AND e.entity_id IS NULL`)}
     ),
     named AS (
       SELECT change_set_id FROM related UNION SELECT change_set_id FROM chain UNION SELECT change_set_id FROM moved
