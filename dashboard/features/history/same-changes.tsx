@@ -4,7 +4,7 @@ import { FieldValue } from '../../undo/field-value.tsx';
 import { fieldLabel, isShown } from '../../undo/field-words.ts';
 
 const HEAD = 'pb-1 text-left align-bottom text-label font-normal text-ink-muted';
-const CELL = 'border-t border-rule py-[0.35rem] pr-4 text-left align-baseline font-normal last:pr-0';
+const CELL = 'border-t border-rule py-[0.35rem] pr-4 max-sm:pr-2 text-left align-baseline font-normal last:pr-0';
 
 /** Table of the changes of a bulk: those that are the same of several entries are one row, with how many they are. */
 export function SameChanges({ changes }: { changes: readonly FieldChange[] }) {
@@ -16,7 +16,7 @@ export function SameChanges({ changes }: { changes: readonly FieldChange[] }) {
       <caption className="sr-only">What was changed</caption>
       <thead>
         <tr>
-          <th scope="col" className={`${HEAD} w-34 max-sm:w-24`}>
+          <th scope="col" className={`${HEAD} w-34 max-sm:w-17`}>
             <span className="sr-only">Field</span>
           </th>
           <th scope="col" className={HEAD}>
@@ -25,7 +25,7 @@ export function SameChanges({ changes }: { changes: readonly FieldChange[] }) {
           <th scope="col" className={HEAD}>
             After
           </th>
-          <th scope="col" className={`${HEAD} w-20 text-right`}>
+          <th scope="col" className={`${HEAD} w-20 text-right max-sm:w-12`}>
             Entries
           </th>
         </tr>

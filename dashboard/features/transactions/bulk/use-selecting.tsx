@@ -88,7 +88,7 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 
-  /** The props of a row that can be selected, with those that it has anyway. */
+  /** Adds to the props of a row those that let it be selected. */
   function rowProps(row: Selectable, title: string, own: RowProps) {
     const isOn = isSelected(selection, row._id);
     const toggle = () => setSelection(toggled(selection, row));
