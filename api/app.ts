@@ -3,6 +3,7 @@ import Koa from 'koa';
 import type { Log } from '#platform/log.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
+import { categoryRoutes } from './categories/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { refuseWrites } from './disk/refuse-writes.ts';
 import { explainRoutes } from './explain/routes.ts';
@@ -75,6 +76,7 @@ export function createApp(
   transactionRoutes(router, services);
   transferRoutes(router, services);
   accountRoutes(router, services);
+  categoryRoutes(router, services);
   reconcileRoutes(router, services);
   importRoutes(router, services);
   goalRoutes(router, services);

@@ -57,6 +57,7 @@ const OF_BULK: readonly EventType[] = [
   'TransactionDeleted',
   'TransferChanged',
   'TransferDeleted',
+  'CategoryRemoved',
 ];
 
 /**

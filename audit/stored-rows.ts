@@ -69,7 +69,7 @@ const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
 export const DAY_SUMS = 'income expense transferred incomes expenses transfers';
 const LEDGER = words(
   'revision balance turnover income expense payment_status payment_session transaction_count',
-  'accounts unfinished since known_at',
+  'accounts categories merged unfinished since known_at',
 );
 const ENTRY = Object.keys(entries.columns)
   .filter((property) => property !== 'ledgerId')
@@ -101,7 +101,7 @@ const PAGED = {
 } as const;
 
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
-const JSON_COLUMNS = ['accounts', 'unfinished', 'goals', 'parts', 'tags', 'data'];
+const JSON_COLUMNS = ['accounts', 'categories', 'merged', 'unfinished', 'goals', 'parts', 'tags', 'data'];
 
 /** A column as text; of instants with the era for those before Christ. */
 function asText(column: string): string {

@@ -13,7 +13,7 @@ const name = line(messages.nameRequired, ACCOUNT_NAME_MAX, messages.nameTooLong(
 /** Body of open-account: the opening balance may have any sign, and is 0 where it is left out (product 4.11). */
 export const accountInput = z.strictObject({
   name,
-  kind: choice(ACCOUNT_KINDS, messages.accountKindRequired),
+  kind: choice(ACCOUNT_KINDS, messages.kindRequired),
   openingBalance: optional(amount(messages.amountRequired, messages.balanceTooLow, -LARGEST_AMOUNT)),
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { CATEGORIES, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
+import { GIVEN_NAMES } from '#ledger/model/categories.ts';
+import { TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, entryDate, id, note, tags, title } from './fields.ts';
+import { categoryId, categoryName, choice, entryDate, id, note, tags, title } from './fields.ts';
 import { BULK_BODY_BYTES_MAX, BULK_IDS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { query } from './search-calls.ts';
@@ -17,7 +18,8 @@ const ids = z.array(id, { error: messages.wrongType }).max(BULK_IDS_MAX, message
 const change = z.strictObject(
   {
     title: title(TRANSACTION_TITLE_MAX).optional(),
-    category: z.preprocess((value) => (value === '' ? null : value), choice(CATEGORIES).nullable().optional()),
+    category: z.preprocess((value) => (value === '' ? null : value), categoryName(GIVEN_NAMES).nullable().optional()),
+    categoryId: categoryId.optional(),
     accountId: id.optional(),
     wallet: choice(WALLETS, messages.walletRequired).optional(),
     date: entryDate.optional(),
@@ -49,6 +51,9 @@ export const bulkInput = z
     if ((value.change === undefined) === (value.delete === undefined) || (value.change && isEmpty(value.change))) {
       refuse('change', messages.changeRequired);
     }
+    if (value.change?.category !== undefined && value.change.categoryId !== undefined) {
+      refuse('change', messages.categoryTwice);
+    }
   });
 
 /** Whether a change names no field; a list of no tags is none. */
@@ -75,7 +80,13 @@ export const bulkPreview = z.object({
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;
 
-const problems = ['entry_not_found', 'account_not_found', 'query_too_slow', 'changed_meanwhile'] as const;
+const problems = [
+  'entry_not_found',
+  'account_not_found',
+  'category_not_found',
+  'query_too_slow',
+  'changed_meanwhile',
+] as const;
 
 /** The calls that change or delete many entries at once (product 4.18). */
 export const bulkCalls = {

@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts';
 import type { addresses } from './addresses.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import type { Call } from './call.ts';
+import { categoryCalls } from './category-calls.ts';
 import { demoCalls } from './demo-calls.ts';
 import { explainCalls } from './explain-calls.ts';
 import { feedbackCalls } from './feedback-calls.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...transactionCalls,
   ...transferCalls,
   ...accountCalls,
+  ...categoryCalls,
   ...reconcileCalls,
   ...importCalls,
   ...goalCalls,

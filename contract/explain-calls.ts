@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isGivenName } from '#ledger/model/categories.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { entryCursor, known } from './fields.ts';
@@ -12,9 +13,14 @@ const figure = z
   .refine(({ parsed }) => parsed !== null, { error: messages.notAFigure, abort: true })
   .transform(({ text, parsed }) => ({ text, ...(parsed as NonNullable<typeof parsed>) }));
 
-/** Figures of the statistics need Premium (product 1.2). */
-const needsPremium = ({ figure: { kind } }: { figure: { kind: Figure['kind'] } }) =>
-  kind === 'income' || kind === 'expense' || kind === 'category';
+/**
+ * Figures of the statistics need Premium (product 1.2); of those of an own category the call says so, since a category
+ * that is not there is no figure.
+ */
+const needsPremium = ({ figure }: { figure: Figure }) =>
+  figure.kind === 'income' ||
+  figure.kind === 'expense' ||
+  (figure.kind === 'category' && (figure.category === null || isGivenName(figure.category, figure.type)));
 
 /**
  * Query of explain: which figure, as of `known`, and which page of its entries, newest first, after the cursor `before`

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
 import { NOTE_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
 import { isDay } from '#ledger/model/days.ts';
 import { centsOf, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
@@ -105,6 +106,24 @@ export const note = z.preprocess(
     .transform((text) => text || null)
     .nullable(),
 );
+
+/** Schema of the id of a category: a UUID, or the name of one of the specification's (product 2.7). */
+export const categoryId = storable(36, messages.wrongType).min(1, messages.categoryRequired);
+
+/**
+ * Schema of the name of a category of an entry. Which names there are, the ledger says; what can be none fails with the
+ * message that names the specification's.
+ */
+export function categoryName(given: readonly string[]) {
+  const error = messages.notOneOf(given);
+  return z
+    .string({ error })
+    .trim()
+    .min(1, error)
+    .max(CATEGORY_NAME_MAX, error)
+    .refine((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), { error })
+    .meta({ examples: [...given] });
+}
 
 /** Schema of the tags of an entry, of equal ones the first (product 3.7); null for an empty list. */
 export const tags = z

@@ -1,4 +1,3 @@
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { isTransactionDate } from './days.ts';
 
@@ -6,8 +5,8 @@ import { isTransactionDate } from './days.ts';
 export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; to: string };
 
 /**
- * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is null for entries without
- * one.
+ * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is the name or the id of one
+ * of the type, null for entries without one.
  */
 export type Figure =
   | { kind: 'balance' }
@@ -43,7 +42,7 @@ export function parseFigure(text: string): Figure | null {
     case 'category':
     case 'income-category': {
       const type = kind === 'category' ? 'Expense' : 'Income';
-      const category = parseCategory(type, first);
+      const category = parseCategory(first);
       const span = parseSpan(more);
       return category !== undefined && span ? { kind: 'category', type, category, span } : null;
     }
@@ -64,11 +63,14 @@ export function parseFigure(text: string): Figure | null {
   }
 }
 
-/** The category of a name, percent-encoded or not; undefined where there is no such one. */
-function parseCategory(type: 'Income' | 'Expense', name: string): string | null | undefined {
-  if (name === NO_CATEGORY) return null;
-  const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
-  return categories.find((category) => category === name || encodeURIComponent(category) === name);
+/** The name or the id of a category, percent-encoded or not; undefined where the text can be neither. */
+function parseCategory(text: string): string | null | undefined {
+  if (text === NO_CATEGORY) return null;
+  try {
+    return decodeURIComponent(text) || undefined;
+  } catch {
+    return text || undefined;
+  }
 }
 
 function parseSpan([period, start = '', end = '', ...more]: readonly string[]): Span | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES, WALLETS } from '#ledger/model/constants.ts';
+import { WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { entryDate } from './fields.ts';
@@ -38,7 +38,7 @@ export const readLine = z.object({
   title: z.string().nullable(),
   note: z.string().nullable(),
   date: z.string().nullable(),
-  category: z.enum(CATEGORIES).nullable(),
+  category: z.string().nullable(),
   account: z.string().nullable(),
   toAccount: z.string().nullable(),
   wallet: z.enum(WALLETS).nullable(),

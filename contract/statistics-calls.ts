@@ -18,8 +18,17 @@ export const categoriesQuery = z
   .strictObject({ from: entryDate, to: entryDate, known: known.optional() })
   .refine(({ from, to }) => from <= to, { error: messages.daysInOrder, path: ['from'] });
 
-/** A category, `-` for none, with its sums in the days that were asked for and in those `before`. */
-const categorySum = z.object({ category: z.string(), amount: z.number(), before: z.number() });
+/**
+ * A category by its name and its id, `-` for none, with the id of the one above it, and its sums in the days that were
+ * asked for and in those `before`, without those of the categories below it. Refunds are taken off.
+ */
+const categorySum = z.object({
+  category: z.string(),
+  categoryId: z.string(),
+  parent: z.string().nullable(),
+  amount: z.number(),
+  before: z.number(),
+});
 export type CategorySum = z.infer<typeof categorySum>;
 
 /**

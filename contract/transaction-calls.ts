@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import {
-  CATEGORIES,
   DEFAULT_WALLET,
   EXPENSE_CATEGORIES,
   INCOME_CATEGORIES,
@@ -16,6 +16,8 @@ import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { isTransactionDate } from './days.ts';
 import {
+  categoryId,
+  categoryName,
   choice,
   day,
   entryCursor,
@@ -43,31 +45,44 @@ type InputField = Exclude<FieldName<'transaction'>, 'receiptId'>;
 const transactionTitle = title(TRANSACTION_TITLE_MAX);
 const date = optional(day().refine(isTransactionDate, messages.dateOutOfRange));
 
-/** Schema of the parts of a split, each with a category of these. */
-function partsOf<const Categories extends readonly [string, ...string[]]>(categories: Categories) {
+/** Schema of the parts of a split, each with a category, by its name or its id. */
+function partsOf(given: readonly string[]) {
+  const part = z
+    .strictObject({
+      amount: smallAmount,
+      category: categoryName(given).optional(),
+      categoryId: categoryId.optional(),
+      note: optional(line(messages.wrongType, PART_NOTE_MAX, messages.textTooLong(PART_NOTE_MAX))),
+    })
+    .check(({ value: { category, categoryId }, issues }) => {
+      if ((category === undefined) !== (categoryId === undefined)) return;
+      const message = category === undefined ? messages.notOneOf(given) : messages.categoryTwice;
+      issues.push({ code: 'custom', path: ['category'], message, input: category });
+    });
   return z
-    .array(
-      z.strictObject({
-        amount: smallAmount,
-        category: choice(categories, messages.notOneOf(categories)),
-        note: optional(line(messages.wrongType, PART_NOTE_MAX, messages.textTooLong(PART_NOTE_MAX))),
-      }),
-      { error: messages.wrongType },
-    )
+    .array(part, { error: messages.wrongType })
     .min(PARTS_MIN, messages.partsCount)
     .max(PARTS_MAX, messages.partsCount);
 }
 
-type Split = { amount: number; category?: unknown; parts?: readonly { amount: number }[] | undefined };
+type Split = {
+  amount: number;
+  category?: unknown;
+  categoryId?: unknown;
+  parts?: readonly { amount: number }[] | undefined;
+};
 
 /** Refuses parts that don't add up to the amount, and a category beside them (product 4.13). */
-function checkSplit({ value: { amount, category, parts }, issues }: z.core.ParsePayload<Split>): void {
+function checkSplit({ value: { amount, category, categoryId, parts }, issues }: z.core.ParsePayload<Split>): void {
+  if (category !== undefined && categoryId !== undefined) {
+    issues.push({ code: 'custom', path: ['category'], message: messages.categoryTwice, input: category });
+  }
   if (!parts) return;
   const total = sum(...parts.map((part) => exactCents(part.amount)));
   const refuse = (field: string, message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: parts });
   if (total !== exactCents(amount)) refuse('parts', messages.partsDoNotAddUp);
-  if (category !== undefined) refuse('category', messages.categoryBesideParts);
+  if (category !== undefined || categoryId !== undefined) refuse('category', messages.categoryBesideParts);
 }
 
 /**
@@ -77,14 +92,15 @@ function checkSplit({ value: { amount, category, parts }, issues }: z.core.Parse
 export const expenseInput = z.strictObject({
   title: transactionTitle,
   amount: positiveAmount,
-  category: optional(choice(EXPENSE_CATEGORIES)),
+  category: optional(categoryName(EXPENSE_CATEGORIES)),
+  categoryId: optional(categoryId),
   date,
   wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
   accountId: optional(id),
   parts: optional(partsOf(EXPENSE_CATEGORIES)),
   note: note.optional(),
   tags: tags.optional(),
-} satisfies Record<Exclude<InputField, 'type'>, z.ZodType>);
+} satisfies Record<Exclude<InputField, 'type'> | 'categoryId', z.ZodType>);
 
 /**
  * Body of create-income. The category defaults to Salary, unless it is split, the date to the caller's current date.
@@ -92,13 +108,14 @@ export const expenseInput = z.strictObject({
 export const incomeInput = z.strictObject({
   title: transactionTitle,
   amount: positiveAmount,
-  category: optional(choice(INCOME_CATEGORIES)),
+  category: optional(categoryName(INCOME_CATEGORIES)),
+  categoryId: optional(categoryId),
   date,
   accountId: optional(id),
   parts: optional(partsOf(INCOME_CATEGORIES)),
   note: note.optional(),
   tags: tags.optional(),
-} satisfies Record<Exclude<InputField, 'type' | 'wallet'>, z.ZodType>);
+} satisfies Record<Exclude<InputField, 'type' | 'wallet'> | 'categoryId', z.ZodType>);
 
 /**
  * Body of update-transaction: a field that is left out stays, null takes a category, the receipt, the parts, the note
@@ -109,15 +126,16 @@ export const transactionUpdateInput = z.strictObject({
   title: transactionTitle.optional(),
   amount: smallAmount.optional(),
   type: choice(['Expense', 'Income']).optional(),
-  category: z.preprocess((value) => (value === '' ? null : value), choice(CATEGORIES).nullable().optional()),
+  category: z.preprocess((value) => (value === '' ? null : value), categoryName(GIVEN_NAMES).nullable().optional()),
+  categoryId: categoryId.optional(),
   date: entryDate.optional(),
   wallet: choice(WALLETS, messages.walletRequired).nullable().optional(),
   accountId: id.optional(),
-  parts: partsOf(CATEGORIES).nullable().optional(),
+  parts: partsOf(GIVEN_NAMES).nullable().optional(),
   note: note.optional(),
   tags: tags.optional(),
   receipt: z.null({ error: messages.wrongType }).optional(),
-} satisfies Record<InputField | 'transactionId' | 'receipt', z.ZodType>);
+} satisfies Record<InputField | 'categoryId' | 'transactionId' | 'receipt', z.ZodType>);
 
 /** A row of a file that a transaction was imported from, or matched with. */
 const importedFrom = z.object({
@@ -173,7 +191,7 @@ export const transactionCalls = {
     body: expenseInput.check(checkSplit),
     file: receipt,
     data: user,
-    problems: ['account_not_found', 'account_closed', 'not_enough_balance', 'amount_too_large'],
+    problems: ['account_not_found', 'category_not_found', 'account_closed', 'not_enough_balance', 'amount_too_large'],
   },
   createIncome: {
     ...addresses.createIncome,
@@ -183,7 +201,7 @@ export const transactionCalls = {
     body: incomeInput.check(checkSplit),
     file: receipt,
     data: user,
-    problems: ['account_not_found', 'account_closed', 'amount_too_large'],
+    problems: ['account_not_found', 'category_not_found', 'account_closed', 'amount_too_large'],
   },
   getTransactions: {
     ...addresses.getTransactions,
@@ -222,6 +240,7 @@ export const transactionCalls = {
     data: user,
     problems: [
       'account_not_found',
+      'category_not_found',
       'transaction_not_found',
       'account_closed',
       'no_changes',

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { FIELDS, type Field, type FieldName, fieldsOf } from '#ledger/model/fields.ts';
 import { wordsOfField } from './field-words.ts';
 
-/** A part of a split transaction; `note` is null where there is none. */
-export const part = z.object({ amount: z.number(), category: z.string(), note: z.string().nullable() });
+/**
+ * A part of a split transaction; `note` is null where there is none. `categoryId` is the id of the category where the
+ * type and the name don't say it: of an own one, or of one of expenses in a refund.
+ */
+export const part = z.object({
+  amount: z.number(),
+  category: z.string(),
+  note: z.string().nullable(),
+  categoryId: z.string().optional(),
+});
 export type PartOfEntry = z.infer<typeof part>;
 
 /** The schemas of values in answers, by kind of value: amounts in whole units, an image by its address. */
@@ -44,6 +52,8 @@ export const transaction = z.object({
   date: z.string(),
   createdAt: z.string(),
   ...plain,
+  /** The id of the category where the type and the name don't say it, as in a part. */
+  categoryId: z.string().optional(),
   /** The account; absent for the first one. */
   account: z.string().optional(),
   /** The parts of a split; absent for any other transaction. */
@@ -69,6 +79,8 @@ export const entry = z.object({
   account: z.string(),
   toAccount: z.string().nullable(),
   category: z.string().nullable(),
+  /** The id of the category where the type and the name don't say it, as in a part. */
+  categoryId: z.string().optional(),
   parts: z.array(part).nullable(),
   ...plain,
   note: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountEvents } from './accounts/events.ts';
 import { balanceEvents } from './balance/events.ts';
+import { categoryEvents } from './categories/events.ts';
 import { changeSetEvents } from './change-sets/events.ts';
 import { goalEvents } from './goals/events.ts';
 import { importEvents } from './imports/events.ts';
@@ -23,6 +24,7 @@ export const definitions = {
   ...transferEvents,
   ...goalEvents,
   ...accountEvents,
+  ...categoryEvents,
   ...importEvents,
   ...changeSetEvents,
   ...paymentEvents,

@@ -1,14 +1,9 @@
 import { messages } from '#contract/messages.ts';
-import {
-  DEFAULT_INCOME_CATEGORY,
-  EXPENSE_CATEGORIES,
-  INCOME_CATEGORIES,
-  TRANSACTION_TITLE_MAX,
-  WALLETS,
-  type Wallet,
-} from '#ledger/model/constants.ts';
+import { type CategoryKind, SALARY } from '#ledger/model/categories.ts';
+import { comparableText } from '#ledger/model/comparable-text.ts';
+import { TRANSACTION_TITLE_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
-import type { Category, Line, LineAlone, PastEntry, Source } from './line.ts';
+import type { Category, Line, LineAlone, PastEntry, Reader, Source } from './line.ts';
 import type { OpenAccount } from './names.ts';
 
 /** What a line says, with what the newest entry of its title proposes where it says nothing (product 4.17). */
@@ -56,11 +51,10 @@ function ofTransaction(alone: LineAlone, type: 'Expense' | 'Income', past: PastE
     accounts.find(({ id }) => id === past?.account),
     first ?? null,
   );
-  const categories: readonly Category[] = type === 'Income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
-  const usual = type === 'Income' ? DEFAULT_INCOME_CATEGORY : null;
+  const usual = type === 'Income' ? SALARY : null;
   const category = chosen<Category>(
     alone.category,
-    categories.find((each) => each === past?.category),
+    type === past?.type ? (past?.category ?? undefined) : undefined,
     usual,
   );
   const wallet = chosen<Wallet>(
@@ -90,12 +84,16 @@ function chosen<Value>(
 }
 
 /** The type that the sign says, else the category, else the past. */
-function typeOf({ amount, category }: LineAlone, past: PastEntry | null): 'Expense' | 'Income' {
+function typeOf({ reader, amount, category }: LineAlone, past: PastEntry | null): 'Expense' | 'Income' {
   if (amount?.sign) return amount.sign === '+' ? 'Income' : 'Expense';
-  const isOf = (categories: readonly Category[]) => category != null && categories.includes(category);
-  const [isExpense, isIncome] = [isOf(EXPENSE_CATEGORIES), isOf(INCOME_CATEGORIES)];
+  const isOf = (kind: CategoryKind) => category != null && hasName(reader.categories, kind, category);
+  const [isExpense, isIncome] = [isOf('Expense'), isOf('Income')];
   if (isExpense !== isIncome) return isIncome ? 'Income' : 'Expense';
   return past?.type ?? 'Expense';
+}
+
+function hasName(categories: Reader['categories'], wanted: CategoryKind, name: Category): boolean {
+  return categories.some((each) => each.kind === wanted && comparableText(each.name) === comparableText(name));
 }
 
 /** A title of at most 40 UTF-16 units, not cut within a pair of surrogates. */

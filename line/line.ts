@@ -1,16 +1,22 @@
-import type { CATEGORIES, DateOrder, Wallet } from '#ledger/model/constants.ts';
+import type { CategoryKind } from '#ledger/model/categories.ts';
+import type { DateOrder, Wallet } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { WrittenAmount } from './amounts.ts';
 import type { WrittenDate } from './dates.ts';
 import type { OpenAccount, WrittenTransfer } from './names.ts';
 
-export type Category = (typeof CATEGORIES)[number];
+/** The name of a category. */
+export type Category = string;
 
-/** What of a ledger a line is read by. `accounts` are the open ones, the first account first. */
+/**
+ * What of a ledger a line is read by. `accounts` are the open ones, the first account first, `categories` those that
+ * are not archived.
+ */
 export type Reader = {
   currency: string;
   dateOrder: DateOrder;
   accounts: readonly OpenAccount[];
+  categories: readonly { name: Category; kind: CategoryKind }[];
   /** Tags in use, of those that `tagsAskedFor` gives. */
   tags: readonly string[];
 };
@@ -49,7 +55,7 @@ export type LineAlone = {
   problems: readonly (Place & { code: ProblemCode; message: string })[];
 };
 
-/** The newest entry of a title. The account is an id. */
+/** The newest entry of a title. The account is an id; the category is null where it is archived, too. */
 export type PastEntry = {
   type: 'Expense' | 'Income';
   category: string | null;

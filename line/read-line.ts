@@ -1,13 +1,7 @@
 import { messages } from '#contract/messages.ts';
+import type { CategoryKind } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import {
-  CATEGORIES,
-  EXPENSE_CATEGORIES,
-  INCOME_CATEGORIES,
-  TAGS_MAX,
-  WALLETS,
-  type Wallet,
-} from '#ledger/model/constants.ts';
+import { TAGS_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { distinctTags, isTag } from '#ledger/model/tags.ts';
 import { amountIn } from './amounts.ts';
 import { datesIn } from './dates.ts';
@@ -18,23 +12,26 @@ import { bare, type Word, wordsOf } from './words.ts';
 /** `#-` says that there is no category. */
 const NO_CATEGORY = '-';
 
-const categoryNames = (categories: readonly Category[]) => namesOf(categories, (name) => name);
-const ALL = categoryNames(CATEGORIES);
-const EXPENSE = categoryNames(EXPENSE_CATEGORIES);
-const INCOME = categoryNames(INCOME_CATEGORIES);
+/** The names of categories of a kind, of both where none is named, each once. */
+function categoryNames(categories: Reader['categories'], wanted?: CategoryKind): Names<Category> {
+  const ofKind = categories.filter(({ kind }) => wanted === undefined || kind === wanted);
+  const byText = new Map(namesOf(ofKind, ({ name }) => name).map((each) => [each.comparable, each.meaning.name]));
+  return [...byText].map(([comparable, meaning]) => ({ comparable, meaning }));
+}
 const WALLET_NAMES = namesOf(WALLETS, (name) => name);
 
 /** A word after `#` or `@` with the name that it has. */
 type Marked = { index: number; sign: '#' | '@'; name: string } & Place;
 
 /** The names after `#` that are a tag where the ledger uses it, else the beginning of a category (product 4.17). */
-export function tagsAskedFor(text: string): string[] {
+export function tagsAskedFor(text: string, categories: Reader['categories']): string[] {
+  const names = categoryNames(categories);
   return markedIn(wordsOf(text))
     .filter(({ sign, name }) => sign === '#' && isTag(name))
     .map(({ name }) => name)
     .filter((name) => {
-      const { isWhole, names } = meantBy(name, ALL);
-      return !isWhole && names.length > 0;
+      const meant = meantBy(name, names);
+      return !meant.isWhole && meant.names.length > 0;
     });
 }
 
@@ -88,15 +85,22 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
   problems.sort(inOrder);
   return { reader, today, amount, date, transfer, category, wallet, account, tags, title, spans, problems };
 
-  /** The category and the tags: of the categories those that go with the sign, none in a transfer. */
+  /**
+   * The category and the tags: of the categories those that go with the sign, none in a transfer. With `+` a whole name
+   * of expenses says that it is a refund.
+   */
   function labels(): { category: Category | null | undefined; tags: string[] } {
-    const categories = transfer ? [] : amount?.sign === '+' ? INCOME : amount?.sign === '-' ? EXPENSE : ALL;
+    const kind = amount?.sign === '+' ? 'Income' : amount?.sign === '-' ? 'Expense' : undefined;
+    const categories = transfer ? [] : categoryNames(reader.categories, kind);
+    const refunded = transfer || kind !== 'Income' ? [] : categoryNames(reader.categories, 'Expense');
     const found: Found<Category> = { names: [] };
     let isNone = false;
     let tags: string[] = [];
     for (const { index, sign, name, from, to } of marked) {
       if (sign !== '#') continue;
-      const { isWhole, names } = meantBy(name, categories);
+      const ofKind = meantBy(name, categories);
+      const whole = meantBy(name, refunded);
+      const { isWhole, names } = !ofKind.isWhole && whole.isWhole ? whole : ofKind;
       const isInUse = reader.tags.some((tag) => comparableText(tag) === comparableText(name));
       const more = distinctTags([...tags, name]);
       if (name === NO_CATEGORY && !transfer) {

@@ -56,7 +56,7 @@ function dependsOnPart(query: Query): boolean {
   if ('any' in query) return query.any.some(dependsOnPart);
   if ('not' in query) return dependsOnPart(query.not);
   if (query.is === 'text') return query.field === 'all' || query.field === 'note';
-  return ['amount', 'category', 'noted'].includes(query.is);
+  return ['amount', 'category', 'noted', 'refund'].includes(query.is);
 }
 
 function write(query: Query, unit: Unit, hasRow: HasRow): Sql {
@@ -83,6 +83,10 @@ function meets(condition: Condition, unit: Unit, hasRow: HasRow): Sql {
       }
       const category = unit === 'part' ? sql`p.part ->> 'category'` : sql`t.category`;
       return sql`coalesce(${category} = ANY(${condition.categories}::text[]), false)`;
+    }
+    case 'refund': {
+      const category = unit === 'part' ? sql`p.part ->> 'category'` : sql`t.category`;
+      return sql`t.type = 'Income' AND coalesce(${category} = ANY(${condition.categories}::text[]), false)`;
     }
     case 'account': {
       const accounts = sql`ANY(${condition.accounts}::text[])`;

@@ -1,5 +1,6 @@
+import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import { CATEGORIES, WALLETS } from '#ledger/model/constants.ts';
+import { WALLETS } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { writtenAmount } from '#ledger/model/written-amount.ts';
@@ -18,11 +19,11 @@ type Read = Condition | { problem: string };
 
 const TYPES = ['Expense', 'Income', 'Transfer'];
 const HAS = { receipt: 'receipt', note: 'noted', tags: 'tagged' } as const;
-const IS = { split: 'split', imported: 'imported', edited: 'edited' } as const;
+const IS = { split: 'split', imported: 'imported', edited: 'edited', refund: 'refund' } as const;
 
 /** The values of the fields that have few, the same for everybody. */
 export const FIELD_VALUES = {
-  category: CATEGORIES,
+  category: GIVEN_NAMES,
   wallet: WALLETS,
   type: TYPES.map(comparableText),
   date: DAY_WORDS,
@@ -37,7 +38,7 @@ const READERS: Readonly<Record<string, (value: Value, operator: Operator, names:
   counterparty: (value) => textIn('counterparty', value),
   amount: (value, operator) => amountOf(value, operator),
   date: (value, operator, { today }) => dateOf(value, operator, today),
-  category: (value) => categoryOf(value),
+  category: (value, _, { categories }) => categoryOf(value, categories),
   account: (value, _, { accounts }) => {
     const same = accounts.filter(({ name }) => isSame(name, value.text)).map(({ accountId }) => accountId);
     const known = accounts.map(({ name }) => name);
@@ -47,7 +48,10 @@ const READERS: Readonly<Record<string, (value: Value, operator: Operator, names:
   type: (value) => among('type', value, TYPES, (type) => ({ is: 'type', type })),
   tag: ({ text }) => ({ is: 'tag', tag: comparableText(text) }),
   has: (value) => among('has', value, Object.keys(HAS) as (keyof typeof HAS)[], (what) => ({ is: HAS[what] })),
-  is: (value) => among('is', value, Object.keys(IS) as (keyof typeof IS)[], (what) => ({ is: IS[what] })),
+  is: (value, _, { categories }) =>
+    among('is', value, Object.keys(IS) as (keyof typeof IS)[], (what) =>
+      what === 'refund' ? { is: what, categories: expensesIn(categories) } : { is: IS[what] },
+    ),
 };
 
 /** The fields that a query can ask for. */
@@ -109,9 +113,17 @@ function unknown(field: string, { text }: Value, known: readonly string[]): { pr
 
 const isQuestion = (field: string) => field === 'has' || field === 'is';
 
-function categoryOf(value: Value): Read {
+const expensesIn = (categories: Names['categories']) =>
+  categories.filter(({ kind }) => kind === 'Expense').map(({ id }) => id);
+
+/** The categories of a name, of both kinds, and those below them. */
+function categoryOf(value: Value, categories: Names['categories']): Read {
   if (value.text === '-' && !value.isQuoted) return { is: 'category', categories: null };
-  return among('category', value, CATEGORIES, (category) => ({ is: 'category', categories: [category] }));
+  const same = categories.filter(({ name }) => isSame(name, value.text)).map(({ id }) => id);
+  const known = [...new Set(categories.map(({ name }) => name))];
+  if (same.length === 0) return unknown('category', value, known);
+  const below = categories.filter(({ parent }) => parent !== undefined && same.includes(parent)).map(({ id }) => id);
+  return { is: 'category', categories: [...new Set([...same, ...below])] };
 }
 
 /** The parts of a value around its first `..`; null where there is none. */

@@ -57,6 +57,8 @@ function meets(condition: Condition, entry: AskedEntry, part: AskedPart | null):
       const category = part ? part.category : entry.category;
       return category !== null && condition.categories.includes(category);
     }
+    case 'refund':
+      return entry.type === 'Income' && condition.categories.includes((part ?? entry).category ?? '');
     case 'account':
       return [entry.accountId, entry.toAccount].some((id) => id !== null && condition.accounts.includes(id));
     case 'wallet':

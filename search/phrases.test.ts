@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { type AskedEntry, countedIn } from './matching-parts.ts';
@@ -14,6 +15,7 @@ const NAMES: Names = {
     { accountId: JOINT, name: 'Joint card' },
     { accountId: OLD_JOINT, name: 'JOINT  CARD' },
   ],
+  categories: listed(GIVEN_CATEGORIES),
 };
 
 const cents = (amount: number) => Math.round(amount * 100) as Cents;

@@ -1,3 +1,4 @@
+import type { CategoryKind } from '#ledger/model/categories.ts';
 import type { Cents } from '#ledger/model/money.ts';
 
 /**
@@ -14,20 +15,29 @@ export type Condition =
   | { is: 'text'; field: TextField; text: string }
   | { is: 'amount'; from: Cents | null; to: Cents | null }
   | { is: 'date'; from: string | null; to: string | null }
-  /** Null: transactions that have none and are not split. */
+  /** Ids. Null: transactions that have none and are not split. */
   | { is: 'category'; categories: readonly string[] | null }
   /** `everyday` or ids. */
   | { is: 'account'; accounts: readonly string[] }
   | { is: 'wallet'; wallet: string }
   | { is: 'type'; type: string }
   | { is: 'tag'; tag: string }
+  /** An income of one of these categories, which are those of expenses. */
+  | { is: 'refund'; categories: readonly string[] }
   | { is: 'receipt' | 'noted' | 'tagged' | 'split' | 'imported' | 'edited' };
 
 /** The query that finds everything. */
 export const EVERYTHING: Query = { all: [] };
 
-/** What names in a query stand for: today in the user's zone, and accounts (`everyday` or ids), closed ones too. */
-export type Names = { today: string; accounts: readonly { accountId: string; name: string }[] };
+/**
+ * What names in a query stand for: today in the user's zone, accounts (`everyday` or ids), closed ones too, and
+ * categories, archived ones too.
+ */
+export type Names = {
+  today: string;
+  accounts: readonly { accountId: string; name: string }[];
+  categories: readonly { id: string; name: string; parent: string | undefined; kind: CategoryKind }[];
+};
 
 /** What isn't understood of a query: plain words, and the first wrong character in UTF-16 units from 0. */
 export type QueryProblem = { message: string; at: number };

@@ -6,7 +6,7 @@ import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { reasonOf, rejectionProblem } from '../commands/rejection.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type AskedBulk, commandOf, selectionOf } from './selection.ts';
+import { type AskedBulk, selectionOf } from './selection.ts';
 
 /** Attempts before a preview that another command overtakes each time gives up. */
 const ATTEMPTS_MAX = 5;
@@ -25,8 +25,8 @@ export async function previewBulk({ database }: JobServices, asked: AskedBulk): 
       entries,
       snapshot: { state, revision },
     } = selection;
-    const command = commandOf(asked, entries);
-    const plan = planBulk(command, state);
+    const { change } = asked;
+    const plan = planBulk({ type: 'ChangeEntries', entries, change }, state);
     if (typeof plan === 'string') throw rejectionProblem(plan, {});
     const { events, unchanged, skipped } = plan;
     return {
@@ -40,7 +40,7 @@ export async function previewBulk({ database }: JobServices, asked: AskedBulk): 
       })),
       skippedCount: skipped.length,
       before: presentTotals(totalsOfEntries(entries, state)),
-      after: presentTotals(totalsOfEntries(command.change ? entries : skipped, state)),
+      after: presentTotals(totalsOfEntries(change ? entries : skipped, state)),
       revision: revision < 0n ? null : Number(revision),
     };
   }

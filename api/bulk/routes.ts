@@ -4,10 +4,8 @@ import { totalsOf } from '#projections/queries/search.ts';
 import { caughtUp } from '../commands/caught-up.ts';
 import { commandIdOf, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { type Done, doneAfter } from '../commands/done.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import { FINISH_LARGE } from '../commands/large.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -19,16 +17,14 @@ import type { Limits } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
 import { queryIn } from '../search/read.ts';
 import type { SearchServices } from '../search/search.ts';
-import { type BulkToDo, DO_LARGE_BULK, doBulk } from './do-bulk.ts';
+import { carryOutBulk } from './carry-out.ts';
+import type { BulkToDo } from './do-bulk.ts';
 import { PREVIEW_BULK } from './preview.ts';
 import type { AskedBulk } from './selection.ts';
 
-/** Attempts before a bulk that another command overtakes each time gives up. */
-const ATTEMPTS_MAX = 5;
-
 /** Registers the calls that change or delete many entries at once (product 4.18). */
 export function bulkRoutes(router: AppRouter, services: CommandServices & SearchServices & { limits: Limits }): void {
-  const { search, heavy, commandMutex, views, limits } = services;
+  const { search, heavy, limits } = services;
 
   registerRoute(router, 'previewBulk', async ({ ctx, session, input }) => {
     const { ledgerId } = session;
@@ -52,36 +48,15 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
     await caughtUp(services, ledgerId);
     const isLarge = session.head.seen === null && (await sizeOf(session, asked)) > SMALL_EVENTS_MAX;
     if (isLarge) await limits.take(ctx, 'bulk', userId);
-    const executed = executedOf(await done(todo, isLarge), todo);
+    const executed = executedOf(await carryOutBulk(services, todo, isLarge), todo);
     setHeaders(ctx, executed);
     return presentUser(services, session, executed.view);
   });
 
-  /** Does a bulk, again where another command overtakes it. */
-  async function done(todo: BulkToDo, isLarge: boolean): Promise<Done> {
-    const { ledgerId } = todo;
-    for (let attempt = 1; ; attempt += 1) {
-      const attempted: Done = isLarge
-        ? await commandMutex.run(ledgerId, () => heavy.run(ledgerId, DO_LARGE_BULK, todo))
-        : await doneSmall(todo);
-      if (attempted.outcome.kind !== 'overtaken' || attempt === ATTEMPTS_MAX) return attempted;
-      await caughtUp(services, ledgerId);
-    }
-  }
-
-  async function doneSmall(todo: BulkToDo): Promise<Done> {
-    const { ledgerId } = todo;
-    const outcome = await commandMutex.run(ledgerId, (recent) =>
-      doBulk(services, todo, recent, (unfinished) => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished })),
-    );
-    return await doneAfter(services, ledgerId, outcome, views);
-  }
-
   /** About how many entries a bulk selects. Throws like `selectionOf`. */
   async function sizeOf(session: Session, { ledgerId, today, select: { q, ids } }: AskedBulk): Promise<number> {
     if (q === undefined) return ids?.length ?? 0;
-    const { accounts } = await stateAt(services, session, null);
-    const query = queryIn('q', q, accounts, today);
+    const query = queryIn('q', q, await stateAt(services, session, null), today);
     const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, query, null));
     if (!totals) throw new ProblemError('unavailable');
     return totals.count;
@@ -99,9 +74,14 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
 }
 
 /** The change as events have it: without what is left out, and the account by its key. */
-function changeOf(ledgerId: string, { accountId, addTags, removeTags, ...fields }: BulkChange): AskedBulk['change'] {
+function changeOf(
+  ledgerId: string,
+  { accountId, category, categoryId, addTags, removeTags, ...fields }: BulkChange,
+): AskedBulk['change'] {
+  const named = categoryId ?? (category && { name: category });
   return {
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    ...(named === undefined && category === undefined ? {} : { category: named ?? null }),
     ...(accountId !== undefined && { accountId: accountKey(ledgerId, accountId) }),
     ...(addTags && { addTags }),
     ...(removeTags && { removeTags }),

@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import { messages } from '#contract/messages.ts';
 import type { BulkCommand, SelectedEntry } from '#ledger/bulk/change-entries.ts';
+import type { MergeCommand } from '#ledger/bulk/merge-categories.ts';
 import { BULK_ENTRIES_MAX } from '#ledger/model/constants.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { revisionOfRows, selectByIds, selectFound } from '#projections/queries/search.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { type EntryRow, isTransaction, transactionOf, transferOf } from '#projections/tables/entries.ts';
+import type { Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { queryIn } from '../search/read.ts';
 import { limitSearch, tooSlow } from '../search/search.ts';
@@ -13,13 +15,14 @@ import { limitSearch, tooSlow } from '../search/search.ts';
 /**
  * A bulk of a ledger as it is asked for: the entries by a query or by their ids, without those of `except`, and the
  * change, null for a deletion. `today` is the caller's, an ISO date. `revision` is that of a preview; undefined where
- * none is named.
+ * none is named. With `merge` all entries of a category are given another one instead.
  */
 export type AskedBulk = {
   ledgerId: string;
   today: string;
   select: { q?: string | undefined; ids?: readonly string[] | undefined; except?: readonly string[] | undefined };
   change: BulkCommand['change'];
+  merge?: { mergedId: string; into: string };
   revision: bigint | undefined;
 };
 
@@ -34,11 +37,12 @@ export type Selection = { entries: SelectedEntry[]; snapshot: Snapshot };
  */
 export async function selectionOf(
   database: pg.Pool,
-  { ledgerId, today, select: { q, ids, except = [] }, revision: seen }: AskedBulk,
+  { ledgerId, today, select: { q, ids, except = [] }, merge, revision: seen }: AskedBulk,
   before: Snapshot,
 ): Promise<Selection | null> {
   if (seen !== undefined && before.revision > seen) throw new ProblemError('changed_meanwhile');
-  const query = q === undefined ? null : queryIn('q', q, before.state.accounts, today);
+  const ofCategory: Query | null = merge ? { is: 'category', categories: [merge.mergedId] } : null;
+  const query = q === undefined ? ofCategory : queryIn('q', q, before.state, today);
   const named = [...new Set([...(ids ?? []), ...except])];
   return await readConsistently(database, async (client) => {
     const revision = await revisionOfRows(client, ledgerId);
@@ -66,7 +70,7 @@ function withEntries(before: Snapshot, rows: readonly EntryRow[]): Selection {
   };
 }
 
-/** The bulk as a command on what is selected. */
-export function commandOf({ change }: AskedBulk, entries: readonly SelectedEntry[]): BulkCommand {
-  return { type: 'ChangeEntries', entries, change };
+/** The bulk, or the merge, as a command on what is selected. */
+export function commandOf({ change, merge }: AskedBulk, entries: readonly SelectedEntry[]): BulkCommand | MergeCommand {
+  return merge ? { type: 'MergeCategories', ...merge, entries } : { type: 'ChangeEntries', entries, change };
 }

@@ -6,6 +6,7 @@ import type { Command } from '#ledger/decide/commands.ts';
 import { accountKey, createdId } from '#ledger/ids.ts';
 import type { Rejection } from '#ledger/model/command-rule.ts';
 import { COMMAND_ID_MAX } from '#ledger/model/constants.ts';
+import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -36,18 +37,31 @@ export type CommandRequest<Name extends CommandName> = {
   session: Session;
 };
 
+/** Carries out a call like `carryOut`, and gives the updated user. */
+export async function handleCommand<Name extends CommandName>(
+  services: CommandServices,
+  name: Name,
+  request: CommandRequest<Name>,
+  build: (input: Input<Name>, context: CommandContext) => Command | Promise<Command>,
+  problemOf?: ProblemOf,
+): Promise<User> {
+  return presentUser(services, request.session, await carryOut(services, name, request, build, problemOf));
+}
+
+type ProblemOf = (reason: Rejection, details: unknown) => ProblemError;
+
 /**
- * Handles a call of kind `command`: builds the command from the input, executes it, waits for the read model and gives
- * the updated user (decision 1). `problemOf` words a rejection where it takes more than the input. Throws a
+ * Carries out a call of kind `command`: builds the command from the input, executes it, waits for the read model and
+ * gives the ledger after it (decision 1). `problemOf` words a rejection where it takes more than the input. Throws a
  * ProblemError when the command is rejected, and LogUnavailable.
  */
-export async function handleCommand<Name extends CommandName>(
+export async function carryOut<Name extends CommandName>(
   services: CommandServices,
   name: Name,
   { ctx, input, file, session }: CommandRequest<Name>,
   build: (input: Input<Name>, context: CommandContext) => Command | Promise<Command>,
-  problemOf = (reason: Rejection, _details: unknown) => rejectionProblem(reason, input as object),
-): Promise<User> {
+  problemOf: ProblemOf = (reason, details) => rejectionProblem(reason, input as object, details),
+): Promise<LedgerView> {
   const now = services.now();
   const { ledgerId } = session;
   const commandId = commandIdOf(ctx);
@@ -66,7 +80,7 @@ export async function handleCommand<Name extends CommandName>(
   };
   const executed = await executeAndLoad(services, intent, problemOf);
   setHeaders(ctx, executed);
-  return presentUser(services, session, executed.view);
+  return executed.view;
 }
 
 /**

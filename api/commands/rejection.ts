@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
+import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import type { Rejection } from '#ledger/model/command-rule.ts';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -14,6 +15,10 @@ const INVALID: Partial<Record<Rejection, { field: string; message: string }>> = 
   not_an_income_category: { field: 'category', message: messages.notOneOf(INCOME_CATEGORIES) },
   part_not_an_expense_category: { field: 'parts', message: messages.notOneOf(EXPENSE_CATEGORIES) },
   part_not_an_income_category: { field: 'parts', message: messages.notOneOf(INCOME_CATEGORIES) },
+  not_a_category: { field: 'change', message: messages.notOneOf(GIVEN_NAMES) },
+  of_archived_category: { field: 'category', message: messages.categoryIsArchived },
+  part_of_archived_category: { field: 'parts', message: messages.categoryIsArchived },
+  merge_with_itself: { field: 'into', message: messages.mergeWithItself },
   wallet_required: { field: 'wallet', message: messages.walletRequired },
   wallet_of_income: { field: 'wallet', message: messages.walletOfIncome },
   category_beside_parts: { field: 'category', message: messages.categoryBesideParts },
@@ -31,6 +36,8 @@ const FIELDS: Partial<Record<Rejection, readonly string[]>> = {
   amount_too_large: AMOUNT,
   more_than_goal: AMOUNT,
   account_name_taken: ['name'],
+  category_name_taken: ['name'],
+  category_not_found: ['categoryId'],
 };
 
 /** Why a rule of the ledger leaves an entry as it is, in the user's words. */
@@ -38,10 +45,18 @@ export function reasonOf(reason: Rejection): string {
   return INVALID[reason]?.message ?? PROBLEMS[reason as ProblemCode].title;
 }
 
-/** Gives the problem for a rejection; its `errors` name the field of `input` that the rejection concerns. */
-export function rejectionProblem(reason: Rejection, input: object): ProblemError {
+/**
+ * Gives the problem for a rejection; its `errors` name the field of `input` that the rejection concerns. `details` are
+ * the choices that there are, where the input names another one.
+ */
+export function rejectionProblem(reason: Rejection, input: object, details?: unknown): ProblemError {
   const invalid = INVALID[reason];
-  if (invalid) return new ProblemError('invalid', { [invalid.field]: invalid.message });
+  if (invalid) {
+    const { field, message } = invalid;
+    const isById = field === 'category' && 'categoryId' in input && input.categoryId !== undefined;
+    const text = Array.isArray(details) ? messages.notOneOf(details) : message;
+    return new ProblemError('invalid', { [isById ? 'categoryId' : field]: text });
+  }
   const code = reason as ProblemCode;
   const field = FIELDS[reason]?.find((name) => Object.hasOwn(input, name));
   return new ProblemError(code, field ? { [field]: PROBLEMS[code].title } : undefined);

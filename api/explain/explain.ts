@@ -1,8 +1,10 @@
 import type { ExplainedEntry, Explanation } from '#contract/explain-calls.ts';
 import type { Figure } from '#contract/figure.ts';
+import { messages } from '#contract/messages.ts';
 import { percentOfGoal, percentOfIncome } from '#contract/percentages.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
+import { categoryNamed } from '#ledger/model/categories.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -25,6 +27,7 @@ import { statisticsAround } from '#projections/queries/statistics.ts';
 import { EVERYTHING, type Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
+import { sumsOfKind } from '../statistics/by-category.ts';
 
 /**
  * A ledger at a moment; `moment` is null for now. `query` is what a figure of a search asks, read; null for others.
@@ -105,8 +108,10 @@ export async function shownBy({ database, ledgerId, state, moment, query }: Book
       return sums.filter((sum) => sum.type === type).reduce((sum, { amount }) => safe(sum + amount), ZERO);
     }
     case 'category': {
+      const wanted = categoryOf(state, figure);
       const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));
-      return sums.find(({ type, category }) => type === figure.type && category === figure.category)?.amount ?? 0;
+      const ofKind = sumsOfKind(sums, figure.type, state.categories);
+      return ofKind.find(({ category }) => category === wanted)?.amount ?? 0;
     }
     case 'found': {
       const totals = await totalsOf(database, ledgerId, query ?? EVERYTHING, asOf(moment));
@@ -145,16 +150,27 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     case 'income':
     case 'expense': {
       const type = figure.kind === 'income' ? 'Income' : 'Expense';
-      return await withMovements(books, { kind: 'type', type, days: figure.span }, page, () => false);
+      return await withMovements(
+        books,
+        { kind: 'type', type, days: figure.span, expenses: expensesIn(state) },
+        page,
+        () => false,
+      );
     }
     case 'category': {
-      const { type, category, span } = figure;
+      const { type, span } = figure;
+      const category = categoryOf(state, figure);
       return await withMovements(books, { kind: 'category', type, category, days: span }, page, () => false);
     }
     case 'found': {
       const found = foundBy(ledgerId, books.query ?? EVERYTHING, asOf(books.moment));
       const unkept = { ...books, database: unprepared(books.database) };
-      return await withMovements(unkept, { kind: 'found', sum: figure.sum, found }, page, () => false);
+      return await withMovements(
+        unkept,
+        { kind: 'found', sum: figure.sum, found, expenses: expensesIn(state) },
+        page,
+        () => false,
+      );
     }
     default:
       return figure satisfies never;
@@ -177,14 +193,19 @@ async function withMovements(
     ledgerId,
     rows.map(({ revision }) => revision),
   );
+  // The parts of income and expenses are the ids of their categories.
+  const nameOfPart = (part: string) => state.categories.get(part)?.name ?? part;
   const entries = [
-    ...rows.map((row) => entryOf(ledgerId, row, changeSets.get(row.revision) ?? '')),
+    ...rows.map((row) => {
+      const entry = entryOf(ledgerId, row, changeSets.get(row.revision) ?? '');
+      return { ...entry, part: nameOfPart(entry.part) };
+    }),
     ...moved
       .filter((movement) => follows(movement, page.after))
       .map((movement) => movementEntry(ledgerId, state, movement)),
   ];
   return {
-    parts: inOrder([...parts, ...partsOf(moved)]),
+    parts: inOrder([...parts, ...partsOf(moved)]).map((part) => ({ ...part, what: nameOfPart(part.what) })),
     entries: entries.sort(newestFirst).slice(0, page.limit + 1),
   };
 }
@@ -310,6 +331,23 @@ function goalOf({ goals }: LedgerState, goalId: string) {
   const goal = goals.get(goalId);
   if (!goal) throw new ProblemError('goal_not_found');
   return goal;
+}
+
+/** The id of the category that a figure names; null for none. Throws the problem invalid where there is none. */
+export function categoryOf(
+  { categories }: Pick<LedgerState, 'categories'>,
+  { type, category }: Extract<Figure, { kind: 'category' }>,
+): string | null {
+  if (category === null) return null;
+  const named = categoryNamed(categories, category, type);
+  const id = categories.get(category)?.kind === type ? category : named;
+  if (id === undefined) throw new ProblemError('invalid', { figure: messages.notAFigure });
+  return id;
+}
+
+/** The ids of all categories of expenses. */
+export function expensesIn({ categories }: Pick<LedgerState, 'categories'>): string[] {
+  return [...categories].flatMap(([id, { kind }]) => (kind === 'Expense' ? [id] : []));
 }
 
 /** What is saved for a goal as a percentage, in tenths, so that it is an integer. */

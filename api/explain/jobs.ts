@@ -102,5 +102,5 @@ function withQuery(books: BooksAt, figure: Figure, { now, zone }: Asked): BooksA
   if (figure.kind !== 'found') return books;
   const at = books.moment?.at;
   const day = todayIn(zone, at == null ? now : new Date(at));
-  return { ...books, query: queryIn('figure', figure.q, books.state.accounts, day) };
+  return { ...books, query: queryIn('figure', figure.q, books.state, day) };
 }

@@ -1,10 +1,14 @@
 import { TIME_ZONE } from '#contract/addresses.ts';
+import type { Figure } from '#contract/figure.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/by-size.ts';
-import type { AppRouter } from '../http/context.ts';
+import type { AppRouter, Context } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
-import { viewAt } from '../known/moment.ts';
+import { stateAt, viewAt } from '../known/moment.ts';
+import { categoryOf } from './explain.ts';
 import { CHANGED, CHANGED_SINCE, EXPLAINED } from './jobs.ts';
 import { noteVisit } from './visits.ts';
 
@@ -15,16 +19,18 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
   registerRoute(router, 'explain', async ({ ctx, session, input }) => {
     const { ledgerId } = session;
     const { before, known } = input;
+    await checkCategory(ctx, session, input.figure);
     const asked = { ...input, before, known, ledgerId, now: now(), zone: ctx.get(TIME_ZONE) };
     const { kind } = input.figure;
     const isOfDays = known === undefined && (kind === 'balance' || kind === 'account');
     return isOfDays ? await EXPLAINED.work(services, asked) : await runBySize(services, session, EXPLAINED, asked);
   });
 
-  registerRoute(router, 'whatChanged', ({ ctx, session, input }) => {
+  registerRoute(router, 'whatChanged', async ({ ctx, session, input }) => {
     const { ledgerId, currency } = session;
+    await checkCategory(ctx, session, input.figure);
     const asked = { ...input, ledgerId, currency, now: now(), zone: ctx.get(TIME_ZONE) };
-    return runBySize(services, session, CHANGED, asked);
+    return await runBySize(services, session, CHANGED, asked);
   });
 
   registerRoute(router, 'sinceLastVisit', async ({ ctx, session }) => {
@@ -35,4 +41,14 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     const month = `${today(ctx, new Date(seen.at)).slice(0, 7)}-01`;
     return await runBySize(services, session, CHANGED_SINCE, { ledgerId, seen, month });
   });
+
+  /**
+   * Refuses the figure of an own category to who has no Premium. Throws the problem premium_required, and invalid where
+   * there is no such category.
+   */
+  async function checkCategory(ctx: Context, session: Session, figure: Figure): Promise<void> {
+    if (figure.kind !== 'category' || ctx.state.hasPremium) return;
+    categoryOf(await stateAt(services, session, null), figure);
+    throw new ProblemError('premium_required');
+  }
 }

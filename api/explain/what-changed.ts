@@ -2,6 +2,7 @@ import type { WhatChanged } from '#contract/explain-calls.ts';
 import type { Figure } from '#contract/figure.ts';
 import { STEPS_MAX } from '#contract/limits.ts';
 import { definitionOf, postingsOf, type RecordedEvent } from '#ledger/events.ts';
+import type { LedgerState } from '#ledger/history.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { accountCounted } from '#ledger/model/double-entry.ts';
 import { FIGURES } from '#ledger/model/entity-ids.ts';
@@ -15,7 +16,7 @@ import { foundBy } from '#projections/queries/search.ts';
 import { EVERYTHING } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
-import { type Books, shownBy, tenthsOfGoal, tenthsOfIncome, unitOf } from './explain.ts';
+import { type Books, categoryOf, expensesIn, shownBy, tenthsOfGoal, tenthsOfIncome, unitOf } from './explain.ts';
 
 /** The events after one revision up to another. */
 type Between = { after: bigint; upTo: bigint };
@@ -99,7 +100,7 @@ async function summaryOf(
 async function stepsOf(from: BooksAt, to: BooksAt, figure: Figure): Promise<Step[]> {
   const { database, ledgerId } = to;
   const between = { after: from.revision, upTo: to.revision };
-  const steps = await movesOf(database, ledgerId, between, from, figure);
+  const steps = await movesOf(database, ledgerId, between, { ...from, then: to.state }, figure);
   return steps.filter(({ change }) => change !== 0).sort((one, other) => Number(one.first - other.first));
 }
 
@@ -107,9 +108,10 @@ async function movesOf(
   database: Database,
   ledgerId: string,
   between: Between,
-  { state, query }: Books,
+  { state, query, then }: Books & { then: LedgerState },
   figure: Figure,
 ): Promise<Step[]> {
+  const expenses = expensesIn(then);
   const ofEntries = (selection: Selection) => stepsBehind(database, ledgerId, selection, between);
   switch (figure.kind) {
     case 'balance':
@@ -120,11 +122,16 @@ async function movesOf(
       return merged([...(await ofEntries({ kind: 'balance', account })), ...moved]);
     }
     case 'income':
-      return await ofEntries({ kind: 'type', type: 'Income', days: figure.span });
+      return await ofEntries({ kind: 'type', type: 'Income', days: figure.span, expenses });
     case 'expense':
-      return await ofEntries({ kind: 'type', type: 'Expense', days: figure.span });
+      return await ofEntries({ kind: 'type', type: 'Expense', days: figure.span, expenses });
     case 'category':
-      return await ofEntries({ kind: 'category', type: figure.type, category: figure.category, days: figure.span });
+      return await ofEntries({
+        kind: 'category',
+        type: figure.type,
+        category: categoryOf(then, figure),
+        days: figure.span,
+      });
     case 'goal':
     case 'percentage of goal': {
       const happened = await eventsBehind(database, ledgerId, { entityId: figure.id }, between);
@@ -140,7 +147,12 @@ async function movesOf(
     }
     case 'found': {
       const found = foundBy(ledgerId, query ?? EVERYTHING, between.upTo);
-      return await stepsBehind(unprepared(database), ledgerId, { kind: 'found', sum: figure.sum, found }, between);
+      return await stepsBehind(
+        unprepared(database),
+        ledgerId,
+        { kind: 'found', sum: figure.sum, found, expenses },
+        between,
+      );
     }
     default:
       return figure satisfies never;

@@ -9,6 +9,7 @@ import { latest } from '../commands/execute.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { withGone } from '../present/categories.ts';
 import { presentChange, presentChangeSet, presentConflict, presentEffect } from '../present/change-sets.ts';
 
 /** A page of a list: at most `limit` parts after the first `before`. */
@@ -39,15 +40,18 @@ export async function changeSetPage(
 ): Promise<ChangeSetPage> {
   const [listed] = await newestChangeSets(database, ledgerId, 1, { changeSetId });
   if (!listed) throw new ProblemError('change_set_not_found');
-  const { state } = await loadLedgerView(database, ledgerId);
-  const changes = await lastOr(`changes ${ledgerId} ${listed.first} ${listed.revision}`, async () => {
+  const { state, revision } = await loadLedgerView(database, ledgerId);
+  const key = `changes ${ledgerId} ${listed.first} ${listed.revision} ${revision}`;
+  const { shown, changes } = await lastOr(key, async () => {
     const snapshot = await loadSnapshot(database, { ledgerId, commandId: '', needs: { changeSetId } });
-    return changesOf(snapshot.state.history, changeSetId);
+    const { history, categories } = snapshot.state;
+    const shown = { ledgerId, categories: withGone(categories, history.events) };
+    return { shown, changes: changesOf(history, changeSetId) };
   });
   const [from, to] = boundsOf(page);
   return {
     changeSet: presentChangeSet(listed, currency, state),
-    changes: changes.slice(from, to).map((change) => presentChange(ledgerId, change)),
+    changes: changes.slice(from, to).map((change) => presentChange(shown, change)),
     count: changes.length,
     next: to < changes.length ? String(to) : null,
   };
@@ -64,17 +68,18 @@ export async function undoPreviewPage(
   const { revision } = await latest(database, log, { ledgerId, commandId: '' }, {});
   const preview = await lastOr(`undo ${ledgerId} ${changeSetId} ${revision} ${today}`, async () => {
     const { state } = await latest(database, log, { ledgerId, commandId: '' }, { changeSetId });
-    return previewUndo(state, changeSetId, today);
+    const shown = { ledgerId, categories: withGone(state.categories, state.history.events) };
+    return { shown, ...previewUndo(state, changeSetId, today) };
   });
-  const { reason, effects, change, conflicts } = preview;
+  const { shown, reason, effects, change, conflicts } = preview;
   if (reason === 'change_set_not_found') throw new ProblemError(reason);
   const [from, to] = boundsOf(page);
   return {
     possible: reason === null,
     reason: reason && rejectionProblem(reason, {}).message,
-    effects: effects.slice(from, to).map((effect) => presentEffect(ledgerId, effect)),
+    effects: effects.slice(from, to).map((effect) => presentEffect(shown, effect)),
     change: amountOf(change),
-    conflicts: conflicts.slice(from, to).map((conflict) => presentConflict(ledgerId, conflict)),
+    conflicts: conflicts.slice(from, to).map((conflict) => presentConflict(shown, conflict)),
     count: effects.length,
     conflictCount: conflicts.length,
     next: to < Math.max(effects.length, conflicts.length) ? String(to) : null,

@@ -21,10 +21,12 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type CallRequest, registerRoute } from '../http/register-route.ts';
 import { startOfDay, today } from '../http/time-zone.ts';
+import { categoriesOf } from '../known/categories.ts';
 import { asOf, momentOf, revisionOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
 import { presentChangeSet, presentConflict } from '../present/change-sets.ts';
 import { presentEntry } from '../present/entry.ts';
+import { presentCategory } from '../present/values.ts';
 import { askedOf, pageFound } from '../search/routes.ts';
 import type { SearchServices } from '../search/search.ts';
 import { CHANGE_SET_PAGE, UNDO_PREVIEW_PAGE } from './change-set.ts';
@@ -69,23 +71,33 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
             account,
           });
     const last = rows.length > size ? rows[size - 1] : undefined;
+    const page = rows.slice(0, size);
+    const categories = await categoriesOf(services, session, input.known, page);
     return {
-      entries: rows.slice(0, size).map((row) => presentEntry(ledgerId, row)),
+      entries: page.map((row) => presentEntry(ledgerId, row, categories)),
       next: last ? `${last.date}.${last.revision}` : null,
     };
   });
 
-  registerRoute(router, 'getTitles', async ({ session: { ledgerId }, input: { q = '', limit } }) => {
+  registerRoute(router, 'getTitles', async ({ session, input: { q = '', limit } }) => {
+    const { ledgerId } = session;
     const titles = await titlesBeginning(database, ledgerId, q, limit ?? TITLES);
+    const rows = titles.map(({ category }) => ({ category, parts: null }));
+    const categories = await categoriesOf(services, session, undefined, rows);
     return {
-      titles: titles.map(({ accountId, ...title }) => ({ ...title, account: accountIdOf(ledgerId, accountId) })),
+      titles: titles.map(({ accountId, category, ...title }) => ({
+        ...title,
+        ...presentCategory(title.type, category, categories),
+        account: accountIdOf(ledgerId, accountId),
+      })),
     };
   });
 
-  registerRoute(router, 'getEntry', async ({ session: { ledgerId }, input: { id, known } }) => {
+  registerRoute(router, 'getEntry', async ({ session, input: { id, known } }) => {
+    const { ledgerId } = session;
     const row = await entryById(database, ledgerId, id, await revisionOf(services, ledgerId, known));
     if (!row) throw new ProblemError('entry_not_found');
-    return { entry: presentEntry(ledgerId, row) };
+    return { entry: presentEntry(ledgerId, row, await categoriesOf(services, session, known, [row])) };
   });
 
   registerRoute(router, 'getChangeSets', async ({ ctx, session, input }) => {
@@ -117,21 +129,23 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
     return await lookBack(UNDO_PREVIEW_PAGE, { ...input, ledgerId, today: today(ctx, services.now()) });
   });
 
-  const undo = (request: CallRequest<'undo'>) =>
-    handleCommand(
+  const undo = async (request: CallRequest<'undo'>) => {
+    const { categories } = await stateAt(services, request.session, null);
+    const shown = { ledgerId: request.session.ledgerId, categories };
+    return await handleCommand(
       services,
       'undo',
       request,
       ({ changeSetId, resolve = {} }, { today }) => ({ type: 'UndoChangeSet', changeSetId, resolve, today }),
       (reason, details) => {
         if (reason !== 'undo_conflicts') return rejectionProblem(reason, request.input);
-        const { ledgerId } = request.session;
         const conflicts = (details as Conflict[])
           .slice(0, PAGE_ROWS_MAX)
-          .map((conflict) => presentConflict(ledgerId, conflict));
+          .map((conflict) => presentConflict(shown, conflict));
         return new ProblemError(reason, undefined, { conflicts });
       },
     );
+  };
 
   registerRoute(router, 'undo', async (request) => {
     const { userId, ledgerId } = request.session;

@@ -27,18 +27,23 @@ export async function readLine(
   const { ledgerId, currency, dateOrder } = session;
   if (written !== undefined && daysBetween(written, today) > WRITTEN_DAYS_MAX)
     throw new ProblemError('invalid', { today: messages.writtenDayTooFar });
-  const [state, tags] = await Promise.all([
-    stateAt(services, session, null),
-    tagsInUse(database, ledgerId, tagsAskedFor(text)),
-  ]);
+  const state = await stateAt(services, session, null);
+  const categories = [...state.categories.values()].filter(({ isArchived }) => !isArchived);
+  const tags = await tagsInUse(database, ledgerId, tagsAskedFor(text, categories));
   const accounts = [...state.accounts]
     .filter(([, { isOpen }]) => isOpen)
     .map(([key, { name, kind }]) => ({ id: accountIdOf(ledgerId, key), name, kind }));
-  const reader = { currency, dateOrder: dateOrder ?? DEFAULT_DATE_ORDER, accounts, tags };
+  const reader = { currency, dateOrder: dateOrder ?? DEFAULT_DATE_ORDER, accounts, categories, tags };
   const alone = readAlone(text, written ?? today, reader);
   const isAsked = !alone.transfer && alone.title !== '';
   const past = isAsked ? await newestOfTitle(database, ledgerId, alone.title) : null;
-  return lineWithPast(alone, past && { ...past, account: accountIdOf(ledgerId, past.accountId) });
+  if (!past) return lineWithPast(alone, null);
+  const category = past.category === null ? undefined : state.categories.get(past.category);
+  return lineWithPast(alone, {
+    ...past,
+    category: category && !category.isArchived ? category.name : null,
+    account: accountIdOf(ledgerId, past.accountId),
+  });
 }
 
 /** Converts a line to the contract's: the amount in whole units. */

@@ -1,10 +1,11 @@
 import type { Entry } from '#contract/transaction.ts';
 import { accountKey } from '#ledger/ids.ts';
-import type { ExpenseCategory, IncomeCategory, Wallet } from '#ledger/model/constants.ts';
+import type { Wallet } from '#ledger/model/constants.ts';
 import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { unlessEveryday } from '#ledger/model/state.ts';
 import type { TransactionCommand } from '#ledger/transactions/commands.ts';
+import { findCategories } from '#ledger/transactions/find-categories.ts';
 import type { TransferCommand } from '#ledger/transfers/commands.ts';
 import type { Line } from '#line/line.ts';
 import { entryById } from '#projections/queries/entries.ts';
@@ -15,6 +16,8 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
+import { categoriesOf } from '../known/categories.ts';
+import { stateAt } from '../known/moment.ts';
 import { presentEntry } from '../present/entry.ts';
 import { presentLine, readLine } from './read.ts';
 
@@ -46,12 +49,16 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
       const isTransfer = command.type === 'MakeTransfer';
       const entryId = isTransfer ? command.transferId : command.transactionId;
       const row = await entryById(database, ledgerId, entryId);
-      if (row) return presentEntry(ledgerId, row);
+      if (row) return presentEntry(ledgerId, row, await categoriesOf(services, request.session, undefined, [row]));
+      const { categories } = await stateAt(services, request.session, null);
+      const type = command.type === 'RecordIncome' ? 'Income' : 'Expense';
+      const found = isTransfer ? {} : findCategories(command, type, categories, { isRefund: true });
       const fields = isTransfer
         ? fieldsOfEntry('transfer', command)
-        : fieldsOfEntry('transaction', { ...command, type: command.type === 'RecordIncome' ? 'Income' : 'Expense' });
+        : fieldsOfEntry('transaction', { ...command, category: undefined, ...found, type });
       const unknown = { revision: 0n, knownFrom: 0n, changedAt: null };
-      return presentEntry(ledgerId, { ledgerId, entryId, ...unknown, ...fields, recordedAt: now().toISOString() });
+      const made = { ledgerId, entryId, ...unknown, ...fields, recordedAt: now().toISOString() };
+      return presentEntry(ledgerId, made, categories);
     }
   });
 }
@@ -77,17 +84,19 @@ function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
     parts: undefined,
     ...shared,
   };
+  const named = category === null ? undefined : { name: category };
   type Made<Type> = Whole<Omit<Recording<Type>, 'imported' | 'receiptId' | 'receiptHash'>>;
   return type === 'Income'
     ? ({
         ...transaction,
         type: 'RecordIncome',
-        category: (category ?? undefined) as IncomeCategory | undefined,
+        isRefund: true,
+        category: named,
       } satisfies Made<'RecordIncome'>)
     : ({
         ...transaction,
         type: 'RecordExpense',
-        category: (category ?? undefined) as ExpenseCategory | undefined,
+        category: named,
         wallet: wallet as Wallet,
       } satisfies Made<'RecordExpense'>);
 }

@@ -9,38 +9,40 @@ import type { Conflict } from '#ledger/undo/plan-undo.ts';
 import type { Effect, FieldChange } from '#ledger/undo/preview-undo.ts';
 import type { ListedChangeSet } from '#projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
-import { presentValue } from './values.ts';
+import { presentValue, type Shown } from './values.ts';
 
 const nameOf = (field: string | null) => (field === null ? null : wordsOfField(field).name);
 
+const entryOf = ({ ledgerId }: Shown, entity: string) => accountIdOf(ledgerId, entity);
+
 /** Converts what stands in the way of an undo to the contract's. */
 export function presentConflict(
-  ledgerId: string,
-  { id, changeSetId, entity, field, now, target }: Conflict,
+  shown: Shown,
+  { id, changeSetId, entity, kind, field, now, target }: Conflict,
 ): PresentedConflict {
   return {
     _id: id,
     changeSetId,
-    entry: accountIdOf(ledgerId, entity),
+    entry: entryOf(shown, entity),
     field: nameOf(field),
-    now: presentValue(ledgerId, field, now),
-    then: presentValue(ledgerId, field, target),
+    now: presentValue(shown, kind, field, now),
+    then: presentValue(shown, kind, field, target),
   };
 }
 
 /** Converts an effect of an undo to the contract's. */
 export function presentEffect(
-  ledgerId: string,
+  shown: Shown,
   { entity, kind, what, field, now, target, state }: Effect,
 ): PresentedEffect {
   const amount = (valueIn(state, 'amount') ?? valueIn(state, 'balance')) as Cents | undefined;
   const type = kind === 'transfer' ? 'Transfer' : (valueIn(state, 'type') as 'Expense' | 'Income' | undefined);
   return {
-    entry: accountIdOf(ledgerId, entity),
+    entry: entryOf(shown, entity),
     what,
     field: nameOf(field),
-    now: presentValue(ledgerId, field, now),
-    then: presentValue(ledgerId, field, target),
+    now: presentValue(shown, kind, field, now),
+    then: presentValue(shown, kind, field, target),
     type: state === null ? null : (type ?? null),
     amount: amount === undefined ? null : amountOf(amount),
     date: (valueIn(state, 'date') as string | undefined) ?? null,
@@ -49,14 +51,14 @@ export function presentEffect(
 
 /** Converts a change of a field by a change-set to the contract's. */
 export function presentChange(
-  ledgerId: string,
-  { entity, field, before, after, wasThere, isThere }: FieldChange,
+  shown: Shown,
+  { entity, kind, field, before, after, wasThere, isThere }: FieldChange,
 ): PresentedChange {
   return {
-    entry: accountIdOf(ledgerId, entity),
+    entry: entryOf(shown, entity),
     field: nameOf(field) ?? '',
-    before: presentValue(ledgerId, field, before, wasThere),
-    after: presentValue(ledgerId, field, after, isThere),
+    before: presentValue(shown, kind, field, before, wasThere),
+    after: presentValue(shown, kind, field, after, isThere),
   };
 }
 

@@ -7,18 +7,20 @@ export const UNREADABLE = "An entry that can't be read";
 
 /**
  * Describes an event in one line for the history: amounts with the currency's symbol in front, dates in long US format,
- * existing goals by their titles, existing accounts by their names.
+ * existing goals by their titles, existing accounts and categories by
+ * their names.
  */
 export function describeEvent(
   event: LedgerEvent,
   currency: string,
-  { goals, accounts }: Pick<LedgerState, 'goals' | 'accounts'>,
+  { goals, accounts, categories }: Pick<LedgerState, 'goals' | 'accounts' | 'categories'>,
 ): string {
   const money = (cents: number) => moneyText(cents, currency);
   const account = (accountId: string) => accounts.get(accountId)?.name ?? 'an account that is gone';
   /** Names an account after a text, unless it is Everyday. */
   const withAccount = (text: string, accountId: string | undefined) =>
     accountId ? `${text}, ${account(accountId)}` : text;
+  const category = (categoryId: string) => categories.get(categoryId)?.name ?? 'a category that is gone';
   const goal = (goalId: string) => goals.get(goalId)?.title ?? 'a goal that was deleted';
   const transfer = ({ from, to, amount }: { from: string; to: string; amount: number }) =>
     `${money(amount)} from ${account(from)} to ${account(to)}`;
@@ -85,6 +87,24 @@ export function describeEvent(
       return 'Opening of an account undone';
     case 'AccountRestored':
       return `Account brought back: ${data.name}`;
+    case 'CategoryAdded':
+      return `Category added: ${data.name}`;
+    case 'CategoryRenamed':
+      return `Category renamed from ${data.from} to ${data.to}`;
+    case 'CategoryMoved':
+      return data.to === undefined
+        ? `Category moved to the top: ${category(data.categoryId)}`
+        : `Category moved below ${category(data.to)}: ${category(data.categoryId)}`;
+    case 'CategoryArchived':
+      return `Category archived: ${category(data.categoryId)}`;
+    case 'CategoryUnarchived':
+      return `Category taken out of the archive: ${category(data.categoryId)}`;
+    case 'CategoriesMerged':
+      return `Category merged into ${category(data.into)}`;
+    case 'CategoryRemoved':
+      return data.into === undefined ? 'Category removed' : `Category merged into ${category(data.into)}`;
+    case 'CategoryRestored':
+      return `Category brought back: ${data.name}`;
     case 'FileImported':
       return `File imported: ${data.fileName}`;
     case 'EntryMatched':

@@ -1,12 +1,13 @@
 import type { Entry } from '#contract/transaction.ts';
 import { accountIdOf } from '#ledger/ids.ts';
+import type { Categories } from '#ledger/model/categories.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
-import { presentParts, presentPlain } from './values.ts';
+import { presentCategory, presentParts, presentPlain } from './values.ts';
 
 /** Converts a row of the entries to the contract's: the amount in whole units, null for unset fields, with what
  * it counts where a query found it. */
-export function presentEntry(ledgerId: string, row: EntryRow & { counted?: Cents }): Entry {
+export function presentEntry(ledgerId: string, row: EntryRow & { counted?: Cents }, categories: Categories): Entry {
   return {
     _id: row.entryId,
     type: row.type,
@@ -15,8 +16,8 @@ export function presentEntry(ledgerId: string, row: EntryRow & { counted?: Cents
     date: row.date,
     account: accountIdOf(ledgerId, row.accountId),
     toAccount: row.toAccount && accountIdOf(ledgerId, row.toAccount),
-    category: row.category,
-    parts: row.parts && presentParts(row.parts),
+    ...presentCategory(row.type, row.category, categories),
+    parts: row.parts && presentParts(row.type, row.parts, categories),
     ...presentPlain(row),
     note: row.note,
     tags: row.tags ?? [],

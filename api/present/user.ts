@@ -25,7 +25,7 @@ export function presentUser({ premium }: { premium: PremiumFor }, identity: Iden
     isPaidUser: premium === 'everyone' || state.payment.status === 'paid',
     dateOfBirth: identity.dateOfBirth,
     dateOrder: identity.dateOrder,
-    transactionHistory: view.newest.map(presentTransaction).reverse(),
+    transactionHistory: view.newest.map((row) => presentTransaction(row, state.categories)).reverse(),
     transactionCount: view.transactionCount,
     goals: presentGoals(state),
     accounts: presentAccounts(view),

@@ -2,32 +2,79 @@ import { BASE_PATH } from '#contract/addresses.ts';
 import { wordsOfField } from '#contract/field-words.ts';
 import { type PartOfEntry, PLAIN_FIELDS, type PlainField, type Transaction } from '#contract/transaction.ts';
 import { accountIdOf } from '#ledger/ids.ts';
+import { type Categories, isGiven, nameOfCategory } from '#ledger/model/categories.ts';
+import { type EntityKind, FIELDS, type Field, type Shape } from '#ledger/model/fields.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 
+/** A ledger by whose accounts and categories values are shown. */
+export type Shown = { ledgerId: string; categories: Categories };
+
 /**
- * Converts a value of a field to the one that the API shows: amounts in whole units, null where there is none. An
- * account that something leaves out while it is there is Everyday.
+ * Converts a value of a field of a kind to the one that the API shows: amounts in whole units, categories by name, null
+ * where there is none. An account that something leaves out while it is there is Everyday.
  */
-export function presentValue(ledgerId: string, field: string | null, value: unknown, isThere = true): unknown {
-  const { shape } = field === null ? { shape: 'text' } : wordsOfField(field);
+export function presentValue(
+  { ledgerId, categories }: Shown,
+  kind: EntityKind,
+  field: string | null,
+  value: unknown,
+  isThere = true,
+): unknown {
+  const shape = shapeOf(kind, field);
   if (shape === 'account' && isThere) return accountIdOf(ledgerId, (value ?? undefined) as string | undefined);
   if (value === undefined || value === null) return null;
   if (shape === 'account') return accountIdOf(ledgerId, String(value));
   if (shape === 'amount') return amountOf(value as Cents);
   if (shape === 'image') return `${BASE_PATH}/files/${value}`;
-  return shape === 'parts' ? presentParts(value as Part[]) : value;
+  if (shape === 'category') return nameOfCategory(categories, String(value));
+  return shape === 'parts' ? presentParts(null, value as Part[], categories) : value;
 }
 
-/** Converts the parts of a split to the contract's. */
-export function presentParts(parts: readonly Part[]): PartOfEntry[] {
-  return parts.map(({ amount, category, note }) => ({ amount: amountOf(amount), category, note: note ?? null }));
+function shapeOf(kind: EntityKind, field: string | null): Shape {
+  if (field === null) return 'text';
+  const fields: Record<string, Field> = FIELDS[kind];
+  return fields[field]?.shape ?? wordsOfField(field).shape;
 }
+
+/**
+ * Converts a category to the contract's: its name, and its id where the type and the name don't say it. `type` is null
+ * where it isn't known.
+ */
+export function presentCategory(
+  type: EntryRow['type'] | null,
+  category: string | null,
+  categories: Categories,
+): { category: string | null; categoryId?: string } {
+  if (category === null) return { category };
+  const { name, kind } = categories.get(category) ?? { name: category, kind: null };
+  const isSaid = isGiven(category) && (type === null || type === kind);
+  return { category: name, ...(!isSaid && { categoryId: category }) };
+}
+
+/** Converts the parts of a split of a transaction of a type to the contract's. */
+export function presentParts(
+  type: EntryRow['type'] | null,
+  parts: readonly Part[],
+  categories: Categories,
+): PartOfEntry[] {
+  return parts.map(({ amount, category, note }) => ({
+    amount: amountOf(amount),
+    ...(presentCategory(type, category, categories) as Pick<PartOfEntry, 'category' | 'categoryId'>),
+    note: note ?? null,
+  }));
+}
+
+/** No value of those below is a category. */
+const NONE: Categories = new Map();
 
 /** The values of an entry for which answers have no rules of their own, by their names in calls. */
 export function presentPlain(row: EntryRow & Record<PlainField, unknown>): Pick<Transaction, PlainName> {
-  const values = PLAIN_FIELDS.map((field) => [wordsOfField(field).name, presentValue(row.ledgerId, field, row[field])]);
+  const values = PLAIN_FIELDS.map((field) => [
+    wordsOfField(field).name,
+    presentValue({ ledgerId: row.ledgerId, categories: NONE }, 'transaction', field, row[field]),
+  ]);
   return Object.fromEntries(values) as Pick<Transaction, PlainName>;
 }
 type PlainName = Exclude<
@@ -37,6 +84,7 @@ type PlainName = Exclude<
   | 'title'
   | 'amount'
   | 'category'
+  | 'categoryId'
   | 'date'
   | 'createdAt'
   | 'account'

@@ -14,6 +14,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { withImportLock } from '../imports/lock.ts';
+import { stateAt } from '../known/moment.ts';
 import { presentConflict } from '../present/change-sets.ts';
 import { booksAt, CONFIRMED_DAYS, MISSING } from './jobs.ts';
 import { mendingCommand } from './mend.ts';
@@ -54,8 +55,10 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
     return isNew ? withImportLock(database, request.session.ledgerId, run) : run();
   });
 
-  const mend = (request: CommandRequest<'mend'>) =>
-    handleCommand(
+  const mend = async (request: CommandRequest<'mend'>) => {
+    const { categories } = await stateAt(services, request.session, null);
+    const shown = { ledgerId: request.session.ledgerId, categories };
+    return await handleCommand(
       services,
       'mend',
       request,
@@ -76,12 +79,11 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
           return new ProblemError('entry_not_found');
         }
         if (reason !== 'undo_conflicts') return rejectionProblem(reason, request.input);
-        const conflicts = (details as Conflict[]).map((conflict) =>
-          presentConflict(request.session.ledgerId, conflict),
-        );
+        const conflicts = (details as Conflict[]).map((conflict) => presentConflict(shown, conflict));
         return new ProblemError(reason, undefined, { conflicts });
       },
     );
+  };
 
   /** Waits until the read models have all events of the log. Throws the problem busy where that takes too long. */
   async function reachNewest(ledgerId: string): Promise<void> {

@@ -1,20 +1,26 @@
-import type { AccountState } from '#ledger/model/state.ts';
-import type { Query } from '#search/query.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { listed } from '#ledger/model/categories.ts';
+import type { Names, Query } from '#search/query.ts';
 import { readQuery } from '#search/read-query.ts';
 import { ProblemError } from '../http/problem-error.ts';
+
+type Named = Pick<LedgerState, 'accounts' | 'categories'>;
+
+/** The names of a ledger that a query may have; `today` is an ISO date in the caller's zone. */
+export function namesIn({ accounts, categories }: Named, today: string): Names {
+  return {
+    today,
+    accounts: [...accounts].map(([accountId, { name }]) => ({ accountId, name })),
+    categories: listed(categories),
+  };
+}
 
 /**
  * Reads a query that came in `field`; `today` is an ISO date in the caller's zone. Throws the problem invalid, with the
  * first wrong character (product 5.15).
  */
-export function queryIn(
-  field: string,
-  text: string,
-  accounts: ReadonlyMap<string, AccountState>,
-  today: string,
-): Query {
-  const named = [...accounts].map(([accountId, { name }]) => ({ accountId, name }));
-  const read = readQuery(text, { today, accounts: named });
+export function queryIn(field: string, text: string, named: Named, today: string): Query {
+  const read = readQuery(text, namesIn(named, today));
   if ('problem' in read) {
     throw new ProblemError('invalid', { [field]: read.problem.message }, { at: read.problem.at });
   }

@@ -69,10 +69,10 @@ export async function askedOf(
   const moment = await momentOf(services, session.ledgerId, known);
   if (moment) {
     const then = today(ctx, moment.at === null ? now() : new Date(moment.at));
-    return { query: queryIn('q', text, moment.state.accounts, then), asOf: moment.revision };
+    return { query: queryIn('q', text, moment.state, then), asOf: moment.revision };
   }
-  const { accounts } = await stateAt(services, session, null);
-  return { query: queryIn('q', text, accounts, today(ctx, now())), asOf: null };
+  const state = await stateAt(services, session, null);
+  return { query: queryIn('q', text, state, today(ctx, now())), asOf: null };
 }
 
 /**

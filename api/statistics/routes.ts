@@ -1,13 +1,14 @@
-import { NO_CATEGORY } from '#contract/figure.ts';
+import type { CategoryKind } from '#ledger/model/categories.ts';
 import { amountOf } from '#ledger/model/money.ts';
-import { type CategorySums, sumsByCategory } from '#projections/queries/categories.ts';
+import { sumsByCategory } from '#projections/queries/categories.ts';
 import { type IncomeAndExpense, statisticsAround } from '#projections/queries/statistics.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
-import { pointOf, revisionOf } from '../known/moment.ts';
+import { asOf, momentOf, pointOf, stateAt } from '../known/moment.ts';
+import { presentSums } from './by-category.ts';
 import { monthSoFar } from './month-so-far.ts';
 import { NET_WORTH, netWorth } from './net-worth.ts';
 import { spanBefore } from './span-before.ts';
@@ -38,18 +39,13 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     return { week: present(week), month: present(month), year: present(year) };
   });
 
-  registerRoute(router, 'getByCategory', async ({ session: { ledgerId }, input: { from, to, known } }) => {
-    const then = await revisionOf(services, ledgerId, known);
+  registerRoute(router, 'getByCategory', async ({ session, input: { from, to, known } }) => {
+    const { ledgerId } = session;
+    const moment = await momentOf(services, ledgerId, known);
+    const { categories } = await stateAt(services, session, moment);
     const before = spanBefore({ from, to });
-    const sums = await sumsByCategory(database, ledgerId, { from, to }, before, then);
-    const of = (type: CategorySums['type']) =>
-      sums
-        .filter((sum) => sum.type === type)
-        .map(({ category, amount, before }) => ({
-          category: category ?? NO_CATEGORY,
-          amount: amountOf(amount),
-          before: amountOf(before),
-        }));
+    const sums = await sumsByCategory(database, ledgerId, { from, to }, before, asOf(moment));
+    const of = (kind: CategoryKind) => presentSums(sums, kind, categories);
     return { from, to, before, income: of('Income'), expense: of('Expense') };
   });
 }

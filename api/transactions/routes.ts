@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
+import type { Known } from '#contract/fields.ts';
 import { PAGE_ROWS, RECENT_TRANSACTIONS } from '#contract/limits.ts';
-import { DEFAULT_INCOME_CATEGORY } from '#ledger/model/constants.ts';
+import type { Transaction } from '#contract/transaction.ts';
+import { type Categories, type CategoryRef, SALARY } from '#ledger/model/categories.ts';
 import type { Whole } from '#ledger/model/fields.ts';
 import { exactCents } from '#ledger/model/money.ts';
 import { unlessEveryday } from '#ledger/model/state.ts';
@@ -27,7 +29,8 @@ import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute, SENT } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
-import { readAsOf, revisionOf } from '../known/moment.ts';
+import { categoriesOf } from '../known/categories.ts';
+import { momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
 import { presentRecent, presentRowOfFile, presentTransaction } from '../present/transaction.ts';
 
@@ -70,7 +73,7 @@ export function transactionRoutes(
           transactionId: context.newId('transaction'),
           title: input.title,
           amount: exactCents(input.amount),
-          category: input.category,
+          category: categoryIn(input),
           date: input.date ?? context.today,
           wallet: input.wallet,
           accountId: unlessEveryday(context.account(input.accountId)),
@@ -87,7 +90,8 @@ export function transactionRoutes(
     router,
     'createIncome',
     (request) => {
-      const { category = request.input.parts ? undefined : DEFAULT_INCOME_CATEGORY } = request.input;
+      const { parts, categoryId } = request.input;
+      const { category = parts || categoryId ? undefined : SALARY } = request.input;
       const input = { ...request.input, ...(category && { category }) };
       return handleCommand(services, 'createIncome', { ...request, input }, async (input, context) => ({
         ...({
@@ -95,7 +99,8 @@ export function transactionRoutes(
           transactionId: context.newId('transaction'),
           title: input.title,
           amount: exactCents(input.amount),
-          category: input.category,
+          isRefund: false,
+          category: categoryIn(input),
           date: input.date ?? context.today,
           accountId: unlessEveryday(context.account(input.accountId)),
           parts: input.parts && inCents(input.parts),
@@ -113,7 +118,7 @@ export function transactionRoutes(
     'updateTransaction',
     (request) =>
       handleCommand(services, 'updateTransaction', request, async (input, context) => {
-        const { transactionId, accountId, amount, receipt, parts, ...edit } = input;
+        const { transactionId, accountId, amount, receipt, parts, category, categoryId, ...edit } = input;
         const { receiptId, receiptHash } = receipt === null ? {} : await receiptOf(request, context);
         return {
           type: 'ChangeTransaction',
@@ -121,6 +126,7 @@ export function transactionRoutes(
           accountId: context.account(accountId),
           edit: {
             ...edit,
+            category: category === null ? null : categoryIn({ category, categoryId }),
             amount: amount === undefined ? undefined : exactCents(amount),
             parts: parts && inCents(parts),
             receiptId: receipt === null ? null : receiptId,
@@ -143,11 +149,15 @@ export function transactionRoutes(
     const asOfRevision = await revisionOf(services, ledgerId, known);
     if (limit === undefined && before === undefined) {
       if ((await eventCount(database, ledgerId, asOfRevision)) <= SHORT_LIST_ROWS_MAX) {
-        return { transactions: (await allTransactions(database, ledgerId, asOfRevision)).map(presentTransaction) };
+        const all = await allTransactions(database, ledgerId, asOfRevision);
+        return { transactions: await present(session, known, all) };
       }
+      const { categories } = await stateAt(services, session, await momentOf(services, ledgerId, known));
       await sendLong(ctx, longLists, userId, async (client) => ({
         headers: { 'Content-Type': 'application/json; charset=utf-8' },
-        body: Readable.from(listOf(transactionPages(client, ledgerId, asOfRevision)), { objectMode: false }),
+        body: Readable.from(listOf(transactionPages(client, ledgerId, asOfRevision), categories), {
+          objectMode: false,
+        }),
       }));
       return SENT;
     }
@@ -158,7 +168,7 @@ export function transactionRoutes(
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const next = rows.length > size && last ? `${last.date}.${last.revision}` : null;
-    return { transactions: page.map(presentTransaction), next };
+    return { transactions: await present(session, known, page), next };
   });
 
   registerRoute(router, 'recentTransactions', async ({ session: { ledgerId }, input: { known } }) => {
@@ -168,23 +178,34 @@ export function transactionRoutes(
     return { transactions: newest.map(presentRecent) };
   });
 
-  registerRoute(router, 'getTransaction', async ({ session: { ledgerId }, input: { transactionId, known } }) => {
+  registerRoute(router, 'getTransaction', async ({ session, input: { transactionId, known } }) => {
+    const { ledgerId } = session;
     const asOfRevision = await revisionOf(services, ledgerId, known);
     const row = await transactionById(database, ledgerId, transactionId, asOfRevision);
     if (!row) throw new ProblemError('transaction_not_found');
     const rows = await rowsOfEntry(database, ledgerId, transactionId, asOfRevision);
     const imported = rows.map((each) => presentRowOfFile(each, row.title));
-    return { transaction: { ...presentTransaction(row), ...(imported.length > 0 && { imported }) } };
+    const [transaction] = await present(session, known, [row]);
+    return { transaction: { ...(transaction as Transaction), ...(imported.length > 0 && { imported }) } };
   });
+
+  /** Transactions with the names that their categories have at the moment that a call names. */
+  async function present(session: Session, known: Known | undefined, rows: readonly TransactionRow[]) {
+    const categories = await categoriesOf(services, session, known, rows);
+    return rows.map((row) => presentTransaction(row, categories));
+  }
 }
 
 /** The text of a list of transactions as `registerRoute` answers it. */
-async function* listOf(pages: AsyncIterable<readonly TransactionRow[]>): AsyncGenerator<string> {
+async function* listOf(
+  pages: AsyncIterable<readonly TransactionRow[]>,
+  categories: Categories,
+): AsyncGenerator<string> {
   yield '{"data":{"transactions":[';
   let comma = '';
   for await (const page of pages) {
     if (page.length === 0) continue;
-    yield comma + page.map((row) => JSON.stringify(presentTransaction(row))).join();
+    yield comma + page.map((row) => JSON.stringify(presentTransaction(row, categories))).join();
     comma = ',';
   }
   yield ']}}';
@@ -207,7 +228,17 @@ async function placeOf(
   return row;
 }
 
-/** Parts of the input with their amounts in cents. */
-function inCents<Part extends { amount: number }>(parts: readonly Part[]) {
-  return parts.map((part) => ({ ...part, amount: exactCents(part.amount) }));
+type NamedCategory = { category?: string | undefined; categoryId?: string | undefined };
+
+/** The category that an input names, by its id or its name. */
+function categoryIn({ category, categoryId }: NamedCategory): CategoryRef | undefined {
+  return categoryId ?? (category === undefined ? undefined : { name: category });
+}
+
+/** Parts of the input with their amounts in cents, and their categories, of which the input has each. */
+function inCents(parts: readonly (NamedCategory & { amount: number; note?: string | undefined })[]) {
+  return parts.map(({ amount, note, ...named }) => ({
+    ...{ amount: exactCents(amount), category: categoryIn(named) as CategoryRef },
+    ...(note !== undefined && { note }),
+  }));
 }

@@ -1,4 +1,11 @@
-import { type ChangeSetKind, EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '#ledger/model/constants.ts';
+import {
+  type ChangeSetKind,
+  EVERYDAY,
+  EVERYDAY_KIND,
+  EVERYDAY_NAME,
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+} from '#ledger/model/constants.ts';
 import { type BookTotals, UNUSED } from '#ledger/model/double-entry.ts';
 import { canonical } from './canonical.ts';
 
@@ -45,6 +52,28 @@ export type Saving = {
 /** One of the user's accounts in the audit; `place` is the revision of the event that opened it, -1 of Everyday. */
 export type Account = { name: string; kind: string; balance: bigint; isOpen: boolean; place: bigint };
 
+/** A category in the audit; `place` is the revision of the event that added it, below 0 of the specification's. */
+export type AuditCategory = {
+  name: string;
+  kind: 'Expense' | 'Income';
+  parent: string | null;
+  isArchived: boolean;
+  place: bigint;
+};
+
+/** The specification's categories (product 2.7): the id is the name, but for the Other of incomes. */
+export const GIVEN: ReadonlyMap<string, AuditCategory> = new Map(
+  [
+    ...EXPENSE_CATEGORIES.map((name) => ({ id: String(name), name, kind: 'Expense' as const })),
+    ...INCOME_CATEGORIES.map((name) => ({
+      ...{ id: name === 'Other' ? 'Other income' : name, name, kind: 'Income' as const },
+    })),
+  ].map(({ id, ...category }, index, { length }) => [
+    id,
+    { ...category, parent: null, isArchived: false, place: BigInt(index - length) },
+  ]),
+);
+
 /** A command of many events: its first event, and how many are still to come. */
 export type Run = {
   kind: Extract<ChangeSetKind, 'undo' | 'import' | 'bulk'>;
@@ -89,6 +118,9 @@ export type AuditLedger = {
   figures: { income: bigint; expense: bigint } | null;
   payment: { status: 'none' | 'open' | 'paid'; session: string | null };
   goals: Map<string, Saving>;
+  categories: Map<string, AuditCategory>;
+  /** The category that has the entries of one that was merged, by the id of that one. */
+  merged: Map<string, string>;
   /** The key is the `entryName`. */
   entries: Map<string, Entry>;
   /** How many of them are transactions. */
@@ -142,6 +174,8 @@ export function emptyLedger(since: bigint): AuditLedger {
     figures: null,
     payment: { status: 'none', session: null },
     goals: new Map(),
+    categories: new Map(GIVEN),
+    merged: new Map(),
     entries: new Map(),
     transactionCount: 0,
     turnover: 0n,
@@ -197,9 +231,23 @@ export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
       run && run.left > 0
         ? canonical({ changeSetId: run.changeSetId, first: Number(run.first), left: run.left })
         : null,
+    categories: categoriesAsJson(ledger.categories),
+    merged: canonical(Object.fromEntries(ledger.merged)),
     since: ledger.since,
     known_at: ledger.knownAt,
   };
+}
+
+/** Own categories, and archived ones of the specification, in the order of their places. */
+function categoriesAsJson(categories: AuditLedger['categories']): string {
+  const kept = [...categories].filter(([id, { isArchived }]) => isArchived || !GIVEN.has(id));
+  kept.sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
+  return canonical(
+    kept.map(([categoryId, { parent, place, ...category }]) => ({
+      ...{ categoryId, ...category, place: Number(place) },
+      ...(parent !== null && { parent }),
+    })),
+  );
 }
 
 /** The name of an entry: what findings call it. */

@@ -7,18 +7,18 @@ export function textColumns({ title, note, tags, parts }: Described): { texts: s
   const keys: string[] = JSON.parse(tags ?? '[]');
   const texts = [title, note, ...notes.map((part) => part.note)];
   return {
-    texts: texts.map(plain).join('\t'),
-    tag_keys: keys.length === 0 ? null : `#${keys.map((tag) => plain(tag)).join('#')}#`,
+    texts: texts.map(comparable).join('\t'),
+    tag_keys: keys.length === 0 ? null : `#${keys.map((tag) => comparable(tag)).join('#')}#`,
   };
 }
 
 /** The column of what a bank said of an entry: of each row of a file the counterparty and the text. */
 export function bankText(rows: readonly { text?: string | undefined; counterparty?: string | undefined }[]): string {
-  return rows.map(({ counterparty, text }) => `${plain(counterparty)}\t${plain(text)}`).join('\t');
+  return rows.map(({ counterparty, text }) => `${comparable(counterparty)}\t${comparable(text)}`).join('\t');
 }
 
 /** A text without case, marks and repeated spaces. */
-function plain(text: string | null | undefined): string {
+export function comparable(text: string | null | undefined): string {
   const small = bare(text ?? '')
     .toLowerCase()
     .split('ß')

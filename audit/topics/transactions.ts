@@ -1,4 +1,4 @@
-import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
+import { EVERYDAY, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import type { ImportedRow } from '#ledger/model/values.ts';
 import type { TransactionEvent } from '#ledger/transactions/events.ts';
 import type { Application, Data } from '../model/application.ts';
@@ -162,10 +162,12 @@ function fits(application: Application, label: string, data: EntryData): void {
   application.within('amount', amount);
   describes(application, label, data);
   application.must(`${label}.wallet`, type === 'Expense' ? 'a wallet' : null, wallet ? 'a wallet' : null);
-  const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
-  for (const name of [category, ...(parts ?? []).map((part) => part.category)]) {
-    if (name !== undefined && !categories.includes(name)) {
-      application.must(`${label}.category`, `one of ${type}`, name);
+  for (const id of [category, ...(parts ?? []).map((part) => part.category)]) {
+    if (id === undefined) continue;
+    const kind = application.ledger.categories.get(id)?.kind;
+    // An income may have a category of expenses: it is a refund then.
+    if (kind !== type && !(kind === 'Expense' && type === 'Income')) {
+      application.must(`${label}.category`, `one of ${type}`, id);
     }
   }
   if (!parts) return;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { User } from '#contract/user.ts';
-import { CATEGORIES, EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '#ledger/model/constants.ts';
+import { GIVEN_NAMES } from '#ledger/model/categories.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '#ledger/model/constants.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import { accountName, hasSeveralAccounts, openAccounts } from '../accounts/accounts.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -45,7 +46,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
     return (id: string) => span && say(what, accountOfTransfer(text, span, nameOf(id)));
   };
   const wallets = WALLETS.map((wallet) => ({ value: wallet, label: wallet }));
-  const categories = (isTransfer ? [] : spanOf('amount') ? categoriesOf(text, reading) : CATEGORIES).map((value) => ({
+  const categories = (isTransfer ? [] : spanOf('amount') ? categoriesOf(text, reading) : GIVEN_NAMES).map((value) => ({
     value,
     label: value,
   }));
@@ -160,7 +161,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
 function categoriesOf(text: string, { spans, type }: ReadLine): readonly string[] {
   const span = spans.find(({ what }) => what === 'amount');
   const amount = span ? text.slice(span.from, span.to) : '';
-  if (!/^\D{0,2}[+−-]/.test(amount)) return CATEGORIES;
+  if (!/^\D{0,2}[+−-]/.test(amount)) return GIVEN_NAMES;
   return type === 'Income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
 }
 

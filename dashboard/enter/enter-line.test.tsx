@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { User } from '#contract/user.ts';
+import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import type { PastEntry } from '#line/line.ts';
 import { lineWithPast } from '#line/line-with-past.ts';
 import { readAlone } from '#line/read-line.ts';
@@ -20,7 +21,13 @@ const past: PastEntry = { type: 'Expense', category: 'Groceries', wallet: 'Debit
 /** What the server answers, read by the same code. Of 'market' there is an entry. */
 function read({ text }: { text: string }): ReadLine {
   const accounts = user.accounts.filter(({ isOpen }) => isOpen).map(({ _id, ...account }) => ({ id: _id, ...account }));
-  const alone = readAlone(text, '2026-11-25', { currency: '$', dateOrder: 'dmy', accounts, tags: [] });
+  const alone = readAlone(text, '2026-11-25', {
+    currency: '$',
+    dateOrder: 'dmy',
+    accounts,
+    categories: listed(GIVEN_CATEGORIES),
+    tags: [],
+  });
   const line = lineWithPast(alone, alone.title === 'market' ? past : null);
   return { ...line, amount: line.amount === null ? null : line.amount / 100 };
 }

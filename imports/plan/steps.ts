@@ -1,11 +1,10 @@
 import { createdId } from '#ledger/ids.ts';
 import type { ImportStep, RecordedRow } from '#ledger/import/import-file.ts';
+import { OTHER_EXPENSE, OTHER_INCOME } from '#ledger/model/categories.ts';
 import {
   type AccountKind,
-  type ExpenseCategory,
   GOAL_CATEGORIES,
   IMPORTED_TEXT_MAX,
-  type IncomeCategory,
   PART_NOTE_MAX,
   PARTS_MAX,
   PARTS_MIN,
@@ -326,9 +325,9 @@ function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
   return fields;
 }
 
-function categoryOf(isExpense: boolean, category: string | null): ExpenseCategory | IncomeCategory | undefined {
-  if (isExpense) return (category ?? undefined) as ExpenseCategory | undefined;
-  return (category ?? 'Other') as IncomeCategory;
+function categoryOf(isExpense: boolean, category: string | null): string | undefined {
+  if (isExpense) return category ?? undefined;
+  return category ?? OTHER_INCOME;
 }
 
 /** The parts of a split row with Daybook's categories; null where it is none, or they don't make a split here. */
@@ -338,8 +337,9 @@ function partsOf({ parts, amount }: ParsedRow): Part[] | null {
   if (parts.reduce((sum, part) => sum + part.amount, 0) !== Math.abs(amount)) return null;
   const type = amount < 0 ? 'Expense' : 'Income';
   return parts.map(({ amount, category, note }: ParsedPart) => {
-    const own = (category === null ? null : ownCategory(type, category)) ?? 'Other';
+    const other = type === 'Income' ? OTHER_INCOME : OTHER_EXPENSE;
+    const own = (category === null ? null : ownCategory(type, category)) ?? other;
     const text = storable((note ?? '').slice(0, PART_NOTE_MAX)).trim();
-    return { amount, category: own as Part['category'], ...(text !== '' && { note: text }) };
+    return { amount, category: own, ...(text !== '' && { note: text }) };
   });
 }

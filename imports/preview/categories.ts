@@ -1,3 +1,4 @@
+import { OTHER_INCOME } from '#ledger/model/categories.ts';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { isOrdinary, plainWords, tellingWords } from './words.ts';
 
@@ -118,7 +119,7 @@ function likeEntries(count: number, text: string): string {
 export function ownCategory(type: 'Expense' | 'Income', named: string): string | null {
   const own: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
   const namesake = own.find((category) => category.toLowerCase() === named.toLowerCase());
-  if (namesake) return namesake;
+  if (namesake) return type === 'Income' && namesake === 'Other' ? OTHER_INCOME : namesake;
   const words = plainWords(named);
   const names = type === 'Expense' ? OTHER_NAMES : OTHER_INCOMES;
   return names.find(([pattern]) => pattern.test(words))?.[1] ?? null;

@@ -1,5 +1,6 @@
 import type { BulkChange } from '../change-sets/events.ts';
 import type { LedgerEvent } from '../events.ts';
+import { CATEGORY_KINDS, type Categories, type CategoryRef, categoryNamed } from '../model/categories.ts';
 import { type Decision, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { comparableText } from '../model/comparable-text.ts';
 import { EVERYDAY, TAGS_MAX } from '../model/constants.ts';
@@ -14,7 +15,10 @@ import { transferCommands } from '../transfers/commands.ts';
 export type SelectedEntry = { id: string; kind: 'transaction' | 'transfer' };
 
 /** What a bulk does to each entry: it gives fields new values, or deletes it where `change` is null. */
-export type BulkCommand = { type: 'ChangeEntries'; entries: readonly SelectedEntry[]; change: BulkChange | null };
+export type BulkCommand = { type: 'ChangeEntries'; entries: readonly SelectedEntry[]; change: NamedChange | null };
+
+/** The new values of a bulk as a command has them, which names a category by its id or its name. */
+export type NamedChange = Omit<BulkChange, 'category'> & { category?: CategoryRef | null | undefined };
 
 /** An entry that a rule of the ledger leaves as it is. */
 export type SkippedEntry = SelectedEntry & { reason: Rejection };
@@ -34,7 +38,7 @@ export const bulkCommands: Rules<BulkCommand, LedgerEvent> = {
       if (typeof plan === 'string') return rejected(plan);
       const { events } = plan;
       if (events.length === 0) return NOTHING;
-      const { change } = command;
+      const change = command.change && recordedChange(command.change, state.categories);
       const begun: LedgerEvent = { type: 'BulkBegun', data: { ...(change && { change }), count: events.length } };
       // Not as arguments, of which there can't be so many.
       return { outcome: 'events', events: [begun, ...events] };
@@ -42,9 +46,20 @@ export const bulkCommands: Rules<BulkCommand, LedgerEvent> = {
   },
 };
 
-/** Plans a bulk, or gives why nothing of it can be done: an account that is not there. Pure. */
+/** A change as the event has it: with the id of the category, of expenses where both kinds have its name. */
+function recordedChange({ category, ...change }: NamedChange, categories: Categories): BulkChange {
+  if (category === null || category === undefined || typeof category === 'string') {
+    return { ...change, ...(category !== undefined && { category }) };
+  }
+  const [id] = CATEGORY_KINDS.flatMap((kind) => categoryNamed(categories, category.name, kind) ?? []);
+  return { ...change, ...(id !== undefined && { category: id }) };
+}
+
+/** Plans a bulk, or gives why nothing of it can be done: an account or a category that is not there. Pure. */
 export function planBulk({ entries, change }: BulkCommand, state: Books): BulkPlan | Rejection {
   if (change && !state.accounts.has(change.accountId ?? EVERYDAY)) return 'account_not_found';
+  const reason = change && whyNoCategory(change, state.categories);
+  if (reason) return reason;
   const draft = draftOf(state);
   const plan: BulkPlan = { events: [], unchanged: 0, skipped: [] };
   for (const entry of entries) {
@@ -60,13 +75,20 @@ export function planBulk({ entries, change }: BulkCommand, state: Books): BulkPl
   return plan;
 }
 
+function whyNoCategory({ category }: NamedChange, categories: Categories): Rejection | null {
+  if (category === null || category === undefined) return null;
+  if (typeof category === 'string') return categories.has(category) ? null : 'category_not_found';
+  const isThere = CATEGORY_KINDS.some((kind) => categoryNamed(categories, category.name, kind) !== undefined);
+  return isThere ? null : 'not_a_category';
+}
+
 function decideDeletion({ id, kind }: SelectedEntry, draft: Draft): Decision<LedgerEvent> {
   return kind === 'transfer'
     ? transferCommands.DeleteTransfer.decide({ type: 'DeleteTransfer', transferId: id }, draft)
     : transactionCommands.DeleteTransaction.decide({ type: 'DeleteTransaction', transactionId: id }, draft);
 }
 
-function decideChange({ id, kind }: SelectedEntry, change: BulkChange, draft: Draft): Decision<LedgerEvent> {
+function decideChange({ id, kind }: SelectedEntry, change: NamedChange, draft: Draft): Decision<LedgerEvent> {
   const { title, category, accountId, wallet, date, note } = change;
   const before = kind === 'transfer' ? draft.transfers.get(id) : draft.transactions.get(id);
   const tags = tagsAfter(before?.tags ?? [], change);
@@ -94,7 +116,7 @@ function unlessSame(decision: Decision<LedgerEvent>): Decision<LedgerEvent> {
 }
 
 /** The tags of an entry after some are removed, then others added; a tag that it has stays as it is written. */
-function tagsAfter(tags: readonly string[], { addTags = [], removeTags = [] }: BulkChange): string[] {
+function tagsAfter(tags: readonly string[], { addTags = [], removeTags = [] }: NamedChange): string[] {
   const removed = new Set(removeTags.map(comparableText));
   return distinctTags([...tags.filter((tag) => !removed.has(comparableText(tag))), ...addTags]);
 }

@@ -1,6 +1,8 @@
 import { type AccountCommand, accountCommands } from '../accounts/commands.ts';
 import { type BalanceCommand, balanceCommands } from '../balance/commands.ts';
 import { type BulkCommand, bulkCommands } from '../bulk/change-entries.ts';
+import { type MergeCommand, mergeCommands } from '../bulk/merge-categories.ts';
+import { type CategoryCommand, categoryCommands } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
 import { type GoalCommand, goalCommands } from '../goals/commands.ts';
 import type { LedgerState } from '../history.ts';
@@ -22,8 +24,10 @@ export type Command =
   | TransferCommand
   | GoalCommand
   | AccountCommand
+  | CategoryCommand
   | ImportCommand
   | BulkCommand
+  | MergeCommand
   | ChangeSetCommand
   | PaymentCommand
   | ResetCommand;
@@ -34,8 +38,10 @@ const rules: Rules<Command, LedgerEvent, LedgerState> = {
   ...transferCommands,
   ...goalCommands,
   ...accountCommands,
+  ...categoryCommands,
   ...importCommands,
   ...bulkCommands,
+  ...mergeCommands,
   ...changeSetCommands,
   ...paymentCommands,
   ...resetCommands,

@@ -30,11 +30,22 @@ describe('the frozen examples', () => {
   });
 });
 
+test('the Other of incomes had the name of the Other of expenses at first', () => {
+  const stored = structuredClone(examples.find(({ file }) => file === 'TransactionRestored.v1.json')?.stored);
+  const parts = [{ amount: 5_000, category: 'Other' }, ...stored.data.parts.slice(1)];
+  const categoriesOf = (type: string) => {
+    const { event } = decode({ ...stored, data: { ...stored.data, type, parts } });
+    return event.type === 'TransactionRestored' && event.data.parts?.map(({ category }) => category);
+  };
+  expect(categoriesOf('Income')).toEqual(['Other income', 'Education']);
+  expect(categoriesOf('Expense')).toEqual(['Other', 'Education']);
+});
+
 const row = { line: 3, key: 'a'.repeat(64), date: '2026-11-20', amount: -450, text: 'CARD 1234' };
 
 test.each([
   ['ExpenseRecorded.v1.json', [row]],
-  ['IncomeRecorded.v1.json', [{ ...row, rawKey: 'b', bankId: 'N-1', counterparty: 'Bakery' }]],
+  ['IncomeRecorded.v2.json', [{ ...row, rawKey: 'b', bankId: 'N-1', counterparty: 'Bakery' }]],
   ['TransferMade.v1.json', [row, { ...row, amount: 450 }]],
 ])('%s may name the rows that it was imported from, two at most', (file, imported) => {
   const stored = structuredClone(examples.find((example) => example.file === file)?.stored);
@@ -55,7 +66,7 @@ test('a deposit may name what the bank had when a day began', () => {
 
 test.each([
   ['ExpenseRecorded.v1.json', { receiptHash: 'a'.repeat(64) }],
-  ['TransactionChanged.v1.json', { receiptHash: 'a'.repeat(64) }],
+  ['TransactionChanged.v2.json', { receiptHash: 'a'.repeat(64) }],
   ['LedgerReset.v1.json', { before: { entries: 312, head: 'a'.repeat(64) } }],
 ])('%s may carry a hash, of 64 hex digits in lower case', (file, added) => {
   const stored = structuredClone(examples.find((example) => example.file === file)?.stored);

@@ -2,7 +2,7 @@
 export const WALLETS = ['Cash', 'Credit card', 'Debit card', 'Bank'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
-/** The categories of expenses; an expense may have none (product 2.7). */
+/** The specification's categories of expenses; an expense may have none (product 2.7). */
 export const EXPENSE_CATEGORIES = [
   'Electricity',
   'Food & Drinks',
@@ -20,15 +20,9 @@ export const EXPENSE_CATEGORIES = [
 ] as const;
 export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];
 
-/** The categories of income; the default is Salary (product 2.7). */
+/** The specification's categories of income; the default is Salary (product 2.7). */
 export const INCOME_CATEGORIES = ['Salary', 'Business', 'Extra Income', 'Loan', 'Gifts', 'Other'] as const;
 export type IncomeCategory = (typeof INCOME_CATEGORIES)[number];
-
-/** The categories of expenses and of income. */
-export const CATEGORIES = [...new Set([...EXPENSE_CATEGORIES, ...INCOME_CATEGORIES])] as [
-  ExpenseCategory | IncomeCategory,
-  ...(ExpenseCategory | IncomeCategory)[],
-];
 
 /** The categories of goals; a goal may have none (product 2.7). */
 export const GOAL_CATEGORIES = ['Savings', 'Investment', 'Emergency', 'Travel', 'Retirement'] as const;
@@ -56,7 +50,6 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export const DEFAULT_DATE_ORDER: DateOrder = 'dmy';
 export const DEFAULT_WALLET: Wallet = 'Cash';
-export const DEFAULT_INCOME_CATEGORY: IncomeCategory = 'Salary';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';
 
 /**
@@ -83,6 +76,12 @@ export const CHANGE_SETS = {
   'close-account': 'Account closed',
   'reopen-account': 'Account opened again',
   'assert-balance': 'Balance confirmed',
+  'add-category': 'Category added',
+  'rename-category': 'Category renamed',
+  'move-category': 'Category moved',
+  'archive-category': 'Category archived',
+  'restore-category': 'Category taken out of the archive',
+  'merge-categories': 'Categories merged',
   import: 'File imported',
   bulk: 'Many entries changed',
   undo: 'Undone or redone',

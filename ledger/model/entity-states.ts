@@ -15,6 +15,7 @@ type Beside = {
   transfer: Placed;
   goal: { place: number };
   account: { place: number };
+  category: { place: number };
   figures: unknown;
   balance: { account: string; date: string };
 };
@@ -44,6 +45,8 @@ type Says = {
   transfer: unknown;
   goal: { saves: Saved | null; reachedOn?: string | undefined };
   account: { holds: Cents };
+  /** The category that a merge put in its place. */
+  category: { into?: string | undefined };
   figures: unknown;
   balance: unknown;
 };

@@ -22,7 +22,7 @@ export type CountedTimes = readonly (readonly [counted: Counted, times: 1 | -1])
 type AboutKind<Data, Kind extends EntityKind> = (Kind extends 'transaction'
   ? { counts(data: Data): CountedTimes }
   : unknown) &
-  (Kind extends 'goal' | 'account' ? { says(data: Data): Said<Kind> } : unknown);
+  (Kind extends 'goal' | 'account' | 'category' ? { says(data: Data): Said<Kind> } : unknown);
 
 /** The effect of an event on its entity: `state` gives the whole state, or the values that a change sets. */
 type Does<Data, Kind extends EntityKind> =

@@ -1,21 +1,32 @@
 import { z } from 'zod';
+import { CATEGORY_KINDS } from './categories.ts';
 import {
   ACCOUNT_KINDS,
   BALANCE_SOURCES,
-  CATEGORIES,
   GOAL_CATEGORIES,
   PARTS_MAX,
   PARTS_MIN,
   TAGS_MAX,
   WALLETS,
 } from './constants.ts';
-import { account, accountId, cents, day, id } from './values.ts';
+import { account, accountId, categoryId, cents, day, id } from './values.ts';
 
 /**
  * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
- * closed, `source` that of a confirmed balance.
+ * closed, `archived` in the archive or not, `source` that of a confirmed balance.
  */
-export type Shape = 'text' | 'tags' | 'amount' | 'day' | 'account' | 'image' | 'parts' | 'state' | 'source';
+export type Shape =
+  | 'text'
+  | 'tags'
+  | 'amount'
+  | 'day'
+  | 'account'
+  | 'category'
+  | 'image'
+  | 'parts'
+  | 'state'
+  | 'archived'
+  | 'source';
 
 /**
  * A field of an entity: the schema of its value in events, its word in History, and its shape. `name` is its name in
@@ -31,16 +42,14 @@ export type Field<Schema extends z.ZodType = z.ZodType> = {
 };
 
 /** The parts of a split: amounts that add up to the transaction's, each with a category of its own. */
-export const partsOf = <Category extends z.ZodType>(category: Category) =>
-  z
-    .array(z.strictObject({ amount: cents, category, note: z.string().optional() }))
-    .min(PARTS_MIN)
-    .max(PARTS_MAX)
-    .optional()
-    .meta({ title: 'list of `amount`, `category`, `note`?' })
-    .describe('its parts, whose amounts add up to `amount`; absent where it is not split');
+const parts = z
+  .array(z.strictObject({ amount: cents, category: categoryId, note: z.string().optional() }))
+  .min(PARTS_MIN)
+  .max(PARTS_MAX)
+  .optional()
+  .meta({ title: 'list of `amount`, `category`, `note`?' })
+  .describe('its parts, whose amounts add up to `amount`; absent where it is not split');
 
-const category = z.enum(CATEGORIES);
 const type = z.enum(['Expense', 'Income']).describe('its type');
 const title = z.string().describe('its title');
 const amount = cents.describe('its amount');
@@ -70,13 +79,13 @@ export const FIELDS = {
     amount: { schema: amount, word: 'Amount', shape: 'amount' },
     type: { schema: type, word: 'Type', shape: 'text', with: 'amount' },
     category: {
-      schema: category.optional().describe('its category; absent where it is split'),
+      schema: categoryId.optional().describe('its category; absent where it has none, or is split'),
       word: 'Category',
-      shape: 'text',
+      shape: 'category',
       with: 'amount',
     },
     wallet: { schema: wallet, word: 'Paid with', shape: 'text', with: 'amount' },
-    parts: { schema: partsOf(category), word: 'Parts', shape: 'parts', with: 'amount' },
+    parts: { schema: parts, word: 'Parts', shape: 'parts', with: 'amount' },
     date: { schema: day.describe('the day it is listed and counted under'), word: 'Date', shape: 'day' },
     accountId: { schema: accountId, word: 'Account', shape: 'account', name: 'account' },
     receiptId: {
@@ -120,6 +129,20 @@ export const FIELDS = {
     name: { schema: name, word: 'Name', shape: 'text' },
     kind: { schema: kind, word: 'Kind', shape: 'text' },
     isOpen: { schema: isOpen, word: 'State', shape: 'state' },
+  },
+  category: {
+    name: { schema: name, word: 'Name', shape: 'text' },
+    kind: { schema: z.enum(CATEGORY_KINDS).describe('its kind'), word: 'Kind', shape: 'text' },
+    parent: {
+      schema: categoryId.optional().describe('the category that it is below; absent at the top'),
+      word: 'Below',
+      shape: 'category',
+    },
+    isArchived: {
+      schema: z.boolean().meta({ title: 'yes or no' }).describe('whether it is archived'),
+      word: 'Archive',
+      shape: 'archived',
+    },
   },
   figures: {
     income: { schema: cents.describe('the income of a month'), word: 'Monthly income', shape: 'amount' },

@@ -1,4 +1,5 @@
-import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './constants.ts';
+import type { Categories } from './categories.ts';
+import { EVERYDAY } from './constants.ts';
 import type { EntityState } from './entity-states.ts';
 import type { EntityKind } from './fields.ts';
 
@@ -11,7 +12,7 @@ type Traits<Kind extends EntityKind> = {
   /** The fields that name these accounts. */
   accountFields: readonly string[];
   /** Whether its values, which different change-sets may have set, fit each other. */
-  fits(state: EntityState<Kind>): boolean;
+  fits(state: EntityState<Kind>, categories: Categories): boolean;
 };
 
 const noAccounts = { accountsOf: () => [], accountFields: [] };
@@ -22,11 +23,11 @@ const TRAITS: { [Kind in EntityKind]: Traits<Kind> } = {
     nameOf: ({ title }) => title,
     accountsOf: ({ accountId }) => [accountId ?? EVERYDAY],
     accountFields: ['accountId'],
-    fits({ type, category, wallet, parts, amount }) {
-      const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
+    fits({ type, category, wallet, parts, amount }, categories) {
       const isWhole = parts === undefined || parts.reduce((sum, part) => sum + part.amount, 0) === amount;
+      // An income may have a category of expenses: it is a refund then.
       const areOfType = [category, ...(parts ?? []).map((part) => part.category)].every(
-        (each) => each === undefined || categories.includes(each),
+        (each) => type === 'Income' || each === undefined || categories.get(each)?.kind !== 'Income',
       );
       const isEither = parts === undefined || category === undefined;
       return isWhole && areOfType && isEither && (type === 'Expense') === (wallet !== undefined);
@@ -40,6 +41,7 @@ const TRAITS: { [Kind in EntityKind]: Traits<Kind> } = {
   },
   goal: { nameOf: ({ title }) => title, ...noAccounts, fits: always },
   account: { nameOf: ({ name }) => name, ...noAccounts, fits: always },
+  category: { nameOf: ({ name }) => name, ...noAccounts, fits: always },
   figures: { nameOf: () => null, ...noAccounts, fits: always },
   balance: { nameOf: () => null, ...noAccounts, fits: always },
 };

@@ -1,3 +1,4 @@
+import { type Categories, type CategoryState, GIVEN_CATEGORIES } from './categories.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from './constants.ts';
 import { accountCounted, netted, type Posting, total } from './double-entry.ts';
 import type { ValuesOf } from './fields.ts';
@@ -59,6 +60,9 @@ export type Books = {
   turnover: Cents;
   figures: MonthlyFigures | null;
   goals: ReadonlyMap<string, GoalState>;
+  categories: Categories;
+  /** The category that has the entries of one that was merged with it, by the id of that one. */
+  merged: ReadonlyMap<string, string>;
   transactions: ReadonlyMap<string, TransactionState>;
   transfers: ReadonlyMap<string, TransferState>;
   payment: Payment;
@@ -83,6 +87,8 @@ export const EMPTY_BOOKS: Books = {
   turnover: ZERO,
   figures: null,
   goals: new Map(),
+  categories: GIVEN_CATEGORIES,
+  merged: new Map(),
   transactions: new Map(),
   transfers: new Map(),
   payment: { status: 'none' },
@@ -91,9 +97,11 @@ export const EMPTY_BOOKS: Books = {
 };
 
 /** Books that are being folded. */
-export type Draft = Omit<Books, 'accounts' | 'goals' | 'transactions' | 'transfers'> & {
+export type Draft = Omit<Books, 'accounts' | 'goals' | 'categories' | 'merged' | 'transactions' | 'transfers'> & {
   accounts: Map<string, AccountState>;
   goals: Map<string, GoalState>;
+  categories: Map<string, CategoryState>;
+  merged: Map<string, string>;
   transactions: Map<string, TransactionState>;
   transfers: Map<string, TransferState>;
 };
@@ -105,6 +113,8 @@ export function draftOf(books: Books): Draft {
     ...{ figures, balance, turnover, payment, unfinished, since },
     accounts: new Map(books.accounts),
     goals: new Map(books.goals),
+    categories: new Map(books.categories),
+    merged: new Map(books.merged),
     transactions: new Map(books.transactions),
     transfers: new Map(books.transfers),
   };

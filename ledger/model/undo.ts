@@ -9,6 +9,8 @@ export type Removal<Kind extends EntityKind = EntityKind> = Entity<Kind> & {
   now: EntityState<Kind>;
   /** The account to which a goal's money returns; Everyday where none is named. */
   returnTo?: string | undefined;
+  /** The category that gets the entries of one that goes; undefined for none. */
+  into?: string | undefined;
 };
 
 /** An undo brings an entity back. */
@@ -34,17 +36,17 @@ export type Saving = Entity<'goal'> & { does: 'save' } & Saved;
 
 /**
  * The events by which an undo changes the entities of a kind, on the books before the event. `today` is the day of the
- * caller (ISO date), on which a goal may be reached. `whyNot` gives the rejection of a change that the accounts don't
- * allow; null where they do.
+ * caller (ISO date), on which a goal may be reached. `whyNot` gives the rejection of a change that the accounts or the
+ * categories don't allow; null where they do.
  */
 export type Opposites<Kind extends EntityKind, Event> = {
-  whyNot(change: EntityChange<Kind>, books: Pick<Draft, 'accounts'>): Rejection | null;
+  whyNot(change: EntityChange<Kind>, books: Pick<Draft, 'accounts' | 'categories'>): Rejection | null;
   removed(change: Removal<Kind>, draft: Draft): Event;
   restored(change: Restoring<Kind>, today: string): Event;
   changed(change: Changing<Kind>, draft: Draft, today: string): Event;
 };
 
-/** The `whyNot` of kinds whose changes the accounts always allow. */
+/** The `whyNot` of kinds whose changes are always allowed. */
 export const anyTime = (): null => null;
 
 /** The `removed` and `restored` of kinds whose entities exist from the start. Throws. */

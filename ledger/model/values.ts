@@ -20,6 +20,8 @@ export const sha256 = z
   .meta({ title: 'SHA-256, 64 hex digits' });
 /** One of the user's accounts. */
 export const account = z.union([z.literal(EVERYDAY), z.guid()]).meta({ title: 'UUID, or `everyday`' });
+/** A category: the id of one of the user's own, or the name of one of the specification's (product 2.7). */
+export const categoryId = z.string().min(1).max(36).meta({ title: 'category' });
 /** The account whose money an event moves; left out for Everyday, and by events from before there were others. */
 export const accountId = id.optional().describe('the account; absent for Everyday');
 /** The revision of the event that first recorded something: its place among others. */

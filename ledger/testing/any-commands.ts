@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { SelectedEntry } from '../bulk/change-entries.ts';
-import type { BulkChange } from '../change-sets/events.ts';
+import type { NamedChange, SelectedEntry } from '../bulk/change-entries.ts';
 import type { Command } from '../decide/commands.ts';
 import type { ImportStep } from '../import/import-file.ts';
+import { OTHER_INCOME } from '../model/categories.ts';
 import {
   ACCOUNT_KINDS,
   EVERYDAY,
@@ -40,7 +40,7 @@ const transactionId = fc.integer({ min: 0, max: 40 }).map(transactionNumber);
 const transferId = fc.integer({ min: 0, max: 40 }).map(transferNumber);
 const name = fc.constantFrom('Savings', 'Card', 'card', 'Cash', 'Everyday');
 const expenseCategory = fc.constantFrom(...EXPENSE_CATEGORIES);
-const incomeCategory = fc.constantFrom(...INCOME_CATEGORIES);
+const incomeCategory = fc.constantFrom(...INCOME_CATEGORIES.map((name) => (name === 'Other' ? OTHER_INCOME : name)));
 
 /** Parts that add up to an amount of at least 100. */
 const partsOf = (amount: Cents, category: ExpenseCategory, categoryOfRest: ExpenseCategory) => [
@@ -65,7 +65,7 @@ const edit = fc.oneof(
 );
 
 /** A change of many entries; most have one or two fields. */
-const bulkChange: fc.Arbitrary<BulkChange> = fc.oneof(
+const bulkChange: fc.Arbitrary<NamedChange> = fc.oneof(
   fc.record({ title }),
   fc.record({ date, note: note.map((text) => text ?? null) }),
   fc.record({ category: fc.option(fc.oneof(expenseCategory, incomeCategory), { freq: 6 }) }),

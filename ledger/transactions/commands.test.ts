@@ -120,7 +120,7 @@ describe('an adjusting entry', () => {
   } as const;
 
   test('is an income of what is missing', () => {
-    const data = { ...entry, amount: units(0.01), accountId: undefined };
+    const data = { ...entry, category: 'Other income', amount: units(0.01), accountId: undefined };
     given().when(adjust(0.01)).thenRecorded({ type: 'IncomeRecorded', data });
   });
 

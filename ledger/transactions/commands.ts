@@ -1,12 +1,6 @@
+import { type Categories, type CategoryRef, OTHER_EXPENSE, OTHER_INCOME, SALARY } from '../model/categories.ts';
 import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
-import {
-  DEFAULT_INCOME_CATEGORY,
-  DEFAULT_WALLET,
-  EXPENSE_CATEGORIES,
-  type ExpenseCategory,
-  INCOME_CATEGORIES,
-  type IncomeCategory,
-} from '../model/constants.ts';
+import { DEFAULT_WALLET } from '../model/constants.ts';
 import { isSame } from '../model/entity-states.ts';
 import type { DataOf } from '../model/event-definition.ts';
 import { type EditOf, valuesAfter } from '../model/fields.ts';
@@ -21,22 +15,30 @@ import {
 } from '../model/state.ts';
 import type { ImportedRow } from '../model/values.ts';
 import { changeOfBalance, postingsOfMade, type TransactionEvent, transactionEvents } from './events.ts';
+import { findCategories, type NamedCategories } from './find-categories.ts';
 
-type Category = ExpenseCategory | IncomeCategory;
 type Defined = typeof transactionEvents;
 type Recording = DataOf<Defined['ExpenseRecorded']>;
 
+/** Values of a transaction as a command has them, which names categories by their ids or their names. */
+type Named<Values> = Omit<Values, 'category' | 'parts'> & NamedCategories;
+
 /** The account is named beside it, since Everyday can't be left out of an edit. */
 type Edit = Omit<EditOf<'transaction'>, 'accountId'>;
+type NamedEdit = Omit<Edit, 'category' | 'parts'> & {
+  category?: CategoryRef | null | undefined;
+  parts?: NamedCategories['parts'] | null;
+};
 
 export type TransactionCommand =
-  | ({ type: 'RecordExpense' } & Recording)
-  | ({ type: 'RecordIncome' } & DataOf<Defined['IncomeRecorded']>)
+  | ({ type: 'RecordExpense' } & Named<Recording>)
+  /** `isRefund` allows a category of expenses; parts may have one anyway. */
+  | ({ type: 'RecordIncome'; isRefund?: boolean } & Named<DataOf<Defined['IncomeRecorded']>>)
   | {
       type: 'ChangeTransaction';
       transactionId: string;
       accountId?: string | undefined;
-      edit: Edit;
+      edit: NamedEdit;
       receiptHash?: string | undefined;
     }
   | { type: 'DeleteTransaction'; transactionId: string }
@@ -58,25 +60,36 @@ const needs = ({ transactionId }: { transactionId: string }) => ({ transactionId
 export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = {
   RecordExpense: {
     accounts,
-    decide({ type: _, ...data }, state) {
-      const why = whyNotRecorded(state, { type: 'Expense', ...data });
-      return why ?? happened({ type: 'ExpenseRecorded', data });
+    decide({ type: _, category, parts, ...data }, state) {
+      const found = findCategories({ category, parts }, 'Expense', state.categories);
+      if ('outcome' in found) return found;
+      const expense = { ...data, ...found };
+      const why = whyNotRecorded(state, { type: 'Expense', ...expense });
+      return why ?? happened({ type: 'ExpenseRecorded', data: expense });
     },
   },
   RecordIncome: {
     accounts,
-    decide({ type: _, ...data }, state) {
-      const why = whyNotRecorded(state, { type: 'Income', ...data });
-      return why ?? happened({ type: 'IncomeRecorded', data });
+    decide({ type: _, isRefund = false, category, parts, ...data }, state) {
+      const found = findCategories({ category, parts }, 'Income', state.categories, { isRefund });
+      if ('outcome' in found) return found;
+      const income = { ...data, ...found };
+      const why = whyNotRecorded(state, { type: 'Income', ...income });
+      return why ?? happened({ type: 'IncomeRecorded', data: income });
     },
   },
   ChangeTransaction: {
     accounts,
     needs,
-    decide({ transactionId, accountId, edit, receiptHash }, state) {
+    decide({ transactionId, accountId, edit: { category, parts, ...others }, receiptHash }, state) {
       const before = state.transactions.get(transactionId);
       if (!before) return rejected('transaction_not_found');
-      const after = edited(before, edit, accountId);
+      const { categories } = state;
+      const named = { category: category ?? undefined, parts: parts ?? undefined };
+      const found = findCategories(named, others.type ?? before.type, categories, { isRefund: true, before });
+      if ('outcome' in found) return found;
+      const edit: Edit = { ...others, category: category && found.category, parts: parts && found.parts };
+      const after = edited(before, edit, accountId, categories);
       const unfit = whyUnfit(before, after, edit);
       if (unfit) return unfit;
       if (isSame('transaction', before, after)) return rejected('no_changes');
@@ -107,11 +120,7 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
     accounts,
     decide({ transactionId, date, difference, accountId }, state) {
       if (difference === ZERO) return NOTHING;
-      return decideAmount(
-        state,
-        { transactionId, title: ADJUSTING_TITLE, category: 'Other', date, accountId },
-        difference,
-      );
+      return decideAmount(state, { transactionId, title: ADJUSTING_TITLE, isOther: true, date, accountId }, difference);
     },
   },
 };
@@ -122,23 +131,24 @@ const ADJUSTING_TITLE = 'Adjusting entry';
 /** A row of a file: what it adds to its account, in cents, and the row as an event holds it. */
 type LeftOutRow = Pick<Recording, 'title' | 'note' | 'tags' | 'date'> & { amount: Cents; imported: ImportedRow[] };
 
-/** Decides to record an amount in cents: as an income, or as an expense by bank where it is below 0. */
+/** Decides to record an amount in cents: as an income of Other, or as an expense by bank where it is below 0. */
 function decideAmount(
   state: Books,
   {
-    category,
+    isOther = false,
     ...entry
   }: Pick<Recording, 'transactionId' | 'title' | 'note' | 'tags' | 'date' | 'accountId' | 'imported'> & {
-    category?: 'Other';
+    isOther?: boolean;
   },
   amount: Cents,
 ): Decision<TransactionEvent> {
   if (amount > 0) {
-    const income = { ...entry, category: category ?? 'Other', amount } as const;
+    const income = { ...entry, category: OTHER_INCOME, amount } as const;
     const why = whyNotRecorded(state, { type: 'Income', ...income });
     return why ?? happened({ type: 'IncomeRecorded', data: income });
   }
-  const expense = { ...entry, ...(category && { category }), amount: negated(amount), wallet: 'Bank' } as const;
+  const category = isOther ? { category: OTHER_EXPENSE } : {};
+  const expense = { ...entry, ...category, amount: negated(amount), wallet: 'Bank' } as const;
   const why = whyNotRecorded(state, { type: 'Expense', ...expense });
   return why ?? happened({ type: 'ExpenseRecorded', data: expense });
 }
@@ -158,43 +168,41 @@ function whyNotRecorded(state: Books, transaction: TransactionState): Decision<n
 /**
  * The transaction after an edit: what the edit leaves out stays, and what does not fit a new type falls to its default.
  */
-function edited(before: TransactionState, edit: Edit, accountId: string | undefined): TransactionState {
+function edited(
+  before: TransactionState,
+  edit: Edit,
+  accountId: string | undefined,
+  categories: Categories,
+): TransactionState {
   const after = valuesAfter('transaction', before, { ...edit, ...(accountId !== undefined && { accountId }) });
   const { type, parts } = after;
   return {
     ...after,
-    category: parts ? undefined : categoryOf(type, after.category, edit),
+    category: parts ? undefined : categoryAfter(before, after, edit, categories),
     wallet: type === 'Income' ? undefined : (edit.wallet ?? before.wallet ?? DEFAULT_WALLET),
     accountId: unlessEveryday(after.accountId),
   };
 }
 
-/** A category where it fits the type or was named by the edit, else the type's default. */
-function categoryOf(type: TransactionState['type'], category: Category | undefined, edit: Edit) {
-  if (category && (edit.category === category || fits(type, category))) return category;
-  return type === 'Income' ? DEFAULT_INCOME_CATEGORY : undefined;
-}
-
-function fits(type: TransactionState['type'], category: Category): boolean {
-  return (type === 'Expense' ? (EXPENSE_CATEGORIES as readonly string[]) : INCOME_CATEGORIES).includes(category);
+/** A category that was named by the edit, or that fits the type, else the type's default. */
+function categoryAfter(before: TransactionState, { type, category }: TransactionState, edit: Edit, all: Categories) {
+  if (category && edit.category === category) return category;
+  const isKept = edit.category === undefined && !before.parts && type === before.type;
+  if (isKept || (category && all.get(category)?.kind === type)) return category;
+  return type === 'Income' ? SALARY : undefined;
 }
 
 /** Rejects fields of an edited transaction that don't fit each other, and names the field; null where they fit. */
 function whyUnfit(
   before: TransactionState,
-  { type, amount, category, parts }: TransactionState,
+  { type, amount, parts }: TransactionState,
   edit: Edit,
 ): Decision<never> | null {
-  const categories = type === 'Expense' ? 'not_an_expense_category' : 'not_an_income_category';
   if (edit.category && parts) return rejected('category_beside_parts');
-  if (category && !fits(type, category)) return rejected(categories);
   if (edit.wallet && type === 'Income') return rejected('wallet_of_income');
   if (edit.wallet === null && type === 'Expense') return rejected('wallet_required');
   if (!parts) return null;
   if (!edit.parts && type !== before.type) return rejected('parts_required');
-  if (!parts.every((part) => fits(type, part.category))) {
-    return rejected(`part_${categories}`);
-  }
   if (addUp(parts, amount)) return null;
   return rejected(edit.parts ? 'parts_do_not_add_up' : 'parts_required');
 }

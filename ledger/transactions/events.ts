@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '../model/constants.ts';
+import { WALLETS } from '../model/constants.ts';
 import { balanceIn, moved, netted, type Posting } from '../model/double-entry.ts';
 import { recordedNow } from '../model/entity-states.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
-import { FIELDS, partsOf, schemasOf, valuesIn, wholeOf } from '../model/fields.ts';
+import { FIELDS, schemasOf, valuesIn, wholeOf } from '../model/fields.ts';
 import { type Cents, negated, safe } from '../model/money.ts';
 import { addToBalance, addToBalances, type Draft, type TransactionState } from '../model/state.ts';
 import {
@@ -58,9 +58,7 @@ export const transactionEvents = {
       transactionId,
       ...others,
       amount: cents.describe('what was spent'),
-      category: z.enum(EXPENSE_CATEGORIES).optional().describe('its category'),
       wallet: z.enum(WALLETS).describe('how it was paid'),
-      parts: partsOf(z.enum(EXPENSE_CATEGORIES)),
       receiptHash,
       imported,
     },
@@ -87,8 +85,6 @@ export const transactionEvents = {
       transactionId,
       ...ofIncome,
       amount: cents.describe('what came in'),
-      category: z.enum(INCOME_CATEGORIES).optional().describe('its category; absent where it is split'),
-      parts: partsOf(z.enum(INCOME_CATEGORIES)),
       receiptHash,
       imported,
     },

@@ -1,12 +1,13 @@
 import { definitionOf, entityOf, type RecordedEvent } from '../events.ts';
+import { GIVEN_CATEGORIES } from '../model/categories.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '../model/constants.ts';
 import { confirmationIn } from '../model/entity-ids.ts';
 import { type Entity, type EntityState, isMade, isSameIn, overlaid, type Step } from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
 
 /**
- * The state of an entity before its first event. Only Everyday, the monthly figures and confirmed days exist from the
- * start, the last two without values; null for any other.
+ * The state of an entity before its first event. Only Everyday, the specification's categories, the monthly figures and
+ * confirmed days exist from the start, the last two without values; null for any other.
  */
 export function stateAtStart<Kind extends EntityKind>({
   kind,
@@ -17,6 +18,7 @@ export function stateAtStart<Kind extends EntityKind>({
     transfer: null,
     goal: null,
     account: id === EVERYDAY ? { name: EVERYDAY_NAME, kind: EVERYDAY_KIND, isOpen: true, place: -1 } : null,
+    category: GIVEN_CATEGORIES.get(id) ?? null,
     figures: {},
     balance: confirmationIn(id),
   };

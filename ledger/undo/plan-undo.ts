@@ -1,5 +1,6 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
+import { type Categories, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
 import { NOT_UNDOABLE } from '../model/constants.ts';
 import { confirmationIn } from '../model/entity-ids.ts';
 import {
@@ -54,10 +55,10 @@ export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undon
 /**
  * Plans the undo of a change-set (product 4.14): each entity that it made, changed or removed gets the state that the
  * other change-sets in force give it. What later ones have touched is a conflict, which is left as it is unless
- * `resolve` says `then`. `accounts` are those of today. Pure.
+ * `resolve` says `then`. The accounts and categories are those of today. Pure.
  */
 export function planUndo(
-  { history, accounts }: Pick<LedgerState, 'history' | 'accounts'>,
+  { history, ...books }: PlannedOn,
   changeSetId: string,
   resolve: Resolve,
 ): UndoPlan | NotUndone {
@@ -72,7 +73,7 @@ export function planUndo(
   // since, this undo was overtaken.
   const isOvertaken = chain.some((id, index) => index % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
   if (isOvertaken) return 'already_undone';
-  return new Planning({ history, accounts }, chain, target, resolve).plan();
+  return new Planning({ history, ...books }, chain, target, resolve).plan();
 }
 
 /** The change-set, the one that it undid where it is an undo, and so on; null where one of them is not known. */
@@ -87,9 +88,14 @@ function chainOf({ changeSets }: History, changeSetId: string): string[] | null 
   return chain;
 }
 
+/** What an undo is planned on. */
+type PlannedOn = Pick<LedgerState, 'history' | 'accounts' | 'categories' | 'merged'>;
+
 class Planning {
   readonly #history: History;
   readonly #accounts: LedgerState['accounts'];
+  readonly #categories: Categories;
+  readonly #merged: LedgerState['merged'];
   readonly #chain: readonly string[];
   readonly #end: bigint;
   readonly #rootId: string;
@@ -98,6 +104,7 @@ class Planning {
   readonly #resolve: Resolve;
   readonly #entities: Map<string, Entity>;
   readonly #conflicts: Conflict[] = [];
+  readonly #isNoted = new Set<string>();
   readonly #changes: Change[] = [];
   /** The change of each entity that has one: an entity in an account that is removed may have a change already. */
   readonly #planned = new Map<string, EntityChange>();
@@ -107,13 +114,15 @@ class Planning {
   readonly #going = new Set<string>();
 
   constructor(
-    { history, accounts }: Pick<LedgerState, 'history' | 'accounts'>,
+    { history, accounts, categories, merged }: PlannedOn,
     chain: readonly string[],
     target: ChangeSet,
     resolve: Resolve,
   ) {
     this.#history = history;
     this.#accounts = accounts;
+    this.#categories = categories;
+    this.#merged = merged;
     this.#chain = chain;
     this.#end = target.last;
     this.#rootId = chain.at(-1) ?? '';
@@ -124,13 +133,18 @@ class Planning {
 
   plan(): UndoPlan {
     const isChained = new Set(this.#chain);
-    // Accounts are last: what a change-set has made in one that it opened goes by itself.
-    const rank = ({ kind }: Entity) => (kind === 'account' ? 1 : 0);
+    // Accounts and categories are last: what a change-set has made in one that it opened goes by itself.
+    const rank = ({ kind, steps }: Entity) => {
+      if (kind === 'account') return 1;
+      if (kind !== 'category') return 0;
+      return valueIn(steps.at(-1)?.after ?? null, 'parent') === undefined ? 3 : 2;
+    };
     for (const entity of [...this.#entities.values()].sort((left, right) => rank(left) - rank(right))) {
       const own = entity.steps.filter(({ changeSetId }) => isChained.has(changeSetId));
       if (own.length > 0) this.#planEntity(entity, own);
     }
     for (const accountId of this.#going) this.#removeWhatIsIn(accountId);
+    this.#categorise();
     for (const { event, metadata } of this.#history.events) {
       const difference = metadata.commandId === this.#rootId ? differenceOf(event) : null;
       if (!difference) continue;
@@ -155,7 +169,9 @@ class Planning {
       const returnTo = returnedTo(inForce.findLast(({ does }) => does === 'remove'));
       const hasSaved = own.some(({ does }) => does === 'move money');
       const saved = hasSaved ? savedBy(steps, inForce).filter(({ accountId }) => accountId !== returnTo) : [];
-      if (isMadeOrRemoved) this.#planRemoval(entity, now, later, { returnTo, saved });
+      const into = (inForce.findLast(({ does }) => does === 'remove')?.said as Said<'category'> | null | undefined)
+        ?.into;
+      if (isMadeOrRemoved) this.#planRemoval(entity, now, later, { returnTo, saved, into });
     } else if (now === null) {
       // What later change-sets change while it is gone counts once it is back.
       const state = isMadeOrRemoved ? stateAfter(entity, inForce) : null;
@@ -175,13 +191,13 @@ class Planning {
 
   /**
    * Plans that the entity goes. Every later change-set that touched it stands in the way. The `saved` money of a goal
-   * returns to the accounts that it came from, the rest to `returnTo`.
+   * returns to the accounts that it came from, the rest to `returnTo`; the entries of a category get `into`.
    */
   #planRemoval(
     entity: Entity,
     now: EntityState | null,
     later: readonly Step[],
-    { returnTo, saved }: { returnTo: string | undefined; saved: readonly Saved[] },
+    { returnTo, saved, into }: { returnTo: string | undefined; saved: readonly Saved[]; into: string | undefined },
   ): void {
     const { kind, id } = entity;
     const touching = new Set(later.map(({ changeSetId }) => changeSetId));
@@ -207,8 +223,9 @@ class Planning {
       if (answers.length === 0 && this.#keptIn.has(id)) return;
       this.#going.add(id);
     }
+    if (kind === 'category' && !this.#emptyCategory(id, into)) return;
     this.#save(entity, saved);
-    this.#change({ does: 'remove', ...entity, now, returnTo });
+    this.#change({ does: 'remove', ...entity, now, returnTo, ...(kind === 'category' && { into }) });
   }
 
   /** An entity that is gone would have other values: it stays gone, or is brought back with them. */
@@ -250,7 +267,7 @@ class Planning {
     for (const group of GROUPS[kind]) {
       const field = group.find((each) => own.some(({ touched }) => touched.includes(each)));
       if (field === undefined) continue;
-      const value = consistent(kind, overlaid(wanted, target, group), group, then);
+      const value = consistent(kind, overlaid(wanted, target, group), group, then, this.#categories);
       const inTheWay = later.findLast(({ touched }) => group.some((each) => touched.includes(each)));
       if (inTheWay) {
         const values = { now: valueIn(now, field), target: valueIn(value, field) };
@@ -269,7 +286,10 @@ class Planning {
   /** Brings an entity back; a goal with the money that change-sets in force have put into it. */
   #restore(entity: Entity, state: EntityState, inForce: readonly Step[]): void {
     const { kind, steps } = entity;
-    const target = GROUPS[kind].reduce((fitting, group) => consistent(kind, fitting, group, inForce), state);
+    const target = GROUPS[kind].reduce(
+      (fitting, group) => consistent(kind, fitting, group, inForce, this.#categories),
+      state,
+    );
     if (kind !== 'goal') return this.#change({ does: 'restore', ...entity, target });
     const to = returnedTo(steps.findLast(({ does }) => does === 'remove'));
     const missing = savedBy(steps, inForce);
@@ -319,7 +339,88 @@ class Planning {
       (each) => each !== null && accountsOf(each).every((accountId) => this.#stays(accountId)),
     );
     const target = last && overlaid(state, last, accountFields);
-    return target && fits(target) ? target : null;
+    return target && fits(target, this.#categories) ? target : null;
+  }
+
+  /**
+   * Plans that the entries of a category that goes get the category `into`, or none, and that those below it are at the
+   * top. Each is a conflict, unless this undo changes it anyway. False where an answer keeps one of them as it is.
+   */
+  #emptyCategory(id: string, into: string | undefined): boolean {
+    const emptied: { entity: Entity; now: EntityState | null; last: EntityState; target: EntityState }[] = [];
+    let isKept = false;
+    for (const entity of this.#entities.values()) {
+      const now = entity.steps.at(-1)?.after ?? null;
+      const planned = this.#planned.get(entity.id);
+      const last = planned ? 'target' in planned && planned.target : now;
+      if (!last || (entity.kind !== 'transaction' && entity.kind !== 'category')) continue;
+      const field = entity.kind === 'category' ? 'parent' : 'category';
+      const target =
+        entity.kind === 'category'
+          ? valueIn(last, 'parent') === id && ({ ...last, parent: undefined } as EntityState)
+          : namesCategory(last, id) && withoutCategory(last, this.#categories, id, into);
+      if (!target) continue;
+      const touching = entity.steps.findLast(
+        (step) => this.#isInForce(step.changeSetId) && (isMade(step) || step.touched.includes(field)),
+      );
+      const answer = this.#conflict({
+        id: `${entity.id} ${field}`,
+        changeSetId: touching?.changeSetId ?? entity.steps.at(-1)?.changeSetId ?? '',
+        entity: entity.id,
+        kind: entity.kind,
+        field,
+        now: id,
+        target: into,
+      });
+      if (answer === 'then') emptied.push({ entity, now, last, target });
+      else isKept = true;
+    }
+    if (isKept) return false;
+    for (const { entity, now, target } of emptied) {
+      const planned = this.#planned.get(entity.id);
+      if (planned) this.#dropChange(planned);
+      if (now === null) this.#change({ does: 'restore', ...entity, target });
+      else this.#change({ does: 'change', ...entity, now, target });
+    }
+    return true;
+  }
+
+  /** Gives entries that change or come back the categories that are there then, in place of those that are not. */
+  #categorise(): void {
+    const changes = [...this.#planned.values()];
+    const isPlanned = (id: string, does: EntityChange['does']) => this.#planned.get(id)?.does === does;
+    const isThere = (id: string) => (this.#categories.has(id) || isPlanned(id, 'restore')) && !isPlanned(id, 'remove');
+    const intoOf = (id: string) => {
+      const planned = this.#planned.get(id);
+      return planned?.does === 'remove' ? planned.into : this.#merged.get(id);
+    };
+    const current = (id: string): string | undefined => {
+      if (isThere(id)) return id;
+      const into = intoOf(id);
+      return into === undefined ? undefined : current(into);
+    };
+    for (const change of changes) {
+      if (change.kind !== 'transaction' || !('target' in change)) continue;
+      const { target } = change as EntityChange<'transaction'> & { target: EntityState<'transaction'> };
+      const ids = [target.category, ...(target.parts ?? []).map((part) => part.category)];
+      if (ids.every((id) => id === undefined || isThere(id))) continue;
+      const other = target.type === 'Expense' ? OTHER_EXPENSE : OTHER_INCOME;
+      const fitting = {
+        ...target,
+        category: target.category === undefined ? undefined : current(target.category),
+        parts: target.parts?.map((part) => ({ ...part, category: current(part.category) ?? other })),
+      };
+      this.#replace(change, fitting);
+    }
+  }
+
+  /** Gives a planned change another target; drops it where it changes nothing then. */
+  #replace(change: EntityChange, target: EntityState): void {
+    const at = this.#changes.indexOf(change);
+    const other = { ...change, target } as EntityChange;
+    if (other.does === 'change' && isSame(other.kind, other.now, other.target)) return this.#dropChange(change);
+    this.#changes[at] = other;
+    this.#planned.set(change.id, other);
   }
 
   /** Whether an account is there once this undo is done. */
@@ -343,9 +444,10 @@ class Planning {
     return changeSet?.undoes === null && changeSet.undoneBy === null;
   }
 
-  /** Notes a conflict and gives the answer to it. */
+  /** Notes a conflict, once, and gives the answer to it. */
   #conflict(conflict: Conflict): 'now' | 'then' | undefined {
-    this.#conflicts.push(conflict);
+    if (!this.#isNoted.has(conflict.id)) this.#conflicts.push(conflict);
+    this.#isNoted.add(conflict.id);
     return Object.hasOwn(this.#resolve, conflict.id) ? this.#resolve[conflict.id] : undefined;
   }
 
@@ -361,12 +463,18 @@ class Planning {
   }
 }
 
-/** Accounts come before what is put into them, and go after it. */
+/** Accounts and categories come before what is put into them, and go after it; a category above others first. */
 function inOrder(changes: readonly Change[]): Change[] {
   const rank = (change: Change) => {
-    if (!('kind' in change) || change.kind !== 'account') return 1;
-    const closes = change.does === 'remove' || (change.does === 'change' && valueIn(change.target, 'isOpen') === false);
-    return closes ? 2 : 0;
+    if (!('kind' in change)) return 2;
+    const { kind, does } = change;
+    if (kind === 'account') {
+      const closes = does === 'remove' || (does === 'change' && valueIn(change.target, 'isOpen') === false);
+      return closes ? 3 : 0;
+    }
+    if (kind !== 'category') return 2;
+    if (does === 'remove') return valueIn(change.now, 'parent') === undefined ? 5 : 4;
+    return does === 'restore' && valueIn(change.target, 'parent') === undefined ? 0 : 1;
   };
   return changes.toSorted((left, right) => rank(left) - rank(right));
 }
@@ -412,6 +520,28 @@ export function nameOf(kind: EntityKind, state: EntityState | null): string | nu
   return state && traitsOf(kind).nameOf(state);
 }
 
+/** Whether a transaction, or a part of it, has a category. */
+function namesCategory(state: EntityState, id: string): boolean {
+  const { category, parts } = state as EntityState<'transaction'>;
+  return category === id || (parts?.some((part) => part.category === id) ?? false);
+}
+
+/** A transaction with another category in place of one, or with none; its parts then have Other. */
+function withoutCategory(
+  state: EntityState,
+  categories: Categories,
+  id: string,
+  into: string | undefined,
+): EntityState {
+  const transaction = state as EntityState<'transaction'>;
+  const other = categories.get(id)?.kind === 'Income' ? OTHER_INCOME : OTHER_EXPENSE;
+  return {
+    ...transaction,
+    category: transaction.category === id ? into : transaction.category,
+    parts: transaction.parts?.map((part) => (part.category === id ? { ...part, category: into ?? other } : part)),
+  };
+}
+
 /** The fields of the groups that steps have touched. */
 function touchedBy(steps: readonly Step[], kind: EntityKind): string[] {
   return GROUPS[kind]
@@ -428,8 +558,9 @@ function consistent(
   state: EntityState,
   group: readonly string[],
   inForce: readonly Step[],
+  categories: Categories,
 ): EntityState {
-  if (traitsOf(kind).fits(state)) return state;
+  if (traitsOf(kind).fits(state, categories)) return state;
   const last = inForce.findLast((step) => isMade(step) || group.some((field) => step.touched.includes(field)));
   return last?.after ? overlaid(state, last.after, group) : state;
 }

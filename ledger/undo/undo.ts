@@ -1,5 +1,6 @@
 import { undoAccount } from '../accounts/undo.ts';
 import { undoConfirmation, undoFigures } from '../balance/undo.ts';
+import { undoCategory } from '../categories/undo.ts';
 import type { LedgerEvent } from '../events.ts';
 import { saved, undoGoal } from '../goals/undo.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
@@ -97,11 +98,12 @@ const OPPOSITES: { [Kind in EntityKind]: Opposites<Kind, LedgerEvent> } = {
   transfer: undoTransfer,
   goal: undoGoal,
   account: undoAccount,
+  category: undoCategory,
   figures: undoFigures,
   balance: undoConfirmation,
 };
 
-/** Why the accounts, as they are by then, don't let a change happen; null where they do. */
+/** Why the accounts and categories, as they are by then, don't let a change happen; null where they do. */
 function whyNot(change: Change, draft: Draft): Rejection | null {
   if (change.does === 'save' || change.does === 'move balance') return null;
   const { whyNot }: Opposites<EntityKind, LedgerEvent> = OPPOSITES[change.kind];

@@ -17,13 +17,14 @@ import type { Found } from './search.ts';
 
 /**
  * The entries behind a figure: all of them or those of an account, for a balance; those of a type, or of a category, in
- * some days; else those that a query finds.
+ * some days, with the refunds of one of expenses; else those that a query finds. `expenses` are the ids of all
+ * categories of expenses.
  */
 export type Selection =
   | { kind: 'balance'; account: string | null }
-  | { kind: 'type'; type: 'Income' | 'Expense'; days: Days }
+  | { kind: 'type'; type: 'Income' | 'Expense'; days: Days; expenses: readonly string[] }
   | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; days: Days }
-  | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: Found };
+  | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: Found; expenses: readonly string[] };
 
 /** A part of a figure: its name, the sum of its entries in cents, and their number. */
 export type Part = { what: string; amount: Cents; count: number };
@@ -48,7 +49,9 @@ const [OWN_ACCOUNT, AMOUNT] = [sql`t.account_id`, sql`t.amount`];
 export const TO_BALANCE = sql`CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END`;
 const PART_OF_BALANCE = sql`CASE t.type WHEN 'Expense' THEN 'expenses' WHEN 'Income' THEN 'income'
   ELSE 'transfers' END`;
-const PART_OF_TYPE = sql`CASE WHEN t.parts IS NULL THEN coalesce(t.category, 'no category') ELSE 'split' END`;
+const partOfType = (expenses: readonly string[]) => sql`CASE WHEN t.parts IS NOT NULL THEN 'split'
+  WHEN t.type = 'Income' AND t.category = ANY(${expenses}::text[]) THEN 'refunds'
+  ELSE coalesce(t.category, 'no category') END`;
 const PART_OF_CATEGORY = sql`CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'parts of splits' END`;
 
 /** The sum of a transaction's parts of a category, in cents; null where none of them is of it. */
@@ -71,9 +74,9 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
       return { select: selected(sql`${named}::text`, changeOf(named), PART_OF_BALANCE), legs: legsOf(named), account };
     }
     case 'type': {
-      const { type, days } = selection;
+      const { type, days, expenses } = selection;
       return {
-        select: selected(OWN_ACCOUNT, AMOUNT, PART_OF_TYPE),
+        select: selected(OWN_ACCOUNT, AMOUNT, partOfType(expenses)),
         legs: [sql`t.type = ${type}`],
         account: null,
         days,
@@ -89,17 +92,19 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
       const change = sql`CASE WHEN t.parts IS NULL THEN t.amount ELSE ${ofParts(named)} END`;
       const isOfCategory = sql`CASE WHEN t.parts IS NULL THEN t.category = ${named}
         ELSE ${ofParts(named)} IS NOT NULL END`;
-      return {
-        select: selected(OWN_ACCOUNT, change, PART_OF_CATEGORY),
-        legs: [sql`t.type = ${type} AND ${isOfCategory}`],
-        account: null,
-        days,
-      };
+      if (type === 'Income') {
+        const legs = [sql`t.type = 'Income' AND ${isOfCategory}`];
+        return { select: selected(OWN_ACCOUNT, change, PART_OF_CATEGORY), legs, account: null, days };
+      }
+      const lessRefunds = sql`CASE t.type WHEN 'Income' THEN -1 ELSE 1 END * (${change})`;
+      const part = sql`CASE t.type WHEN 'Income' THEN 'refunds' ELSE ${PART_OF_CATEGORY} END`;
+      const legs = [sql`t.type <> 'Transfer' AND ${isOfCategory}`];
+      return { select: selected(OWN_ACCOUNT, lessRefunds, part), legs, account: null, days };
     }
     case 'found': {
-      const { sum, found } = selection;
+      const { sum, found, expenses } = selection;
       const change = sum === 'out' ? sql`-(${found.counted})` : found.counted;
-      const part = sum === 'net' ? PART_OF_BALANCE : PART_OF_TYPE;
+      const part = sum === 'net' ? PART_OF_BALANCE : partOfType(expenses);
       const legs = [sql`${raw(OF_SUM[sum])} AND ${found.isFound}`];
       return {
         select: selected(OWN_ACCOUNT, change, part),

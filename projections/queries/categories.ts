@@ -4,7 +4,10 @@ import { queryPrepared, raw, sql } from '#platform/sql.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
 import { type Days, entriesAsOf } from './page.ts';
 
-/** The sums of a category, null for none, in cents: in some days, and in the days before. */
+/**
+ * The sums of the transactions of a type with a category, null for none, in cents: in some days, and in the days
+ * before. The category is an id; incomes of a category of expenses are refunds.
+ */
 export type CategorySums = { type: 'Income' | 'Expense'; category: string | null; amount: Cents; before: Cents };
 
 /**

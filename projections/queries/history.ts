@@ -1,5 +1,6 @@
 import { typesAbout } from '#ledger/events.ts';
 import { type History, NO_HISTORY } from '#ledger/history.ts';
+import type { EntityKind } from '#ledger/model/fields.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { changeSetOf, changeSets } from '../tables/change-sets.ts';
@@ -10,14 +11,15 @@ import { readRow } from '../tables/table.ts';
 /** A history as JSON gives it; absent or null where none was wanted. */
 export type StoredHistory = { events: object[] | null; change_sets: object[] | null } | null;
 
-/** The events by which an account comes or goes. */
-const OPENING = typesAbout(['account'], ['make', 'restore', 'remove'])
-  .map((type) => `'${type}'`)
-  .join(', ');
+/** The events by which something of a kind comes or goes. */
+const comingOf = (kind: EntityKind) =>
+  typesAbout([kind], ['make', 'restore', 'remove'])
+    .map((type) => `'${type}'`)
+    .join(', ');
 
 /**
- * SQL, as parts of WITH: the change-sets that an undo is chained to, and where these opened accounts, the change-sets
- * that moved money of them.
+ * SQL, as parts of WITH: the change-sets that an undo is chained to; where these opened accounts, the change-sets that
+ * moved money of them; and where they added or removed categories, the entries that have these and all own categories.
  */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
   const isOfLedger = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
@@ -29,12 +31,24 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
     ),
     own AS (SELECT e.revision, e.entity_id, e.type FROM chain ${each('events', within('chain', ledgerId))}),
     opened AS (
-      SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${OPENING})
+      SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${comingOf('account')})
     ),
     moved AS (
       SELECT c.change_set_id, c.first, c.revision FROM ${LIVE}.change_sets c
       WHERE EXISTS (SELECT FROM opened) AND ${isOfLedger('c')} AND c.first >= ${since}
         AND EXISTS (SELECT FROM json_array_elements_text(c.accounts) a (id) JOIN opened ON opened.entity_id = a.id)
+    ),
+    added AS (
+      SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${comingOf('category')})
+    ),
+    categorised AS (
+      SELECT t.entry_id AS entity_id FROM ${LIVE}.entries t
+      WHERE EXISTS (SELECT FROM added) AND ${isOfLedger('t')} AND (
+        t.category IN (SELECT entity_id FROM added) OR EXISTS (
+          SELECT FROM json_array_elements(t.parts) p (part) JOIN added ON added.entity_id = p.part ->> 'category'))
+      UNION ALL
+      SELECT c.category ->> 'categoryId' FROM ${LIVE}.ledgers a, json_array_elements(a.categories) c (category)
+      WHERE EXISTS (SELECT FROM added) AND ${isOfLedger('a')}
     )`;
 }
 
@@ -51,7 +65,8 @@ const within = (set: string, ledgerId: string) =>
 /**
  * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is
  * chained to, all events about their entities, and the change-sets of these events. Where one of them opened an
- * account, also the change-sets that moved its money. Null where `changeSetId` is null. The arguments are expressions.
+ * account, also the change-sets that moved its money; where one added or removed a category, also the events about the
+ * entries that have it. Null where `changeSetId` is null. The arguments are expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
@@ -59,6 +74,7 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
     concerned AS (
       SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
       SELECT e.entity_id FROM moved ${each('events', `${within('moved', ledgerId)} AND e.entity_id IS NOT NULL`)}
+      UNION SELECT entity_id FROM categorised
     ),
     related AS (
       SELECT e.* FROM concerned ${each('events', isAbout('e', ledgerId, 'concerned.entity_id'))}
@@ -80,7 +96,7 @@ export async function historySize(database: Database, ledgerId: string, changeSe
   const { rows } = await queryPrepared<{ size: number }>(
     database,
     `WITH RECURSIVE ${lookedAt('$1', '$2', `(SELECT a.since FROM ${LIVE}.ledgers a WHERE a.ledger_id = $1)`)}
-      SELECT coalesce(sum(s.revision - s.first + 1), 0)::int8 AS size
+      SELECT coalesce(sum(s.revision - s.first + 1), 0)::int8 + (SELECT count(*) FROM categorised)::int8 AS size
       FROM (SELECT first, revision FROM chain UNION ALL SELECT first, revision FROM moved) s`,
     [ledgerId, changeSetId],
   );

@@ -1,4 +1,5 @@
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
+import { type Categories, type CategoryState, GIVEN_CATEGORIES, isGiven } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { AccountState, Payment } from '#ledger/model/state.ts';
@@ -8,6 +9,9 @@ import { READ_MODEL_VERSION } from './version.ts';
 
 /** An account in the row of its ledger. */
 type AccountOfRow = AccountState & { accountId: string };
+
+/** A category in the row of its ledger. */
+type CategoryOfRow = Omit<CategoryState, 'parent'> & { categoryId: string; parent?: string | undefined };
 
 /** A row for each ledger: how far its rows have come, and all of its state that is neither a goal nor a transaction. */
 export const ledgers = table(
@@ -25,6 +29,10 @@ export const ledgers = table(
     transactionCount: integer(),
     /** The user's accounts; empty while there is only Everyday under its first name, which has the whole balance. */
     accounts: added(json<readonly AccountOfRow[]>(), `'[]'`),
+    /** Own categories, and those of the specification that are archived. */
+    categories: added(json<readonly CategoryOfRow[]>(), `'[]'`),
+    /** The category that has the entries of one that was merged, by the id of that one. */
+    merged: added(json<Readonly<Record<string, string>>>(), `'{}'`),
     /** A change-set of which some events are not there yet. */
     unfinished: nullable(json<{ changeSetId: string; first: number; left: number }>()),
     /** The revision of the first event that counts. */
@@ -49,7 +57,7 @@ export type PastLedgerRow = Row<typeof pastLedgers>;
 export function ledgerRow(
   ledgerId: string,
   revision: bigint,
-  { accounts, balance, turnover, figures, payment, unfinished, since }: LedgerState,
+  { accounts, balance, turnover, figures, categories, merged, payment, unfinished, since }: LedgerState,
   transactionCount: number,
   knownAt: string | null,
 ): LedgerRow {
@@ -65,6 +73,8 @@ export function ledgerRow(
     paymentSession: payment.status === 'none' ? null : payment.sessionId,
     transactionCount,
     accounts: isOnlyEveryday(accounts) ? [] : [...accounts].map(([accountId, account]) => ({ accountId, ...account })),
+    categories: categories === GIVEN_CATEGORIES ? [] : rowsOfCategories(categories),
+    merged: Object.fromEntries(merged),
     unfinished: unfinished && { ...unfinished, first: Number(unfinished.first) },
     since,
     knownAt,
@@ -95,6 +105,8 @@ export function stateOf(
     turnover,
     figures: income === null || expense === null ? null : { income, expense },
     goals: new Map(goals.map((goal) => [goal.goalId, goalOf(goal)])),
+    categories: row.categories.length === 0 ? GIVEN_CATEGORIES : categoriesOf(row.categories),
+    merged: new Map(Object.entries(row.merged)),
     transactions: needed.transactions,
     transfers: needed.transfers,
     payment: paymentOf(row),
@@ -124,4 +136,17 @@ function isOnlyEveryday(accounts: LedgerState['accounts']): boolean {
 function accountsOf({ accounts, balance }: LedgerRow): LedgerState['accounts'] {
   if (accounts.length > 0) return new Map(accounts.map(({ accountId, ...account }) => [accountId, account]));
   return new Map([...EMPTY.accounts].map(([accountId, account]) => [accountId, { ...account, balance }]));
+}
+
+function rowsOfCategories(categories: Categories): CategoryOfRow[] {
+  return [...categories]
+    .filter(([categoryId, { isArchived }]) => isArchived || !isGiven(categoryId))
+    .map(([categoryId, category]) => ({ categoryId, ...category }));
+}
+
+/** All categories, in the order of their places. */
+function categoriesOf(rows: readonly CategoryOfRow[]): Categories {
+  const categories = new Map(GIVEN_CATEGORIES);
+  for (const { categoryId, parent, ...category } of rows) categories.set(categoryId, { ...category, parent });
+  return categories;
 }

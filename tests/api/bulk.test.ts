@@ -74,14 +74,9 @@ describe('a preview', () => {
     const change = { category: 'Groceries', title: 'Food' };
     const seen = await preview(user, { select: { q: '' }, change });
     expect(seen).toEqual({
-      ...{ count: 5, changed: 2, unchanged: 0, skippedCount: 3 },
+      ...{ count: 5, changed: 3, unchanged: 0, skippedCount: 2 },
       skipped: [
         { _id: ids.Moved, title: 'Moved', reason: 'A transfer has no category' },
-        {
-          _id: ids.Salary,
-          title: 'Salary',
-          reason: 'Choose one of Salary, Business, Extra Income, Loan, Gifts, Other',
-        },
         { _id: ids.Market, title: 'Market', reason: 'The categories of a split are those of its parts' },
       ],
       before: { in: 500, out: 60, net: 440 },

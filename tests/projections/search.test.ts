@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { type Cents, safe, ZERO } from '#ledger/model/money.ts';
@@ -41,6 +42,7 @@ const NAMES: Names = {
     { accountId: CARD, name: 'My Card' },
     { accountId: OTHER_CARD, name: 'my  card' },
   ],
+  categories: listed(GIVEN_CATEGORIES),
 };
 const WORDS = ['bread', 'Rye', 'Straße', '100%', 'a_b', 'Café', '12', '12.50', 'x\\y', 'ﬁlm', '"so"', 'or', '-', 'zz'];
 const phrase = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));

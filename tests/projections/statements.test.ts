@@ -50,7 +50,7 @@ test('a connection prepares no more statements when other values are asked for',
     const selections: Selection[] = [
       { kind: 'balance', account: null },
       { kind: 'balance', account: word },
-      { kind: 'type', type: limit > 1 ? 'Income' : 'Expense', days },
+      { kind: 'type', type: limit > 1 ? 'Income' : 'Expense', days, expenses: [word] },
       { kind: 'category', type: limit > 1 ? 'Income' : 'Expense', category: null, days },
       { kind: 'category', type: limit > 1 ? 'Income' : 'Expense', category: word, days },
     ];

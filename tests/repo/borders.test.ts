@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 type Border = { imports?: string[]; types?: string[]; packages?: string[] };
 
-const MONEY_AND_DAYS = ['constants', 'days', 'money'].map((name) => `ledger/model/${name}.ts`);
+const MONEY_AND_DAYS = ['categories', 'constants', 'days', 'money'].map((name) => `ledger/model/${name}.ts`);
 const PLAIN_LEDGER = [...MONEY_AND_DAYS, 'ledger/model/fields.ts'];
 const LINE_MODELS = ['comparable-text', 'tags', 'usual-wallet', 'written-amount'].map(
   (name) => `ledger/model/${name}.ts`,
@@ -67,6 +67,7 @@ const BORDERS: Record<string, Border> = {
   audit: {
     imports: [
       ...['ledger/log/codec.ts', 'ledger/model/constants.ts', 'ledger/model/double-entry.ts', 'ledger/model/money.ts'],
+      'ledger/model/categories.ts { CATEGORY_NAME_MAX, OWN_CATEGORIES_MAX }',
       ...['ledger/events.ts { postingsOf }', 'ledger/model/values.ts', 'event-log', 'platform'],
       ...['projections/lease/lease.ts', 'projections/tables'],
     ],

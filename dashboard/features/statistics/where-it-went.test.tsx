@@ -15,9 +15,9 @@ beforeEach(() => {
     ({ from, to }): CategoriesResponse => ({
       ...{ from, to, before: { from: '2026-10-01', to: '2026-10-31' } },
       expense: [
-        { category: 'Food & Drinks', amount: 512.3, before: 388.4 },
-        { category: '-', amount: 0.1, before: 0.1 },
-        { category: 'Travel', amount: 0, before: 490 },
+        { category: 'Food & Drinks', categoryId: 'Food & Drinks', parent: null, amount: 512.3, before: 388.4 },
+        { category: '-', categoryId: '-', parent: null, amount: 0.1, before: 0.1 },
+        { category: 'Travel', categoryId: 'Travel', parent: null, amount: 0, before: 490 },
       ],
       income: [],
     }),

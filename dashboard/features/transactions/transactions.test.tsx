@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import type { Transaction } from '#contract/transaction.ts';
-import { DEFAULT_INCOME_CATEGORY } from '#ledger/model/constants.ts';
+import { SALARY } from '#ledger/model/categories.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara, transactionOf } from '../../testing/people.ts';
@@ -54,7 +54,7 @@ specForm({
   call: 'createIncome',
   atFirst: { Title: messages.titleRequired, Amount: messages.amountRequired },
   values: { Title: 'Violin lesson', Amount: '1,060', Date: date },
-  sends: { title: 'Violin lesson', amount: 1060, category: DEFAULT_INCOME_CATEGORY, date },
+  sends: { title: 'Violin lesson', amount: 1060, category: SALARY, date },
   answer: saved,
   sending: 'Saving income...',
   saved: 'Income saved successfully!',
@@ -79,7 +79,7 @@ test('fields that both have keep their values when the type changes, and its mes
   expect(await field('Amount')).toHaveValue('12');
   expect(screen.queryByLabelText('Wallet')).toBeNull();
   expect(await field('Title')).not.toHaveAccessibleDescription();
-  expect(await field('Category')).toHaveValue(DEFAULT_INCOME_CATEGORY);
+  expect(await field('Category')).toHaveValue(SALARY);
 });
 
 const loaf = { Title: 'Rye loaf', Amount: '4', Date: date };

@@ -1,6 +1,7 @@
 import type { CallInput } from '#contract/calls.ts';
 import { BULK_IDS_MAX } from '#contract/limits.ts';
 import type { Totals } from '#contract/search-calls.ts';
+import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import { readWithTerms } from '#search/read-query.ts';
 import { withTerm, writtenValue } from '#search/write-query.ts';
 import { sumOf } from '../../../ui/money.ts';
@@ -93,7 +94,11 @@ type Accounts = readonly { _id: string; name: string }[];
  * date) where these are given.
  */
 export function queryOfList({ asked, account, until, today, accounts }: List): string {
-  const names = { today, accounts: accounts.map(({ _id, name }) => ({ accountId: _id, name })) };
+  const names = {
+    today,
+    accounts: accounts.map(({ _id, name }) => ({ accountId: _id, name })),
+    categories: listed(GIVEN_CATEGORIES),
+  };
   const conditions = [
     account === null ? null : `account:${writtenValue(account)}`,
     until === null ? null : `date:..${until}`,

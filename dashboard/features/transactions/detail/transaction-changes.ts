@@ -43,7 +43,7 @@ export function changesOf(
   if (output.accountId !== undefined && output.accountId !== accountId) changes.accountId = output.accountId;
   Object.assign(changes, describedChanges(transaction, output));
   if (parts) {
-    if (typeChanged || !sameParts(parts, transaction.parts)) changes.parts = parts;
+    if (typeChanged || !sameParts(parts as SomePart[], transaction.parts)) changes.parts = parts;
     return changes;
   }
   if (transaction.parts) changes.parts = null;

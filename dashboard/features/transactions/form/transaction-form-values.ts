@@ -4,12 +4,8 @@ import { z } from 'zod';
 import { day, positiveAmount, smallAmount } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { expenseInput, incomeInput } from '#contract/transaction-calls.ts';
-import {
-  DEFAULT_INCOME_CATEGORY,
-  DEFAULT_WALLET,
-  EXPENSE_CATEGORIES,
-  INCOME_CATEGORIES,
-} from '#ledger/model/constants.ts';
+import { SALARY } from '#ledger/model/categories.ts';
+import { DEFAULT_WALLET, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { today } from '../../../ui/day.ts';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
 import { leftOf } from './parts.ts';
@@ -27,10 +23,7 @@ export const kinds = {
   },
   Income: {
     command: 'createIncome',
-    categories: [
-      DEFAULT_INCOME_CATEGORY,
-      ...INCOME_CATEGORIES.filter((category) => category !== DEFAULT_INCOME_CATEGORY),
-    ],
+    categories: [SALARY, ...INCOME_CATEGORIES.filter((category) => category !== SALARY)],
     save: 'Save income',
     sending: 'Saving income...',
     saved: 'Income saved successfully!',

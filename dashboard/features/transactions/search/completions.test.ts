@@ -32,7 +32,7 @@ test('behind a field its values are offered, those in use too', () => {
   expect(offers('(account:|')).toEqual(['Everyday', 'Joint (old) card', 'Savings']);
   expect(offers('account:"joint (o|')).toEqual(['Joint (old) card']);
   expect(offers('date>=last|')).toEqual(['last-week', 'last-month', 'last-year', 'last-30-days']);
-  expect(offers('is:|')).toEqual(['split', 'imported', 'edited']);
+  expect(offers('is:|')).toEqual(['split', 'imported', 'edited', 'refund']);
   expect(offers('tag:ete|')).toEqual(['été-26']);
   expect(offers('-#h|')).toEqual(['#Holiday']);
   expect(offers('amount:|')).toEqual([]);

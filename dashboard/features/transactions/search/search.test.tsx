@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Entry } from '#contract/transaction.ts';
+import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { type AskedEntry, countedIn } from '#search/matching-parts.ts';
 import { readQuery } from '#search/read-query.ts';
@@ -28,7 +29,7 @@ const ENTRIES = [
 /** What a query finds, by the same language as the server's. */
 function found(q: string): Entry[] {
   const accounts = claraWithAccounts.accounts.map(({ _id, name }) => ({ accountId: _id, name }));
-  const read = readQuery(q, { today: '2026-11-25', accounts });
+  const read = readQuery(q, { today: '2026-11-25', accounts, categories: listed(GIVEN_CATEGORIES) });
   if ('problem' in read) throw new Error(read.problem.message);
   return ENTRIES.flatMap((entry) => {
     const counted = countedIn(read.query, asked(entry));

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import { readWithTerms } from '#search/read-query.ts';
 import { termWords } from './term-words.ts';
 
-const names = { today: '2026-03-18', accounts: [{ accountId: 'joint', name: 'Joint card' }] };
+const accounts = [{ accountId: 'joint', name: 'Joint card' }];
+const names = { today: '2026-03-18', accounts, categories: listed(GIVEN_CATEGORIES) };
 
 /** The terms of a query in words. */
 function words(text: string): string[] {

@@ -65,6 +65,7 @@ function conditionWords(condition: Condition, value: string, currency: string): 
     case 'split':
     case 'imported':
     case 'edited':
+    case 'refund':
       return { label: 'is', value: condition.is };
     default:
       return condition satisfies never;

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import type { User } from '#contract/user.ts';
+import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import type { Names } from '#search/query.ts';
 import { type ReadQuery, readWithTerms } from '#search/read-query.ts';
 import { withTerm, writtenValue } from '#search/write-query.ts';
@@ -51,7 +52,11 @@ export function useSearch(user: Pick<User, 'accounts'>, account: Account | undef
   const { q, text, change, ...actions } = useText();
   const today = useToday();
   const names = useMemo(
-    () => ({ today, accounts: user.accounts.map(({ _id, name }) => ({ accountId: _id, name })) }),
+    () => ({
+      today,
+      accounts: user.accounts.map(({ _id, name }) => ({ accountId: _id, name })),
+      categories: listed(GIVEN_CATEGORIES),
+    }),
     [today, user],
   );
   const reading = useMemo(() => readWithTerms(text, names), [text, names]);

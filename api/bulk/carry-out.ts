@@ -1,0 +1,30 @@
+import { caughtUp } from '../commands/caught-up.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { type Done, doneAfter } from '../commands/done.ts';
+import { FINISH_LARGE } from '../commands/large.ts';
+import { type BulkToDo, DO_LARGE_BULK, doBulk } from './do-bulk.ts';
+
+/** Attempts before a bulk that another command overtakes each time gives up. */
+const ATTEMPTS_MAX = 5;
+
+/** Does a bulk, in a thread where it is large, again where another command overtakes it. Throws like `doBulk`. */
+export async function carryOutBulk(services: CommandServices, todo: BulkToDo, isLarge: boolean): Promise<Done> {
+  const { heavy, commandMutex } = services;
+  const { ledgerId } = todo;
+  for (let attempt = 1; ; attempt += 1) {
+    const attempted: Done = isLarge
+      ? await commandMutex.run(ledgerId, () => heavy.run(ledgerId, DO_LARGE_BULK, todo))
+      : await doneSmall(services, todo);
+    if (attempted.outcome.kind !== 'overtaken' || attempt === ATTEMPTS_MAX) return attempted;
+    await caughtUp(services, ledgerId);
+  }
+}
+
+async function doneSmall(services: CommandServices, todo: BulkToDo): Promise<Done> {
+  const { commandMutex, heavy, views } = services;
+  const { ledgerId } = todo;
+  const outcome = await commandMutex.run(ledgerId, (recent) =>
+    doBulk(services, todo, recent, (unfinished) => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished })),
+  );
+  return await doneAfter(services, ledgerId, outcome, views);
+}

@@ -1,0 +1,98 @@
+import type { Category } from '#contract/category-calls.ts';
+import type { User } from '#contract/user.ts';
+import { categoryCounts } from '#projections/queries/category-counts.ts';
+import type { LedgerView } from '#projections/queries/ledger-view.ts';
+import { carryOutBulk } from '../bulk/carry-out.ts';
+import type { BulkToDo } from '../bulk/do-bulk.ts';
+import { caughtUp } from '../commands/caught-up.ts';
+import { carryOut, commandIdOf, setHeaders } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { executedOf } from '../commands/execute-and-load.ts';
+import { inputHash } from '../commands/input-hash.ts';
+import { rejectionProblem } from '../commands/rejection.ts';
+import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
+import { today } from '../http/time-zone.ts';
+import { asOf, momentOf, stateAt } from '../known/moment.ts';
+import type { Limits } from '../limits/limits.ts';
+import { presentCategories, presentOne } from '../present/categories.ts';
+import { presentUser } from '../present/user.ts';
+
+type Answer = User & { category: Omit<Category, 'count'> };
+
+/** Registers the calls of categories (product 4.19). */
+export function categoryRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
+  const { database, limits, now } = services;
+
+  registerRoute(router, 'getCategories', async ({ session, input: { known } }) => {
+    const { ledgerId } = session;
+    const moment = await momentOf(services, ledgerId, known);
+    const { categories } = await stateAt(services, session, moment);
+    return { categories: presentCategories(categories, await categoryCounts(database, ledgerId, asOf(moment))) };
+  });
+
+  registerRoute(router, 'addCategory', async (request) => {
+    let categoryId = '';
+    const view = await carryOut(services, 'addCategory', request, ({ name, kind, parent }, { newId }) => {
+      categoryId = newId('category');
+      return { type: 'AddCategory', newCategoryId: categoryId, name, kind, parent };
+    });
+    return answerOf(request.session, view, categoryId);
+  });
+
+  registerRoute(router, 'renameCategory', async (request) => {
+    const { categoryId, name } = request.input;
+    const view = await carryOut(services, 'renameCategory', request, () => ({
+      ...{ type: 'RenameCategory', categoryId, name },
+    }));
+    return answerOf(request.session, view, categoryId);
+  });
+
+  registerRoute(router, 'moveCategory', async (request) => {
+    const { categoryId, parent } = request.input;
+    const view = await carryOut(services, 'moveCategory', request, () => ({
+      ...{ type: 'MoveCategory', categoryId, parent },
+    }));
+    return answerOf(request.session, view, categoryId);
+  });
+
+  registerRoute(router, 'archiveCategory', async (request) => {
+    const { categoryId } = request.input;
+    const view = await carryOut(services, 'archiveCategory', request, () => ({ type: 'ArchiveCategory', categoryId }));
+    return answerOf(request.session, view, categoryId);
+  });
+
+  registerRoute(router, 'restoreCategory', async (request) => {
+    const { categoryId } = request.input;
+    const view = await carryOut(services, 'restoreCategory', request, () => ({ type: 'RestoreCategory', categoryId }));
+    return answerOf(request.session, view, categoryId);
+  });
+
+  registerRoute(router, 'mergeCategories', async ({ ctx, session, input }) => {
+    const { ledgerId, userId } = session;
+    const { from: mergedId, into } = input;
+    const todo: BulkToDo = {
+      ...{ ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash('mergeCategories', input) },
+      ...{ recordedAt: now().toISOString(), today: today(ctx, now()) },
+      ...{ select: {}, change: null, merge: { mergedId, into }, revision: undefined },
+    };
+    await caughtUp(services, ledgerId);
+    const counts = session.head.seen === null ? await categoryCounts(database, ledgerId, null) : new Map();
+    const isLarge = (counts.get(mergedId) ?? 0) > SMALL_EVENTS_MAX;
+    if (isLarge) await limits.take(ctx, 'bulk', userId);
+    const done = await carryOutBulk(services, todo, isLarge);
+    const executed = executedOf(done, todo, (reason) => rejectionProblem(reason, input));
+    setHeaders(ctx, executed);
+    return answerOf(session, executed.view, into);
+  });
+
+  /** The user with a category. Throws category_not_found: a repeated old command may name one that is gone. */
+  function answerOf(session: Session, view: LedgerView, categoryId: string): Answer {
+    const category = view.state.categories.get(categoryId);
+    if (!category) throw new ProblemError('category_not_found');
+    return { ...presentUser(services, session, view), category: presentOne(categoryId, category) };
+  }
+}

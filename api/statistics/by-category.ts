@@ -1,0 +1,47 @@
+import { NO_CATEGORY } from '#contract/figure.ts';
+import type { CategoriesResponse } from '#contract/statistics-calls.ts';
+import { type Categories, type CategoryKind, nameOfCategory } from '#ledger/model/categories.ts';
+import { amountOf, safe, ZERO } from '#ledger/model/money.ts';
+import type { CategorySums } from '#projections/queries/categories.ts';
+
+type Sums = Pick<CategorySums, 'category' | 'amount' | 'before'>;
+
+/**
+ * The sums of the categories of a kind in cents, the largest first: each counts alone, without those below it, and
+ * refunds are taken off the expenses of theirs (product 5.9).
+ */
+export function sumsOfKind(sums: readonly CategorySums[], kind: CategoryKind, categories: Categories): Sums[] {
+  const isRefund = ({ type, category }: CategorySums) =>
+    type === 'Income' && category !== null && categories.get(category)?.kind === 'Expense';
+  const byCategory = new Map<string | null, Sums>();
+  for (const sum of sums) {
+    const { category, amount, before } = sum;
+    if (isRefund(sum) ? kind === 'Income' : sum.type !== kind) continue;
+    const sign = isRefund(sum) ? -1 : 1;
+    const added = byCategory.get(category) ?? { category, amount: ZERO, before: ZERO };
+    byCategory.set(category, {
+      category,
+      amount: safe(added.amount + sign * amount),
+      before: safe(added.before + sign * before),
+    });
+  }
+  const nameOf = ({ category }: Sums) => (category === null ? NO_CATEGORY : nameOfCategory(categories, category));
+  return [...byCategory.values()].sort(
+    (one, other) => other.amount - one.amount || other.before - one.before || (nameOf(one) < nameOf(other) ? -1 : 1),
+  );
+}
+
+/** Converts the sums of the categories of a kind to the contract's. */
+export function presentSums(
+  sums: readonly CategorySums[],
+  kind: CategoryKind,
+  categories: Categories,
+): CategoriesResponse['expense'] {
+  return sumsOfKind(sums, kind, categories).map(({ category, amount, before }) => ({
+    category: category === null ? NO_CATEGORY : nameOfCategory(categories, category),
+    categoryId: category ?? NO_CATEGORY,
+    parent: (category === null ? undefined : categories.get(category)?.parent) ?? null,
+    amount: amountOf(amount),
+    before: amountOf(before),
+  }));
+}

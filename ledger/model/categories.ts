@@ -1,0 +1,107 @@
+import { comparableText } from './comparable-text.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './constants.ts';
+
+/** The kinds of categories: of expenses, and of incomes (product 2.7). */
+export const CATEGORY_KINDS = ['Expense', 'Income'] as const;
+export type CategoryKind = (typeof CATEGORY_KINDS)[number];
+
+/** Longest name of a category, in UTF-16 units, and most categories of one's own, archived ones too (product 2.1). */
+export const CATEGORY_NAME_MAX = 30;
+export const OWN_CATEGORIES_MAX = 200;
+
+/** The ids of the categories that stand in where none is chosen: they can't be archived (product 4.19). */
+export const OTHER_EXPENSE = 'Other';
+export const OTHER_INCOME = 'Other income';
+export const SALARY = 'Salary';
+export const DEFAULTS: readonly string[] = [SALARY, OTHER_EXPENSE, OTHER_INCOME];
+
+/** A category as it is now. `parent` is the id of the one above it; own ones are ordered by `place`. */
+export type CategoryState = {
+  name: string;
+  kind: CategoryKind;
+  parent: string | undefined;
+  isArchived: boolean;
+  /** The revision of the event that added it; below 0 of the specification's. */
+  place: number;
+};
+
+/** The categories of a ledger by their ids: the specification's, then own ones in the order of adding. */
+export type Categories = ReadonlyMap<string, CategoryState>;
+
+/** The specification's categories, whose id is the name, but for the Other of incomes (product 2.7). */
+export const GIVEN_CATEGORIES: Categories = new Map(
+  [
+    ...EXPENSE_CATEGORIES.map((name) => [name, name, 'Expense'] as const),
+    ...INCOME_CATEGORIES.map((name) => [name === 'Other' ? OTHER_INCOME : name, name, 'Income'] as const),
+  ].map(([id, name, kind], index, { length }) => [
+    id,
+    { name, kind, parent: undefined, isArchived: false, place: index - length },
+  ]),
+);
+
+/** Categories with their ids, as lists have them. */
+export function listed(categories: Categories): (CategoryState & { id: string })[] {
+  return [...categories].map(([id, category]) => ({ id, ...category }));
+}
+
+/** Whether a category of the specification of a kind has a name. */
+export function isGivenName(name: string, kind: CategoryKind): boolean {
+  return [...GIVEN_CATEGORIES.values()].some((category) => category.kind === kind && category.name === name);
+}
+
+/** The names of the specification's categories, each once. */
+export const GIVEN_NAMES: readonly string[] = [...new Set([...GIVEN_CATEGORIES.values()].map(({ name }) => name))];
+
+/** Whether a category is one of the specification's, by its id. */
+export function isGiven(categoryId: string): boolean {
+  return GIVEN_CATEGORIES.has(categoryId);
+}
+
+/**
+ * A category as a command names it: by its id, or by a name, which stands for the one of the kind that the entry needs.
+ */
+export type CategoryRef = string | { name: string };
+
+/** The id of the category of a kind that has a name, compared as `comparableText` has it; undefined where none has. */
+export function categoryNamed(categories: Categories, name: string, kind: CategoryKind): string | undefined {
+  const wanted = comparableText(name);
+  for (const [id, category] of categories) {
+    if (category.kind === kind && (category.name === name || comparableText(category.name) === wanted)) return id;
+  }
+  return undefined;
+}
+
+/** The name of a category by its id; the id itself where it is not there. */
+export function nameOfCategory(categories: Categories, categoryId: string): string {
+  return categories.get(categoryId)?.name ?? categoryId;
+}
+
+/** The ids of a category and of those below it. */
+export function withChildren(categories: Categories, categoryId: string): string[] {
+  return [categoryId, ...childrenOf(categories, categoryId).map(([id]) => id)];
+}
+
+/** The categories below another one. */
+export function childrenOf(categories: Categories, categoryId: string): [string, CategoryState][] {
+  return [...categories].filter(([, { parent }]) => parent === categoryId);
+}
+
+/**
+ * The categories in the order in which they are shown (product 4.19): expenses before incomes, the specification's in
+ * their order, then own ones by name, each with those below it behind it.
+ */
+export function inShownOrder(categories: Categories): [string, CategoryState][] {
+  const compared = [...categories].map(([id, category]) => ({ id, category, key: comparableText(category.name) }));
+  const rank = (id: string, { place }: CategoryState) => (isGiven(id) ? place : 0);
+  compared.sort((one, other) => {
+    const ranks = rank(one.id, one.category) - rank(other.id, other.category);
+    return ranks || (one.key < other.key ? -1 : one.key > other.key ? 1 : one.category.place - other.category.place);
+  });
+  const isTop = ({ parent }: CategoryState) => parent === undefined || !categories.has(parent);
+  return CATEGORY_KINDS.flatMap((kind) =>
+    compared
+      .filter(({ category }) => category.kind === kind && isTop(category))
+      .flatMap((top) => [top, ...compared.filter(({ category }) => category.parent === top.id)])
+      .map(({ id, category }): [string, CategoryState] => [id, category]),
+  );
+}
