@@ -100,12 +100,12 @@ export function nameOfNumber(kind: string, number: string): string {
 
 /** Why a row's date can't be taken, given the text that stands for it. */
 export function badDate(column: string, text: string): ParsedRow['invalid'] {
-  return { column, reason: text === '' ? 'It has no date.' : `'${short(text)}' is no day of the calendar.` };
+  return { column, reason: text === '' ? 'There is no date' : `'${short(text)}' is no day of the calendar` };
 }
 
 /** Why a row's amount can't be taken, given the text that stands for it. */
 export function badAmount(column: string, text: string): ParsedRow['invalid'] {
-  return { column, reason: text === '' ? 'It has no amount.' : `'${short(text)}' is no amount in whole cents.` };
+  return { column, reason: text === '' ? 'There is no amount' : `'${short(text)}' is no amount in whole cents` };
 }
 
 function short(text: string): string {

@@ -122,7 +122,7 @@ function rowOf(
   { posting, amount, otherHalf, isRest, line }: Draft,
 ): ParsedRow {
   const isTooLarge = amount !== null && Math.abs(amount) > LARGEST_AMOUNT;
-  const reason = posting.problem ?? (isTooLarge ? 'The amount is too large.' : null);
+  const reason = posting.problem ?? (isTooLarge ? 'The amount is too large' : null);
   const parts = isRest && amount !== null ? partsOf(amount, pieces.all) : null;
   return bareRow({
     line,
@@ -136,7 +136,7 @@ function rowOf(
     parts,
     otherHalf: otherHalf?.line ?? null,
     invalid:
-      date === null ? { column: 'date', reason: 'The date is none.' } : reason ? { column: 'amount', reason } : null,
+      date === null ? { column: 'date', reason: 'There is no date' } : reason ? { column: 'amount', reason } : null,
   });
 }
 

@@ -25,7 +25,7 @@ const SIGNATURE = 'SQLite format 3\0';
 const TAKES_TOO_LONG = 'This database takes too long to read.';
 const READING_MS_MAX = 30_000;
 const MEMORY_MEGABYTES_MAX = 256;
-export const DAMAGED = 'This database is damaged: it can’t be read.';
+export const DAMAGED = "This database is damaged: it can't be read.";
 
 /** Whether bytes begin as a database of SQLite does. */
 export function isSqlite(bytes: Uint8Array): boolean {

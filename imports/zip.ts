@@ -15,7 +15,7 @@ const INFLATED_BYTES_MAX = INFLATED_MEGABYTES_MAX * 1024 * 1024;
 const RATIO_MAX = 250;
 const RATIO_FROM_BYTES = 8 * 1024 * 1024;
 
-const BROKEN = 'This zip is damaged: it can’t be opened.';
+const BROKEN = "This zip is damaged: it can't be opened.";
 
 /**
  * Takes the bytes of a file and gives the zip that it is, in memory; null where it is none. At most 1,000 files are

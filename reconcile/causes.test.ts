@@ -105,7 +105,7 @@ test.each([
     expect(causes[0]?.kind).toBe(first);
     expect(causes.find(({ kind }) => kind === 'starting balance')).toEqual({
       kind: 'starting balance',
-      reason: `${said}: with $1,535.00 on November 3, 2026 the books agree with the bank.`,
+      reason: `${said}: with $1,535.00 on November 3, 2026 the books would agree with the bank.`,
       entry: null,
       adds: difference,
       mend: { does: 'begin with', date: '2026-11-03', balance: 1535 },

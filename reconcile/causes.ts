@@ -136,7 +136,7 @@ function adjustment({ difference, currency }: Difference): Cause {
   return {
     kind: 'adjust',
     reason:
-      `The last resort: an adjusting entry of ${moneyText(difference, currency)} makes the books agree, ` +
+      `An adjusting entry of ${moneyText(difference, currency)} makes the books agree, ` +
       'and says nothing of why they did not.',
     entry: null,
     adds: difference,
@@ -145,17 +145,17 @@ function adjustment({ difference, currency }: Difference): Cause {
 }
 
 function ofChange({ currency }: Difference, { changeSetId, summary, change, entry, together }: ChangeBehind): Likely {
-  const moved = `${summary}. It moved the account by ${moneyText(change, currency)}`;
+  const moved = `‘${summary}’ moved the account by ${moneyText(change, currency)}`;
   const reasons: Record<number, string> = {
-    0: `Changed before the day was confirmed: ${moved}, which is the difference.`,
-    1: `Changed since the day was confirmed: ${moved}, which is the difference.`,
+    0: `Before the day was confirmed, ${moved}, which is the difference.`,
+    1: `Since the day was confirmed, ${moved}, which is the difference.`,
   };
   const likelihoods: Record<number, number> = { 0: LIKELY.changedBefore, 1: LIKELY.changedSince };
   return {
     kind: 'changed since',
     reason:
       reasons[together] ??
-      `One of ${together} changes since the day was confirmed, which make the difference together: ${moved}.`,
+      `One of ${together} changes since the day was confirmed that together make the difference: ${moved}.`,
     entry,
     adds: -change,
     mend: { does: 'undo', changeSetId },
@@ -182,7 +182,7 @@ function ofBeginning(
   const began = `The account began with ${moneyText(Math.abs(difference), currency)} ${off}`;
   return {
     kind: 'starting balance',
-    reason: `${began}: with ${moneyText(balance, currency)} on ${dayText(date)} the books agree with the bank.`,
+    reason: `${began}: with ${moneyText(balance, currency)} on ${dayText(date)} the books would agree with the bank.`,
     entry: null,
     adds: difference,
     mend: { does: 'begin with', date, balance: amountOf(balance) },
@@ -222,7 +222,7 @@ function twiceOf(
       return [
         {
           kind: 'twice' as const,
-          reason: `It may be entered twice: the same amount and like words ${on}.`,
+          reason: `It may have been entered twice: the same amount and similar words ${on}.`,
           ...deleted(day, entry),
           likelihood: LIKELY.twice - 4 * gap - (isHabit ? 22 : 0),
         },

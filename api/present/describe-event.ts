@@ -82,7 +82,7 @@ export function describeEvent(
     case 'AccountClosed':
       return `Account closed: ${account(data.accountId)}`;
     case 'AccountReopened':
-      return `Account opened again: ${account(data.accountId)}`;
+      return `Account reopened: ${account(data.accountId)}`;
     case 'AccountRemoved':
       return 'Opening of an account undone';
     case 'AccountRestored':

@@ -1,3 +1,4 @@
+import { dayText } from '#contract/texts.ts';
 import { daysBetween } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
@@ -98,8 +99,8 @@ function first(
     otherHalf: null,
   });
   if (row.invalid) return invalid(row.invalid.reason, row.invalid.column);
-  if (row.date === null) return invalid('The date can not be read');
-  if (row.amount === null) return invalid('The amount can not be read');
+  if (row.date === null) return invalid("The date can't be read");
+  if (row.amount === null) return invalid("The amount can't be read");
   if (row.amount === 0) return invalid('An entry of 0 changes nothing');
   if (accountId === null || keys === null) {
     return invalid(target?.goes === 'nowhere' ? target.reason : 'Its account is not imported');
@@ -192,7 +193,7 @@ class Open {
       if (!row) continue;
       this.#claimed.add(half);
       row.status = 'transfer';
-      row.reason = `The other half may be ‘${entry.title}’ of ${entry.date} in another account`;
+      row.reason = `The other half may be ‘${entry.title}’ of ${dayText(entry.date)} in another account`;
       row.matches = [{ entry, reason: row.reason }];
     }
   }
@@ -261,7 +262,8 @@ function likelyReason({ title, type, date, isImported }: LedgerEntry, rowDate: s
   const days = daysBetween(date, rowDate);
   const apart = days === 0 ? 'on the same day' : `${days} ${days === 1 ? 'day' : 'days'} apart`;
   const name = title === '' ? type : `‘${title}’`;
-  return `${isImported ? 'Imported before' : 'Entered before'} as ${name} of ${date}, the same amount ${apart}`;
+  const when = isImported ? 'Imported before' : 'Entered before';
+  return `${when} as ${name} of ${dayText(date)}, the same amount ${apart}`;
 }
 
 /**

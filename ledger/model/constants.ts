@@ -74,7 +74,7 @@ export const CHANGE_SETS = {
   'open-account': 'Account opened',
   'rename-account': 'Account renamed',
   'close-account': 'Account closed',
-  'reopen-account': 'Account opened again',
+  'reopen-account': 'Account reopened',
   'assert-balance': 'Balance confirmed',
   'add-category': 'Category added',
   'rename-category': 'Category renamed',

@@ -77,7 +77,7 @@ describe('an initial deposit, and then the first statement', () => {
     expect(causes[0]).toEqual({
       kind: 'starting balance',
       reason:
-        'The account began with $965.50 too much: with $1,535.00 on November 3, 2026 the books agree with the bank.',
+        'The account began with $965.50 too much: with $1,535.00 on November 3, 2026 the books would agree with the bank.',
       entry: null,
       adds: -965.5,
       mend: { does: 'begin with', date: '2026-11-03', balance: 1535 },

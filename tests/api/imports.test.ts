@@ -441,7 +441,7 @@ describe('accounts and balances of a file', () => {
     expect((await user.user()).accounts).toHaveLength(1);
   });
 
-  test('in another currency than the ledger’s are asked for, and the answer is remembered of the account', async () => {
+  test("in another currency than the ledger's are asked for, and the answer is remembered of the account", async () => {
     const user = await server.newUser();
     const asked = await previewed(user, CHECKING, {}, 'umsatz.sta');
     expect(asked.questions).toMatchObject([

@@ -254,7 +254,7 @@ describe('what is missing', () => {
     const { causes } = await missing('2026-03-31');
     expect(causes[0]).toMatchObject({
       kind: 'changed since',
-      reason: expect.stringContaining('before the day was confirmed'),
+      reason: expect.stringContaining('Before the day was confirmed'),
       mend: { does: 'undo', changeSetId: id },
     });
     await mend('2026-03-31', causes[0]?.mend as Mending);

@@ -77,5 +77,5 @@ test('what the demo user may not do is said', async ({ page }) => {
   await page.getByLabel('New password').fill('daybook for nobody');
   await page.getByRole('button', { name: 'Update Password' }).click();
   await expect(page.getByText('Invalid old password')).toBeVisible();
-  await expect(page.getByText('The demo user can not do this')).toBeVisible();
+  await expect(page.getByText("The demo user can't do this")).toBeVisible();
 });

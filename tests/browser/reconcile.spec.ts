@@ -37,7 +37,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   const drawer = page.getByRole('dialog', { name: 'Find the missing $4.20' });
   await expect(drawer).toBeVisible();
   const causes = drawer.getByRole('listitem');
-  await expect(causes.first()).toContainText('Changed since');
+  await expect(causes.first()).toContainText('A change');
   await expect(causes.nth(1)).toContainText('Entered twice');
   await expect(causes.last()).toContainText('Last resort');
   await check(page, 'find the missing amount');

@@ -25,7 +25,7 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
   const { send, pending } = useCommand('deleteGoal', {
     sending: 'Deleting goal...',
     saved: 'Goal deleted',
-    failed: 'Unable to delete goal',
+    failed: 'Unable to delete the goal',
     onSaved: onDeleted,
   });
   const choice = useAccountChoice();

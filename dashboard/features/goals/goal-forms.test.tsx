@@ -248,8 +248,8 @@ test('a goal that can not be deleted stays', async () => {
   await user.click(await button('Continue'));
   await screen.findByText('Deleting goal...');
   lose();
-  await screen.findByText('Unable to delete goal');
-  await expectToasts('Unable to delete goal');
+  await screen.findByText('Unable to delete the goal');
+  await expectToasts('Unable to delete the goal');
   await title(kiln.title);
 
   api.answer('deleteGoal', clara);

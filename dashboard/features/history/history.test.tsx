@@ -100,7 +100,11 @@ test('an import shows its entries as a table, and what else it did below', async
     within(table)
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
-  ).toEqual(['DateTitleAmount', 'October 9, 2026Phone planBills & Fees\u2212 $38.00', 'October 10, 2026Refund+ $5.00']);
+  ).toEqual([
+    'DateTitleAmount',
+    'October 9, 2026Phone plan Bills & Fees\u2212 $38.00',
+    'October 10, 2026Refund+ $5.00',
+  ]);
   expect(within(table).getByRole('link', { name: 'Refund' })).toHaveAttribute('href', '/transactions/e2');
   expect(screen.getByRole('table', { name: /Balance of October 31/ })).toBeVisible();
 });

@@ -43,7 +43,12 @@ export function RecordedEntries({ entries }: { entries: readonly EntryChange[] }
                 <Link className="link inline wrap-anywhere" to={`/transactions/${entry}`}>
                   {String(fieldOf('title') ?? type)}
                 </Link>
-                {category && <span className="note ml-3">{category}</span>}
+                {category && (
+                  <>
+                    {' '}
+                    <span className="note ml-3">{category}</span>
+                  </>
+                )}
               </th>
               <td className={`${CELL} pr-0 text-right whitespace-nowrap`}>
                 <Amount

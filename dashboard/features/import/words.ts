@@ -1,6 +1,6 @@
 import type { ImportPreview, RowStatus } from '#contract/import-calls.ts';
 import { formatDay } from '../../ui/day.ts';
-import { formatMoney, MINUS } from '../../ui/money.ts';
+import { formatMoney, formatSigned } from '../../ui/money.ts';
 
 /** The words for statuses of rows, in the order of the filter. */
 export const STATUS_WORDS: Record<RowStatus, string> = {
@@ -37,6 +37,7 @@ export function dialectWords(dialect: ImportPreview['dialect']): string[] {
     if (name === 'delimiter') return DELIMITERS[String(value)] ?? `separated by ${value}`;
     if (name === 'decimalMark') return value === ',' ? 'decimal comma' : 'decimal point';
     if (name === 'dateOrder') return DATE_ORDERS[String(value)] ?? [];
+    if (name === 'version' && typeof value === 'number') return `version ${value}`;
     if (name === 'header') return value === true ? [] : 'no header';
     return name === 'quote' ? [] : String(value);
   });
@@ -47,9 +48,9 @@ export function counted(count: number, singular: string, plural: string): string
   return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 }
 
-/** Amount with its sign, such as `+ $86.00`. */
+/** Amount with its sign, such as `+ $86.00`; of 0 without one. */
 export function withSign(amount: number, currency: string): string {
-  return `${amount < 0 ? MINUS : '+'} ${formatMoney(amount, currency)}`;
+  return amount > 0 ? `+ ${formatMoney(amount, currency)}` : formatSigned(amount, currency);
 }
 
 /** Short form of a day, such as `Mar 14, 2026`. Takes an ISO date. */

@@ -158,12 +158,12 @@ test('runs nothing that a database defines', async () => {
   }
 });
 
-test('says that a database is damaged, or another program’s', async () => {
+test("says that a database is damaged, or another program's", async () => {
   const bytes = await database(TABLES);
   const broken = Buffer.from(bytes);
   broken.fill(0xff, 100, 1_000);
   expect(await complaint(readActual, await zipped({ 'db.sqlite': broken }))).toBe(
-    'This database is damaged: it can’t be read.',
+    "This database is damaged: it can't be read.",
   );
   const archive = await database({ notes: { columns: 'id TEXT', rows: [['1']] } });
   expect(await complaint(readActual, await zipped({ 'db.sqlite': archive }))).toBe(

@@ -124,10 +124,10 @@ function rowOf(
   const notes = textOrNull(textOf(row.notes)) ?? textOrNull(textOf(parent.notes));
   const unread =
     date === null
-      ? { column: 'date', reason: 'The date is none.' }
+      ? { column: 'date', reason: 'There is no date' }
       : isAmount
         ? null
-        : { column: 'amount', reason: 'The amount can’t be read.' };
+        : { column: 'amount', reason: "The amount can't be read" };
   return bareRow({
     line: 0,
     account: String(row.acct),

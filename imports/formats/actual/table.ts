@@ -73,9 +73,9 @@ function rowOf(row: KnownRow, column: 'amount' | 'split_amount'): ParsedRow {
   const amount = moneyCents(row.cell(column), '.');
   const unread =
     date === null
-      ? { column: 'Date', reason: `“${oneLine(row.cell('date'))}” is no date.` }
+      ? { column: 'Date', reason: `'${oneLine(row.cell('date'))}' is no date` }
       : amount === null
-        ? { column: 'Amount', reason: 'The amount can’t be read.' }
+        ? { column: 'Amount', reason: "The amount can't be read" }
         : null;
   return bareRow({
     line: row.line,

@@ -120,12 +120,12 @@ describe('CAMT', () => {
       ),
     );
     expect(file.rows.map(({ invalid }) => invalid?.reason)).toEqual([
-      'Pending: the bank has not booked it yet.',
-      'Pending: the bank has not booked it yet.',
+      'Pending: the bank has not booked it yet',
+      'Pending: the bank has not booked it yet',
       undefined,
-      "'0.005' is no amount in whole cents.",
-      'It has no date.',
-      'Its amount is in USD, and the account is in EUR.',
+      "'0.005' is no amount in whole cents",
+      'There is no date',
+      'Its amount is in USD, and the account is in EUR',
     ]);
     expect(file.statements[0]).toMatchObject({ opening: -500, closing: -400, from: '2024-02-29', lines: [3, 4, 5, 6] });
   });
@@ -148,7 +148,7 @@ describe('CAMT', () => {
     expect([single.rows[0]?.date, two.rows[0]?.date, two.rows[0]?.invalid?.reason]).toEqual([
       '2024-03-07',
       null,
-      'It has no date.',
+      'There is no date',
     ]);
   });
 

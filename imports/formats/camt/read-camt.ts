@@ -240,13 +240,13 @@ function whyNot(
 ): ParsedRow['invalid'] {
   const status = (textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')).trim().toUpperCase();
   if (status === 'PDNG' || status === 'FUTR' || status === 'INFO') {
-    return { column: 'Sts', reason: 'Pending: the bank has not booked it yet.' };
+    return { column: 'Sts', reason: 'Pending: the bank has not booked it yet' };
   }
   if (date === null) return badDate('BookgDt', textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm'));
   if (amount === null) return badAmount('Amt', textAt(entry, 'Amt'));
   const currency = currencyIn(textAt(entry, 'Amt', '@Ccy'));
   if (currency === null || accountCurrency === null || currency === accountCurrency) return null;
-  return { column: 'Amt', reason: `Its amount is in ${currency}, and the account is in ${accountCurrency}.` };
+  return { column: 'Amt', reason: `Its amount is in ${currency}, and the account is in ${accountCurrency}` };
 }
 
 /** The amounts of a batch's payments where there are several and they add up to the entry; else null. */

@@ -132,7 +132,7 @@ test('comes to the books of the ledger, whatever was done and undone', async () 
 test('says where an export is damaged or contradicts itself', async () => {
   const lines = jsonl(recordedAll(HOUSEHOLD)).split('\n');
   expect(await complaint(readDaybook, lines.toSpliced(2, 1).join('\n'))).toBe(
-    'Line 3 of this export of Daybook doesn’t follow the one before it.',
+    "Line 3 of this export of Daybook doesn't follow the one before it.",
   );
   expect(await complaint(readDaybook, lines.with(3, `${lines[3]?.slice(0, -4)}`).join('\n'))).toBe(
     'Line 4 of this export of Daybook is no event.',

@@ -33,7 +33,7 @@ export function* readEvents(bytes: Uint8Array): Generator<RecordedEvent> {
     const recorded = recordedIn(json);
     if (!recorded) throw new UnreadableFile(`Line ${index + 1} of this export of Daybook is no event.`);
     if (last !== null && recorded.revision !== last + 1n) {
-      throw new UnreadableFile(`Line ${index + 1} of this export of Daybook doesn’t follow the one before it.`);
+      throw new UnreadableFile(`Line ${index + 1} of this export of Daybook doesn't follow the one before it.`);
     }
     last = recorded.revision;
     yield recorded;

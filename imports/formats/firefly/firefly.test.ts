@@ -142,8 +142,8 @@ test('each line is a row, also an opening balance without types or without a sou
   );
   expect(typed.rows.map(({ account, amount, invalid }) => [account, amount, invalid?.reason])).toEqual([
     ['Giro', 25_000, undefined],
-    ['', null, 'Neither its source nor its destination is an account of yours.'],
-    ['', null, 'Neither its source nor its destination is an account of yours.'],
+    ['', null, 'Neither its source nor its destination is an account of yours'],
+    ['', null, 'Neither its source nor its destination is an account of yours'],
   ]);
 });
 

@@ -16,7 +16,7 @@ const OWN: Readonly<Record<string, AccountKind | null>> = {
   debt: 'Loan',
   mortgage: 'Loan',
 };
-const NOT_OWN = { column: 'source_name', reason: 'Neither its source nor its destination is an account of yours.' };
+const NOT_OWN = { column: 'source_name', reason: 'Neither its source nor its destination is an account of yours' };
 const FROM_OWN = ['withdrawal', 'transfer'];
 const TO_OWN = ['deposit', 'transfer'];
 
@@ -43,7 +43,7 @@ export const readFirefly: Reader = (bytes) => {
       if (!own.account) return;
       const counterparty = counter.account ? counter.account.name : counter.name;
       const invalid =
-        shared.invalid ?? (amount === null ? { column: 'amount', reason: 'The amount can’t be read.' } : null);
+        shared.invalid ?? (amount === null ? { column: 'amount', reason: "The amount can't be read" } : null);
       rows.push({ ...shared, line: rows.length + 1, account: own.account.key, amount, counterparty, invalid });
     };
     add(source, destination, out === null ? null : negated(out));
@@ -130,6 +130,6 @@ function sharedOf(row: KnownRow): ParsedRow {
     tags: row.cell('tags').split(','),
     bankId: textOrNull(row.cell('external_id')) ?? textOrNull(row.cell('journal_id')),
     category: textOrNull(row.cell('category')),
-    invalid: date === null ? { column: 'date', reason: `“${oneLine(row.cell('date'))}” is no date.` } : null,
+    invalid: date === null ? { column: 'date', reason: `'${oneLine(row.cell('date'))}' is no date` } : null,
   });
 }

@@ -56,7 +56,7 @@ export function fileOf(book: Book, file: string): ParsedFile {
         category: isCategory ? textOrNull(account.name) : null,
         note: textOrNull(split.memo),
         bankId: textOrNull(split.id),
-        problem: amount === null ? 'The amount is no whole number of cents.' : null,
+        problem: amount === null ? 'The amount is no whole number of cents' : null,
       };
     });
     if (line > 4 * IMPORT_ROWS_MAX) throw tooManyRows();

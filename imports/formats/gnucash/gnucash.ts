@@ -33,7 +33,7 @@ function inflated(bytes: Uint8Array): Uint8Array | null {
     throw new UnreadableFile(
       isTooLarge
         ? `This compressed file holds more than ${INFLATED_MEGABYTES_MAX} MB.`
-        : 'This compressed file is damaged: it can’t be unpacked.',
+        : "This compressed file is damaged: it can't be unpacked.",
     );
   }
 }

@@ -8,7 +8,7 @@ import type { Book, BookAccount, BookTransaction } from './book.ts';
 const DEPTH_MAX = 40;
 const TAIL_CHARACTERS = 1_000;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-const BROKEN = 'This book of GnuCash is damaged: its XML can’t be read.';
+const BROKEN = "This book of GnuCash is damaged: its XML can't be read.";
 
 /** An element: its children by their names, or its text. */
 type Element = { readonly [name: string]: unknown };

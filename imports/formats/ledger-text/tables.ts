@@ -82,9 +82,9 @@ function entryOf(rows: readonly KnownRow[], amount: (row: KnownRow) => string): 
       const isOwn = type === 'has' || type === 'owes';
       const unread = isMoney(commodity, NO_CURRENCIES)
         ? cents === null
-          ? 'The amount can’t be read.'
+          ? "The amount can't be read"
           : null
-        : `Daybook keeps money only, not ${commodity}.`;
+        : `Daybook keeps money only, not ${commodity}`;
       return {
         line: row.line,
         account: isOwn ? account : null,

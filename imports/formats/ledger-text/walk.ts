@@ -77,8 +77,8 @@ function remarksOf({ includes }: Journal, unbalanced: readonly Unbalanced[]): st
     const lines = listed(unbalanced.map(({ line }) => String(line)));
     remarks.push(
       unbalanced.length === 1
-        ? `The transaction in line ${lines} doesn’t balance: its postings come to ${off}.`
-        : `${unbalanced.length} transactions don’t balance, in lines ${lines}: ` +
+        ? `The transaction in line ${lines} doesn't balance: its postings come to ${off}.`
+        : `${unbalanced.length} transactions don't balance, in lines ${lines}: ` +
             `the postings of the first come to ${off}.`,
     );
   }
@@ -149,7 +149,7 @@ class Walk {
     const rest = restOf(worked);
     for (const posting of missing) {
       if (missing.length > 1 || !isKnown || isAlone)
-        posting.problem = 'The amount is left out, and can’t be worked out.';
+        posting.problem = "The amount is left out, and can't be worked out";
     }
     const [only] = missing;
     const filled = worked.filter((posting) => posting !== only || posting.problem !== null);
@@ -236,7 +236,7 @@ class Walk {
   #work(posting: WrittenPosting): Worked {
     const { amount, holds, account } = posting;
     const worked = { posting, units: null, weight: null, isInferred: false, problem: null };
-    if (amount === 'unread') return { ...worked, problem: 'The amount can’t be read.' };
+    if (amount === 'unread') return { ...worked, problem: "The amount can't be read" };
     if (amount === null) {
       const wanted = holds && this.#units(holds);
       if (!wanted) return worked;
@@ -246,7 +246,7 @@ class Walk {
     }
     const units = this.#units(amount);
     const cost = amount.cost && this.#units(amount.cost);
-    if (!units || (amount.cost && !cost)) return { ...worked, problem: 'The amount can’t be read.' };
+    if (!units || (amount.cost && !cost)) return { ...worked, problem: "The amount can't be read" };
     if (!cost) return { ...worked, units, weight: units };
     const sign = { digits: units.decimal.digits < 0n ? -1n : 1n, scale: 0 };
     const decimal = times(cost.decimal, amount.cost?.isTotal ? sign : units.decimal);
@@ -276,9 +276,9 @@ class Walk {
       problem ??
       (isAnyMoney
         ? cents === null
-          ? 'The amount is no whole number of cents.'
+          ? 'The amount is no whole number of cents'
           : null
-        : `Daybook keeps money only, not ${commodity}.`);
+        : `Daybook keeps money only, not ${commodity}`);
     const wanted = holds && this.#units(holds);
     if (date !== null) this.#held.delete(`${key}\n${date}`);
     if (wanted && date !== null) this.#hold(account, date, wanted);

@@ -178,9 +178,9 @@ describe('MT940', () => {
       message(':61:240201EC5,00NTRFNONREF\n:61:241301C5,00NTRFNONREF\n:61:240201C0,005NTRFNONREF\n:61:nonsense'),
     );
     expect(file.rows.map(({ invalid }) => invalid?.reason)).toEqual([
-      'Pending: the bank has not booked it yet.',
-      "'241301' is no day of the calendar.",
-      "'0,005' is no amount in whole cents.",
+      'Pending: the bank has not booked it yet',
+      "'241301' is no day of the calendar",
+      "'0,005' is no amount in whole cents",
       "Its :61: has another form than MT940's.",
     ]);
   });

@@ -187,7 +187,7 @@ function rowOfDraft({ line, account, entry, text, details, numbered }: Draft): P
 }
 
 function whyNot(entry: Entry): ParsedRow['invalid'] {
-  if (entry.isExpected) return { column: ':61:', reason: 'Pending: the bank has not booked it yet.' };
+  if (entry.isExpected) return { column: ':61:', reason: 'Pending: the bank has not booked it yet' };
   if (entry.date === null) return badDate(':61:', entry.dateText);
   return entry.amount === null ? badAmount(':61:', entry.amountText) : null;
 }

@@ -104,7 +104,7 @@ describe('OFX', () => {
       [2, '2024-01-11', 2000, 'Deposit', 'Deposit', 'c1'],
     ]);
     expect(file.rows.map(({ invalid }) => invalid?.reason)).toEqual([
-      'A trade of securities: only money is imported.',
+      'A trade of securities: only money is imported',
       undefined,
     ]);
   });
@@ -118,11 +118,11 @@ describe('OFX', () => {
       ${row('20240201', '1.230000')}${row('20240201', '5', '<CURRENCY><CURRATE>1.1<CURSYM>USD</CURRENCY>')}</BANKTRANLIST></STMTRS></OFX>`,
     );
     expect(file.rows.map(({ invalid }) => invalid)).toEqual([
-      { column: 'DTPOSTED', reason: "'20240231' is no day of the calendar." },
-      { column: 'DTPOSTED', reason: 'It has no date.' },
-      { column: 'TRNAMT', reason: "'1.005' is no amount in whole cents." },
+      { column: 'DTPOSTED', reason: "'20240231' is no day of the calendar" },
+      { column: 'DTPOSTED', reason: 'There is no date' },
+      { column: 'TRNAMT', reason: "'1.005' is no amount in whole cents" },
       null,
-      { column: 'CURRENCY', reason: 'Its amount is in USD, and the account is in EUR.' },
+      { column: 'CURRENCY', reason: 'Its amount is in USD, and the account is in EUR' },
     ]);
     expect(file.accounts).toMatchObject([{ key: '', currency: 'EUR' }]);
   });

@@ -233,11 +233,11 @@ function rowOfTransaction(
   const currency = currencyOf(values.CURSYM);
   const isForeign = currency !== null && accountCurrency !== null && currency !== accountCurrency;
   let invalid: ParsedRow['invalid'] = null;
-  if (isTrade) invalid = { column: null, reason: 'A trade of securities: only money is imported.' };
+  if (isTrade) invalid = { column: null, reason: 'A trade of securities: only money is imported' };
   else if (date === null) invalid = badDate(dateColumn, dateText);
   else if (amount === null) invalid = badAmount(amountColumn, amountText);
   else if (isForeign)
-    invalid = { column: 'CURRENCY', reason: `Its amount is in ${currency}, and the account is in ${accountCurrency}.` };
+    invalid = { column: 'CURRENCY', reason: `Its amount is in ${currency}, and the account is in ${accountCurrency}` };
   return rowOf({
     line,
     account,

@@ -153,10 +153,10 @@ describe('QIF', () => {
       `!Type:Bank\nT1.00\nPNo day\n^\nD2/31/2024\nT1.00\n^\nD1/31/2024\nPNo amount\n^\n!Account\nNBroker\nTInvst\n^\n!Type:Invst\nD1/31/2024\nNBuy\nYABC\nT100.00\n^\nD1/31/2024\nNXOut\nT25.00\n^\n`,
     );
     expect(file.rows.map(({ invalid, amount }) => [invalid?.reason, amount])).toEqual([
-      ['It has no date.', 100],
-      ["'2/31/2024' is no day of the calendar.", 100],
-      ['It has no amount.', null],
-      ['A trade of securities: only money is imported.', 10000],
+      ['There is no date', 100],
+      ["'2/31/2024' is no day of the calendar", 100],
+      ['There is no amount', null],
+      ['A trade of securities: only money is imported', 10000],
       [undefined, -2500],
     ]);
   });

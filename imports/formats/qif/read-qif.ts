@@ -182,7 +182,7 @@ function rowOfRecord(record: QifRecord, order: DayOrder): ParsedRow {
   const [only] = splits;
   const isWhole = splits.length === 1 && only !== undefined && (fields.L ?? '') === '';
   let invalid: ParsedRow['invalid'] = null;
-  if (isTrade(record)) invalid = { column: 'N', reason: 'A trade of securities: only money is imported.' };
+  if (isTrade(record)) invalid = { column: 'N', reason: 'A trade of securities: only money is imported' };
   else if (date === null) invalid = badDate('D', dateText);
   else if (amount === null) invalid = badAmount('T', amountText);
   return rowOf({

@@ -64,9 +64,9 @@ function rowOf(row: KnownRow, category: string, order: DayOrder, mark: '.' | ','
   const named = oneLine(row.cell(category));
   const unread =
     date === null
-      ? { column: 'Date', reason: `“${oneLine(row.cell('date'))}” is no date.` }
+      ? { column: 'Date', reason: `'${oneLine(row.cell('date'))}' is no date` }
       : amount === null
-        ? { column: outflow === null ? 'Outflow' : 'Inflow', reason: 'The amount can’t be read.' }
+        ? { column: outflow === null ? 'Outflow' : 'Inflow', reason: "The amount can't be read" }
         : null;
   return bareRow({
     line: row.line,

@@ -80,8 +80,8 @@ test('says which cells can not be read', async () => {
     ),
   );
   expect(file.rows.map(({ invalid }) => invalid)).toEqual([
-    { column: 'Date', reason: '“31/02/2026” is no date.' },
-    { column: 'Outflow', reason: 'The amount can’t be read.' },
+    { column: 'Date', reason: "'31/02/2026' is no date" },
+    { column: 'Outflow', reason: "The amount can't be read" },
   ]);
 });
 

@@ -82,9 +82,9 @@ export function readFullBudget(bytes: Uint8Array): ParsedFile {
     ) => {
       const unread =
         date === null
-          ? { column: 'date', reason: 'The date is none.' }
+          ? { column: 'date', reason: 'There is no date' }
           : amount === null
-            ? { column: 'amount', reason: 'The amount can’t be read.' }
+            ? { column: 'amount', reason: "The amount can't be read" }
             : null;
       return bareRow({
         line: 0,
@@ -157,7 +157,7 @@ function parsed(json: string): z.infer<typeof fullBudget> {
     const amounts = json.replaceAll(/"amount"\s*:\s*(-?\d[\d.eE+-]*)/g, '"amount":"$1"');
     return fullBudget.parse(JSON.parse(amounts));
   } catch {
-    throw new UnreadableFile('This budget of YNAB 4 is damaged: it can’t be read.');
+    throw new UnreadableFile("This budget of YNAB 4 is damaged: it can't be read.");
   }
 }
 

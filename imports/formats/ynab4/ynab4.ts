@@ -18,7 +18,7 @@ export const readYnab4: Reader = async (bytes, options) => {
   for (const name of zip.names)
     if (/\.yfull$/i.test(name) && !/__MACOSX/.test(name)) budgets.push(await zip.read(name));
   const [fullest] = budgets.sort((a, b) => b.length - a.length);
-  if (fullest && !isFullBudget(fullest)) throw new UnreadableFile('The budget of YNAB 4 in this zip can’t be read.');
+  if (fullest && !isFullBudget(fullest)) throw new UnreadableFile("The budget of YNAB 4 in this zip can't be read.");
   if (fullest) return readFullBudget(fullest);
   for (const name of zip.names.filter((path) => /register[^/]*\.(csv|txt)$/i.test(path))) {
     const file = fromRegister(await zip.read(name), options);

@@ -141,7 +141,7 @@ async function openDrawer() {
 
 test('a cause that makes the books agree is mended by one click, which closes the drawer and can be undone', async () => {
   const hands = await openDrawer();
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription('after February 28, 2026, up to March 31, 2026');
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription('After February 28, 2026, up to March 31, 2026');
   api.answer('mend', clara);
   api.answer('findMissing', { ...missing, books: 500, difference: 0, causes: [] });
   api.answer('confirmedDays', { days: [held('2026-03-31')] });

@@ -15,6 +15,7 @@ import { missingQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { AccountTable } from '../../../ui/account-table.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { capitalized } from '../../../ui/capitalized.ts';
 import { formatDay } from '../../../ui/day.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
@@ -45,6 +46,7 @@ function Finding({ account, date, onClose }: Props) {
   const day = formatDay(date).long;
   const since = missing.data?.since ?? null;
   const difference = missing.data?.difference ?? 0;
+  const period = since === null ? `up to ${day}` : `after ${formatDay(since).long}, up to ${day}`;
   const amount = difference === 0 ? '' : ` ${formatMoney(difference, currency)}`;
 
   const agrees = () => cache.getQueryData(query.queryKey)?.difference === 0;
@@ -78,8 +80,7 @@ function Finding({ account, date, onClose }: Props) {
     <>
       <Radix.Title className={`${DIALOG_TITLE} pr-12`}>Find the missing{amount}</Radix.Title>
       <Radix.Description className="mt-1 text-ink-muted">
-        {hasSeveralAccounts(user) && `${account.name}, `}
-        {since === null ? `up to ${day}` : `after ${formatDay(since).long}, up to ${day}`}
+        {hasSeveralAccounts(user) ? `${account.name}, ${period}` : capitalized(period)}
       </Radix.Description>
       {missing.isLoadingError && <LoadError problem={missing.error.problem} retry={missing.refetch} />}
       {missing.isPending && <Skeleton />}
@@ -146,7 +147,7 @@ function Sums({ missing, currency }: { missing: CallData<'findMissing'>; currenc
 
 /** Name of a cause, in the margin. */
 const KINDS: Record<Cause['kind'], string> = {
-  'changed since': 'Changed since',
+  'changed since': 'A change',
   'left out': 'Left out',
   twice: 'Entered twice',
   'starting balance': 'Starting balance',
