@@ -22,7 +22,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { type CallRequest, registerRoute } from '../http/register-route.ts';
 import { startOfDay, today } from '../http/time-zone.ts';
 import { categoriesOf } from '../known/categories.ts';
-import { asOf, momentOf, revisionOf, stateAt } from '../known/moment.ts';
+import { asOf, momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
 import { presentChangeSet, presentConflict } from '../present/change-sets.ts';
 import { presentEntry } from '../present/entry.ts';
@@ -53,7 +53,6 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
   registerRoute(router, 'getEntries', async ({ ctx, session, input }) => {
     const { ledgerId } = session;
     const moment = input.account ? await momentOf(services, ledgerId, input.known) : null;
-    const asOfRevision = input.account ? asOf(moment) : await revisionOf(services, ledgerId, input.known);
     const account = input.account
       ? knownAccount(await stateAt(services, session, moment), ledgerId, input.account)
       : null;
@@ -62,14 +61,19 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
     const after = input.before === undefined ? null : { date, revision: BigInt(revision) };
     // One extra row tells whether there is a next page.
     const limit = size + 1;
+    const newest = (revision: bigint | null) => newestEntries(database, ledgerId, limit, after, account, revision);
+    const found = async (q: string) =>
+      await pageFound(services, ledgerId, await askedOf(services, ctx, session, q, input.known), {
+        limit,
+        after,
+        account,
+      });
     const rows: (EntryRow | FoundRow)[] =
-      input.q === undefined
-        ? await newestEntries(database, ledgerId, limit, after, account, asOfRevision)
-        : await pageFound(services, ledgerId, await askedOf(services, ctx, session, input.q, input.known), {
-            limit,
-            after,
-            account,
-          });
+      input.q !== undefined
+        ? await found(input.q)
+        : input.account
+          ? await newest(asOf(moment))
+          : await readAsOf(services, ledgerId, input.known, newest);
     const last = rows.length > size ? rows[size - 1] : undefined;
     const page = rows.slice(0, size);
     const categories = await categoriesOf(services, session, input.known, page);
