@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import type { NamedChange, SelectedEntry } from '../bulk/change-entries.ts';
 import type { Command } from '../decide/commands.ts';
 import type { ImportStep } from '../import/import-file.ts';
-import { OTHER_INCOME } from '../model/categories.ts';
+import { type CategoryRef, OTHER_INCOME } from '../model/categories.ts';
 import {
   ACCOUNT_KINDS,
   EVERYDAY,
   EXPENSE_CATEGORIES,
-  type ExpenseCategory,
   IMPORT_FORMATS,
   INCOME_CATEGORIES,
   WALLETS,
@@ -39,11 +38,21 @@ const accountId = fc.option(fc.integer({ min: 0, max: 2 }).map(accountNumber), {
 const transactionId = fc.integer({ min: 0, max: 40 }).map(transactionNumber);
 const transferId = fc.integer({ min: 0, max: 40 }).map(transferNumber);
 const name = fc.constantFrom('Savings', 'Card', 'card', 'Cash', 'Everyday');
-const expenseCategory = fc.constantFrom(...EXPENSE_CATEGORIES);
+const expenseCategory = fc.constantFrom<string>(...EXPENSE_CATEGORIES);
 const incomeCategory = fc.constantFrom(...INCOME_CATEGORIES.map((name) => (name === 'Other' ? OTHER_INCOME : name)));
+/** One of few own categories; of any kind, so some commands are refused. */
+const ownCategory = fc.integer({ min: 0, max: 4 }).map(categoryNumber);
+const anyExpenseCategory = fc.oneof({ weight: 1, arbitrary: expenseCategory }, { weight: 2, arbitrary: ownCategory });
+const anyIncomeCategory = fc.oneof({ weight: 3, arbitrary: incomeCategory }, { weight: 1, arbitrary: ownCategory });
+/** Few names, which are the same but for case and accents. */
+const categoryName = fc.constantFrom('Bakery', 'bäkery', 'Fuel', 'Gifts', 'Other', 'Rye', 'Rent', 'Pets', 'Sports');
+const parent = fc.oneof(
+  { weight: 2, arbitrary: ownCategory },
+  { weight: 1, arbitrary: fc.constantFrom('Food & Drinks', 'Salary') },
+);
 
 /** Parts that add up to an amount of at least 100. */
-const partsOf = (amount: Cents, category: ExpenseCategory, categoryOfRest: ExpenseCategory) => [
+const partsOf = (amount: Cents, category: string, categoryOfRest: string) => [
   { amount: 40 as Cents, category },
   { amount: (amount - 40) as Cents, category: categoryOfRest, note: 'the rest' },
 ];
@@ -53,14 +62,14 @@ const edit = fc.oneof(
   fc.record({ title }),
   fc.record({ amount }),
   fc.record({ date, title }),
-  fc.record({ category: fc.option(expenseCategory) }),
+  fc.record({ category: fc.option(anyExpenseCategory) }),
   fc.record({ type: fc.constantFrom('Expense' as const, 'Income' as const) }),
   fc.record({ wallet: fc.constantFrom(...WALLETS) }),
   fc.record({ parts: fc.constant(null) }),
   fc.record({ receiptId: fc.option(transactionId) }),
   fc.record({ note: note.map((text) => text ?? null), tags: tags.map((list) => list ?? null) }),
   fc
-    .tuple(amount, expenseCategory, expenseCategory)
+    .tuple(amount, anyExpenseCategory, expenseCategory)
     .map(([amount, category, categoryOfRest]) => ({ amount, parts: partsOf(amount, category, categoryOfRest) })),
 );
 
@@ -68,7 +77,7 @@ const edit = fc.oneof(
 const bulkChange: fc.Arbitrary<NamedChange> = fc.oneof(
   fc.record({ title }),
   fc.record({ date, note: note.map((text) => text ?? null) }),
-  fc.record({ category: fc.option(fc.oneof(expenseCategory, incomeCategory), { freq: 6 }) }),
+  fc.record({ category: fc.option(fc.oneof(anyExpenseCategory, incomeCategory), { freq: 6 }) }),
   fc.record({ accountId: account }),
   fc.record({ wallet: fc.constantFrom(...WALLETS), accountId: account }),
   fc.record({ addTags: fc.constant<string[]>(['holiday', 'New']), removeTags: fc.constant<string[]>(['ete-26']) }),
@@ -233,7 +242,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       transactionId: fc.constant(''),
       title,
       amount,
-      category: fc.option(expenseCategory, { nil: undefined }),
+      category: fc.option(anyExpenseCategory, { nil: undefined }),
       date,
       wallet: fc.constantFrom(...WALLETS),
       accountId,
@@ -246,7 +255,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .record({ amount, title, date, category: expenseCategory, categoryOfRest: expenseCategory, accountId })
+      .record({ amount, title, date, category: anyExpenseCategory, categoryOfRest: expenseCategory, accountId })
       .map(({ amount, category, categoryOfRest, ...fields }) => ({
         type: 'RecordExpense' as const,
         transactionId: '',
@@ -263,7 +272,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       transactionId: fc.constant(''),
       title,
       amount,
-      category: incomeCategory,
+      category: anyIncomeCategory,
       date,
       accountId,
     }),
@@ -326,6 +335,44 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('RenameAccount' as const), accountId: account, name }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('CloseAccount' as const), accountId: account }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('ReopenAccount' as const), accountId: account }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('AddCategory' as const),
+      newCategoryId: fc.constant(''),
+      name: categoryName,
+      kind: fc.constantFrom('Expense' as const, 'Expense' as const, 'Income' as const),
+      parent: fc.option(parent, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('RenameCategory' as const), categoryId: ownCategory, name: categoryName }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('MoveCategory' as const),
+      categoryId: ownCategory,
+      parent: fc.option(parent, { freq: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constantFrom('ArchiveCategory' as const, 'RestoreCategory' as const),
+      categoryId: parent,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('MergeCategories' as const),
+      mergedId: ownCategory,
+      into: parent,
+      entries: fc.constant([]),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('CreateGoal' as const), goalId, title, finalAmount: amount }) },
   {
     weight: 2,
@@ -397,6 +444,10 @@ function transferNumber(number: number): string {
   return `00000000-0000-4000-b000-${String(number).padStart(12, '0')}`;
 }
 
+function categoryNumber(number: number): string {
+  return `00000000-0000-4000-8800-${String(number).padStart(12, '0')}`;
+}
+
 function accountNumber(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
@@ -414,6 +465,7 @@ function withOwnIds(commands: Command[]): Command[] {
     transfers: [] as string[],
     goals: [] as string[],
     accounts: [] as string[],
+    categories: [] as string[],
   };
   const idAmong = (ids: readonly string[], id: string) => ids[numberIn(id) % ids.length] ?? id;
   const account = <Id extends string | undefined>(id: Id) =>
@@ -422,13 +474,38 @@ function withOwnIds(commands: Command[]): Command[] {
     ids.push(id);
     return id;
   };
+  /** A category of the specification, or an own one that there is. */
+  const category = <Ref>(ref: Ref): Ref =>
+    typeof ref === 'string' && ref.startsWith('00000000')
+      ? ((made.categories[numberIn(ref) % made.categories.length] ?? 'Groceries') as Ref)
+      : ref;
+  type Part = { category: CategoryRef };
+  const categorised = <Values extends { category?: unknown; parts?: readonly Part[] | null | undefined }>(
+    values: Values,
+  ): Values => ({
+    ...values,
+    ...(values.category !== undefined && { category: category(values.category) }),
+    ...(values.parts && { parts: values.parts.map((part) => ({ ...part, category: category(part.category) })) }),
+  });
   return commands.map((command, place): Command => {
     switch (command.type) {
       case 'RecordExpense':
       case 'RecordIncome': {
         const transactionId = make(made.transactions, transactionNumber(place));
-        return { ...command, transactionId, accountId: unlessEveryday(account(command.accountId)) };
+        return categorised({ ...command, transactionId, accountId: unlessEveryday(account(command.accountId)) });
       }
+      case 'AddCategory': {
+        const parent = category(command.parent);
+        return { ...command, newCategoryId: make(made.categories, categoryNumber(made.categories.length)), parent };
+      }
+      case 'RenameCategory':
+      case 'ArchiveCategory':
+      case 'RestoreCategory':
+        return { ...command, categoryId: category(command.categoryId) };
+      case 'MoveCategory':
+        return { ...command, categoryId: category(command.categoryId), parent: category(command.parent) };
+      case 'MergeCategories':
+        return { ...command, mergedId: category(command.mergedId), into: category(command.into) };
       case 'MakeTransfer': {
         const transferId = make(made.transfers, transferNumber(place));
         return { ...command, transferId, from: account(command.from), to: account(command.to) };
@@ -439,7 +516,7 @@ function withOwnIds(commands: Command[]): Command[] {
         return { ...command, newAccountId: make(made.accounts, accountNumber(made.accounts.length)) };
       case 'ChangeTransaction': {
         const transactionId = idAmong(made.transactions, command.transactionId);
-        return { ...command, transactionId, accountId: account(command.accountId) };
+        return { ...command, transactionId, accountId: account(command.accountId), edit: categorised(command.edit) };
       }
       case 'DeleteTransaction':
         return { ...command, transactionId: idAmong(made.transactions, command.transactionId) };
@@ -503,12 +580,13 @@ function withOwnIds(commands: Command[]): Command[] {
       }
       case 'ChangeEntries': {
         const { entries, change } = command;
-        const named = entries.map(({ id, kind }) => [
+        const selected = entries.map(({ id, kind }) => [
           idAmong(kind === 'transfer' ? made.transfers : made.transactions, id),
           kind,
         ]);
-        const once = [...new Map(named as [string, SelectedEntry['kind']][])].map(([id, kind]) => ({ id, kind }));
-        return { ...command, entries: once, change: change && { ...change, accountId: account(change.accountId) } };
+        const once = [...new Map(selected as [string, SelectedEntry['kind']][])].map(([id, kind]) => ({ id, kind }));
+        const named = change && categorised({ ...change, accountId: account(change.accountId) });
+        return { ...command, entries: once, change: named };
       }
       case 'AssertBalance':
       case 'MakeInitialDeposit':

@@ -41,7 +41,7 @@ export function carriedOut(commands: readonly Command[]): { events: DecodedEvent
   const events: DecodedEvent[] = [];
   let state = EMPTY;
   for (const [index, command] of commands.entries()) {
-    const decision = decide(command, state);
+    const decision = decide(completed(command, state), state);
     if (decision.outcome !== 'events') continue;
     const recorded = decision.events.map((event, offset) =>
       stored(recordedAt(event, BigInt(events.length + offset), `command ${index}`)),
@@ -50,6 +50,16 @@ export function carriedOut(commands: readonly Command[]): { events: DecodedEvent
     events.push(...recorded);
   }
   return { events, state };
+}
+
+/** A command with all entries that it is about: a merge of categories changes all that have the category. */
+export function completed(command: Command, { transactions }: LedgerState): Command {
+  if (command.type !== 'MergeCategories') return command;
+  const { mergedId } = command;
+  const having = [...transactions].filter(
+    ([, { category, parts }]) => category === mergedId || parts?.some((part) => part.category === mergedId),
+  );
+  return { ...command, entries: having.map(([id]) => ({ id, kind: 'transaction' })) };
 }
 
 /** An event as it comes back from the log. Throws ZodError where it could not be appended. */

@@ -189,8 +189,12 @@ function categoryAfter(before: TransactionState, { type, category }: Transaction
   if (category && edit.category === category) return category;
   const isKept = edit.category === undefined && !before.parts && type === before.type;
   if (isKept || (category && all.get(category)?.kind === type)) return category;
+  // Both kinds have an Other.
+  if (edit.category === undefined && category === OTHERS[before.type]) return OTHERS[type];
   return type === 'Income' ? SALARY : undefined;
 }
+
+const OTHERS = { Expense: OTHER_EXPENSE, Income: OTHER_INCOME } as const;
 
 /** Rejects fields of an edited transaction that don't fit each other, and names the field; null where they fit. */
 function whyUnfit(

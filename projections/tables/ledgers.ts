@@ -141,7 +141,9 @@ function accountsOf({ accounts, balance }: LedgerRow): LedgerState['accounts'] {
 function rowsOfCategories(categories: Categories): CategoryOfRow[] {
   return [...categories]
     .filter(([categoryId, { isArchived }]) => isArchived || !isGiven(categoryId))
-    .map(([categoryId, category]) => ({ categoryId, ...category }));
+    .map(([categoryId, { name, kind, parent, isArchived, place }]) => ({
+      ...{ categoryId, name, kind, parent, isArchived, place },
+    }));
 }
 
 /** All categories, in the order of their places. */
