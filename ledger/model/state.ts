@@ -1,4 +1,4 @@
-import { type Categories, type CategoryState, GIVEN_CATEGORIES } from './categories.ts';
+import { type Categories, GIVEN_CATEGORIES } from './categories.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from './constants.ts';
 import { accountCounted, netted, type Posting, total } from './double-entry.ts';
 import type { ValuesOf } from './fields.ts';
@@ -97,24 +97,21 @@ export const EMPTY_BOOKS: Books = {
 };
 
 /** Books that are being folded. */
-export type Draft = Omit<Books, 'accounts' | 'goals' | 'categories' | 'merged' | 'transactions' | 'transfers'> & {
+export type Draft = Omit<Books, 'accounts' | 'goals' | 'transactions' | 'transfers'> & {
   accounts: Map<string, AccountState>;
   goals: Map<string, GoalState>;
-  categories: Map<string, CategoryState>;
-  merged: Map<string, string>;
   transactions: Map<string, TransactionState>;
   transfers: Map<string, TransferState>;
 };
 
 /** A copy of books that can be changed without changing them. */
 export function draftOf(books: Books): Draft {
-  const { figures, balance, turnover, payment, unfinished, since } = books;
+  const { figures, balance, turnover, categories, merged, payment, unfinished, since } = books;
   return {
-    ...{ figures, balance, turnover, payment, unfinished, since },
+    // Categories change seldom: an event replaces them.
+    ...{ figures, balance, turnover, categories, merged, payment, unfinished, since },
     accounts: new Map(books.accounts),
     goals: new Map(books.goals),
-    categories: new Map(books.categories),
-    merged: new Map(books.merged),
     transactions: new Map(books.transactions),
     transfers: new Map(books.transfers),
   };

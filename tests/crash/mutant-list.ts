@@ -28,6 +28,18 @@ export const MUTANTS: readonly Mutant[] = [
     to: '...(before.date === after.date ? [[before, -1]] : []),',
   },
   {
+    bug: 'a renamed category keeps its name',
+    file: 'ledger/categories/events.ts',
+    from: 'change(draft, categoryId, { name })',
+    to: 'change(draft, categoryId, {})',
+  },
+  {
+    bug: 'a part of a split keeps a category that is merged into another one',
+    file: 'ledger/bulk/merge-categories.ts',
+    from: 'category: other(part.category)',
+    to: 'category: part.category',
+  },
+  {
     bug: 'an undo forgets that what it undid is out of force',
     file: 'ledger/history.ts',
     from: 'index % 2 === 1 ? null : (chain[index - 1] ?? by)',

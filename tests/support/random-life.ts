@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Category } from '#contract/category-calls.ts';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
 import type { User } from '#contract/user.ts';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
@@ -27,8 +28,8 @@ const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 
 /**
  * Sends one random command of a user's: money earned, spent, moved, put aside, set by hand, entries changed, split and
- * deleted, accounts opened, renamed and closed, balances confirmed, files imported, and any of these undone. Refused
- * ones are tried again with another, until one is carried out. `now` is the time by which days are chosen.
+ * deleted, accounts opened, renamed and closed, balances confirmed, files imported, categories added, changed, merged and
+ * given to entries, and any of these undone. Refused ones are tried again with another, until one is carried out. `now` is the time by which days are chosen.
  */
 export async function randomCommand(user: Caller, draw: Draw, now: Date): Promise<void> {
   for (;;) {
@@ -53,7 +54,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const rest = Math.round((whole - first) * 100) / 100;
     return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
   };
-  const kind = draw.int(1, 114);
+  const kind = draw.int(1, 123);
   if (kind <= 26) {
     const whole = amount();
     const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
@@ -102,6 +103,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
+  if (kind > 114) return await anyOfCategories(user, draw, transactionHistory);
   if (kind > 110) return ['/ledger/bulk', anyBulk(draw, transactionHistory, accountId() ?? accounts[0]?._id, date)];
   if (kind > 106) return await anyImport(user, draw, now);
   if (kind > 101) {
@@ -133,6 +135,38 @@ function anyBulk(draw: Draw, newest: User['transactionHistory'], accountId: stri
     { addTags: ['holiday', `Tag-${draw.int(1, 9)}`], removeTags: ['ete', 'tag-1'] },
   ]);
   return { select, change };
+}
+
+/** A change of the categories, or of the category of one of the newest transactions, which may become a refund. */
+async function anyOfCategories(
+  user: Caller,
+  draw: Draw,
+  newest: User['transactionHistory'],
+): Promise<[path: string, input: object] | null> {
+  const { data } = await user.get<{ categories: Category[] }>('/ledger/categories');
+  const own = data.categories.filter(({ isOwn }) => isOwn);
+  const categoryId = draw.one(own)?._id;
+  const kind = draw.one(['Expense', 'Expense', 'Income']);
+  const other = draw.one(data.categories)?._id;
+  const top = draw.chance(0.4)
+    ? draw.one(data.categories.filter((category) => category.kind === kind))?._id
+    : undefined;
+  const transactionId = draw.one(newest)?._id;
+  const calls: [path: string, input: object][] = [
+    ['add-category', { name: `Own ${draw.int(1, 30)}`, kind, parent: top }],
+    ['add-category', { name: `Own ${draw.int(1, 30)}`, kind, parent: top }],
+    ['rename-category', { categoryId, name: `Own ${draw.int(1, 30)}` }],
+    ['move-category', { categoryId, parent: draw.chance(0.5) ? null : other }],
+    ['archive-category', { categoryId: other }],
+    ['restore-category', { categoryId: draw.one(data.categories.filter(({ isArchived }) => isArchived))?._id }],
+    ['merge-categories', { from: categoryId, into: other }],
+  ];
+  if (transactionId !== undefined && draw.chance(0.5)) {
+    const id = categoryId !== undefined && draw.chance(0.7) ? categoryId : other;
+    return ['/transaction/update-transaction', { transactionId, categoryId: id, parts: null }];
+  }
+  const [path, input] = draw.one(calls) as [string, object];
+  return [`/ledger/${path}`, input];
 }
 
 /** The import of a small file about accounts that are there and another; some of its rows come again in a later one. */

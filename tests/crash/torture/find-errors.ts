@@ -51,16 +51,17 @@ const isOwnId = (
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
 /**
- * How many times each command is recorded: an undo, an import and a bulk once with all the events that they say will
- * follow. A bulk that changed nothing may be carried out later by an API that was frozen.
+ * How many times each command is recorded: an undo, an import, a bulk and a merge once with all the events that they say
+ * will follow. A bulk that changed nothing may be carried out later by an API that was frozen.
  */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
   const times = new Map<string, number>();
   const following = new Map<string, number>();
   for (const { event, metadata } of events) {
     times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
-    if (event.type === 'ChangeSetUndone' || event.type === 'FileImported' || event.type === 'BulkBegun')
-      following.set(metadata.commandId, event.data.count);
+    const { type, data } = event;
+    const isMany = type === 'BulkBegun' || type === 'CategoriesMerged';
+    if (type === 'ChangeSetUndone' || type === 'FileImported' || isMany) following.set(metadata.commandId, data.count);
   }
   return commands.flatMap(({ key, path, outcome }) => {
     const recorded = times.get(key) ?? 0;

@@ -14,8 +14,10 @@ type Request = { path: string; body: Record<string, unknown> };
 type Response = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data' | 'headers'>;
 
 const BULK = '/ledger/bulk';
+/** Commands about categories that record no event where a category is so already. */
+const OF_CATEGORIES = ['/ledger/rename-category', '/ledger/archive-category', '/ledger/restore-category'];
 /** Commands that record no event where they would change nothing, so that they can't be counted. */
-const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', BULK];
+const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', BULK, ...OF_CATEGORIES];
 
 const IMPORT = '/import/commit';
 /** The rows of a large import, whose events take several appends. */
@@ -40,6 +42,7 @@ export class SimulatedUser {
   #accounts: string[] = [];
   #accountNames: string[] = [];
   #transfers: string[] = [];
+  #categories: string[] = [];
   /** The change-sets of its commands so far. */
   #changeSets: string[] = [];
 
@@ -74,7 +77,8 @@ export class SimulatedUser {
     const outcome = await this.#sendUntilAnswered(request, key, random);
     const changeSet = outcome?.headers.get(CHANGE_SET);
     // A bulk may find no entry that it would change.
-    const isUnchanged = request.path === BULK && outcome?.status === 200 && changeSet === null;
+    const mayBe = request.path === BULK || OF_CATEGORIES.includes(request.path);
+    const isUnchanged = mayBe && outcome?.status === 200 && changeSet === null;
     const done = isUnchanged ? 'unchanged' : 'done';
     this.commands.push({
       key,
@@ -120,7 +124,8 @@ export class SimulatedUser {
     if (dice < 0.28) return { path: '/transaction/create-income', body: { amount: random.amount(900), date } };
     if (dice < 0.62) {
       const wallet = random.pick(['Cash', 'Cash', 'Bank', 'Credit card']);
-      return { path: '/transaction/create-expense', body: { amount: random.amount(400), date, wallet } };
+      const categoryId = this.#categories.length > 0 && random.chance(0.4) ? random.pick(this.#categories) : undefined;
+      return { path: '/transaction/create-expense', body: { amount: random.amount(400), date, wallet, categoryId } };
     }
     if (dice < 0.7 && this.#transactions.length > 0) {
       return { path: '/transaction/delete-transaction', body: { transactionId: random.pick(this.#transactions) } };
@@ -162,6 +167,7 @@ export class SimulatedUser {
       return { path: '/transfer/delete-transfer', body: { transferId: random.pick(this.#transfers) } };
     }
     if (dice < 0.42 && this.#transactions.length > 0) return { path: BULK, body: this.#nextBulk(date) };
+    if (dice < 0.52) return this.#nextOfCategories();
     if (dice < 0.68 && this.#transactions.length > 0) {
       const amount = 2 + random.amount(300);
       const parts = [
@@ -173,6 +179,7 @@ export class SimulatedUser {
         { amount, parts },
         { accountId },
         { type: 'Income' },
+        ...this.#categories.map((categoryId) => ({ categoryId, parts: null })),
         { tags: random.pick([null, ['holiday'], ['holiday', 'summer']]), note: `noted ${random.whole(1, 9)}` },
       ]);
       return {
@@ -183,6 +190,22 @@ export class SimulatedUser {
     const last = this.#changeSets.slice(-12);
     if (last.length > 0) return { path: '/ledger/undo', body: { changeSetId: random.pick(last) } };
     return { path: '/transaction/create-income', body: { amount: random.amount(900), date, accountId } };
+  }
+
+  /** A category that is added, or a change or a merge of one. */
+  #nextOfCategories(): Request {
+    const random = this.#random;
+    const categoryId = this.#categories.length > 0 ? random.pick(this.#categories) : 'Movie';
+    if (this.#categories.length < 3 || random.chance(0.2)) {
+      const parent = random.pick([undefined, 'Groceries']);
+      return { path: '/ledger/add-category', body: { kind: 'Expense', parent } };
+    }
+    return random.pick<Request>([
+      { path: '/ledger/rename-category', body: { categoryId, name: `Name ${random.whole(1, 99)}` } },
+      { path: '/ledger/archive-category', body: { categoryId } },
+      { path: '/ledger/restore-category', body: { categoryId } },
+      { path: '/ledger/merge-categories', body: { from: categoryId, into: random.pick(['Groceries', 'Movie']) } },
+    ]);
   }
 
   /** The change of all entries or of some, or the deletion of a few. */
@@ -204,11 +227,12 @@ export class SimulatedUser {
    * Sends a command until its outcome is known; gives null for a command that is deliberately given up after a failure.
    */
   async #sendUntilAnswered({ path, body }: Request, key: string, random: Random): Promise<Response | null> {
-    const titled = path.includes('open-account')
-      ? { ...body, name: key.slice(-30) }
-      : path.includes('create')
-        ? { ...body, title: key }
-        : body;
+    const titled =
+      path.includes('open-account') || path.includes('add-category')
+        ? { ...body, name: key.slice(-30) }
+        : path.includes('create')
+          ? { ...body, title: key }
+          : body;
     const roundsMax = random.chance(0.2) ? 1 : Number.POSITIVE_INFINITY;
     for (let round = 0; round < roundsMax; round += 1) {
       const callers = Array.from({ length: random.chance(0.15) ? 2 : 1 }, () => random.pick(this.#callers));
@@ -239,6 +263,8 @@ export class SimulatedUser {
   }
 
   #updateIds({ path, body }: Request, key: string, { data }: Response): void {
+    if (path === '/ledger/add-category') this.#categories.push(createdId(this.userId, key, 'category'));
+    if (path === '/ledger/merge-categories') this.#categories = this.#categories.filter((id) => id !== body.from);
     if (path === '/transfer/create-transfer') this.#transfers.push(createdId(this.userId, key, 'transfer'));
     if (path.startsWith('/transaction/create') || path === IMPORT)
       this.#transactions = data.transactionHistory.map(({ _id }) => _id);
