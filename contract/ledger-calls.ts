@@ -128,6 +128,8 @@ export const pastTitle = z.object({
   title: z.string(),
   type: z.enum(['Expense', 'Income']),
   category: z.string().nullable(),
+  /** The id of the category where the type and the name don't say it. */
+  categoryId: z.string().optional(),
   account: z.string(),
   wallet: z.string().nullable(),
   count: z.number(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { User } from '#contract/user.ts';
 import { openEventLog } from '#event-log/event-log.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
@@ -271,6 +272,11 @@ test('read models that have transactions and transfers apart answer the same unt
     () => user.user(),
     ({ isPaidUser }) => isPaidUser,
   );
+  const opened = { name: 'Card', kind: 'Credit card', openingBalance: 50 };
+  const { data } = await expectOk(user.post<User>('/accounts/open-account', opened));
+  const [everyday, card] = data.accounts;
+  const moved = { from: card?._id, to: everyday?._id, amount: 5, date: '2026-11-01' };
+  await expectOk(user.post('/transfer/create-transfer', moved));
   const draw = drawsOf(SEED);
   for (let command = 0; command < 120; command += 1) await randomCommand(user, draw, new Date('2026-11-20T09:00:00Z'));
   const seen = await user.user();

@@ -170,9 +170,10 @@ export class SimulatedUser {
     if (dice < 0.52) return this.#nextOfCategories();
     if (dice < 0.68 && this.#transactions.length > 0) {
       const amount = 2 + random.amount(300);
+      const named = this.#categories.length > 0 ? { categoryId: random.pick(this.#categories) } : { category: 'Other' };
       const parts = [
         { amount: 1, category: 'Other' },
-        { amount: Math.round((amount - 1) * 100) / 100, category: 'Other' },
+        { amount: Math.round((amount - 1) * 100) / 100, ...named },
       ];
       const edit = random.pick<Record<string, unknown>>([
         { date },
