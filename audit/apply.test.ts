@@ -8,7 +8,7 @@ import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
-import { carriedOut, idNumber, recordedAt, stored } from '#ledger/testing/scenario.ts';
+import { carriedOut, completed, idNumber, recordedAt, stored } from '#ledger/testing/scenario.ts';
 import { apply } from './apply.ts';
 import { ChangeSets } from './change-sets.ts';
 import { type AuditLedger, balanceOf, disagreements, emptyLedger } from './model/audit-ledger.ts';
@@ -118,7 +118,7 @@ function carriedOutWithAnswers(commands: readonly Command[], answers: readonly (
   let state = EMPTY;
   let asked = 0;
   for (const [index, command] of commands.entries()) {
-    let decision = decide(command, state);
+    let decision = decide(completed(command, state), state);
     if (decision.outcome === 'rejected' && command.type === 'UndoChangeSet' && decision.reason === 'undo_conflicts') {
       const ids = (decision.details as { id: string }[]).map(({ id }) => id);
       const answer = (index: number) => answers[(asked + index) % answers.length] ?? 'now';

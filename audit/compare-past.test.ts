@@ -6,7 +6,7 @@ import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
 import { project } from '#projections/fold/project.ts';
 import { type ProjectionChanges, unwritten } from '#projections/fold/projection-changes.ts';
-import type { EntryRow } from '#projections/tables/entries.ts';
+import { type EntryRow, rowAfter } from '#projections/tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '#projections/tables/known-days.ts';
 import { apply } from './apply.ts';
 import { comparePast, pastLedgerColumns } from './compare-past.ts';
@@ -42,7 +42,7 @@ function versions({ entries }: ProjectionChanges): StoredRow[] {
     for (const change of changes) {
       if (change.kind !== 'insert') past.push(asStored({ ...row, knownUntil: change.at }));
       if (change.kind === 'insert') ({ row } = change);
-      else if (change.kind === 'change') row = { ...row, ...change.fields };
+      else if (change.kind === 'change') row = rowAfter(row as EntryRow, change.fields);
     }
     return past;
   });

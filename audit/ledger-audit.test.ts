@@ -61,11 +61,16 @@ const restored = (fields: Partial<LedgerEvent<'TransactionRestored'>['data']> = 
 
 const COFFEE = { type: 'Expense', title: 'Coffee', amount: units(5), date: DATE, wallet: 'Cash' } as const;
 type Entry = LedgerEvent<'TransactionChanged'>['data']['after'];
-const edited = (after: Partial<Entry>, before: Partial<Entry> = {}) =>
+const edited = (
+  after: Partial<Entry>,
+  before: Partial<Entry> = {},
+  set?: LedgerEvent<'TransactionChanged'>['data']['set'],
+) =>
   event('TransactionChanged', {
     transactionId: SPENT,
     before: { ...COFFEE, ...before },
     after: { ...COFFEE, ...after },
+    set,
   });
 const parts = (...amounts: number[]): NonNullable<Entry['parts']> =>
   amounts.map((amount) => ({ amount: units(amount), category: 'Groceries' }));
@@ -250,6 +255,24 @@ const cases: [string, LedgerEvent, object][] = [
     'a transaction changed to what it is',
     edited({}),
     { field: `transaction ${SPENT}`, expected: 'changed', found: 'the same' },
+  ],
+  [
+    'who set a field that does not change',
+    edited({ title: 'Cake' }, {}, { category: { by: 'past' } }),
+    { field: `transaction ${SPENT}.set`, expected: 'fields that it changes', found: 'category' },
+  ],
+  [
+    'who set a field without a value',
+    event('ExpenseRecorded', {
+      ...{ transactionId: NOBODY, title: 'x', amount: units(4), date: DATE, wallet: 'Bank' as const },
+      set: { note: { by: 'past' } },
+    }),
+    { field: `transaction ${NOBODY}.set`, expected: 'fields with a value', found: 'note' },
+  ],
+  [
+    'a field that an edit says an earlier event set',
+    edited({ title: 'Cake' }, {}, { title: { by: 'hand', revision: 1 } }),
+    { field: `transaction ${SPENT}.set`, expected: 'by this event', found: 'by the event 1' },
   ],
   [
     'an edit that takes more cash than there is without the entry',
@@ -659,6 +682,24 @@ const undos: [string, Told[], object][] = [
     ],
     { field: `goal ${GOAL}.reached_on`, expected: 'a day', found: null },
   ],
+  ...(
+    [
+      ['another than who set it then', { by: 'past', revision: 1 }, '{"by":"hand"}'],
+      ['an event that did not', { by: 'hand', revision: 3 }, null],
+    ] as const
+  ).map(([wrong, origin, expected]): [string, Told[], object] => [
+    `a title that names ${wrong}`,
+    [
+      ['e', edited({ title: 'Cake' })],
+      ['u', undone('e', 1)],
+      ['u', edited({}, { title: 'Cake' }, { title: origin })],
+    ],
+    {
+      field: `transaction ${SPENT}.set at revision ${origin.revision}`,
+      expected,
+      found: `{"by":"${origin.by}"}`,
+    },
+  ]),
   [
     'figures that were never set',
     [

@@ -101,7 +101,7 @@ const PAGED = {
 } as const;
 
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
-const JSON_COLUMNS = ['accounts', 'categories', 'merged', 'unfinished', 'goals', 'parts', 'tags', 'data'];
+const JSON_COLUMNS = ['accounts', 'categories', 'merged', 'unfinished', 'goals', 'parts', 'tags', 'origins', 'data'];
 
 /** A column as text; of instants with the era for those before Christ. */
 function asText(column: string): string {

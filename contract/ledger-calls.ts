@@ -4,6 +4,7 @@ import {
   COMMAND_ID_MAX,
   CONFLICT_ID_MAX,
   SEAL_FORM,
+  SETTERS,
   TRANSACTION_TITLE_MAX,
 } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
@@ -136,6 +137,19 @@ export const pastTitle = z.object({
   last: z.string(),
 });
 export type PastTitle = z.infer<typeof pastTitle>;
+
+/**
+ * Who set a field of an entry: a person by hand, a rule in one of its versions, the file that the entry was imported
+ * from, or the past, from which the value was taken; in which change-set, and when (ISO 8601 in UTC). The rule is null
+ * where it was none.
+ */
+const origin = z.object({
+  by: z.enum(SETTERS),
+  ruleId: z.string().nullable(),
+  ruleVersion: z.number().nullable(),
+  changeSetId: z.string(),
+  at: z.string(),
+});
 
 /** Query of one entry. */
 export const entryQuery = z.strictObject({ id, known: known.optional() });
@@ -290,10 +304,10 @@ export const ledgerCalls = {
   getEntry: {
     ...addresses.getEntry,
     kind: 'query',
-    summary: 'Returns an expense, an income or a transfer.',
+    summary: 'Returns an expense, an income or a transfer, with who set each of its fields that has a value.',
     session: true,
     query: entryQuery,
-    data: z.object({ entry }),
+    data: z.object({ entry, origins: z.record(z.string(), origin) }),
     problems: ['entry_not_found'],
   },
   getChangeSets: {

@@ -1,6 +1,7 @@
 import type { AccountKind, ImportFormat } from '#ledger/model/constants.ts';
 import type { ValuesOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import type { SetFields } from '#ledger/model/origins.ts';
 
 /**
  * An account as a file has it. Rows and statements name it by `key`, which is stable: another file of it has the same.
@@ -66,6 +67,8 @@ export type ParsedRow = {
   tags?: readonly string[];
   /** The expense or the income as Daybook's own export has it; absent or null for files of others. */
   own?: ValuesOf<'transaction'> | null;
+  /** Who set the fields of its entry there, and those that this doesn't name; absent for files of others. */
+  set?: { fields: SetFields; others: 'hand' | 'import' };
   /** Why it can't be imported, as a sentence, and the column or field that is wrong; null for a row that can. */
   invalid: { column: string | null; reason: string } | null;
 };

@@ -1,12 +1,12 @@
 import { definitionOf, type LedgerEvent, postingsOf } from './events.ts';
 import { apply } from './evolve.ts';
 import type { Rejection } from './model/command-rule.ts';
-import type { Origin } from './model/event-definition.ts';
+import type { EventContext } from './model/event-definition.ts';
 import { sum, ZERO } from './model/money.ts';
 import { type Draft, whyNotPosted } from './model/state.ts';
 
-/** The origin of an event that is not recorded yet. The events of a command don't depend on it. */
-const AS_IF: Origin = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
+/** What stands beside an event that is not recorded yet. The events of a command don't depend on it. */
+const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
 
 /**
  * Applies an event of a command to the state after the events before it, and gives null. Where the event can't be

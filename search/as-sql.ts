@@ -1,3 +1,5 @@
+import type { Setter } from '#ledger/model/constants.ts';
+import { fieldsOf } from '#ledger/model/fields.ts';
 import { joined, raw, type Sql, sql } from '#platform/sql.ts';
 import type { Condition, Query } from './query.ts';
 
@@ -100,6 +102,10 @@ function meets(condition: Condition, unit: Unit, hasRow: HasRow): Sql {
       return condition.tag.includes('#')
         ? sql`false`
         : sql`coalesce(strpos(t.tag_keys, ${`#${condition.tag}#`}) > 0, false)`;
+    case 'set by':
+      return setBy(condition.setter);
+    case 'set by rule':
+      return sql`coalesce(${OTHERS} @? ${`$.* ? (@.ruleId == "${condition.ruleId}")`}::jsonpath, false)`;
     case 'receipt':
       return sql`t.receipt_id IS NOT NULL`;
     case 'noted':
@@ -115,6 +121,28 @@ function meets(condition: Condition, unit: Unit, hasRow: HasRow): Sql {
     default:
       return condition satisfies never;
   }
+}
+
+/** Who set fields otherwise than the event that recorded the entry says of all, by their columns; null for nobody. */
+const OTHERS = raw('t.origins');
+
+/** The condition that an entry has a value that `OTHERS` doesn't have; a transfer's type is none. */
+const HAS_OTHER_VALUES = raw(
+  [...new Set([...fieldsOf('transaction'), 'toAccount'])]
+    .map((field) => {
+      const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const isThere = field === 'type' ? "t.type <> 'Transfer'" : `t.${column} IS NOT NULL`;
+      return `(${isThere} AND NOT t.origins ? '${field}')`;
+    })
+    .join(' OR '),
+);
+
+function setBy(setter: Setter): Sql {
+  const named = sql`${OTHERS} @? ${`$.* ? (@.by == "${setter}")`}::jsonpath`;
+  if (setter !== 'hand' && setter !== 'import') return sql`coalesce(${named}, false)`;
+  const isUnnamed = raw(setter === 'hand' ? "NOT t.origins ? 'made'" : "t.origins ? 'made'");
+  const isSet = sql`coalesce(${isUnnamed} AND (${HAS_OTHER_VALUES}) OR ${named}, false)`;
+  return setter === 'hand' ? sql`${OTHERS} IS NULL OR ${isSet}` : isSet;
 }
 
 /** The texts of an entry, and the counterparties of one or two rows of a file, between tabs. */

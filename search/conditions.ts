@@ -1,6 +1,6 @@
 import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import { WALLETS } from '#ledger/model/constants.ts';
+import { SETTERS, WALLETS } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { writtenAmount } from '#ledger/model/written-amount.ts';
@@ -29,6 +29,7 @@ export const FIELD_VALUES = {
   date: DAY_WORDS,
   has: Object.keys(HAS),
   is: Object.keys(IS),
+  by: SETTERS,
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** How the value of each field is read. */
@@ -52,7 +53,14 @@ const READERS: Readonly<Record<string, (value: Value, operator: Operator, names:
     among('is', value, Object.keys(IS) as (keyof typeof IS)[], (what) =>
       what === 'refund' ? { is: what, categories: expensesIn(categories) } : { is: IS[what] },
     ),
+  by: (value) => among('by', value, SETTERS, (setter) => ({ is: 'set by', setter })),
+  rule: ({ text }) =>
+    UUID.test(text)
+      ? { is: 'set by rule', ruleId: text.toLowerCase() }
+      : { problem: `'${text}' is no id of a rule, such as its page has` },
 };
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The fields that a query can ask for. */
 export const QUERY_FIELDS = Object.keys(READERS);
@@ -111,7 +119,7 @@ function unknown(field: string, { text }: Value, known: readonly string[]): { pr
   return { problem: `There is no ${named(text)}${near === null ? '' : `; did you mean ${named(near)}?`}` };
 }
 
-const isQuestion = (field: string) => field === 'has' || field === 'is';
+const isQuestion = (field: string) => ['has', 'is', 'by'].includes(field);
 
 const expensesIn = (categories: Names['categories']) =>
   categories.filter(({ kind }) => kind === 'Expense').map(({ id }) => id);

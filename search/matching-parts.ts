@@ -1,4 +1,5 @@
 import { comparableText } from '#ledger/model/comparable-text.ts';
+import type { Setter } from '#ledger/model/constants.ts';
 import { type Cents, negated, safe, ZERO } from '#ledger/model/money.ts';
 import type { Condition, Query } from './query.ts';
 
@@ -21,6 +22,8 @@ export type AskedEntry = {
   counterparties: readonly string[];
   isImported: boolean;
   isEdited: boolean;
+  /** Who set its fields that have a value, in any order. */
+  origins: readonly { by: Setter; ruleId?: string }[];
 };
 export type AskedPart = { amount: Cents; category: string; note?: string | undefined };
 
@@ -67,6 +70,10 @@ function meets(condition: Condition, entry: AskedEntry, part: AskedPart | null):
       return entry.type === condition.type;
     case 'tag':
       return entry.tags.some((tag) => comparableText(tag) === condition.tag);
+    case 'set by':
+      return entry.origins.some(({ by }) => by === condition.setter);
+    case 'set by rule':
+      return entry.origins.some(({ ruleId }) => ruleId === condition.ruleId);
     case 'receipt':
       return entry.hasReceipt;
     case 'noted':

@@ -7,6 +7,7 @@ import type { Names } from './query.ts';
 import { readQuery } from './read-query.ts';
 
 const [SAVINGS, JOINT, OLD_JOINT] = ['savings', 'joint', 'old joint'];
+const RULE = 'a1a1a1a1-0000-4000-8000-00000000000a';
 const NAMES: Names = {
   today: '2026-03-18',
   accounts: [
@@ -39,6 +40,7 @@ function entry(amount: number, values: Partial<AskedEntry>): AskedEntry {
     counterparties: [],
     isImported: false,
     isEdited: false,
+    origins: [{ by: 'hand' }],
     ...values,
   };
 }
@@ -52,6 +54,7 @@ const ENTRIES: Record<string, AskedEntry> = {
     category: 'Food & Drinks',
     note: 'with  Anna\nand Bob',
     tags: ['Lunch-Out'],
+    origins: [{ by: 'hand' }, { by: 'past' }],
   }),
   rye: entry(3.8, { title: 'Rye bread', category: 'Groceries', date: '2026-03-17', hasReceipt: true }),
   ryeToo: entry(12, { title: 'bread of rye', category: 'Groceries', date: '2026-02-28', isEdited: true }),
@@ -77,6 +80,7 @@ const ENTRIES: Record<string, AskedEntry> = {
     bankTexts: ['SEPA LIDL SAGT DANKE REF 7741'],
     counterparties: ['Lidl Stiftung & Co'],
     isImported: true,
+    origins: [{ by: 'import' }, { by: 'rule', ruleId: RULE }],
   }),
 };
 
@@ -234,6 +238,15 @@ test.each([
   ['is:split', 'market'],
   ['is:imported', 'bank'],
   ['is:edited', 'ryeToo'],
+  ['by:hand', but('bank')],
+  ['by:Import', 'bank'],
+  ['by:past', 'cafe'],
+  ['-by:hand', 'bank'],
+  ['by:rule by:import', 'bank'],
+  [`rule:${RULE}`, 'bank'],
+  [`rule:${RULE.toUpperCase()}`, 'bank'],
+  [`-rule:${RULE}`, but('bank')],
+  ['rule:00000000-0000-4000-8000-000000000000', ''],
 
   // And, or, not, brackets
   ['rye or lidl', 'rye ryeToo bank'],
@@ -297,6 +310,9 @@ test.each([
   ['type:expenses', 5, /'Expense'/],
   ['has:notes', 4, /has:note/],
   ['is:imporetd', 3, /is:imported/],
+  ['by:hnad', 3, /by:hand/],
+  ['rule:Bakery', 5, /'Bakery' is no id of a rule/],
+  ['by>hand', 3, /compared/],
   ['category:"-"', 9, /category/],
   ['"rye bread', 0, /quote stays open/],
   ['bread title:"rye', 12, /quote stays open/],

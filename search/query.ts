@@ -1,4 +1,5 @@
 import type { CategoryKind } from '#ledger/model/categories.ts';
+import type { Setter } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 
 /**
@@ -24,6 +25,9 @@ export type Condition =
   | { is: 'tag'; tag: string }
   /** An income of one of these categories, which are those of expenses. */
   | { is: 'refund'; categories: readonly string[] }
+  /** Some field with a value was set by one of these, or by a rule, of which the id is named. */
+  | { is: 'set by'; setter: Setter }
+  | { is: 'set by rule'; ruleId: string }
   | { is: 'receipt' | 'noted' | 'tagged' | 'split' | 'imported' | 'edited' };
 
 /** The query that finds everything. */

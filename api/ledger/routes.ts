@@ -26,6 +26,7 @@ import { asOf, momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.t
 import type { Limits } from '../limits/limits.ts';
 import { presentChangeSet, presentConflict } from '../present/change-sets.ts';
 import { presentEntry } from '../present/entry.ts';
+import { presentOrigins } from '../present/origins.ts';
 import { presentCategory } from '../present/values.ts';
 import { askedOf, pageFound } from '../search/routes.ts';
 import type { SearchServices } from '../search/search.ts';
@@ -101,7 +102,10 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
     const { ledgerId } = session;
     const row = await entryById(database, ledgerId, id, await revisionOf(services, ledgerId, known));
     if (!row) throw new ProblemError('entry_not_found');
-    return { entry: presentEntry(ledgerId, row, await categoriesOf(services, session, known, [row])) };
+    return {
+      entry: presentEntry(ledgerId, row, await categoriesOf(services, session, known, [row])),
+      origins: await presentOrigins(database, row),
+    };
   });
 
   registerRoute(router, 'getChangeSets', async ({ ctx, session, input }) => {

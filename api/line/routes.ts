@@ -3,6 +3,7 @@ import { accountKey } from '#ledger/ids.ts';
 import type { Wallet } from '#ledger/model/constants.ts';
 import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import type { SetFields } from '#ledger/model/origins.ts';
 import { unlessEveryday } from '#ledger/model/state.ts';
 import type { TransactionCommand } from '#ledger/transactions/commands.ts';
 import { findCategories } from '#ledger/transactions/find-categories.ts';
@@ -65,7 +66,7 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
 
 /** The command that records a complete line. */
 function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
-  const { type, title, category, wallet, tags } = line;
+  const { type, title, category, wallet, tags, from: sources } = line;
   const [from, to] = [accountKey(ledgerId, line.account as string), accountKey(ledgerId, line.toAccount ?? undefined)];
   const shared = {
     amount: line.amount as Cents,
@@ -75,17 +76,19 @@ function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
   };
   if (type === 'Transfer') {
     const transfer = { from, to: to as string, title: title ?? undefined, ...shared };
-    return { type: 'MakeTransfer', transferId: id, ...transfer } satisfies Whole<Recording<'MakeTransfer'>>;
+    type Made = Whole<Omit<Recording<'MakeTransfer'>, 'set'>>;
+    return { type: 'MakeTransfer', transferId: id, ...transfer } satisfies Made;
   }
   const transaction = {
     transactionId: id,
     title: title as string,
     accountId: unlessEveryday(from),
     parts: undefined,
+    set: setByPast(sources),
     ...shared,
   };
   const named = category === null ? undefined : { name: category };
-  type Made<Type> = Whole<Omit<Recording<Type>, 'imported' | 'receiptId' | 'receiptHash'>>;
+  type Made<Type> = Whole<Omit<Recording<Type>, 'imported' | 'madeBy' | 'receiptId' | 'receiptHash'>>;
   return type === 'Income'
     ? ({
         ...transaction,
@@ -99,4 +102,14 @@ function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
         category: named,
         wallet: wallet as Wallet,
       } satisfies Made<'RecordExpense'>);
+}
+
+/** Who set the fields of a transaction that its line left to the newest entry of its title. */
+function setByPast({ category, wallet, account }: Line['from']): SetFields {
+  const past = { by: 'past' as const };
+  return {
+    ...(category === 'past' && { category: past }),
+    ...(wallet === 'past' && { wallet: past }),
+    ...(account === 'past' && { accountId: past }),
+  };
 }

@@ -41,7 +41,7 @@ const LONG_LISTS_OF_USER_CONCURRENT = 2;
 
 /** A command that records a transaction, with each field that its input gives. */
 type Recording<Type extends TransactionCommand['type']> = Whole<
-  Omit<Extract<TransactionCommand, { type: Type }>, 'imported' | keyof StoredReceipt>
+  Omit<Extract<TransactionCommand, { type: Type }>, 'imported' | 'set' | 'madeBy' | keyof StoredReceipt>
 >;
 
 /** Registers /transaction/*. */

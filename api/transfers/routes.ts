@@ -24,7 +24,7 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
           title,
           note: note ?? undefined,
           tags: tags ?? undefined,
-        }) satisfies Whole<Extract<TransferCommand, { type: 'MakeTransfer' }>>,
+        }) satisfies Whole<Omit<Extract<TransferCommand, { type: 'MakeTransfer' }>, 'set'>>,
     ),
   );
 

@@ -36,6 +36,8 @@ export type Entry = Placed & {
   parts: string | null;
   note: string | null;
   tags: string | null;
+  /** Who set its fields, as JSON by column; null where a person set all of them in the event that made it. */
+  origins: string | null;
 };
 
 /** A goal in the audit; `place` is the revision of the event that created it. */

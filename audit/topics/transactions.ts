@@ -6,6 +6,7 @@ import { BLOCK_REVISIONS, type Placed } from '../model/audit-ledger.ts';
 import { periodsOf } from '../model/calendar.ts';
 import { canonical } from '../model/canonical.ts';
 import type { Definitions } from '../model/definition.ts';
+import { originsAfter, originsOf } from '../model/origins.ts';
 import { describes } from './described.ts';
 
 type EntryData = Data<'TransactionChanged'>['after'];
@@ -19,7 +20,7 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
     standing: 'in any command',
     apply(application, data) {
       hasRow(application, data, -data.amount);
-      record(application, data.transactionId, { type: 'Expense', ...data });
+      record(application, { type: 'Expense', ...data });
     },
   },
   IncomeRecorded: {
@@ -28,7 +29,7 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
     standing: 'in any command',
     apply(application, data) {
       hasRow(application, data, data.amount);
-      record(application, data.transactionId, { type: 'Income', ...data });
+      record(application, { type: 'Income', ...data });
     },
   },
   TransactionChanged: {
@@ -48,8 +49,8 @@ export const transactionDefinitions: Definitions<TransactionEvent> = {
     kind: 'undo',
     standing: 'only in an undo',
     apply(application, data) {
-      const { transactionId } = data;
-      addEntry(application, transactionId, data, application.placed(`transaction ${transactionId}`, data));
+      const placed = application.placed(`transaction ${data.transactionId}`, data);
+      addEntry(application, data, placed, data.madeBy ?? 'hand');
     },
   },
 };
@@ -64,19 +65,28 @@ function hasRow(
   application.keepRows(transactionId, rows);
 }
 
-function record(application: Application, transactionId: string, data: EntryData): void {
+type Recorded = EntryData & { transactionId: string } & Pick<Data<'ExpenseRecorded'>, 'imported' | 'set' | 'madeBy'>;
+
+function record(application: Application, data: Recorded): void {
   if (isCash(data) && !application.isImport) {
     application.atMost('amount in cash', application.balance(data.accountId), data.amount);
   }
-  addEntry(application, transactionId, data, application.first(`transaction ${transactionId}`));
+  const placed = application.first(`transaction ${data.transactionId}`);
+  addEntry(application, data, placed, data.madeBy ?? (data.imported ? 'import' : 'hand'));
 }
 
-function addEntry(application: Application, transactionId: string, data: EntryData, placed: Placed): void {
+function addEntry(
+  application: Application,
+  data: Omit<Recorded, 'imported' | 'madeBy'>,
+  placed: Placed,
+  others: 'import' | 'hand',
+): void {
   const { ledger } = application;
-  const label = `transaction ${transactionId}`;
+  const label = `transaction ${data.transactionId}`;
   application.must(label, null, ledger.entries.has(label) ? 'recorded already' : null);
   fits(application, label, data);
-  const entry = { ...placed, ...entryFields(data) };
+  const fields = entryFields(data);
+  const entry = { ...placed, ...fields, origins: originsOf(application, label, fields, { set: data.set, others }) };
   ledger.entries.set(label, entry);
   ledger.transactionCount += 1;
   application.made(label, entry);
@@ -88,7 +98,7 @@ function addEntry(application: Application, transactionId: string, data: EntryDa
 
 function changeEntry(
   application: Application,
-  { transactionId, before, after, changedAt }: Data<'TransactionChanged'>,
+  { transactionId, before, after, changedAt, set }: Data<'TransactionChanged'>,
 ): void {
   const { entries } = application.ledger;
   const label = `transaction ${transactionId}`;
@@ -105,7 +115,10 @@ function changeEntry(
   keepReceipt(application, after.receiptId);
   if (!entry) return;
   const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
-  const changed = { ...entry, ...entryFields(after), changedAt: last, knownFrom };
+  const fields = entryFields(after);
+  const said = { set, isUnchanged: changedAt === null };
+  const origins = originsAfter(application, label, [entry, fields], said);
+  const changed = { ...entry, ...fields, changedAt: last, knownFrom, origins };
   application.changed(label, entry, changed);
   application.date(changed.date, changed.accountId);
   application.end(label, entry);

@@ -4,6 +4,7 @@ import type { Application, Data } from '../model/application.ts';
 import type { Placed } from '../model/audit-ledger.ts';
 import { canonical } from '../model/canonical.ts';
 import type { Definitions } from '../model/definition.ts';
+import { originsAfter, originsOf } from '../model/origins.ts';
 import { describes } from './described.ts';
 
 type TransferData = Data<'TransferChanged'>['after'];
@@ -17,7 +18,8 @@ export const transferDefinitions: Definitions<TransferEvent> = {
     standing: 'in any command',
     apply(application, data) {
       hasRows(application, data.transferId, data.imported, data.amount);
-      addTransfer(application, data.transferId, data, application.first(`transfer ${data.transferId}`));
+      const placed = application.first(`transfer ${data.transferId}`);
+      addTransfer(application, data, placed, data.madeBy ?? (data.imported ? 'import' : 'hand'));
     },
   },
   TransferChanged: {
@@ -37,8 +39,8 @@ export const transferDefinitions: Definitions<TransferEvent> = {
     kind: 'undo',
     standing: 'only in an undo',
     apply(application, data) {
-      const { transferId } = data;
-      addTransfer(application, transferId, data, application.placed(`transfer ${transferId}`, data));
+      const placed = application.placed(`transfer ${data.transferId}`, data);
+      addTransfer(application, data, placed, data.madeBy ?? 'hand');
     },
   },
 };
@@ -58,12 +60,18 @@ function hasRows(
   application.must('amounts of its rows', `-${amount} and ${amount}, or one of them`, signs.join(' and '));
 }
 
-function addTransfer(application: Application, transferId: string, data: TransferData, placed: Placed): void {
+function addTransfer(
+  application: Application,
+  data: TransferData & Pick<Data<'TransferMade'>, 'transferId' | 'set'>,
+  placed: Placed,
+  others: 'import' | 'hand',
+): void {
   const { entries } = application.ledger;
-  const label = `transfer ${transferId}`;
+  const label = `transfer ${data.transferId}`;
   application.must(label, null, entries.has(label) ? 'made already' : null);
   isTransfer(application, label, data);
-  const transfer = { ...placed, ...transferFields(data) };
+  const fields = transferFields(data);
+  const transfer = { ...placed, ...fields, origins: originsOf(application, label, fields, { set: data.set, others }) };
   entries.set(label, transfer);
   application.made(label, transfer);
   application.date(data.date, data.from, data.to);
@@ -72,7 +80,7 @@ function addTransfer(application: Application, transferId: string, data: Transfe
 
 function changeTransfer(
   application: Application,
-  { transferId, before, after, changedAt }: Data<'TransferChanged'>,
+  { transferId, before, after, changedAt, set }: Data<'TransferChanged'>,
 ): void {
   const { entries } = application.ledger;
   const label = `transfer ${transferId}`;
@@ -85,7 +93,10 @@ function changeTransfer(
   carry(application, after, 1n);
   if (!transfer) return;
   const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
-  const changed = { ...transfer, ...transferFields(after), changedAt: last, knownFrom };
+  const fields = transferFields(after);
+  const said = { set, isUnchanged: changedAt === null };
+  const origins = originsAfter(application, label, [transfer, fields], said);
+  const changed = { ...transfer, ...fields, changedAt: last, knownFrom, origins };
   application.changed(label, transfer, changed);
   application.date(after.date, after.from, after.to);
   application.end(label, transfer);

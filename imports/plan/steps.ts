@@ -178,8 +178,9 @@ class Planning {
   }
 
   #record(previewed: PreviewedRow): void {
-    const { row, accountId, category } = previewed;
+    const { row, accountId, category, set } = previewed;
     const { line, date, amount, entryId } = row;
+    const isAsInFile = category === (row.own?.category ?? null);
     if (accountId === null || date === null || amount === null) return;
     const isExpense = amount < 0;
     const parts = partsOf(row) ?? undefined;
@@ -199,6 +200,8 @@ class Planning {
         ...describedBy(row),
       },
       imported: this.#imported(row),
+      set: { ...row.set?.fields, ...(!(row.set && isAsInFile) && set) },
+      madeBy: row.set?.others,
     });
     this.#summary.recorded += 1;
   }
@@ -235,6 +238,8 @@ class Planning {
         ...describedBy(row),
       } satisfies Whole<TransferState>,
       imported,
+      set: row.set?.fields,
+      madeBy: row.set?.others,
     });
     this.#summary.transfers += 1;
   }

@@ -5,8 +5,8 @@ import { isOrdinary, plainWords, tellingWords } from './words.ts';
 /** A title that entries of the ledger have had, of a type, with the category of `count` of them. */
 export type PastTitle = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
 
-/** A proposed category, and why. */
-export type Proposal = { category: string; reason: string };
+/** A proposed category, why, and whether it is from the ledger's past or from the file. */
+export type Proposal = { category: string; reason: string; from: 'past' | 'file' };
 
 /** The share of the entries with a word that have to have one category for it to be proposed. */
 const SHARE_MIN = 0.75;
@@ -75,9 +75,9 @@ export class Categories {
    */
   propose(type: 'Expense' | 'Income', text: string, named: string | null): Proposal | null {
     const own = this.#mostOf(`${type} whole ${plainWords(text)}`);
-    if (own) return { category: own.category, reason: likeEntries(own.count, text) };
+    if (own) return { category: own.category, reason: likeEntries(own.count, text), from: 'past' };
     const fromFile = named === null ? null : ownCategory(type, named);
-    if (fromFile) return { category: fromFile, reason: `The file has it under ${named}` };
+    if (fromFile) return { category: fromFile, reason: `The file has it under ${named}`, from: 'file' };
     const votes = [...new Set(tellingWords(text))].flatMap((word) => {
       const commonest = this.#mostOf(`${type} word ${word}`);
       return commonest ? [{ word, ...commonest }] : [];
@@ -86,7 +86,8 @@ export class Categories {
     const telling =
       votes.find(({ word }) => !this.#isWeak(word)) ??
       votes.find(({ word, category }) => votes.some((vote) => vote.word !== word && vote.category === category));
-    return telling ? { category: telling.category, reason: likeEntries(telling.count, telling.word) } : null;
+    if (!telling) return null;
+    return { category: telling.category, reason: likeEntries(telling.count, telling.word), from: 'past' };
   }
 
   #isWeak(word: string): boolean {

@@ -1,6 +1,7 @@
 import { dayText } from '#contract/texts.ts';
 import { daysBetween } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import type { SetFields } from '#ledger/model/origins.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
 import { Categories, type PastTitle } from './categories.ts';
@@ -39,6 +40,8 @@ export type PreviewedRow = {
   column: string | null;
   category: string | null;
   categoryReason: string | null;
+  /** Who set fields of its entry, of those that the file didn't. */
+  set: SetFields;
   matches: Match[];
   /** The entry that a known row became. */
   entryId: string | null;
@@ -90,7 +93,8 @@ function first(
   accountId: string | null,
   { known }: LedgerSide,
 ): PreviewedRow {
-  const base = { row, accountId, keys, column: null, category: null, categoryReason: null, matches: [], entryId: null };
+  const proposed = { category: null, categoryReason: null, set: {} };
+  const base = { row, accountId, keys, column: null, ...proposed, matches: [], entryId: null };
   const invalid = (reason: string, column: string | null = null): PreviewedRow => ({
     ...base,
     status: 'invalid',
@@ -298,5 +302,6 @@ function propose(rows: readonly PreviewedRow[], categories: Categories): void {
     }
     previewed.category = proposal?.category ?? null;
     previewed.categoryReason = proposal?.reason ?? null;
+    if (proposal?.from === 'past') previewed.set = { category: { by: 'past' } };
   }
 }

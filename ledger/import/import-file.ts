@@ -4,6 +4,8 @@ import { reachedOn } from '../goals/commands.ts';
 import { type Needs, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import type { AccountKind, GoalCategory, ImportFormat } from '../model/constants.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
+import type { SetFields } from '../model/origins.ts';
+import { setIn } from '../model/set-fields.ts';
 import {
   accountOf,
   type Draft,
@@ -18,13 +20,31 @@ import { recordAsIf } from '../record-as-if.ts';
 /** An expense or an income that a row becomes; no row has an image. */
 export type RecordedRow = Omit<TransactionState, 'receiptId' | 'accountId'> & { accountId: string };
 
+/** Who set fields, of those that the file didn't, and who set the others. */
+type Setters = { set?: SetFields | undefined; madeBy?: 'hand' | 'import' | undefined };
+
+/** What an event says of who set the fields of what is imported. */
+function saidOf(kind: 'transaction' | 'transfer', entry: object, { set, madeBy = 'import' }: Setters) {
+  return { ...setIn(kind, null, entry, set, madeBy), ...(madeBy === 'hand' && { madeBy }) };
+}
+
 /** A step of the import of a file, which becomes one event. Accounts are `everyday` or ids. */
 export type ImportStep =
   | { does: 'open account'; accountId: string; name: string; kind: AccountKind; openingBalance: Cents }
   /** Adds to an account the amount that it held before the first row, in cents; with `bank` to its initial deposit. */
   | { does: 'open with'; accountId: string; amount: Cents; bank?: BankBeginning | undefined }
-  | { does: 'record'; transactionId: string; transaction: RecordedRow; imported: ImportedRow }
-  | { does: 'transfer'; transferId: string; transfer: TransferState; imported: ImportedRow[] }
+  | ({
+      does: 'record';
+      transactionId: string;
+      transaction: RecordedRow;
+      imported: ImportedRow;
+    } & Setters)
+  | ({
+      does: 'transfer';
+      transferId: string;
+      transfer: TransferState;
+      imported: ImportedRow[];
+    } & Setters)
   /** Takes away a transaction that becomes a half of the transfer after it. */
   | { does: 'take away'; transactionId: string }
   | { does: 'match'; entryId: string; entry: 'transaction' | 'transfer'; imported: ImportedRow }
@@ -111,7 +131,8 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     case 'record': {
       const { transactionId, transaction, imported } = step;
       const { type, accountId, wallet, ...fields } = transaction;
-      const data = { transactionId, ...fields, accountId: unlessEveryday(accountId), imported: [imported] };
+      const said = saidOf('transaction', transaction, step);
+      const data = { transactionId, ...fields, accountId: unlessEveryday(accountId), imported: [imported], ...said };
       return (
         type === 'Expense' ? { type: 'ExpenseRecorded', data: { ...data, wallet } } : { type: 'IncomeRecorded', data }
       ) as LedgerEvent;
@@ -119,7 +140,8 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     case 'transfer': {
       const { transferId, transfer, imported } = step;
       if (transfer.from === transfer.to) return 'transfer_to_itself';
-      return { type: 'TransferMade', data: { transferId, ...transfer, imported } };
+      const said = saidOf('transfer', transfer, step);
+      return { type: 'TransferMade', data: { transferId, ...transfer, imported, ...said } };
     }
     case 'take away': {
       const transaction = draft.transactions.get(step.transactionId);

@@ -52,6 +52,10 @@ export const DEFAULT_DATE_ORDER: DateOrder = 'dmy';
 export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';
 
+/** Who gives a field its value: a person, a rule, the file that a row stands in, or the past of the ledger. */
+export const SETTERS = ['hand', 'rule', 'import', 'past'] as const;
+export type Setter = (typeof SETTERS)[number];
+
 /**
  * The kinds of change-sets with their words in History. A kind is the last part of the path of the call that made it,
  * `payment`, or `demo-reset`.

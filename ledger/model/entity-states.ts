@@ -1,12 +1,27 @@
 import { type EntityKind, fieldsOf, type ValuesOf } from './fields.ts';
 import type { Cents } from './money.ts';
+import { type Origins, originsMade, originsOverlaid, type SetFields } from './origins.ts';
 
-/** The place of an entry among others, when it was recorded first, and when it was changed last (instants in UTC). */
-export type Placed = { place: number; recordedAt: string; changedAt?: string | undefined };
+/**
+ * The place of an entry among others, when it was recorded first, when it was changed last (instants in UTC), and who
+ * set its fields.
+ */
+export type Placed = { place: number; recordedAt: string; changedAt?: string | undefined; origins: Origins };
+
+/** What an event that records an entry says of who set its fields. */
+type SaidOfSetters = {
+  set?: SetFields | undefined;
+  madeBy?: 'hand' | 'import' | undefined;
+  imported?: readonly object[] | undefined;
+};
 
 /** The state of an entry beside its fields, as the event that records it first leaves it. */
-export function recordedNow({ revision, recordedAt }: { revision: bigint; recordedAt: string }): Placed {
-  return { place: Number(revision), recordedAt, changedAt: undefined };
+export function recordedNow(
+  { revision, recordedAt }: { revision: bigint; recordedAt: string },
+  { set, madeBy, imported }: SaidOfSetters,
+): Placed {
+  const origins = originsMade(set, madeBy ?? (imported ? 'import' : 'hand'), revision);
+  return { place: Number(revision), recordedAt, changedAt: undefined, origins };
 }
 
 /** The state of each kind beside its fields. */
@@ -77,14 +92,22 @@ export function valueIn(state: EntityState | null, field: string): unknown {
   return (state as Record<string, unknown> | null)?.[field];
 }
 
-/** A state with some fields of another. */
+/** Who set the fields in a state; undefined of what is no entry. */
+export function originsIn(state: object): Origins | undefined {
+  return 'origins' in state ? (state.origins as Origins) : undefined;
+}
+
+/** A state with some fields of another, and who set them there. */
 export function overlaid<Kind extends EntityKind>(
   state: EntityState<Kind>,
   other: EntityState<Kind>,
   fields: readonly string[],
 ): EntityState<Kind> {
   const values = other as Record<string, unknown>;
-  return { ...state, ...Object.fromEntries(fields.map((field) => [field, values[field]])) };
+  const overlaid = { ...state, ...Object.fromEntries(fields.map((field) => [field, values[field]])) };
+  const [origins, others] = [originsIn(state), originsIn(other)];
+  if (origins === undefined || others === undefined) return overlaid;
+  return { ...overlaid, origins: originsOverlaid(origins, others, fields) };
 }
 
 /** Whether a field has the same value in two states, or other objects. */

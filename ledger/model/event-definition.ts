@@ -4,13 +4,14 @@ import type { BookTotals, Posting } from './double-entry.ts';
 import type { EntityState, Said } from './entity-states.ts';
 import type { EntityKind } from './fields.ts';
 import type { Moving } from './movement.ts';
+import type { ChangedOrigins } from './origins.ts';
 import type { Draft, TransactionState } from './state.ts';
 
 /** The texts of an event in docs/events.md: when it is recorded and what it changes. What has no text is unchanged. */
 export type About = { when: string; balance?: string; goals?: string; statistics?: string; also?: string };
 
-/** The origin of an event: its revision in the stream, the id of its command, and when that was made (UTC). */
-export type Origin = { revision: bigint; commandId: string; recordedAt: string };
+/** What stands beside an event: its revision in the stream, the id of its command, and when that was made (UTC). */
+export type EventContext = { revision: bigint; commandId: string; recordedAt: string };
 
 /** A transaction as statistics count it. */
 export type Counted = Pick<TransactionState, 'type' | 'amount' | 'date'>;
@@ -24,11 +25,16 @@ type AboutKind<Data, Kind extends EntityKind> = (Kind extends 'transaction'
   : unknown) &
   (Kind extends 'goal' | 'account' | 'category' ? { says(data: Data): Said<Kind> } : unknown);
 
+/** The values that a change sets, with the new origins of an entry's fields. */
+type ChangedState<Kind extends EntityKind> = Kind extends 'transaction' | 'transfer'
+  ? Partial<Omit<EntityState<Kind>, 'origins'>> & { origins: ChangedOrigins }
+  : Partial<EntityState<Kind>>;
+
 /** The effect of an event on its entity: `state` gives the whole state, or the values that a change sets. */
 type Does<Data, Kind extends EntityKind> =
-  | { does: 'make'; state(data: Data, origin: Origin): EntityState<Kind> }
-  | { does: 'restore'; state(data: Data, origin: Origin): EntityState<Kind> }
-  | { does: 'change'; state(data: Data, origin: Origin): Partial<EntityState<Kind>> }
+  | { does: 'make'; state(data: Data, context: EventContext): EntityState<Kind> }
+  | { does: 'restore'; state(data: Data, context: EventContext): EntityState<Kind> }
+  | { does: 'change'; state(data: Data, context: EventContext): ChangedState<Kind> }
   | { does: 'remove' }
   | { does: 'move money' };
 
@@ -53,7 +59,7 @@ export type EventDefinition<Schema extends z.ZodType = z.ZodType, Data = z.infer
   /** Null where it is about no entity. */
   effect: Effect<Data> | null;
   /** Applies the event to the ledger's state. May throw where the event contradicts it. */
-  evolve(draft: Draft, data: Data, origin: Origin): void;
+  evolve(draft: Draft, data: Data, context: EventContext): void;
   /** Its postings, which add up to zero. `before` is the totals of the book accounts before it. */
   postings(data: Data, before: BookTotals): Posting[];
   /** The money that it moves beside transactions and transfers; null where it moves none. */

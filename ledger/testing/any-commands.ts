@@ -12,6 +12,7 @@ import {
   WALLETS,
 } from '../model/constants.ts';
 import type { Cents } from '../model/money.ts';
+import type { SetFields } from '../model/origins.ts';
 import { unlessEveryday } from '../model/state.ts';
 
 const amount = fc.integer({ min: 100, max: 50_000 }) as fc.Arbitrary<number> as fc.Arbitrary<Cents>;
@@ -50,6 +51,17 @@ const parent = fc.oneof(
   { weight: 2, arbitrary: ownCategory },
   { weight: 1, arbitrary: fc.constantFrom('Food & Drinks', 'Salary') },
 );
+
+/** Who sets fields: also some that a command gives no value. */
+const rule = { by: 'rule', ruleId: '00000000-0000-4000-c000-000000000001', ruleVersion: 2 } as const;
+const set = fc.constantFrom<SetFields | undefined>(
+  undefined,
+  { category: { by: 'past' }, title: { by: 'hand' } },
+  { category: rule, tags: rule, parts: rule, note: { by: 'import' } },
+  { title: { ...rule, ruleVersion: 3 }, wallet: { by: 'past' }, accountId: { by: 'past' } },
+);
+
+const setters = fc.record({ set, madeBy: fc.constantFrom(undefined, undefined, 'hand' as const) });
 
 /** Parts that add up to an amount of at least 100. */
 const partsOf = (amount: Cents, category: string, categoryOfRest: string) => [
@@ -126,12 +138,13 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .record({ title, amount, date, accountId: accountOfStep, category: incomeCategory, note, tags, row })
-      .map(({ row, ...transaction }) => ({
+      .record({ title, amount, date, accountId: accountOfStep, category: incomeCategory, note, tags, row, setters })
+      .map(({ row, setters, ...transaction }) => ({
         does: 'record' as const,
         transactionId: '',
         transaction: { type: 'Income' as const, ...transaction },
         imported: rowOf(row, transaction.amount),
+        ...setters,
       })),
   },
   {
@@ -147,8 +160,9 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
         categoryOfRest: expenseCategory,
         isSplit: fc.boolean(),
         row,
+        setters,
       })
-      .map(({ row, category, categoryOfRest, isSplit, ...transaction }) => ({
+      .map(({ row, setters, category, categoryOfRest, isSplit, ...transaction }) => ({
         does: 'record' as const,
         transactionId: '',
         transaction: {
@@ -157,13 +171,24 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
           ...(isSplit ? { parts: partsOf(transaction.amount, category, categoryOfRest) } : { category }),
         },
         imported: rowOf(row, -transaction.amount),
+        ...setters,
       })),
   },
   {
     weight: 2,
     arbitrary: fc
-      .record({ amount, date, to: accountOfStep, note, tags, sent: row, came: row, halves: fc.constantFrom(1, 2, 3) })
-      .map(({ sent, came, halves, ...transfer }) => ({
+      .record({
+        amount,
+        date,
+        to: accountOfStep,
+        note,
+        tags,
+        setters,
+        sent: row,
+        came: row,
+        halves: fc.constantFrom(1, 2, 3),
+      })
+      .map(({ sent, came, halves, setters, ...transfer }) => ({
         does: 'transfer' as const,
         transferId: '',
         transfer: { from: EVERYDAY, ...transfer },
@@ -171,6 +196,7 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
           ...(halves === 2 ? [] : [rowOf(sent, -transfer.amount)]),
           ...(halves === 1 ? [] : [rowOf(came, transfer.amount)]),
         ],
+        ...setters,
       })),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('take away' as const), transactionId }) },
@@ -250,6 +276,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       tags,
       receiptId: fc.option(transactionId, { nil: undefined }),
       receiptHash: fc.constantFrom(undefined, 'a'.repeat(64)),
+      set,
     }),
   },
   {
@@ -275,6 +302,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       category: anyIncomeCategory,
       date,
       accountId,
+      set,
     }),
   },
   {
@@ -288,6 +316,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       transactionId,
       accountId: fc.option(account, { nil: undefined, freq: 3 }),
       edit,
+      set,
     }),
   },
   {
@@ -302,6 +331,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       title: fc.option(title, { nil: undefined }),
       note,
       tags,
+      set,
     }),
   },
   {
@@ -317,6 +347,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
         title: fc.option(title),
         note: note.map((text) => text ?? null),
         tags: tags.map((list) => list ?? null),
+        set,
       },
       { requiredKeys: ['type', 'transferId'] },
     ),

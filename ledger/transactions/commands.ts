@@ -5,6 +5,8 @@ import { isSame } from '../model/entity-states.ts';
 import type { DataOf } from '../model/event-definition.ts';
 import { type EditOf, valuesAfter } from '../model/fields.ts';
 import { type Cents, negated, sum, ZERO } from '../model/money.ts';
+import type { SetFields } from '../model/origins.ts';
+import { setIn } from '../model/set-fields.ts';
 import {
   accountOf,
   type Books,
@@ -40,6 +42,7 @@ export type TransactionCommand =
       accountId?: string | undefined;
       edit: NamedEdit;
       receiptHash?: string | undefined;
+      set?: SetFields | undefined;
     }
   | { type: 'DeleteTransaction'; transactionId: string }
   /** Records a row of a file that an import has left out; null where there is no such row any more. */
@@ -60,28 +63,30 @@ const needs = ({ transactionId }: { transactionId: string }) => ({ transactionId
 export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = {
   RecordExpense: {
     accounts,
-    decide({ type: _, category, parts, ...data }, state) {
+    decide({ type: _, set, category, parts, ...data }, state) {
       const found = findCategories({ category, parts }, 'Expense', state.categories);
       if ('outcome' in found) return found;
       const expense = { ...data, ...found };
       const why = whyNotRecorded(state, { type: 'Expense', ...expense });
-      return why ?? happened({ type: 'ExpenseRecorded', data: expense });
+      const said = setIn('transaction', null, expense, set, data.madeBy ?? (data.imported ? 'import' : 'hand'));
+      return why ?? happened({ type: 'ExpenseRecorded', data: { ...expense, ...said } });
     },
   },
   RecordIncome: {
     accounts,
-    decide({ type: _, isRefund = false, category, parts, ...data }, state) {
+    decide({ type: _, set, isRefund = false, category, parts, ...data }, state) {
       const found = findCategories({ category, parts }, 'Income', state.categories, { isRefund });
       if ('outcome' in found) return found;
       const income = { ...data, ...found };
       const why = whyNotRecorded(state, { type: 'Income', ...income });
-      return why ?? happened({ type: 'IncomeRecorded', data: income });
+      const said = setIn('transaction', null, income, set, data.madeBy ?? (data.imported ? 'import' : 'hand'));
+      return why ?? happened({ type: 'IncomeRecorded', data: { ...income, ...said } });
     },
   },
   ChangeTransaction: {
     accounts,
     needs,
-    decide({ transactionId, accountId, edit: { category, parts, ...others }, receiptHash }, state) {
+    decide({ transactionId, accountId, edit: { category, parts, ...others }, receiptHash, set }, state) {
       const before = state.transactions.get(transactionId);
       if (!before) return rejected('transaction_not_found');
       const { categories } = state;
@@ -93,7 +98,8 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
       const unfit = whyUnfit(before, after, edit);
       if (unfit) return unfit;
       if (isSame('transaction', before, after)) return rejected('no_changes');
-      const data = { transactionId, before, after, receiptHash };
+      const said = setIn('transaction', before, after, set);
+      const data = { transactionId, before, after, receiptHash, ...said };
       return whyNotChanged(state, data) ?? happened({ type: 'TransactionChanged', data });
     },
   },

@@ -5,6 +5,8 @@ import { recordedNow } from '../model/entity-states.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
 import { FIELDS, schemasOf, valuesIn, wholeOf } from '../model/fields.ts';
 import { type Cents, negated, safe } from '../model/money.ts';
+import { madeBy, originsMade, setOf } from '../model/origins.ts';
+import { originsChanged } from '../model/set-fields.ts';
 import { addToBalance, addToBalances, type Draft, type TransactionState } from '../model/state.ts';
 import {
   accountId,
@@ -61,13 +63,15 @@ export const transactionEvents = {
       wallet: z.enum(WALLETS).describe('how it was paid'),
       receiptHash,
       imported,
+      set: setOf('transaction', 'record'),
+      madeBy,
     },
     begins: 'create-expense',
     effect: {
       does: 'make',
       kind: 'transaction',
       id: idOf,
-      state: (data, origin) => ({ ...expense(data), ...recordedNow(origin) }),
+      state: (data, context) => ({ ...expense(data), ...recordedNow(context, data) }),
       counts: (data) => [[{ ...data, type: 'Expense' }, 1]],
     },
     evolve: (draft, data) => add(draft, data.transactionId, expense(data)),
@@ -87,13 +91,15 @@ export const transactionEvents = {
       amount: cents.describe('what came in'),
       receiptHash,
       imported,
+      set: setOf('transaction', 'record'),
+      madeBy,
     },
     begins: 'create-income',
     effect: {
       does: 'make',
       kind: 'transaction',
       id: idOf,
-      state: (data, origin) => ({ ...income(data), ...recordedNow(origin) }),
+      state: (data, context) => ({ ...income(data), ...recordedNow(context, data) }),
       counts: (data) => [[{ ...data, type: 'Income' }, 1]],
     },
     evolve: (draft, data) => add(draft, data.transactionId, income(data)),
@@ -115,15 +121,17 @@ export const transactionEvents = {
         .optional()
         .describe('the hash of the bytes of the receipt that the change attached; absent where it attached none'),
       changedAt,
+      set: setOf('transaction', 'change'),
     },
     begins: 'update-transaction',
     effect: {
       does: 'change',
       kind: 'transaction',
       id: idOf,
-      state: ({ after, changedAt }, { recordedAt }) => ({
-        ...valuesIn('transaction', after),
-        changedAt: changedAt === undefined ? recordedAt : (changedAt ?? undefined),
+      state: (data, { recordedAt, revision }) => ({
+        ...valuesIn('transaction', data.after),
+        changedAt: data.changedAt === undefined ? recordedAt : (data.changedAt ?? undefined),
+        origins: originsChanged('transaction', data, revision),
       }),
       counts: ({ before, after }) => [
         [before, -1],
@@ -170,13 +178,18 @@ export const transactionEvents = {
       place,
       recordedAt: recordedFirst,
       changedAt: changedLast,
+      set: setOf('transaction', 'restore'),
+      madeBy,
     },
     begins: 'undo',
     effect: {
       does: 'restore',
       kind: 'transaction',
       id: idOf,
-      state: ({ transactionId: _, ...state }) => state,
+      state: ({ transactionId: _, set, madeBy, ...state }, { revision }) => ({
+        ...state,
+        origins: originsMade(set, madeBy, revision),
+      }),
       counts: (data) => [[data, 1]],
     },
     evolve: (draft, data) => add(draft, data.transactionId, valuesIn('transaction', data)),

@@ -1,4 +1,5 @@
 import { valuesIn } from '../model/fields.ts';
+import { setAgain, setWhenRestored } from '../model/set-fields.ts';
 import { anyTime, type Opposites } from '../model/undo.ts';
 import type { TransactionEvent } from './events.ts';
 
@@ -8,10 +9,16 @@ export const undoTransaction: Opposites<'transaction', TransactionEvent> = {
   removed({ id: transactionId, now: { type, amount, date, accountId } }) {
     return { type: 'TransactionDeleted', data: { transactionId, type, amount, date, accountId } };
   },
-  restored: ({ id: transactionId, target }) => ({ type: 'TransactionRestored', data: { transactionId, ...target } }),
+  restored({ id: transactionId, target }) {
+    const { origins: _, ...state } = target;
+    return {
+      type: 'TransactionRestored',
+      data: { transactionId, ...state, ...setWhenRestored('transaction', target) },
+    };
+  },
   changed({ id: transactionId, now, target }) {
     const [before, after] = [valuesIn('transaction', now), valuesIn('transaction', target)];
-    const changedAt = target.changedAt ?? null;
-    return { type: 'TransactionChanged', data: { transactionId, before, after, changedAt } };
+    const said = { changedAt: target.changedAt ?? null, ...setAgain('transaction', now, target) };
+    return { type: 'TransactionChanged', data: { transactionId, before, after, ...said } };
   },
 };

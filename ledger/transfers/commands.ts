@@ -2,12 +2,14 @@ import { type Decision, happened, type Rules, rejected } from '../model/command-
 import { isSame } from '../model/entity-states.ts';
 import { type EditOf, valuesAfter } from '../model/fields.ts';
 import { type Cents, negated, sum } from '../model/money.ts';
+import type { SetFields } from '../model/origins.ts';
+import { setIn } from '../model/set-fields.ts';
 import { accountOf, type Books, type TransferState } from '../model/state.ts';
 import type { TransferEvent } from './events.ts';
 
 export type TransferCommand =
-  | ({ type: 'MakeTransfer'; transferId: string } & TransferState)
-  | ({ type: 'ChangeTransfer'; transferId: string } & EditOf<'transfer'>)
+  | ({ type: 'MakeTransfer'; transferId: string; set?: SetFields | undefined } & TransferState)
+  | ({ type: 'ChangeTransfer'; transferId: string; set?: SetFields | undefined } & EditOf<'transfer'>)
   | { type: 'DeleteTransfer'; transferId: string };
 
 const accounts = ({ from, to }: EditOf<'transfer'>) => [from, to];
@@ -17,21 +19,29 @@ const needs = ({ transferId }: { transferId: string }) => ({ transferIds: [trans
 export const transferCommands: Rules<TransferCommand, TransferEvent> = {
   MakeTransfer: {
     accounts,
-    decide({ type: _, transferId, ...transfer }, state) {
-      return whyNotMoved(state, [transfer]) ?? happened({ type: 'TransferMade', data: { transferId, ...transfer } });
+    decide({ type: _, transferId, set, ...transfer }, state) {
+      const said = setIn('transfer', null, transfer, set);
+      const data = { transferId, ...transfer, ...said };
+      return whyNotMoved(state, [transfer]) ?? happened({ type: 'TransferMade', data });
     },
   },
   ChangeTransfer: {
     accounts,
     needs,
-    decide({ type: _, transferId, ...edit }, state) {
+    decide({ type: _, transferId, set, ...edit }, state) {
       const before = state.transfers.get(transferId);
       if (!before) return rejected('transfer_not_found');
       const after = valuesAfter('transfer', before, edit);
       if (isSame('transfer', before, after)) return rejected('no_changes');
       const movesMoney = after.from !== before.from || after.to !== before.to || after.amount !== before.amount;
       const why = movesMoney ? whyNotMoved(state, [after, { ...before, from: before.to, to: before.from }]) : null;
-      return why ?? happened({ type: 'TransferChanged', data: { transferId, before, after } });
+      return (
+        why ??
+        happened({
+          type: 'TransferChanged',
+          data: { transferId, before, after, ...setIn('transfer', before, after, set) },
+        })
+      );
     },
   },
   DeleteTransfer: {

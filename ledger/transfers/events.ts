@@ -2,6 +2,8 @@ import { balanceIn, moved, netted, type Posting } from '../model/double-entry.ts
 import { recordedNow } from '../model/entity-states.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
 import { FIELDS, schemasOf, valuesIn, wholeOf } from '../model/fields.ts';
+import { madeBy, originsMade, setOf } from '../model/origins.ts';
+import { originsChanged } from '../model/set-fields.ts';
 import { addToBalances, type TransferState } from '../model/state.ts';
 import { changedAt, changedLast, id, imported, place, recordedFirst } from '../model/values.ts';
 
@@ -22,13 +24,13 @@ const changed = ({ before, after }: Record<'before' | 'after', Money>): Posting[
 export const transferEvents = {
   TransferMade: event({
     about: { when: 'The user moves money from one account to another.', also: 'the transfer is added, with two legs' },
-    data: { transferId, ...schemasOf('transfer'), imported },
+    data: { transferId, ...schemasOf('transfer'), imported, set: setOf('transfer', 'record'), madeBy },
     begins: 'create-transfer',
     effect: {
       does: 'make',
       kind: 'transfer',
       id: idOf,
-      state: (data, origin) => ({ ...valuesIn('transfer', data), ...recordedNow(origin) }),
+      state: (data, context) => ({ ...valuesIn('transfer', data), ...recordedNow(context, data) }),
     },
     evolve(draft, data) {
       draft.transfers.set(data.transferId, valuesIn('transfer', data));
@@ -47,15 +49,17 @@ export const transferEvents = {
       before: transfer.describe('the transfer before'),
       after: transfer.describe('the transfer after'),
       changedAt,
+      set: setOf('transfer', 'change'),
     },
     begins: 'update-transfer',
     effect: {
       does: 'change',
       kind: 'transfer',
       id: idOf,
-      state: ({ after, changedAt }, { recordedAt }) => ({
-        ...valuesIn('transfer', after),
-        changedAt: changedAt === undefined ? recordedAt : (changedAt ?? undefined),
+      state: (data, { recordedAt, revision }) => ({
+        ...valuesIn('transfer', data.after),
+        changedAt: data.changedAt === undefined ? recordedAt : (data.changedAt ?? undefined),
+        origins: originsChanged('transfer', data, revision),
       }),
     },
     evolve(draft, data) {
@@ -93,9 +97,19 @@ export const transferEvents = {
       place,
       recordedAt: recordedFirst,
       changedAt: changedLast,
+      set: setOf('transfer', 'restore'),
+      madeBy,
     },
     begins: 'undo',
-    effect: { does: 'restore', kind: 'transfer', id: idOf, state: ({ transferId: _, ...state }) => state },
+    effect: {
+      does: 'restore',
+      kind: 'transfer',
+      id: idOf,
+      state: ({ transferId: _, set, madeBy, ...state }, { revision }) => ({
+        ...state,
+        origins: originsMade(set, madeBy, revision),
+      }),
+    },
     evolve(draft, data) {
       draft.transfers.set(data.transferId, valuesIn('transfer', data));
       addToBalances(draft, made(data));

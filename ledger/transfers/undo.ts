@@ -1,4 +1,5 @@
 import { valuesIn } from '../model/fields.ts';
+import { setAgain, setWhenRestored } from '../model/set-fields.ts';
 import { anyTime, type Opposites } from '../model/undo.ts';
 import type { TransferEvent } from './events.ts';
 
@@ -9,9 +10,13 @@ export const undoTransfer: Opposites<'transfer', TransferEvent> = {
     type: 'TransferDeleted',
     data: { transferId, from, to, amount },
   }),
-  restored: ({ id: transferId, target }) => ({ type: 'TransferRestored', data: { transferId, ...target } }),
+  restored({ id: transferId, target }) {
+    const { origins: _, ...state } = target;
+    return { type: 'TransferRestored', data: { transferId, ...state, ...setWhenRestored('transfer', target) } };
+  },
   changed({ id: transferId, now, target }) {
     const [before, after] = [valuesIn('transfer', now), valuesIn('transfer', target)];
-    return { type: 'TransferChanged', data: { transferId, before, after, changedAt: target.changedAt ?? null } };
+    const said = { changedAt: target.changedAt ?? null, ...setAgain('transfer', now, target) };
+    return { type: 'TransferChanged', data: { transferId, before, after, ...said } };
   },
 };

@@ -2,8 +2,18 @@ import { definitionOf, entityOf, type RecordedEvent } from '../events.ts';
 import { GIVEN_CATEGORIES } from '../model/categories.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '../model/constants.ts';
 import { confirmationIn } from '../model/entity-ids.ts';
-import { type Entity, type EntityState, isMade, isSameIn, overlaid, type Step } from '../model/entity-states.ts';
+import {
+  type Entity,
+  type EntityState,
+  isMade,
+  isSameIn,
+  originsIn,
+  overlaid,
+  type Step,
+  valueIn,
+} from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
+import { type ChangedOrigins, originsAfter } from '../model/origins.ts';
 
 /**
  * The state of an entity before its first event. Only Everyday, the specification's categories, the monthly figures and
@@ -81,8 +91,16 @@ function stepOf({ event, metadata, revision }: RecordedEvent, kind: EntityKind, 
   if (effect.does === 'remove') return { ...step, after: null };
   if (effect.does === 'move money' || effect.does === 'match') return step;
   const written = effect.state(event.data, { revision, commandId: changeSetId, recordedAt });
-  // A change has some fields of its kind; what is made or comes back has all.
-  const after = (does === 'change' ? before && { ...before, ...written } : written) as EntityState | null;
+  const after = effect.does === 'change' ? before && changed(before, written) : (written as EntityState);
   const touched = before && after ? fieldsOf(kind).filter((field) => !isSameIn(before, after, field)) : [];
   return { ...step, touched, after };
+}
+
+/** A state after a change of some fields of its kind. */
+function changed(before: EntityState, written: object): EntityState {
+  const state = { ...before, ...written };
+  const origins = originsIn(before);
+  return origins === undefined
+    ? state
+    : { ...state, origins: originsAfter(origins, valueIn(state, 'origins') as ChangedOrigins) };
 }

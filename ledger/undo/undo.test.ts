@@ -32,6 +32,9 @@ const WITHOUT: readonly string[] = [
   'recordedAt',
   'changedAt',
   'reachedOn',
+  // Who set fields is tested in origins.test.ts.
+  'set',
+  'madeBy',
 ];
 
 /** The events of commands that are neither undone nor an undo. */

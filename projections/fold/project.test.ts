@@ -46,6 +46,7 @@ describe('a transaction that is recorded', () => {
                 tags: null,
                 changedAt: null,
                 knownFrom: 1n,
+                origins: null,
               },
             },
           ],
@@ -125,12 +126,18 @@ describe('a transaction that is changed', () => {
           {
             kind: 'change',
             at: 2n,
-            fields: { ...fields, title: 'Tea', texts: 'tea\t', category: null, knownFrom: 2n },
+            fields: {
+              ...{ ...fields, title: 'Tea', texts: 'tea\t', category: null, knownFrom: 2n },
+              origins: { title: { by: 'hand', revision: 2 } },
+            },
           },
           {
             kind: 'change',
             at: 3n,
-            fields: { ...fields, title: 'Cake', texts: 'cake\t', category: 'Shopping', knownFrom: 3n },
+            fields: {
+              ...{ ...fields, title: 'Cake', texts: 'cake\t', category: 'Shopping', knownFrom: 3n },
+              origins: { title: { by: 'hand', revision: 3 }, category: { by: 'hand', revision: 3 } },
+            },
           },
         ]);
       });
@@ -215,7 +222,8 @@ test('a transaction and a transfer of imported rows have the rows of entries, wi
     recordedAt(match, 3, 'import'),
   ];
   const { entries, statistics, transactionCount, state } = project(stored(deposited(100)), imported);
-  expect([...entries]).toEqual([...plain.entries]);
+  const [[entryId, [made]]] = [...plain.entries] as [[string, [{ kind: 'insert'; row: object }]]];
+  expect([...entries]).toEqual([[entryId, [{ ...made, row: { ...made.row, origins: { made: 'import' } } }]]]);
   expect([...statistics]).toEqual([...plain.statistics]);
   expect(transactionCount).toBe(1);
   expect(state.unfinished).toEqual({ changeSetId: 'import', first: 1n, left: 1 });

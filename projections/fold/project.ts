@@ -7,7 +7,7 @@ import type { Counted, EffectOnEntry } from '#ledger/model/event-definition.ts';
 import { type Cents, ZERO } from '#ledger/model/money.ts';
 import { draftOf } from '#ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
-import { columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
+import { type ChangedColumns, columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow, NO_SUMS } from '../tables/known-days.ts';
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
 import { startsOf } from '../tables/periods.ts';
@@ -163,7 +163,7 @@ function remove({ entries, revision }: Draft, entryId: string): void {
 }
 
 /** Changes the row of an entry. Throws where it is deleted. */
-function change(draft: Draft, entryId: string, fields: Partial<EntryFields>, changedAt: string | null): void {
+function change(draft: Draft, entryId: string, fields: ChangedColumns, changedAt: string | null): void {
   const { revision, entries } = draft;
   const before = entries.get(entryId) ?? [];
   if (before.at(-1)?.kind === 'delete') throw new Error(`${entryId} is deleted already`);
@@ -175,7 +175,7 @@ function change(draft: Draft, entryId: string, fields: Partial<EntryFields>, cha
 /** Notes that an entry of these accounts is dated a day. A change of the day comes with the account. */
 function know(
   { knownDays, ledgerId, revision: knownFrom }: Draft,
-  { date, accountId, toAccount = null }: Partial<EntryFields>,
+  { date, accountId, toAccount = null }: Pick<ChangedColumns, 'date' | 'accountId' | 'toAccount'>,
 ): void {
   if (date === undefined || accountId === undefined) return;
   for (const account of [ALL_ACCOUNTS, accountId, ...(toAccount === null ? [] : [toAccount])]) {

@@ -1,5 +1,5 @@
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
-import type { EntryRow } from '../tables/entries.ts';
+import type { ChangedColumns, EntryRow } from '../tables/entries.ts';
 import type { KnownDayRow } from '../tables/known-days.ts';
 import type { PastLedgerRow } from '../tables/ledgers.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
@@ -10,7 +10,7 @@ import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
  */
 export type EntryChange =
   | { kind: 'insert'; row: EntryRow }
-  | { kind: 'change'; at: bigint; fields: Partial<EntryRow> }
+  | { kind: 'change'; at: bigint; fields: ChangedColumns }
   | { kind: 'delete'; at: bigint };
 
 /** The rows of one ledger as far as they were loaded, and what events have changed since. */

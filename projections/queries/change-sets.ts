@@ -121,3 +121,21 @@ export async function newestChangeSets(
     chain: row.chain ?? 0,
   }));
 }
+
+/** The change-set of an event, and when it was recorded (ISO 8601 in UTC). */
+export type ChangeSetOfEvent = { changeSetId: string; recordedAt: string };
+
+/** The change-sets of a ledger's events at these revisions. */
+export async function changeSetsOfEvents(
+  database: Database,
+  ledgerId: string,
+  revisions: readonly number[],
+): Promise<Map<number, ChangeSetOfEvent>> {
+  const { rows } = await queryPrepared<object>(
+    database,
+    sql`SELECT ${raw(columnsOf(events, 'e'))} FROM ${live(events)} e
+      WHERE e.ledger_id = ${ledgerId} AND e.revision = ANY(${revisions}::bigint[])`,
+  );
+  const read = rows.map((row) => readRow(events, row));
+  return new Map(read.map(({ revision, changeSetId, recordedAt }) => [Number(revision), { changeSetId, recordedAt }]));
+}

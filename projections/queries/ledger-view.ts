@@ -6,7 +6,14 @@ import { queryPrepared } from '#platform/sql.ts';
 import { projectRows } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
-import { type EntryRow, entries, IS_TRANSACTION, isTransaction, type TransactionRow } from '../tables/entries.ts';
+import {
+  type EntryRow,
+  entries,
+  IS_TRANSACTION,
+  isTransaction,
+  rowAfter,
+  type TransactionRow,
+} from '../tables/entries.ts';
 import { isOwnFold, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
@@ -119,7 +126,7 @@ function changed(rows: readonly EntryRow[], changes: ProjectionChanges['entries'
       const before = after.get(entryId);
       if (change.kind === 'insert') after.set(entryId, change.row);
       else if (change.kind === 'delete') after.delete(entryId);
-      else if (before) after.set(entryId, { ...before, ...change.fields });
+      else if (before) after.set(entryId, rowAfter(before, change.fields));
     }
   }
   return [...after.values()];

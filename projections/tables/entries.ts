@@ -1,6 +1,14 @@
 import { EVERYDAY, PARTS_MAX } from '#ledger/model/constants.ts';
 import { FIELDS, type FieldName, fieldsOf, type Shape, type ValuesOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import {
+  type ChangedOrigins,
+  defaultOf,
+  type Origins,
+  originsAfter,
+  type SetBy,
+  setterIn,
+} from '#ledger/model/origins.ts';
 import { type TransactionState, type TransferState, unlessEveryday } from '#ledger/model/state.ts';
 import { tagKeysOf, textsOf } from './entry-texts.ts';
 import {
@@ -11,6 +19,7 @@ import {
   instant,
   integer,
   json,
+  jsonb,
   nullable,
   type Row,
   revision,
@@ -83,6 +92,8 @@ export const entries = table(
     changedAt: nullable(instant()),
     /** The revision of the event that gave it these values. */
     knownFrom: revision(),
+    /** Who set its fields, by the names of their columns. */
+    origins: nullable(jsonb<NonNullable<Origins>>()),
   },
   ['ledgerId', 'entryId'],
   {
@@ -97,6 +108,7 @@ export const entries = table(
       entries_that_are_split: { on: 'ledger_id, date, revision', where: 'parts IS NOT NULL' },
       entries_by_text: { on: 'ledger_id, texts', using: 'trigrams' },
     },
+    byProperty: ['origins'],
   },
 );
 export type EntryRow = Row<typeof entries>;
@@ -147,27 +159,60 @@ export function transferOf({ accountId: from, toAccount, ...row }: EntryRow): Tr
 }
 
 /** The part of an entry's row that is its state. */
-export type EntryFields = Omit<
-  EntryRow,
-  'ledgerId' | 'entryId' | 'revision' | 'recordedAt' | 'changedAt' | 'knownFrom'
->;
+export type EntryFields = Omit<EntryRow, keyof Standing>;
+type Standing = Pick<EntryRow, 'ledgerId' | 'entryId' | 'revision' | 'recordedAt' | 'changedAt' | 'knownFrom'>;
 
 /** The columns in which the accounts of a transfer are. */
 const COLUMNS: Readonly<Record<string, string>> = { from: 'accountId', to: 'toAccount' };
 
+/** The columns of an entry's row that change. Of `origins` the properties that are null go. */
+export type ChangedColumns = Partial<Omit<EntryRow, 'origins'>> & { origins?: ChangedOrigins | null };
+
+/** The row after a change of columns. */
+export function rowAfter(before: EntryRow, { origins = null, ...fields }: ChangedColumns): EntryRow {
+  return { ...before, ...fields, origins: originsAfter(before.origins, origins) };
+}
+
+/** Who set each field of an entry that has a value, by the field's name in events, with the event's revision. */
+export function settersOf(row: EntryRow): Map<string, SetBy & { revision: number }> {
+  const kind = isTransaction(row) ? 'transaction' : 'transfer';
+  const setters = new Map<string, SetBy & { revision: number }>();
+  for (const field of fieldsOf(kind)) {
+    const column = (kind === 'transfer' && COLUMNS[field]) || field;
+    if ((row as Record<string, unknown>)[column] === null) continue;
+    const setBy = setterIn(row.origins, column) ?? { by: defaultOf(row.origins) };
+    setters.set(field, { ...setBy, revision: setBy.revision ?? Number(row.revision) });
+  }
+  return setters;
+}
+
+/** Who set fields, by the names of their columns. */
+function originsByColumn<SetBy>(origins: Readonly<Record<string, SetBy>> | null): Record<string, SetBy> | null {
+  return (
+    origins && Object.fromEntries(Object.entries(origins).map(([field, setBy]) => [COLUMNS[field] ?? field, setBy]))
+  );
+}
+
 /** The columns of some fields of an entry, and of its texts and tags, of which it has to have all. */
-export function columnsIn(kind: 'transaction' | 'transfer', entry: object): Partial<EntryFields> {
+export function columnsIn(
+  kind: 'transaction' | 'transfer',
+  { origins, ...entry }: { readonly [field: string]: unknown; origins: ChangedOrigins },
+): Omit<ChangedColumns, keyof Standing> {
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(entry)) {
     if (!Object.hasOwn(FIELDS[kind], field)) continue;
     columns[COLUMNS[field] ?? field] = value ?? (field === 'accountId' ? EVERYDAY : null);
   }
-  return { ...columns, texts: textsOf(entry), tagKeys: tagKeysOf(entry) };
+  return { ...columns, texts: textsOf(entry), tagKeys: tagKeysOf(entry), origins: originsByColumn(origins) };
 }
 
 /** The columns of all fields of an entry. */
-export function fieldsOfEntry(kind: 'transaction' | 'transfer', entry: object): EntryFields {
-  return { ...UNSET, ...(kind === 'transfer' && { type: 'Transfer' }), ...columnsIn(kind, entry) } as EntryFields;
+export function fieldsOfEntry(
+  kind: 'transaction' | 'transfer',
+  { origins = null, ...entry }: { readonly [field: string]: unknown; origins?: Origins },
+): EntryFields {
+  const columns = { ...columnsIn(kind, { ...entry, origins: {} }), origins: originsByColumn(origins) };
+  return { ...UNSET, ...(kind === 'transfer' && { type: 'Transfer' }), ...columns } as EntryFields;
 }
 
 const UNSET = {

@@ -27,6 +27,8 @@ export type Table<Defined extends Columns = Columns> = {
    * fill an index's pages to 90 % instead of half.
    */
   indexes: Readonly<Record<string, Index>>;
+  /** The columns of objects in JSON, or null, of which a change sets single properties: null takes one out. */
+  byProperty: readonly string[];
   /** For columns of rows that are replaced: the SQL of the merged value, from `t` (old) and `excluded` (new). */
   merged: Readonly<Record<string, string>>;
 };
@@ -61,6 +63,8 @@ export const instant = (): Column<string> =>
   as('timestamptz', (stored) => new Date(stored as Date | string).toISOString());
 /** A value that is stored as JSON, with the order of its properties. */
 export const json = <Value>(): Column<Value> => ({ ...as<Value>('json'), write: (value) => JSON.stringify(value) });
+/** A value that is stored as binary JSON, of which properties can be changed. */
+export const jsonb = <Value>(): Column<Value> => ({ ...json<Value>(), type: 'jsonb' });
 /** A column that may be null. */
 export const nullable = <Value>({ type, constraint, read, write }: Column<Value>): Column<Value | null> => ({
   type,
@@ -81,10 +85,15 @@ export function table<const Defined extends Columns>(
   key: readonly (keyof Defined & string)[],
   {
     indexes = {},
+    byProperty = [],
     merged = {},
-  }: { indexes?: Record<string, Index>; merged?: { [Name in keyof Defined]?: string } } = {},
+  }: {
+    indexes?: Record<string, Index>;
+    byProperty?: readonly (keyof Defined & string)[];
+    merged?: { [Name in keyof Defined]?: string };
+  } = {},
 ): Table<Defined> {
-  return { name, columns, key, indexes, merged: merged as Record<string, string> };
+  return { name, columns, key, indexes, byProperty, merged: merged as Record<string, string> };
 }
 
 const columnNames = new Map<string, string>();
@@ -210,18 +219,25 @@ function elementOf(value: unknown): string {
   return `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, '\\$&') : value}"`;
 }
 
-/** A row's key, with the columns of it that change; the others stay. */
-export type Change<Target extends Table> = { key: Partial<Row<Target>>; fields: Partial<Row<Target>> };
+/**
+ * A row's key, with the columns of it that change; the others stay. Of a column `byProperty` also the properties stay
+ * that are not named, all of them where it is null.
+ */
+export type Change<Target extends Table> = {
+  key: Partial<Row<Target>>;
+  fields: { [Name in keyof Row<Target>]?: unknown };
+};
 
 /** Changes rows in one statement. A row that is not there stays so. */
 export async function changeRows<Target extends Table>(
   database: Database,
   schema: string,
-  { name, columns, key }: Target,
+  { name, columns, key, byProperty }: Target,
   changes: readonly Change<Target>[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const others = Object.keys(columns).filter((property) => !key.includes(property));
+  const values = others.map((property) => valueAfter(columnOf(property), byProperty.includes(property)));
   const fields = changes.map((change) =>
     JSON.stringify(
       Object.fromEntries(Object.entries(change.fields).map(([name, value]) => [columnOf(name), value])),
@@ -231,7 +247,7 @@ export async function changeRows<Target extends Table>(
   await queryPrepared(
     database,
     `UPDATE ${schema}.${name} t
-      SET (${listed(others)}) = (SELECT ${listed(others)} FROM jsonb_populate_record(t, c.fields))
+      SET (${listed(others)}) = (SELECT ${values.join(', ')} FROM jsonb_populate_record(t, c.fields) n)
       FROM unnest(${keyArrays(columns, key)}, $${key.length + 1}::jsonb[]) AS c (${listed(key)}, fields)
       WHERE ${isSame(key, 'c')}`,
     [
@@ -242,6 +258,13 @@ export async function changeRows<Target extends Table>(
       fields,
     ],
   );
+}
+
+/** SQL: the value of a column of row `t` after the change `c.fields`, with which `n` is filled. */
+function valueAfter(column: string, isByProperty: boolean): string {
+  if (!isByProperty) return `n.${column}`;
+  return `CASE WHEN c.fields ->> '${column}' IS NULL THEN t.${column}
+    ELSE nullif(jsonb_strip_nulls(coalesce(t.${column}, '{}') || (c.fields -> '${column}')), '{}') END`;
 }
 
 /** A row's key, and the value of the column that `copyRows` adds. */

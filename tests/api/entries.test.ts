@@ -29,13 +29,13 @@ test('one entry is given as the list has it, a transfer, too, as it is and as it
   const { data } = await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries'));
   const [expense, transfer] = data.entries;
   for (const entry of data.entries) {
-    expect((await expectOk(user.get<Entry>(`/ledger/entry?id=${entry._id}`))).data).toEqual({ entry });
+    expect((await expectOk(user.get<Entry>(`/ledger/entry?id=${entry._id}`))).data.entry).toEqual(entry);
   }
   expect([expense?.type, transfer?.type]).toEqual(['Expense', 'Transfer']);
   await expectOk(user.post('/transfer/update-transfer', { transferId: transfer?._id, amount: 7 }));
   const at = async (known: number) => user.get<Entry>(`/ledger/entry?id=${transfer?._id}&known=${known}`);
   expect((await expectOk(at(4))).data.entry.amount).toBe(7);
-  expect((await expectOk(at(3))).data).toEqual({ entry: transfer });
+  expect((await expectOk(at(3))).data.entry).toEqual(transfer);
   await expectProblem(at(2), 404, 'entry_not_found');
   await expectProblem(user.get(`/ledger/entry?id=${randomUUID()}`), 404, 'entry_not_found');
   const other = await server.newUser();

@@ -87,4 +87,10 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'const target = last ?? stateAtStart(entity) ?? {};',
     to: 'const target = now;',
   },
+  {
+    bug: 'a changed entry forgets who set the fields that did not change',
+    file: 'projections/tables/table.ts',
+    from: 'jsonb_strip_nulls(coalesce(t.',
+    to: 'jsonb_strip_nulls(coalesce(n.',
+  },
 ];

@@ -92,10 +92,34 @@ const transfer = fc
   .record({ title: optional(phrase), amount, date: day, from: account, to: account, ...described })
   .map((one) => ({ kind: 'transfer' as const, ...one }));
 
+/** Who set fields by their columns, if not the event that recorded the entry; of any columns, also without a value. */
+const RULES = ['a1a1a1a1-0000-4000-8000-00000000000a', 'b2b2b2b2-0000-4000-8000-00000000000b'] as const;
+const setBy = fc.oneof(
+  fc.record({ by: fc.constantFrom('hand' as const, 'import' as const, 'past' as const), revision: fc.constant(1) }),
+  fc.record({
+    by: fc.constant('rule' as const),
+    ruleId: fc.constantFrom(...RULES),
+    ruleVersion: fc.constant(1),
+    revision: fc.constant(1),
+  }),
+);
+const SET = ['title', 'amount', 'date', 'accountId', 'toAccount', 'type', 'category', 'wallet', 'parts', 'receiptId'];
+const COLUMNS = [...SET, 'note', 'tags'] as const;
+type Setters = Record<string, typeof setBy extends fc.Arbitrary<infer SetBy> ? SetBy : never>;
+const setters: fc.Arbitrary<Setters> = fc.oneof(
+  fc.constant({}),
+  fc.dictionary(fc.constantFrom(...COLUMNS), setBy, { maxKeys: 3, noNullPrototype: true }),
+  fc
+    .tuple(...COLUMNS.map(() => setBy))
+    .map((all) => Object.fromEntries(COLUMNS.map((column, at) => [column, all[at]])) as Setters),
+);
+
 /** A version of an entry, and the rows of files of the entry: in force, or of an import that is undone. */
 const version = fc.record({
   state: fc.oneof({ weight: 4, arbitrary: transaction }, { weight: 1, arbitrary: transfer }),
   isEdited: fc.boolean(),
+  made: fc.constantFrom('hand' as const, 'import' as const),
+  setters,
 });
 const bankRow = fc.record({ isInForce: fc.boolean(), text: optional(phrase), counterparty: optional(phrase) });
 /** Entries with what they are and, of some, what they were before or until they were deleted. */
@@ -126,6 +150,7 @@ const condition = fc.oneof(
   range(date).map((text) => `date:${text}`),
   fc.constantFrom('category:groceries', 'category:Other', 'category:-', 'account:everyday', 'account:"MY card"'),
   fc.constantFrom('wallet:cash', 'type:expense', 'type:income', 'type:transfer', '#HOLIDAY', 'tag:ete', '#rye', '#a#b'),
+  fc.constantFrom('by:hand', 'by:import', 'by:rule', 'by:past', ...RULES.map((ruleId) => `rule:${ruleId}`)),
   fc.constantFrom('has:receipt', 'has:note', 'has:tags', 'is:split', 'is:imported', 'is:edited'),
 );
 const { query: anyQuery } = fc.letrec<{ query: string }>((tie) => ({
@@ -144,18 +169,29 @@ type Version = NonNullable<(typeof anyLedger extends fc.Arbitrary<(infer Entry)[
 /** The events of a ledger are so many; what was before is known from 1, what is now from 50. */
 const [KNOWN_BEFORE, CHANGED_AT] = [40n, 50n];
 
-function rowOf(ledgerId: string, place: number, { state: { kind, ...state }, isEdited }: Version, knownFrom: bigint) {
-  const fields = fieldsOfEntry(kind, state);
+function rowOf(ledgerId: string, place: number, { state, isEdited, made, setters }: Version, knownFrom: bigint) {
+  const { kind, ...values } = state;
+  const fields = fieldsOfEntry(kind, values);
   const changedAt = isEdited ? '2026-01-01T00:00:00.000Z' : null;
   const row = { ledgerId, entryId: `e${place}`, revision: BigInt(place), recordedAt: '2026-01-01T00:00:00.000Z' };
-  return { ...row, ...fields, changedAt, knownFrom } satisfies EntryRow;
+  const named = valued(kind, fields).flatMap((column) => (setters[column] ? [[column, setters[column]]] : []));
+  const all = { ...(made === 'import' && { made }), ...Object.fromEntries(named) };
+  const origins = Object.keys(all).length > 0 ? all : null;
+  return { ...row, ...fields, changedAt, knownFrom, origins } satisfies EntryRow;
+}
+
+/** The columns of fields that have a value; the type of a transfer is none of its fields. */
+function valued(kind: 'transaction' | 'transfer', fields: Readonly<Record<string, unknown>>): string[] {
+  return COLUMNS.filter((column) => fields[column] !== null && !(column === 'type' && kind === 'transfer'));
 }
 
 /** A version of an entry as the predicate takes it, with its rows of files: not from its comparable texts. */
-function askedOf({ state, isEdited }: Version, rows: readonly BankRow[]): AskedEntry {
+function askedOf({ state, isEdited, made, setters }: Version, rows: readonly BankRow[]): AskedEntry {
   const { kind, ...values } = state;
+  const fields = fieldsOfEntry(kind, values);
   return {
-    ...fieldsOfEntry(kind, values),
+    ...fields,
+    origins: valued(kind, fields).map((column) => setters[column] ?? { by: made }),
     tags: state.tags ?? [],
     hasReceipt: 'receiptId' in state && state.receiptId !== undefined,
     bankTexts: rows.flatMap(({ text }) => text ?? []),

@@ -45,9 +45,17 @@ const BORDERS: Record<string, Border> = {
   'ledger/log': { imports: ['ledger'], packages: ['node:crypto', 'zod'] },
 
   // Readers know money and days. Daybook's own export holds events, and a plan becomes commands.
-  imports: { imports: [...PLAIN_LEDGER, 'imports/formats/daybook'], packages: IMPORTS_PACKAGES },
+  imports: {
+    imports: [...PLAIN_LEDGER, 'imports/formats/daybook'],
+    types: ['ledger/model/origins.ts'],
+    packages: IMPORTS_PACKAGES,
+  },
   'imports/formats/daybook': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
-  'imports/preview': { imports: ['imports', ...PLAIN_LEDGER, 'contract/texts.ts'], packages: IMPORTS_PACKAGES },
+  'imports/preview': {
+    imports: ['imports', ...PLAIN_LEDGER, 'contract/texts.ts'],
+    types: ['ledger/model/origins.ts'],
+    packages: IMPORTS_PACKAGES,
+  },
   'imports/plan': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
   reconcile: { imports: ['ledger', 'contract/reconcile-calls.ts', 'contract/texts.ts'] },
 

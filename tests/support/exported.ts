@@ -57,6 +57,7 @@ function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
     date,
     texts: '',
     tagKeys: null,
+    origins: null,
     note,
     tags,
   };

@@ -2,7 +2,7 @@ import type { Database } from '#platform/postgres.ts';
 
 /**
  * The tables of versions that had transactions and transfers apart, with the columns of both and of one of them. Notes,
- * tags and what search compares, which those versions lacked, are there, too, so that answers can be compared.
+ * tags, origins and what search compares, which those versions lacked, are there, too, so that answers can be compared.
  */
 const TABLES = {
   transactions: {
@@ -30,12 +30,13 @@ export async function toFormerTables(database: Database, schema: string): Promis
     const until = past === '' ? '' : ', known_until';
     for (const [name, { id, columns, filled, from, where, indexed }] of Object.entries(TABLES)) {
       const table = `${schema}.${past}${name}`;
-      const shared = `revision, amount, date, recorded_at, changed_at, note, tags, texts, tag_keys, known_from${until}`;
+      const shared = `revision, amount, date, recorded_at, changed_at, note, tags, texts, tag_keys, origins,
+        known_from${until}`;
       await database.query(`
         CREATE TABLE ${table} (
           ledger_id text COLLATE "C" NOT NULL, ${id} text COLLATE "C" NOT NULL, ${columns}, revision bigint NOT NULL,
           amount bigint NOT NULL, date date NOT NULL, recorded_at timestamptz NOT NULL, changed_at timestamptz,
-          note text, tags json, texts text NOT NULL, tag_keys text,
+          note text, tags json, texts text NOT NULL, tag_keys text, origins jsonb,
           known_from bigint NOT NULL DEFAULT 0${until === '' ? '' : `${until} bigint NOT NULL`},
           PRIMARY KEY (ledger_id, ${id}${past === '' ? '' : ', known_from'}));
         INSERT INTO ${table} (ledger_id, ${id}, ${filled}, ${shared})

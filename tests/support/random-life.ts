@@ -55,7 +55,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const rest = Math.round((whole - first) * 100) / 100;
     return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
   };
-  const kind = draw.int(1, 123);
+  const kind = draw.int(1, 127);
   if (kind <= 26) {
     const whole = amount();
     const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
@@ -104,7 +104,9 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
-  if (kind > 114) return await anyOfCategories(user, draw, transactionHistory);
+  if (kind > 118) return await anyOfCategories(user, draw, transactionHistory);
+  // A line leaves the category to the newest entry of its title.
+  if (kind > 114) return transaction ? ['/ledger/enter', { text: `${transaction.title} ${amount()} @Bank` }] : null;
   if (kind > 110) return ['/ledger/bulk', anyBulk(draw, transactionHistory, accountId() ?? accounts[0]?._id, date)];
   if (kind > 106) return await anyImport(user, draw, now);
   if (kind > 101) {

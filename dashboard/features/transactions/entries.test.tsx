@@ -26,7 +26,7 @@ const market = entryOf(1, {
 function openWithAccounts(address: string) {
   const entries = [untitled, titled, market];
   api.answer('getEntries', ({ account }) => ({ entries: account === savings ? [untitled] : entries, next: null }));
-  api.answer('getEntry', ({ id }) => ({ entry: entries.find(({ _id }) => _id === id) ?? untitled }));
+  api.answer('getEntry', ({ id }) => ({ entry: entries.find(({ _id }) => _id === id) ?? untitled, origins: {} }));
   return openAs(claraWithAccounts, address);
 }
 

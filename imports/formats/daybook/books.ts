@@ -3,6 +3,7 @@ import { apply } from '#ledger/evolve.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { confirmationIn } from '#ledger/model/entity-ids.ts';
 import { type Cents, safe } from '#ledger/model/money.ts';
+import { type Origins, originsAfter } from '#ledger/model/origins.ts';
 import { type Draft, draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { UnreadableFile } from '../../parsed.ts';
 
@@ -14,6 +15,8 @@ export type ExportedBooks = {
   books: Draft;
   /** The places of transactions and transfers, which order them, by their ids. */
   places: Map<string, number>;
+  /** Who set the fields of transactions and transfers, by their ids. */
+  origins: Map<string, Origins>;
   /** Money put aside for goals in cents, by goal id, then by the account that it came from. */
   saved: Map<string, Map<string, Cents>>;
   /** The balance that was confirmed of an account at the end of a day, by account and day. */
@@ -23,6 +26,7 @@ export type ExportedBooks = {
 const emptyBooks = (): ExportedBooks => ({
   books: draftOf(EMPTY_BOOKS),
   places: new Map(),
+  origins: new Map(),
   saved: new Map(),
   confirmed: new Map(),
 });
@@ -51,16 +55,26 @@ export function contradiction(): UnreadableFile {
 }
 
 /** Notes data of an event that don't change the books. Throws Error where it refers to something that isn't there. */
-function note({ books, places, saved, confirmed }: ExportedBooks, { event, metadata, revision }: RecordedEvent): void {
+function note(exported: ExportedBooks, { event, metadata, revision }: RecordedEvent): void {
+  const { books, places, origins, saved, confirmed } = exported;
   const { effect } = definitionOf(event.type);
   if (!effect || effect.does === 'match') return;
   const { data } = event;
   const id = effect.id(data);
+  const context = { ...metadata, revision };
   if (effect.kind === 'transaction' || effect.kind === 'transfer') {
     if (effect.does === 'make' || effect.does === 'restore') {
-      places.set(id, effect.state(data, { ...metadata, revision }).place);
+      const state = effect.state(data, context);
+      places.set(id, state.place);
+      origins.set(id, state.origins);
     } else if (!places.has(id)) throw new Error(`No entry has the id ${id}.`);
-    if (effect.does === 'remove') places.delete(id);
+    if (effect.does === 'change') {
+      origins.set(id, originsAfter(origins.get(id) ?? null, effect.state(data, context).origins));
+    }
+    if (effect.does === 'remove') {
+      places.delete(id);
+      origins.delete(id);
+    }
   } else if (effect.kind === 'goal') {
     const { saves } = effect.says(data);
     const { accountId = EVERYDAY, amount = 0 } = saves ?? {};
@@ -71,7 +85,7 @@ function note({ books, places, saved, confirmed }: ExportedBooks, { event, metad
   } else if (effect.kind === 'balance' && effect.does === 'change') {
     const { account = EVERYDAY, date = '' } = confirmationIn(id) ?? {};
     if (!books.accounts.has(account)) throw new Error(`No account has the id ${account}.`);
-    const { balance } = effect.state(data, { ...metadata, revision });
+    const { balance } = effect.state(data, context);
     const days = confirmed.get(account) ?? new Map<string, Cents>();
     if (balance === undefined) days.delete(date);
     else days.set(date, balance);

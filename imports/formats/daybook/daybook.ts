@@ -1,5 +1,6 @@
 import { EVERYDAY, FIRST_DAY, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX, LAST_DAY } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
+import { defaultOf, type Origins, type SetBy, setterIn } from '#ledger/model/origins.ts';
 import type { TransactionState, TransferState } from '#ledger/model/state.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import {
@@ -75,17 +76,28 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
  * The rows of transactions and transfers, in the order of recording. Throws UnreadableFile where one is none of
  * Daybook's.
  */
-function rowsOf({ books, places }: ExportedBooks): ParsedRow[] {
+function rowsOf({ books, places, origins }: ExportedBooks): ParsedRow[] {
   const rows: ParsedRow[] = [];
   for (const [id] of [...places].sort(([, place], [, otherPlace]) => place - otherPlace)) {
     const transaction = books.transactions.get(id);
     const transfer = books.transfers.get(id);
     const { amount, date } = transaction ?? transfer ?? { amount: 0, date: '' };
     if (amount < 1 || amount > LARGEST_AMOUNT || date < FIRST_DAY || date > LAST_DAY) throw contradiction();
-    if (transaction) rows.push(transactionRow(id, transaction, rows.length + 1));
-    else if (transfer) rows.push(...transferRows(id, transfer, rows.length + 1));
+    const set = setHere(origins.get(id) ?? null);
+    if (transaction) rows.push({ ...transactionRow(id, transaction, rows.length + 1), set });
+    else if (transfer) rows.push(...transferRows(id, transfer, rows.length + 1).map((row) => ({ ...row, set })));
   }
   return rows;
+}
+
+/** Who set the fields of an entry, as an event says it that records it anew. */
+function setHere(origins: Origins): NonNullable<ParsedRow['set']> {
+  const fields: Record<string, SetBy> = {};
+  for (const field of Object.keys(origins ?? {})) {
+    const { revision: _, ...setBy } = setterIn(origins, field) ?? {};
+    if ('by' in setBy) fields[field] = setBy;
+  }
+  return { fields, others: defaultOf(origins) };
 }
 
 function transactionRow(entryId: string, transaction: TransactionState, line: number): ParsedRow {

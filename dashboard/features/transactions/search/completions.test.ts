@@ -19,8 +19,8 @@ function taken(marked: string, label: string): string {
 }
 
 test('an empty word is completed by every field, a begun one by fields and names', () => {
-  expect(offers('|')).toHaveLength(12);
-  expect(offers('coffee |')).toHaveLength(12);
+  expect(offers('|')).toHaveLength(14);
+  expect(offers('coffee |')).toHaveLength(14);
   expect(offers('c|')).toEqual(['counterparty:', 'category:']);
   expect(offers('ca|')).toEqual(['category:', 'Joint (old) card', 'Cash', 'Credit card', 'Debit card']);
   expect(offers('DRÍNK|')).toEqual(['Food & Drinks']);
@@ -33,6 +33,7 @@ test('behind a field its values are offered, those in use too', () => {
   expect(offers('account:"joint (o|')).toEqual(['Joint (old) card']);
   expect(offers('date>=last|')).toEqual(['last-week', 'last-month', 'last-year', 'last-30-days']);
   expect(offers('is:|')).toEqual(['split', 'imported', 'edited', 'refund']);
+  expect(offers('by:|')).toEqual(['hand', 'rule', 'import', 'past']);
   expect(offers('tag:ete|')).toEqual(['été-26']);
   expect(offers('-#h|')).toEqual(['#Holiday']);
   expect(offers('amount:|')).toEqual([]);

@@ -26,6 +26,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   tag: 'a tag, as #tag, too',
   has: 'receipt, note or tags',
   is: 'split, imported or edited',
+  by: 'hand, rule, import or past',
+  rule: 'the id of a rule',
 };
 
 const OFFERS_MAX = 8;

@@ -53,6 +53,7 @@ function asked(entry: Entry): AskedEntry {
     counterparties: [],
     isImported: false,
     isEdited: false,
+    origins: [{ by: 'hand' }],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Setter } from '#ledger/model/constants.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { DAY_WORDS } from '#search/days.ts';
 import type { Condition, Query } from '#search/query.ts';
@@ -8,6 +9,13 @@ import { formatMoney } from '../../../ui/money.ts';
 
 /** A term of a query in plain words: what is asked, and the value. */
 export type TermWords = { label: string; value: string };
+
+const SETTER_WORDS: Readonly<Record<Setter, string>> = {
+  hand: 'hand',
+  rule: 'a rule',
+  import: 'an import',
+  past: 'the past',
+};
 
 /** What stands before a term that is negated. */
 const NEGATION = /^(?:-|not(?![^\s()"]))\s*/i;
@@ -56,6 +64,10 @@ function conditionWords(condition: Condition, value: string, currency: string): 
       return { label: 'type', value: condition.type };
     case 'tag':
       return { label: 'tag', value: `#${value.replace(/^#/, '')}` };
+    case 'set by':
+      return { label: 'set by', value: SETTER_WORDS[condition.setter] };
+    case 'set by rule':
+      return { label: 'set by rule', value };
     case 'receipt':
       return { label: 'has', value: 'a receipt' };
     case 'noted':

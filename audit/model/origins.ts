@@ -1,0 +1,102 @@
+import type { Application } from './application.ts';
+import type { Entry } from './audit-ledger.ts';
+import { canonical } from './canonical.ts';
+
+/** What an event says of who set a field. */
+type Said = { by: string; ruleId?: string; ruleVersion?: number; revision?: number | undefined };
+
+/** What an event says of the fields of an entry, by the names of its data; `undefined` where it says nothing. */
+type SaidOfFields = Readonly<Record<string, Said | undefined>> | undefined;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of entries that a person, a rule, a file or the past sets: all but what the ledger keeps of an entry. */
+const SET = ['type', 'title', 'amount', 'category', 'wallet', 'parts', 'date', 'accountId', 'toAccount', 'receiptId'];
+const DESCRIBED = ['note', 'tags'];
+
+/** The columns of the fields that events of transfers name otherwise. */
+const NAMES: Readonly<Record<string, string>> = { from: 'accountId', to: 'toAccount' };
+
+/**
+ * The origins of an entry that an event makes, or brings back: what it says of its fields, and who set the others: a
+ * file or a person.
+ */
+export function originsOf(
+  application: Application,
+  label: string,
+  fields: Fields,
+  { set, others }: { set: SaidOfFields; others: 'import' | 'hand' },
+): string | null {
+  const said = byColumn(application, label, fields, set);
+  for (const column of said.keys()) {
+    if (fields[column] == null) application.must(`${label}.set`, 'fields with a value', column);
+  }
+  return written({ ...(others === 'import' && { made: 'import' }), ...Object.fromEntries(said) });
+}
+
+/**
+ * The origins of an entry after an event that changes its fields. Those that differ are set by this event and by hand,
+ * unless it says otherwise. Where the entry is as nobody had changed it, they are what they were at first.
+ */
+export function originsAfter(
+  application: Application,
+  label: string,
+  [before, after]: readonly [Fields & { origins: string | null }, Fields],
+  { set, isUnchanged }: { set: SaidOfFields; isUnchanged: boolean },
+): string | null {
+  const said = byColumn(application, label, after, set);
+  const origins = new Map<string, unknown>(Object.entries(JSON.parse(before.origins ?? '{}')));
+  for (const column of [...SET, ...DESCRIBED]) {
+    const isChanged = before[column] !== after[column];
+    if (said.has(column) && !isChanged) application.must(`${label}.set`, 'fields that it changes', column);
+    if (!isChanged) continue;
+    const byHand = { by: 'hand', revision: Number(application.revision) };
+    const origin = said.get(column) ?? (isUnchanged ? null : byHand);
+    if (origin && after[column] != null) origins.set(column, origin);
+    else origins.delete(column);
+  }
+  return written(Object.fromEntries(origins));
+}
+
+/** What is said of fields, by column, each with the revision of the event that set it. */
+function byColumn(application: Application, label: string, after: Fields, set: SaidOfFields): Map<string, Said> {
+  const said = new Map<string, Said>();
+  for (const [field, origin] of Object.entries(set ?? {})) {
+    if (!origin) continue;
+    const column = NAMES[field] ?? field;
+    const { revision, ...setter } = origin;
+    if (revision !== undefined) {
+      if (!application.isUndo) application.must(`${label}.set`, 'by this event', `by the event ${revision}`);
+      const then = setterThen(application, label, column, revision, valueIn(after, column));
+      application.must(`${label}.set at revision ${revision}`, then, canonical(setter));
+    }
+    said.set(column, { ...origin, revision: revision ?? Number(application.revision) });
+  }
+  return said;
+}
+
+/**
+ * Who set a column of an entry in an earlier event that gave it this value, as JSON without the event; null where it
+ * gave it another, or none.
+ */
+function setterThen(
+  { ledger }: Application,
+  label: string,
+  column: string,
+  revision: number,
+  value: unknown,
+): string | null {
+  const now = ledger.entries.get(label);
+  const then: Entry | undefined =
+    now?.knownFrom === BigInt(revision) ? now : ledger.pastEntries.get(`${label} from ${revision}`);
+  if (!then || valueIn(then, column) !== value) return null;
+  const { made = 'hand', ...origins } = JSON.parse(then.origins ?? '{}');
+  const { revision: own, ...setter } = origins[column] ?? { by: made, revision: Number(then.revision) };
+  return own === revision ? canonical(setter) : null;
+}
+
+const valueIn = (fields: Fields, column: string) => fields[column] ?? null;
+
+function written(origins: object): string | null {
+  return Object.keys(origins).length === 0 ? null : canonical(origins);
+}
