@@ -8,6 +8,7 @@ import {
   type EntityState,
   isMade,
   isSame,
+  isSameIn,
   overlaid,
   type Said,
   type Saved,
@@ -17,6 +18,7 @@ import {
 import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
 import { type Cents, negated, safe } from '../model/money.ts';
+import { originsAfter } from '../model/origins.ts';
 import { unlessEveryday } from '../model/state.ts';
 import type { EntityChange, Saving } from '../model/undo.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
@@ -410,7 +412,7 @@ class Planning {
         category: target.category === undefined ? undefined : current(target.category),
         parts: target.parts?.map((part) => ({ ...part, category: current(part.category) ?? other })),
       };
-      this.#replace(change, fitting);
+      this.#replace(change, setByUndo(target, fitting));
     }
   }
 
@@ -535,11 +537,18 @@ function withoutCategory(
 ): EntityState {
   const transaction = state as EntityState<'transaction'>;
   const other = categories.get(id)?.kind === 'Income' ? OTHER_INCOME : OTHER_EXPENSE;
-  return {
+  return setByUndo(transaction, {
     ...transaction,
     category: transaction.category === id ? into : transaction.category,
     parts: transaction.parts?.map((part) => (part.category === id ? { ...part, category: into ?? other } : part)),
-  };
+  });
+}
+
+/** A state with other categories: the undo itself sets those that differ. */
+function setByUndo(before: EntityState<'transaction'>, after: EntityState<'transaction'>): EntityState<'transaction'> {
+  const changed = ['category', 'parts'].filter((field) => !isSameIn(before, after, field));
+  const byHand = Object.fromEntries(changed.map((field) => [field, { by: 'hand' as const }]));
+  return { ...after, origins: originsAfter(after.origins, byHand) };
 }
 
 /** The fields of the groups that steps have touched. */

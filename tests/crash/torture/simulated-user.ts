@@ -125,7 +125,16 @@ export class SimulatedUser {
     if (dice < 0.62) {
       const wallet = random.pick(['Cash', 'Cash', 'Bank', 'Credit card']);
       const categoryId = this.#categories.length > 0 && random.chance(0.4) ? random.pick(this.#categories) : undefined;
-      return { path: '/transaction/create-expense', body: { amount: random.amount(400), date, wallet, categoryId } };
+      const amount = 2 + random.amount(400);
+      if (categoryId === undefined || random.chance(0.5)) {
+        return { path: '/transaction/create-expense', body: { amount, date, wallet, categoryId } };
+      }
+      const rest = Math.round((amount - 1) * 100) / 100;
+      const parts = [
+        { amount: 1, category: 'Other' },
+        { amount: rest, categoryId },
+      ];
+      return { path: '/transaction/create-expense', body: { amount, date, wallet, parts } };
     }
     if (dice < 0.7 && this.#transactions.length > 0) {
       return { path: '/transaction/delete-transaction', body: { transactionId: random.pick(this.#transactions) } };
