@@ -1,6 +1,6 @@
 import type { AccountKind } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
-import { type ParsedRow, UnreadableFile } from './parsed.ts';
+import { type ParsedCategory, type ParsedRow, UnreadableFile } from './parsed.ts';
 import { type Piece, partsOf } from './splits.ts';
 import { bareRow, kindByName } from './whole-books.ts';
 
@@ -15,7 +15,7 @@ export type Posting = {
   amount: Cents | null;
   /** The currency: only postings of one currency can be the halves of a transfer; '' where the books have but one. */
   currency: string;
-  category: string | null;
+  category: ParsedCategory | null;
   note: string | null;
   bankId: string | null;
   /** Why the posting can't be read; null where it can. */
@@ -96,7 +96,7 @@ function draftsOf({ postings }: DoubleEntry): Draft[] {
 }
 
 /** The pieces of an entry that go to categories, and the category of the largest piece in and out. */
-type Pieces = { all: Piece[]; in: string | null; out: string | null };
+type Pieces = { all: Piece[]; in: ParsedCategory | null; out: ParsedCategory | null };
 
 function piecesOf({ postings }: DoubleEntry): Pieces {
   const all = postings.flatMap((piece): Piece[] =>

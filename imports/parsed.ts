@@ -17,8 +17,14 @@ export type ParsedAccount = {
   kind: AccountKind | null;
 };
 
+/**
+ * A category as a file has it, on two levels at most: its name, at most 30 characters, that of the group above it, and
+ * whether the file says that it is of expenses or of incomes.
+ */
+export type ParsedCategory = { name: string; parent: string | null; kind: 'Expense' | 'Income' | null };
+
 /** A part of a split row: its amount is positive and all add up to the row's, whatever its sign. */
-export type ParsedPart = { amount: Cents; category: string | null; note: string | null };
+export type ParsedPart = { amount: Cents; category: ParsedCategory | null; note: string | null };
 
 /**
  * A row of a file: one entry of one account. `line` is the line on which it begins where the format has lines, else the
@@ -49,7 +55,7 @@ export type ParsedRow = {
   /** The bank's own id of it; null where there is none, or one that says nothing (`NONREF`, `NOTPROVIDED`, `0`). */
   bankId: string | null;
   /** The category as the file has it; null where it has none. */
-  category: string | null;
+  category: ParsedCategory | null;
   /** Its parts where the file splits it over categories; else null. */
   parts: ParsedPart[] | null;
   /** The row as the file has it where columns can be mapped in several ways (CSV); else null. */

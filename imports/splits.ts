@@ -1,9 +1,9 @@
 import { PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import type { ParsedPart } from './parsed.ts';
+import type { ParsedCategory, ParsedPart } from './parsed.ts';
 
 /** A piece of a split: the change of the account in cents, signed. */
-export type Piece = { amount: Cents; category: string | null; note: string | null };
+export type Piece = { amount: Cents; category: ParsedCategory | null; note: string | null };
 
 /**
  * The parts of a row of `amount` cents; null where its pieces can't be parts of one entry: where one has another sign

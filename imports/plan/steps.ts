@@ -343,7 +343,7 @@ function partsOf({ parts, amount }: ParsedRow): Part[] | null {
   const type = amount < 0 ? 'Expense' : 'Income';
   return parts.map(({ amount, category, note }: ParsedPart) => {
     const other = type === 'Income' ? OTHER_INCOME : OTHER_EXPENSE;
-    const own = (category === null ? null : ownCategory(type, category)) ?? other;
+    const own = (category === null ? null : ownCategory(type, category.name)) ?? other;
     const text = storable((note ?? '').slice(0, PART_NOTE_MAX)).trim();
     return { amount, category: own, ...(text !== '' && { note: text }) };
   });

@@ -293,10 +293,11 @@ function propose(rows: readonly PreviewedRow[], categories: Categories): void {
     const type = row.amount < 0 ? 'Expense' : 'Income';
     const name = row.title === '' ? (row.counterparty ?? '') : row.title;
     const text = row.text ?? null;
-    const key = [type, row.category, name, text].join('\u001f');
+    const named = row.category?.name ?? null;
+    const key = [type, named, name, text].join('\u001f');
     let proposal = proposals.get(key);
     if (proposal === undefined) {
-      proposal = categories.propose(type, name, row.category);
+      proposal = categories.propose(type, name, named);
       if (proposal === null && text !== null) proposal = categories.propose(type, text, null);
       proposals.set(key, proposal);
     }

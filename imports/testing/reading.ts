@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ZipFile } from 'yazl';
 import type { Reader } from '../parsed.ts';
-import { type ParsedFile, type ParseOptions, UnreadableFile } from '../parsed.ts';
+import { type ParsedCategory, type ParsedFile, type ParsedRow, type ParseOptions, UnreadableFile } from '../parsed.ts';
 
 const OPTIONS: ParseOptions = { fileName: 'file', mapping: null, answers: {} };
 
@@ -27,10 +27,23 @@ export async function complaint(reader: Reader, file: string | Uint8Array): Prom
   }
 }
 
+/** A category with the group above it: `Food:Bread`; null for none. */
+export function pathOf(category: ParsedCategory | null): string | null {
+  if (category === null) return null;
+  return category.parent === null ? category.name : `${category.parent}:${category.name}`;
+}
+
+/** The parts of a row as short texts: amount in cents, category with its group, and note. */
+export function shortParts(row: ParsedRow | undefined): string[] {
+  return (row?.parts ?? []).map(({ amount, category, note }) =>
+    [amount, pathOf(category) ?? '-', note ?? '-'].join(' · '),
+  );
+}
+
 /** The rows as short texts: account, date, amount in cents, title, category and the line of the other half. */
 export function short({ rows }: ParsedFile): string[] {
   return rows.map(({ account, date, amount, title, category, otherHalf }) =>
-    [account, date, amount, title, category ?? '-', otherHalf ?? '-'].join(' · '),
+    [account, date, amount, title, pathOf(category) ?? '-', otherHalf ?? '-'].join(' · '),
   );
 }
 

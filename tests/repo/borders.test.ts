@@ -46,7 +46,7 @@ const BORDERS: Record<string, Border> = {
 
   // Readers know money and days. Daybook's own export holds events, and a plan becomes commands.
   imports: {
-    imports: [...PLAIN_LEDGER, 'imports/formats/daybook'],
+    imports: [...PLAIN_LEDGER, 'ledger/model/comparable-text.ts', 'imports/formats/daybook'],
     types: ['ledger/model/origins.ts'],
     packages: IMPORTS_PACKAGES,
   },

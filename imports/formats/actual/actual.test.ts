@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { database } from '../../testing/databases.ts';
-import { complaint, read, short, zipped } from '../../testing/reading.ts';
+import { complaint, read, short, shortParts, zipped } from '../../testing/reading.ts';
 import { readActual } from './actual.ts';
 
 const COLUMNS =
@@ -62,10 +62,19 @@ const TABLES = {
     ],
   },
   categories: {
-    columns: 'id TEXT, name TEXT, tombstone INTEGER',
+    columns: 'id TEXT, name TEXT, is_income INTEGER, cat_group TEXT, tombstone INTEGER',
     rows: [
-      ['c1', 'Groceries', 0],
-      ['c2', 'Household', 0],
+      ['c1', 'Groceries', 0, 'g1', 0],
+      ['c2', 'Household', 0, 'g2', 0],
+      ['c3', 'Bonus', 1, 'g3', 0],
+    ],
+  },
+  category_groups: {
+    columns: 'id TEXT, name TEXT, is_income INTEGER, tombstone INTEGER',
+    rows: [
+      ['g1', 'Daily', 0, 0],
+      ['g2', 'Home', 0, 0],
+      ['g3', 'Earned', 1, 0],
     ],
   },
   category_mapping: {
@@ -73,6 +82,7 @@ const TABLES = {
     rows: [
       ['c1', 'c1'],
       ['c2', 'c2'],
+      ['c3', 'c3'],
       ['c9', 'c1'],
     ],
   },
@@ -99,7 +109,7 @@ const TABLES = {
     rows: [
       row({ id: 't4', amount: -700, payee: 'p2', otherHalf: 't5', order: 1 }),
       row({ id: 't1', amount: -1999, category: 'c9', payee: 'p9', bank: 'F-1', order: 5 }),
-      row({ id: 't2', amount: 50_000, payee: 'p1', notes: 'refund', date: 20250101 }),
+      row({ id: 't2', amount: 50_000, category: 'c3', payee: 'p1', notes: 'refund', date: 20250101 }),
       row({ id: 't3', parent: 1, amount: -3000, payee: 'p1', order: 4 }),
       row({ id: 't3/1', child: 't3', amount: -1000, category: 'c1', order: 3 }),
       row({ id: 't3/2', child: 't3', amount: -2000, category: 'c2', notes: 'soap', order: 2 }),
@@ -118,13 +128,13 @@ const TABLES = {
 };
 
 const WANTED = [
-  'a1 · 2025-01-01 · 50000 · refund · - · -',
-  'a1 · 2025-07-04 · -1999 · Corner shop · Groceries · -',
+  'a1 · 2025-01-01 · 50000 · refund · Earned:Bonus · -',
+  'a1 · 2025-07-04 · -1999 · Corner shop · Daily:Groceries · -',
   'a1 · 2025-07-04 · -3000 · Corner shop · - · -',
   'a1 · 2025-07-04 · -700 · Old savings · - · 5',
   'a2 · 2025-07-04 · 700 · Current · - · 4',
   'a1 · 2025-08-01 · -500 · Old savings · - · 8',
-  'a1 · 2025-08-01 · -10 ·  · Groceries · -',
+  'a1 · 2025-08-01 · -10 ·  · Daily:Groceries · -',
   'a2 · 2025-08-01 · 500 · Current · - · 6',
   'a1 · 2025-09-02 ·  ·  · - · -',
 ];
@@ -133,10 +143,8 @@ test('reads a database: splits, merged payees and categories, transfers; what is
   const bytes = await database(TABLES);
   const file = await read(readActual, await zipped({ 'db.sqlite': bytes, 'metadata.json': '{}' }));
   expect(short(file)).toEqual(WANTED);
-  expect(file.rows[2]?.parts).toEqual([
-    { amount: 1000, category: 'Groceries', note: null },
-    { amount: 2000, category: 'Household', note: 'soap' },
-  ]);
+  expect(shortParts(file.rows[2])).toEqual(['1000 · Daily:Groceries · -', '2000 · Home:Household · soap']);
+  expect(file.rows[0]?.category).toEqual({ name: 'Bonus', parent: 'Earned', kind: 'Income' });
   expect(file.rows.slice(0, 2).map(({ bankId }) => bankId)).toEqual(['t2', 'F-1']);
   expect(file.rows.at(-1)?.invalid?.column).toBe('amount');
   expect(file.accounts).toEqual([
@@ -191,5 +199,5 @@ test('reads the CSV of transactions', async () => {
     'Current · 2025-07-05 · -750 · Nest egg · - · 6',
     'Nest egg · 2025-07-05 · 750 · Current · - · 5',
   ]);
-  expect(file.rows[0]?.parts).toHaveLength(2);
+  expect(shortParts(file.rows[0])).toEqual(['1000 · Daily:Groceries · -', '2000 · Daily:Household · soap']);
 });

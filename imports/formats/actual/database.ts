@@ -1,7 +1,8 @@
 import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
+import { categoryOfFile } from '../../category-of-file.ts';
 import { accountName, dayOf } from '../../fields.ts';
-import type { ParsedFile, ParsedRow } from '../../parsed.ts';
+import type { ParsedCategory, ParsedFile, ParsedRow } from '../../parsed.ts';
 import { partsOf } from '../../splits.ts';
 import { isSqlite, readTables, type SqliteRow } from '../../sqlite.ts';
 import { bareRow, kindByName, parsedBooks, tagsIn, textOrNull, tooManyRows } from '../../whole-books.ts';
@@ -18,12 +19,16 @@ const TABLES = {
     rowsMax: TABLE_ROWS_MAX + 1,
   },
   accounts: { columns: ['id', 'name', 'tombstone'], rowsMax: OTHER_ROWS_MAX },
-  categories: { columns: ['id', 'name'], rowsMax: OTHER_ROWS_MAX },
+  categories: { columns: ['id', 'name', 'is_income', 'cat_group'], rowsMax: OTHER_ROWS_MAX },
+  category_groups: { columns: ['id', 'name'], rowsMax: OTHER_ROWS_MAX },
   category_mapping: { columns: ['id', 'transferId'], rowsMax: OTHER_ROWS_MAX },
   payees: { columns: ['id', 'name', 'transfer_acct'], rowsMax: OTHER_ROWS_MAX },
   payee_mapping: { columns: ['id', 'targetId'], rowsMax: OTHER_ROWS_MAX },
   preferences: { columns: ['id', 'value'], rowsMax: OTHER_ROWS_MAX },
 };
+
+/** The categories by their ids; null where one has no name. */
+type Categories = ReadonlyMap<string, ParsedCategory | null>;
 
 /** A payee by its id: its name, and the account where it stands for one. */
 type Payee = { name: string | null; account: string | null };
@@ -48,7 +53,11 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Pars
   const open = accounts.filter(isAlive);
   const names = new Map(open.map((account) => [account.id, accountName(String(account.name ?? ''), 'Account')]));
   const payees = payeesOf(tables.get('payees') ?? [], payeeMapping, names);
-  const categories = categoriesOf(tables.get('categories') ?? [], tables.get('category_mapping') ?? []);
+  const categories = categoriesOf(
+    tables.get('categories') ?? [],
+    tables.get('category_groups') ?? [],
+    tables.get('category_mapping') ?? [],
+  );
   const isThere = (row: SqliteRow) => isAlive(row) && names.has(row.acct ?? null) && row.date !== null;
   const children = Map.groupBy(
     all.filter((row) => row.isChild && isThere(row)),
@@ -115,7 +124,7 @@ function rowOf(
   row: SqliteRow,
   parent: SqliteRow,
   payees: ReadonlyMap<string, Payee>,
-  categories: ReadonlyMap<string, string>,
+  categories: Categories,
 ): ParsedRow {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(String(row.date)) ?? [];
   const date = dayOf(Number(year), Number(month), Number(day));
@@ -163,11 +172,22 @@ function payeesOf(
   return byId;
 }
 
-function categoriesOf(categories: readonly SqliteRow[], mapping: readonly SqliteRow[]): Map<string, string> {
-  const names = new Map(categories.map(({ id, name }) => [String(id), textOrNull(textOf(name)) ?? '']));
-  const targets = mapping.map(({ id, transferId }) => [String(id), names.get(String(transferId))] as const);
-  for (const [id, name] of targets) if (name !== undefined) names.set(id, name);
-  return names;
+/** The categories below their groups. One that was merged into another is the other. */
+function categoriesOf(
+  categories: readonly SqliteRow[],
+  groups: readonly SqliteRow[],
+  mapping: readonly SqliteRow[],
+): Categories {
+  const groupNames = new Map(groups.map(({ id, name }) => [id, textOf(name)]));
+  const byId = new Map(
+    categories.map(({ id, name, is_income: isIncome, cat_group: group }) => {
+      const kind = isIncome === undefined || isIncome === null ? null : isIncome ? 'Income' : 'Expense';
+      return [String(id), categoryOfFile([groupNames.get(group ?? null), textOf(name)], kind)] as const;
+    }),
+  );
+  const targets = mapping.map(({ id, transferId }) => [String(id), byId.get(String(transferId))] as const);
+  for (const [id, category] of targets) if (category !== undefined) byId.set(id, category);
+  return byId;
 }
 
 /** A piece of an old split names its parent in its own id alone. */

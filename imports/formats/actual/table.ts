@@ -1,5 +1,6 @@
 import { PARTS_MAX } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import { categoryOfFile } from '../../category-of-file.ts';
 import { accountName, dayOf, oneLine } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import { moneyCents } from '../../money-text.ts';
@@ -85,7 +86,7 @@ function rowOf(row: KnownRow, column: 'amount' | 'split_amount'): ParsedRow {
     title: oneLine(row.cell('notes').replace(SPLIT, '').replace(SPLIT_INTO, '')),
     tags: tagsIn(row.cell('notes')),
     counterparty: textOrNull(row.cell('payee')),
-    category: textOrNull(row.cell('category')),
+    category: categoryOfFile([row.cell('category_group'), row.cell('category')]),
     invalid: unread,
   });
 }

@@ -21,6 +21,8 @@ export type Roles = Mapping['columns'] & {
   currency: number | null;
   account: number | null;
   category: number | null;
+  /** The column of the level below the category. */
+  subcategory: number | null;
 };
 
 export type MoneyColumns = {
@@ -335,7 +337,10 @@ export function otherColumns(layout: Layout, money: MoneyColumns & { date: numbe
   const varies = (column: Column) => column.distinct > 1 || looked < 4;
   const party = best(rest, 'party', varies) ?? best(rest, 'party', () => true);
   const payer = party && best(rest, 'payer', (column) => column !== party && scoreOf(column, 'payer') >= EXACT_SCORE);
-  const category = best(rest, 'category', (column) => column !== party && !isAmounts(column));
+  const isCategory = (column: Column) => column !== party && !isAmounts(column);
+  const category = best(rest, 'category', (column) => isCategory(column) && !column.roles.has('subcategory'));
+  // Alone, it is a kind of payment that a bank calls so.
+  const subcategory = category && best(rest, 'subcategory', isCategory);
   return {
     currency,
     account,
@@ -344,6 +349,7 @@ export function otherColumns(layout: Layout, money: MoneyColumns & { date: numbe
     party: party ?? best(rest, 'payer', () => true),
     payer,
     category,
+    subcategory,
     rest,
   };
 }
@@ -376,6 +382,7 @@ function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
       !isAmounts(column) &&
       !column.roles.has('party') &&
       !column.roles.has('category') &&
+      !column.roles.has('subcategory') &&
       (!hasParty || (column.roles.size === 0 && column.length >= TEXT_CHARS_MIN && column.distinct > 1));
     const weight = ({ length, distinct, filled }: Column) =>
       Math.min(length, 60) * (0.2 + distinct / Math.max(1, filled)) * filled;

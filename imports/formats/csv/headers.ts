@@ -19,6 +19,7 @@ export type Role =
   | 'currency'
   | 'account'
   | 'category'
+  | 'subcategory'
   | 'kind';
 
 /**
@@ -167,8 +168,11 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'szamlaszam|konyvelesi szamla|tili|tilinumero|kliendi konto|saskaitos nr|card number|card no|card|product|' +
     'счет|номер счета|nomor rekening|source account|auftragskonto iban',
   category:
-    'category|kategorie|categorie|categoria|kategori|kategoria|budget category|category name|subcategory|' +
+    'category|kategorie|categorie|categoria|kategori|kategoria|budget category|category name|' +
     'rubriek|categorie operation|budget',
+  subcategory:
+    'subcategory|sub category|unterkategorie|sous categorie|subcategorie|subcategoria|sottocategoria|' +
+    'underkategori|podkategorie|podkategoria',
   kind:
     'type|transaction type|trans type|typ|tipo|soort|mutatiesoort|transactiesoort|code|buchungsart|umsatzart|' +
     'umsatztyp|vorgang|geschaftsvorfall|buchungstext|transaktionstyp|transaktionsart|type operation|' +
@@ -188,7 +192,7 @@ const OTHER = new RegExp(
 );
 
 /** Roles of columns that may well be about the other side. */
-const NAMES_OTHERS: ReadonlySet<Role> = new Set<Role>(['title', 'party', 'payer', 'category', 'kind']);
+const NAMES_OTHERS: ReadonlySet<Role> = new Set<Role>(['title', 'party', 'payer', 'category', 'subcategory', 'kind']);
 
 /** Words of headers of the other side's account, which is no name. */
 const NUMBERS = /\b(iban|kto|konto|account|number|nr|no|bic|blz|rekening|email|address|adres|adresse|id)\b/;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { type Answers, type Mapping, type ParsedFile, UnreadableFile } from '../../parsed.ts';
+import { pathOf } from '../../testing/reading.ts';
 import { readCsv } from './read-csv.ts';
 
 async function read(
@@ -496,4 +497,12 @@ test('finds two columns of amounts without a header where the balances follow fr
   );
   expect(rowsOf(file).map((row) => row.split(' ')[1])).toEqual(['50000', '-10000', '-10000', '-30000', '70000']);
   expect(openOf(file)).toEqual([]);
+});
+
+test('a category is of the group in the column before it only where there are columns for both', async () => {
+  const lines = ['2026-11-20,Baker,Food,Bread,-3.20', '2026-11-21,Cinema,Fun,,-12.00', '2026-11-22,Mill,,Flour,-2.00'];
+  const both = await read(['Date,Payee,Category,Subcategory,Amount', ...lines].join('\n'));
+  expect(both.rows.map(({ category }) => pathOf(category))).toEqual(['Food:Bread', 'Fun', 'Flour']);
+  const one = await read('Date,Payee,Category,Amount\n2026-11-20,Baker,Food: Bread,-3.20\n');
+  expect(one.rows.map(({ category }) => category)).toEqual([{ name: 'Food: Bread', parent: null, kind: null }]);
 });

@@ -222,6 +222,7 @@ function rolesIn(
     currency: remaining.currency?.index ?? null,
     account: remaining.account?.index ?? null,
     category: remaining.category?.index ?? null,
+    subcategory: remaining.subcategory?.index ?? null,
   };
 }
 

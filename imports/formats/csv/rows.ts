@@ -1,5 +1,6 @@
 import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
+import { categoryOfFile } from '../../category-of-file.ts';
 import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
 import { currencyIn, type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
@@ -249,7 +250,7 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
       text: isNamed && text !== counterparty ? text : null,
       counterparty,
       bankId: idOf(cellAt(cells, roles.id)),
-      category: clean(cellAt(cells, roles.category)) || null,
+      category: categoryOfFile([cellAt(cells, roles.category), cellAt(cells, roles.subcategory)]),
       parts: null,
       raw: null,
       otherHalf: null,

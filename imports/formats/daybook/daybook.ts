@@ -108,8 +108,12 @@ function transactionRow(entryId: string, transaction: TransactionState, line: nu
     date,
     amount: type === 'Income' ? amount : negated(amount),
     title: oneLine(title),
-    category: category ?? null,
-    parts: parts?.map(({ amount, category, note = null }) => ({ amount, category, note })) ?? null,
+    category: category === undefined ? null : { name: category, parent: null, kind: type },
+    parts:
+      parts?.map(({ amount, category, note = null }) => ({
+        ...{ amount, note },
+        category: { name: category, parent: null, kind: type },
+      })) ?? null,
     note,
     ...(tags && { tags }),
     entryId,

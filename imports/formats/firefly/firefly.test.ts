@@ -45,7 +45,7 @@ test('reads withdrawals, deposits, transfers, openings, reconciliations and loan
         title: 'Bread',
         from: giro,
         to: 'Baker,,Expense account',
-        category: 'Food',
+        category: 'Food: Bread',
       }),
       line({
         id: 2,
@@ -96,7 +96,7 @@ test('reads withdrawals, deposits, transfers, openings, reconciliations and loan
   );
   const iban = 'DE02120300000000202051';
   expect(short(file)).toEqual([
-    `${iban} · 2025-09-30 · -1250 · Bread · Food · -`,
+    `${iban} · 2025-09-30 · -1250 · Bread · Food:Bread · -`,
     `${iban} · 2025-09-30 · 210000 · Pay · - · -`,
     `${iban} · 2025-09-30 · -30000 · Put by · - · 4`,
     'Nest egg · 2025-09-30 · 30000 · Put by · - · 3',

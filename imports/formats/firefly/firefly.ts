@@ -1,5 +1,6 @@
 import type { AccountKind } from '#ledger/model/constants.ts';
 import { type Cents, negated } from '#ledger/model/money.ts';
+import { categoryOfFile } from '../../category-of-file.ts';
 import { accountName, dayOf, oneLine, plainCents } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import type { ParsedAccount, ParsedRow, Reader } from '../../parsed.ts';
@@ -129,7 +130,7 @@ function sharedOf(row: KnownRow): ParsedRow {
     note: row.cell('notes') || null,
     tags: row.cell('tags').split(','),
     bankId: textOrNull(row.cell('external_id')) ?? textOrNull(row.cell('journal_id')),
-    category: textOrNull(row.cell('category')),
+    category: categoryOfFile(row.cell('category').split(':')),
     invalid: date === null ? { column: 'date', reason: `'${oneLine(row.cell('date'))}' is no date` } : null,
   });
 }

@@ -1,8 +1,10 @@
 import { type AccountKind, IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
+import { categoryOfFile } from '../../category-of-file.ts';
+import { isRootOfCategories } from '../../category-roots.ts';
 import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '../../double-entry.ts';
 import { accountName, oneLine } from '../../fields.ts';
-import type { ParsedAccount, ParsedFile } from '../../parsed.ts';
+import type { ParsedAccount, ParsedCategory, ParsedFile } from '../../parsed.ts';
 import { parsedBooks, textOrNull, tooManyRows } from '../../whole-books.ts';
 
 /** A book of GnuCash as its XML and its database have it. Fractions are texts such as `1250/100`. */
@@ -10,7 +12,8 @@ export type Book = {
   accounts: readonly BookAccount[];
   transactions: readonly BookTransaction[];
 };
-export type BookAccount = { id: string; name: string; type: string; currency: string | null };
+/** `parent` is the id of the account above it; '' for none. */
+export type BookAccount = { id: string; name: string; type: string; currency: string | null; parent: string };
 export type BookTransaction = {
   date: string | null;
   description: string;
@@ -33,19 +36,21 @@ const OWN: Readonly<Record<string, AccountKind | null>> = {
   PAYABLE: 'Other',
   CURRENCY: 'Other',
 };
+/** GnuCash's types of accounts that are categories, with their kind. */
+const KINDS: Readonly<Record<string, ParsedCategory['kind']>> = { EXPENSE: 'Expense', INCOME: 'Income' };
 /** Shares are in the books at their price of purchase. */
 const AT_VALUE = ['STOCK', 'MUTUAL'];
 
 /** The file of a book of GnuCash. Throws UnreadableFile where it has too many splits. */
 export function fileOf(book: Book, file: string): ParsedFile {
   const accounts = new Map(book.accounts.map((account) => [account.id, account]));
+  const categoryOf = categoriesOf(book.accounts, accounts);
   let line = 0;
   const entries = book.transactions.map(({ date, description, currency, splits }): DoubleEntry => {
     const postings = splits.map((split): Posting => {
       line += 1;
       const account = accounts.get(split.account);
       const isOwn = account !== undefined && account.type in OWN;
-      const isCategory = account?.type === 'INCOME' || account?.type === 'EXPENSE';
       const isInOwnCurrency = isOwn && account.currency !== null && !AT_VALUE.includes(account.type);
       const amount = centsOf(isInOwnCurrency ? split.quantity : split.value);
       return {
@@ -53,7 +58,7 @@ export function fileOf(book: Book, file: string): ParsedFile {
         account: isOwn ? account.id : null,
         amount,
         currency: (isInOwnCurrency ? account.currency : currency) ?? '',
-        category: isCategory ? textOrNull(account.name) : null,
+        category: account === undefined ? null : categoryOf(account),
         note: textOrNull(split.memo),
         bankId: textOrNull(split.id),
         problem: amount === null ? 'The amount is no whole number of cents' : null,
@@ -82,6 +87,39 @@ export function fileOf(book: Book, file: string): ParsedFile {
     ),
     rows,
   });
+}
+
+/** Most levels that the path of an account is followed up, since a broken book may have circles. */
+const LEVELS_MAX = 40;
+
+/**
+ * Gives a function that makes a category of an account of income or expenses, by the names from the top; null for other
+ * accounts. The account that all of its kind stand below names no category, but the kind.
+ */
+function categoriesOf(
+  all: readonly BookAccount[],
+  accounts: ReadonlyMap<string, BookAccount>,
+): (account: BookAccount) => ParsedCategory | null {
+  const isTop = ({ type, parent }: BookAccount) => accounts.get(parent)?.type !== type;
+  const parents = new Set(all.map(({ parent }) => parent));
+  const roots = new Set<string>();
+  for (const type of Object.keys(KINDS)) {
+    const tops = all.filter((account) => account.type === type && isTop(account));
+    for (const { id, name } of tops) {
+      if (isRootOfCategories(name) || (tops.length === 1 && parents.has(id))) roots.add(id);
+    }
+  }
+  return (account) => {
+    const kind = KINDS[account.type];
+    if (kind === undefined) return null;
+    const names: string[] = [];
+    let own: BookAccount | undefined = account;
+    while (own?.type === account.type && !roots.has(own.id) && names.length < LEVELS_MAX) {
+      names.unshift(own.name);
+      own = accounts.get(own.parent);
+    }
+    return categoryOfFile(names, kind);
+  };
 }
 
 /** Cents of a fraction such as `-1250/100`; null where it is none, or no whole number of cents. */

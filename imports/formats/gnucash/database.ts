@@ -53,6 +53,7 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book
       id: text(account.guid),
       name: text(account.name),
       type: text(account.account_type),
+      parent: text(account.parent_guid),
       currency: currencyOf(account.commodity_guid),
     })),
     transactions: transactions

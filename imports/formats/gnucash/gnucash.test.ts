@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { database } from '../../testing/databases.ts';
-import { anyEntries, balancesOf, complaint, read, short, sums } from '../../testing/reading.ts';
+import { anyEntries, balancesOf, complaint, pathOf, read, short, shortParts, sums } from '../../testing/reading.ts';
 import { readGnucash } from './gnucash.ts';
 
 const account = (id: string, type: string, name: string, unit = 'EUR') =>
@@ -66,10 +66,7 @@ const WANTED = [
 test('reads XML: the day as it is written, transfers, parts, shares at what was paid', async () => {
   const file = await read(readGnucash, HOUSEHOLD);
   expect(short(file)).toEqual(WANTED);
-  expect(file.rows[5]?.parts).toEqual([
-    { amount: 2000, category: 'Food', note: null },
-    { amount: 1000, category: 'Fees', note: 'tip' },
-  ]);
+  expect(shortParts(file.rows[5])).toEqual(['2000 · Food · -', '1000 · Fees · tip']);
   expect(file.rows[8]?.invalid).toEqual({ column: 'amount', reason: 'The amount is no whole number of cents' });
   expect(file.rows[1]?.bankId).toBe('Wage0');
   expect(file.accounts).toEqual([
@@ -167,4 +164,32 @@ test('reads random books to the cent', async () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test('an account of income or expenses is a category below the first one under the one that all stand below', async () => {
+  const below = (parent: string, ...[id, type, name]: [id: string, type: string, name: string]) =>
+    account(id, type, name).replace('</gnc:account>', `<act:parent type="guid">${parent}</act:parent></gnc:account>`);
+  const spent = (id: string) => transaction('2024-03-01', `To ${id}`, ['bank', '-1/1'], [id, '1/1']);
+  const categories = async (...accounts: string[]) => {
+    const ids = ['top', 'food', 'bread', 'rye'];
+    const whole = [account('root', 'ROOT', 'Root'), account('bank', 'BANK', 'Bank'), ...accounts, ...ids.map(spent)];
+    return (await read(readGnucash, book(...whole))).rows.map(({ category }) => pathOf(category));
+  };
+  const levels = (top: string) => [
+    below('root', 'top', 'EXPENSE', top),
+    below('top', 'food', 'EXPENSE', 'Food'),
+    below('food', 'bread', 'EXPENSE', 'Bread'),
+    below('bread', 'rye', 'EXPENSE', 'Rye'),
+  ];
+  const wanted = [null, 'Food', 'Food:Bread', 'Food:Rye'];
+  expect(await categories(...levels('Ausgaben'))).toEqual(wanted);
+  expect(await categories(...levels('Kulut'))).toEqual(wanted);
+  expect(await categories(...levels('Living'), below('root', 'fun', 'EXPENSE', 'Fun'))).toEqual([
+    'Living',
+    'Living:Food',
+    'Living:Bread',
+    'Living:Rye',
+  ]);
+  const inCircle = levels('Expenses').map((xml) => xml.replace('>root</act:parent>', '>rye</act:parent>'));
+  expect(await categories(...inCircle)).toHaveLength(4);
 });

@@ -78,6 +78,7 @@ function accountOf(account: unknown): BookAccount {
     id: text(account, 'act:id'),
     name: text(account, 'act:name'),
     type: text(account, 'act:type'),
+    parent: text(account, 'act:parent'),
     currency: space === 'CURRENCY' || space === 'ISO4217' ? text(commodity, 'cmdty:id') || null : null,
   };
 }

@@ -1,3 +1,6 @@
+import { categoryOfFile } from '../../category-of-file.ts';
+import { isRootOfCategories, kindOfRoot } from '../../category-roots.ts';
+import type { ParsedCategory } from '../../parsed.ts';
 import type { AccountType } from './journal.ts';
 
 /** The first part of accounts' names, in the languages of the programs' own examples. */
@@ -18,16 +21,6 @@ const ROOTS: readonly [RegExp, AccountType][] = [
     ),
     'owes',
   ],
-  [
-    new RegExp(
-      '^(incomes?|revenues?|expenses?|indtægter|udgifter|inkomsten|uitgaven|przychody|wydatki|доходы|расходы|' +
-        'inkomster|intäkter|utgifter|kostnader|inntekter|thu nhập|chi phí|einnahmen|ertr[aä]ge?|einkommen|' +
-        'ausgaben|aufwand|aufwendungen|kosten|revenus?|d[ée]penses?|ingresos?|gastos|receitas?|despesas?|' +
-        'entrate|spese|收入|支出|费用|費用|収入|수입|지출)$',
-      'i',
-    ),
-    'category',
-  ],
 ];
 
 /**
@@ -40,7 +33,18 @@ export function typeOf(account: string, declared: ReadonlyMap<string, AccountTyp
     const type = declared.get(parts.slice(0, depth).join(':'));
     if (type) return type;
   }
-  return ROOTS.find(([names]) => names.test(parts[0] ?? ''))?.[1] ?? 'other';
+  const root = ROOTS.find(([names]) => names.test(parts[0] ?? ''))?.[1];
+  return root ?? kindOfRoot(parts[0] ?? '') ?? 'other';
+}
+
+/**
+ * The category that an account of income or expenses is, by the parts of its name; null for other accounts, and for one
+ * that stands for all of them. The first part names no category where it says the kind, as in Beancount it always does.
+ */
+export function categoryOf(account: string, type: AccountType, format: 'beancount' | 'hledger'): ParsedCategory | null {
+  if (type !== 'Expense' && type !== 'Income') return null;
+  const [root = '', ...names] = account.split(':');
+  return categoryOfFile(format === 'beancount' || isRootOfCategories(root) ? names : [root, ...names], type);
 }
 
 /** The ISO code of a currency's sign or word; the commodity itself where it is a code; null where it is no money. */

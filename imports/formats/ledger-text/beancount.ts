@@ -17,8 +17,8 @@ const ROOTS = {
   name_assets: 'has',
   name_liabilities: 'owes',
   name_equity: 'other',
-  name_income: 'category',
-  name_expenses: 'category',
+  name_income: 'Income',
+  name_expenses: 'Expense',
 } as const;
 
 /** Whether a text has lines that only Beancount writes. */

@@ -23,8 +23,8 @@ const TYPES: Readonly<Record<string, AccountType>> = {
   l: 'owes',
   e: 'other',
   v: 'other',
-  r: 'category',
-  x: 'category',
+  r: 'Income',
+  x: 'Expense',
 };
 
 /** Directives in effect for the lines that follow. */

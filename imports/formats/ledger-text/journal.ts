@@ -35,8 +35,8 @@ export type WrittenBalance = { line: number; date: string; account: string; hold
 /** A line that fills up the difference to the next asserted balance of an account. */
 export type WrittenPad = { line: number; date: string; account: string };
 
-/** The type of an account: money that the user has or owes, a category, or neither. */
-export type AccountType = 'has' | 'owes' | 'category' | 'other';
+/** The type of an account: money that the user has or owes, a category of a kind, or neither. */
+export type AccountType = 'has' | 'owes' | 'Expense' | 'Income' | 'other';
 
 /** A journal of Beancount, hledger or Ledger, as it is written. */
 export type Journal = {

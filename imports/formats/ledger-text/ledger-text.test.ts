@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
 import { exportedLedger, withExport } from '#tests/support/exported.ts';
-import { anyEntries, balancesOf, complaint, read, short, sums } from '../../testing/reading.ts';
+import { anyEntries, balancesOf, complaint, pathOf, read, short, shortParts, sums } from '../../testing/reading.ts';
 import { readLedgerText } from './ledger-text.ts';
 
 const HLEDGER = `; a household
@@ -63,10 +63,7 @@ test('reads a journal of hledger', async () => {
     'assets:giro · 2024-03-05 · -90000 · Coins · - · 27',
     'liabilities:card · 2024-03-07 · -1050 · Dollars · food · -',
   ]);
-  expect(file.rows[4]?.parts).toEqual([
-    { amount: 725, category: 'food', note: null },
-    { amount: 1275, category: 'home', note: null },
-  ]);
+  expect(shortParts(file.rows[4])).toEqual(['725 · food · -', '1275 · home · -']);
   expect(file.rows[0]?.counterparty).toBe('Landlord');
   expect(file.accounts.map(({ key, name, currency, kind }) => [key, name, currency, kind])).toEqual([
     ['assets:giro', 'giro', 'EUR', 'Checking'],
@@ -297,3 +294,22 @@ test("reads back the journals of Daybook's own exports: what each account and go
     { numRuns: 8 },
   );
 });
+
+test('accounts of income and expenses are categories of two levels, without the name that says which', async () => {
+  const entry = (account: string) => `2024-01-01 x\n    ${account}   1 EUR\n    assets:bank\n\n`;
+  const journal = `account kulut  ; type:X\n\n${['expenses:Food', 'Ausgaben:Food:Bread:Rye', 'expenses', 'income:Pay', 'kulut:ruoka', 'expenses:no category'].map(entry).join('')}`;
+  expect(categoriesIn(await read(readLedgerText, journal))).toEqual([
+    'Expense Food',
+    'Expense Food:Rye',
+    null,
+    'Income Pay',
+    'Expense kulut:ruoka',
+    null,
+  ]);
+  const dated = (account: string) => `2024-01-01 * "x"\n  ${account}   1 EUR\n  Assets:Bank\n\n`;
+  const beancount = `option "name_expenses" "Kulut"\n${['Kulut:Food:Bread', 'Income:Pay:Bonus'].map(dated).join('')}`;
+  expect(categoriesIn(await read(readLedgerText, beancount))).toEqual(['Expense Food:Bread', 'Income Pay:Bonus']);
+});
+
+const categoriesIn = ({ rows }: Awaited<ReturnType<typeof read>>) =>
+  rows.map(({ category }) => (category === null ? null : `${category.kind} ${pathOf(category)}`));

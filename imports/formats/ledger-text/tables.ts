@@ -3,10 +3,12 @@ import { accountName, dayOf, oneLine } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import type { ParsedFile } from '../../parsed.ts';
 import { parsedBooks, textOrNull } from '../../whole-books.ts';
-import { currencyOf, isMoney, typeOf } from './account-types.ts';
+import { categoryOf, currencyOf, isMoney, typeOf } from './account-types.ts';
 import { decimalFrom, exactCentsOf } from './decimal.ts';
 import { writtenAmount } from './journal.ts';
 import { markTold } from './marks.ts';
+
+type Format = 'hledger' | 'beancount';
 
 const NO_TYPES = new Map<never, never>();
 const NO_CURRENCIES = new Set<never>();
@@ -19,7 +21,7 @@ export function readHledgerTable(bytes: Uint8Array): ParsedFile | null {
   if (!table) return null;
   const amount = (row: KnownRow) => `${row.cell('amount')} ${row.cell('commodity') && `"${row.cell('commodity')}"`}`;
   const entries = [...Map.groupBy(table.rows, (row) => row.cell('txnidx')).values()].map((rows) =>
-    entryOf(rows, amount),
+    entryOf('hledger', rows, amount),
   );
   return fileOf('hledger', entries, table.encoding);
 }
@@ -40,7 +42,7 @@ export function readBeanQueryTable(bytes: Uint8Array): ParsedFile | null {
     row.cell('position').split('{')[0] || `${row.cell('number')} ${row.cell('currency')}`;
   return fileOf(
     'beancount',
-    transactionsOf(table.rows, amount).map((rows) => entryOf(rows, amount)),
+    transactionsOf(table.rows, amount).map((rows) => entryOf('beancount', rows, amount)),
     table.encoding,
   );
 }
@@ -66,7 +68,7 @@ function transactionsOf(rows: readonly KnownRow[], amount: (row: KnownRow) => st
   return transactions;
 }
 
-function entryOf(rows: readonly KnownRow[], amount: (row: KnownRow) => string): DoubleEntry {
+function entryOf(format: Format, rows: readonly KnownRow[], amount: (row: KnownRow) => string): DoubleEntry {
   const [first] = rows as [KnownRow];
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(first.cell('date')) ?? [];
   const [payee = '', note] = first.cell('description').split('|');
@@ -90,7 +92,7 @@ function entryOf(rows: readonly KnownRow[], amount: (row: KnownRow) => string): 
         account: isOwn ? account : null,
         amount: cents,
         currency: commodity,
-        category: type === 'category' ? (account.split(':').at(-1) ?? null) : null,
+        category: categoryOf(account, type, format),
         note: textOrNull(row.cell('posting-comment')),
         bankId: null,
         problem: isOwn ? unread : null,
@@ -106,7 +108,7 @@ function centsOf(text: string) {
   return { cents: decimal && exactCentsOf(decimal), commodity: written?.commodity ?? '' };
 }
 
-function fileOf(format: 'hledger' | 'beancount', entries: readonly DoubleEntry[], encoding: string): ParsedFile {
+function fileOf(format: Format, entries: readonly DoubleEntry[], encoding: string): ParsedFile {
   const currencies = new Map(
     entries.flatMap(({ postings }) =>
       postings.flatMap(({ account, currency }) => (account === null ? [] : [[account, currency] as const])),

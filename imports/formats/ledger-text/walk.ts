@@ -4,7 +4,7 @@ import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '..
 import { accountName } from '../../fields.ts';
 import type { ParsedAccount, ParsedFile, ParsedRow, ParsedStatement } from '../../parsed.ts';
 import { parsedBooks } from '../../whole-books.ts';
-import { currencyOf, isMoney, typeOf } from './account-types.ts';
+import { categoryOf, currencyOf, isMoney, typeOf } from './account-types.ts';
 import {
   type Decimal,
   decimalFrom,
@@ -263,7 +263,7 @@ class Walk {
     const shared = { line, bankId: null, note };
     if (!isOwn(type)) {
       const amount = weight && roundedCentsOf(weight.decimal);
-      const category = type === 'category' ? (account.split(':').at(-1) ?? null) : null;
+      const category = categoryOf(account, type, this.#journal.format);
       return [{ ...shared, account: null, amount, currency: weight?.commodity ?? '', category, problem: null }];
     }
     const money = units && isMoney(units.commodity, this.#journal.currencies) ? units : weight;

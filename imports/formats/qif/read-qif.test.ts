@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pathOf, shortParts } from '../../testing/reading.ts';
 import { anyEntries, brief, decimal, mutations, read, readAll, readBroken } from '../testing/bank-files.ts';
 import { readQif } from './read-qif.ts';
 
@@ -69,17 +70,14 @@ describe('QIF', () => {
       [48, '2024-02-20', 20000, 'Visa payment', 'Visa payment', null],
       [53, '2024-02-21', -999, 'Books', 'Books', null],
     ]);
-    expect(file.rows.map(({ account, category, otherHalf }) => [account, category, otherHalf])).toEqual([
+    expect(file.rows.map(({ account, category, otherHalf }) => [account, pathOf(category), otherHalf])).toEqual([
       ['Checking', null, null],
       ['Checking', 'Food:Groceries', null],
       ['Checking', null, 48],
       ['Visa', null, 38],
       ['Visa', null, null],
     ]);
-    expect(file.rows[1]?.parts).toEqual([
-      { amount: 3000, category: 'Food:Groceries', note: 'Bread' },
-      { amount: 5000, category: 'Household', note: null },
-    ]);
+    expect(shortParts(file.rows[1])).toEqual(['3000 · Food:Groceries · Bread', '5000 · Household · -']);
     expect(file.accounts).toEqual([
       { key: 'Checking', name: 'Checking', currency: null, kind: 'Checking' },
       { key: 'Visa', name: 'Visa', currency: null, kind: 'Credit card' },
@@ -139,11 +137,24 @@ describe('QIF', () => {
       readQif,
       `!Type:Bank\n${split('SA', '$-12.00', 'SB', '$2.00')}${split('SA', '$-5.00', 'S[Savings]', '$-5.00')}${split('SA', '$-5.00', 'SB', '$-4.00')}${split('SOnly', '$-10.00')}`,
     );
-    expect(file.rows.map(({ parts, category }) => [parts, category])).toEqual([
+    expect(file.rows.map(({ parts, category }) => [parts, pathOf(category)])).toEqual([
       [null, null],
       [null, null],
       [null, null],
       [null, 'Only'],
+    ]);
+  });
+
+  it('takes the kind of a category from the list of the file, and no class behind one that is listed', async () => {
+    const list = '!Type:Cat\nNFood:Bread\nE\n^\nNGas/Fuel\nE\n^\nNPay\nDWhat work brings\nI\n^\n';
+    const record = (category: string) => `D2024-01-31\nT-1.00\nL${category}\n^\n`;
+    const categories = ['Food:Bread/Holiday', 'gas/fuel', 'Pay', 'Odds/Ends'];
+    const file = await readAll(readQif, `${list}!Type:Bank\n${categories.map(record).join('')}`);
+    expect(file.rows.map(({ category }) => [pathOf(category), category?.kind])).toEqual([
+      ['Food:Bread', 'Expense'],
+      ['gas/fuel', 'Expense'],
+      ['Pay', 'Income'],
+      ['Odds/Ends', null],
     ]);
   });
 

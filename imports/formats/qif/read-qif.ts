@@ -10,10 +10,18 @@ import {
   rowOf,
   titleOf,
 } from '../../bank-fields.ts';
+import { categoryOfFile } from '../../category-of-file.ts';
 import { decode } from '../../decode.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
-import { type ParsedAccount, type ParsedPart, type ParsedRow, type Question, UnreadableFile } from '../../parsed.ts';
+import {
+  type ParsedAccount,
+  type ParsedCategory,
+  type ParsedPart,
+  type ParsedRow,
+  type Question,
+  UnreadableFile,
+} from '../../parsed.ts';
 import { type DayOrder, datePartsOf, dayInOrder, orderOf } from './dates.ts';
 
 const HEAD_BYTES = 64 * 1024;
@@ -31,13 +39,13 @@ export const readQif: Reader = (bytes, options) => {
   const head = decode(bytes.subarray(0, HEAD_BYTES), null).text.replace(/\r\n?/g, '\n');
   if (!HEADER.test(head) && !BARE.every((pattern) => pattern.test(head))) return null;
   const { text, encoding } = decode(bytes);
-  const { accounts, records } = registersOf(text);
+  const { accounts, records, kinds } = registersOf(text);
   if (accounts.length === 0) throw new UnreadableFile('This QIF file holds no register of an account.');
   const dates = records.flatMap(({ fields }) => datePartsOf(fields.D ?? '') ?? []);
   const detected = orderOf(dates);
   const question = detected.isOpen ? orderQuestion(options.answers['day-order']) : null;
   const order = question === null ? detected.order : (question.answer as DayOrder);
-  const rows = records.map((record) => rowOfRecord(record, order));
+  const rows = records.map((record) => rowOfRecord(record, order, kinds));
   const kept = withOtherHalves(rows, records, accounts);
   return bankFile('qif', { encoding, dateOrder: order }, accounts, kept, [], question === null ? [] : [question]);
 };
@@ -58,6 +66,8 @@ function orderQuestion(answer: unknown): Question {
 }
 
 type Split = { category: string; note: string; amount: string };
+/** The kinds of the categories that a file lists, by their paths in lower case. */
+type Kinds = ReadonlyMap<string, 'Expense' | 'Income'>;
 type QifRecord = {
   line: number;
   account: string;
@@ -80,12 +90,13 @@ const KINDS: ReadonlyMap<string, AccountKind> = new Map([
 ]);
 const REGISTERS = /^(?:bank|cash|ccard|oth ?[al]|invst|port|mutual|401\(k\)\/403\(b\))$/;
 
-/** The registers' records, and the accounts that have a register, in the order of the file. */
-function registersOf(text: string): { accounts: ParsedAccount[]; records: QifRecord[] } {
+/** The registers' records, the accounts that have a register, in the order of the file, and the kinds of categories. */
+function registersOf(text: string): { accounts: ParsedAccount[]; records: QifRecord[]; kinds: Kinds } {
   const accounts = new Map<string, ParsedAccount>();
   const records: QifRecord[] = [];
+  const kinds = new Map<string, 'Expense' | 'Income'>();
   // What stands before the first header is no record; a file without headers is one register.
-  let section: 'register' | 'account' | 'other' = HEADER.test(text) ? 'other' : 'register';
+  let section: 'register' | 'account' | 'categories' | 'other' = HEADER.test(text) ? 'other' : 'register';
   let type = 'bank';
   let named = null as { name: string; type: string; isAlone?: boolean } | null;
   let record = null as QifRecord | null;
@@ -96,6 +107,7 @@ function registersOf(text: string): { accounts: ParsedAccount[]; records: QifRec
     if (done === null) return;
     if (section === 'account')
       named = { name: oneLine(done.fields.N ?? ''), type: oneLine(done.fields.T ?? '').toLowerCase() };
+    if (section === 'categories') kinds.set(listed(done.fields.N ?? ''), 'I' in done.fields ? 'Income' : 'Expense');
     if (section !== 'register') return;
     const self = /^opening balance$/i.test(oneLine(done.fields.P ?? '')) ? transferOf(done.fields.L ?? '') : null;
     // Quicken names the account of a lone register by the transfer of its opening balance to itself.
@@ -122,7 +134,7 @@ function registersOf(text: string): { accounts: ParsedAccount[]; records: QifRec
           .toLowerCase()
           .replace(/\s+/g, ' ')
           .replace(/^oth([al])$/, 'oth $1');
-        section = REGISTERS.test(type) ? 'register' : 'other';
+        section = REGISTERS.test(type) ? 'register' : type === 'cat' ? 'categories' : 'other';
         if (section === 'register') addAccount(accounts, named?.name ?? '', type);
       }
     } else if (line.startsWith('^')) end();
@@ -132,7 +144,7 @@ function registersOf(text: string): { accounts: ParsedAccount[]; records: QifRec
     }
   }
   end();
-  return { accounts: usedAccounts(accounts, records), records };
+  return { accounts: usedAccounts(accounts, records), records, kinds };
 }
 
 function addAccount(accounts: Map<string, ParsedAccount>, name: string, type: string): void {
@@ -163,14 +175,22 @@ function transferOf(category: string): string | null {
   return /^\[(.+)\](?:\/.*)?$/s.exec(category.trim())?.[1]?.trim() ?? null;
 }
 
-function categoryOf(text: string): string | null {
-  return transferOf(text) !== null || /^-+split-+$/i.test(text.trim()) ? null : lineOrNull(text);
+/** `Food:Bread`; where the file lists it so, also with a class behind it: `Food:Bread/Holiday`. */
+function categoryOf(text: string, kinds: Kinds): ParsedCategory | null {
+  if (transferOf(text) !== null || /^-+split-+$/i.test(text.trim())) return null;
+  const [path = ''] = text.split('/', 1);
+  const known = kinds.has(listed(text)) || !kinds.has(listed(path)) ? text : path;
+  return categoryOfFile(known.split(':'), kinds.get(listed(known)) ?? null);
+}
+
+function listed(path: string): string {
+  return oneLine(path).toLowerCase();
 }
 
 const MONEY_IN = /^(?:xin|contribx|deposit|cash|intinc|div|miscinc|cglong|cgshort|cgmid|rtrncap)$/i;
 const MONEY_OUT = /^(?:xout|withdrwx|withdraw|miscexp|margint)$/i;
 
-function rowOfRecord(record: QifRecord, order: DayOrder): ParsedRow {
+function rowOfRecord(record: QifRecord, order: DayOrder, kinds: Kinds): ParsedRow {
   const { fields, splits, line, account } = record;
   const dateText = fields.D ?? '';
   const parts = datePartsOf(dateText);
@@ -193,8 +213,8 @@ function rowOfRecord(record: QifRecord, order: DayOrder): ParsedRow {
     title:
       titleOf(name, oneLine(fields.M ?? '')) || (number !== '' && !record.isInvestment ? `Number ${number}` : number),
     counterparty: lineOrNull(name),
-    category: categoryOf(isWhole ? only.category : (fields.L ?? '')),
-    parts: amount === null ? null : partsOf(splits, amount),
+    category: categoryOf(isWhole ? only.category : (fields.L ?? ''), kinds),
+    parts: amount === null ? null : partsOf(splits, amount, kinds),
     invalid,
   });
 }
@@ -212,12 +232,12 @@ function directed(amount: Cents | null, { isInvestment, fields }: QifRecord): Ce
 }
 
 /** The parts of a split: several, of the sign of the whole, each with a category, which add up to it; else null. */
-function partsOf(splits: readonly Split[], total: Cents): ParsedPart[] | null {
+function partsOf(splits: readonly Split[], total: Cents, kinds: Kinds): ParsedPart[] | null {
   if (splits.length < 2) return null;
   let left = Math.abs(total);
   const parts: ParsedPart[] = [];
   for (const split of splits) {
-    const category = categoryOf(split.category);
+    const category = categoryOf(split.category, kinds);
     const read = looseCents(split.amount);
     if (category === null || read === null) return null;
     const amount = total < 0 ? negated(read) : read;

@@ -1,9 +1,10 @@
 import { PARTS_MAX } from '#ledger/model/constants.ts';
 import { type Cents, safe } from '#ledger/model/money.ts';
+import { categoryOfFile } from '../../category-of-file.ts';
 import { accountName, dayOf, oneLine } from '../../fields.ts';
 import type { KnownRow, KnownTable } from '../../known-columns.ts';
 import { decimalMarkOf, moneyCents } from '../../money-text.ts';
-import type { Answers, ParsedAccount, ParsedRow, Question } from '../../parsed.ts';
+import type { Answers, ParsedAccount, ParsedCategory, ParsedRow, Question } from '../../parsed.ts';
 import { partsOf } from '../../splits.ts';
 import { bareRow, kindByName, paired, textOrNull } from '../../whole-books.ts';
 
@@ -15,27 +16,33 @@ export type Register = {
   questions: Question[];
 };
 
+/** The columns of a register with the name of a category and of its group. */
+type CategoryColumns = { category: string; group: string };
+
 type DayOrder = 'ymd' | 'dmy' | 'mdy';
 
 const DATE = /^(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})\.?$/;
 const TRANSFER = /^Transfer\s*:\s*(.+)$/i;
 const SPLIT = /^\(?Split \(?(\d+)\/(\d+)\)\s*/i;
+/** A hidden category is named by its group, its own name and its id. */
+const HIDDEN_BETWEEN = ' ` ';
+const HIDDEN = /^\s*hidden categories\s*$/i;
 /** YNAB's names for money that has no category yet. */
 const NO_CATEGORY =
   /^(ready to assign|to be budgeted|available (this|next) month|uncategorized|category not needed|split.*)$/i;
 
 /**
  * Reads a register of YNAB: its rows, where those of a split become one with parts and the halves of a transfer name
- * each other. The order of day and month is asked for where all dates fit both. `category` names the column with a
- * category's own name.
+ * each other. The order of day and month is asked for where all dates fit both. `columns` names those with a category's
+ * own name and its group's.
  */
-export function readRegister(table: KnownTable, category: string, answers: Answers): Register {
+export function readRegister(table: KnownTable, columns: CategoryColumns, answers: Answers): Register {
   const order = dayOrderOf(table.rows);
   const answer = answers['day-order'];
   const given = answer === 'dmy' || answer === 'mdy' ? answer : null;
   const inEffect = order ?? given ?? 'mdy';
   const mark = decimalMarkOf(table.rows.flatMap((row) => [row.cell('outflow'), row.cell('inflow')]));
-  const rows = table.rows.map((row) => rowOf(row, category, inEffect, mark));
+  const rows = table.rows.map((row) => rowOf(row, columns, inEffect, mark));
   const names = [...new Set(rows.map(({ account }) => account))];
   const whole = joined(rows);
   const payees = new Map(whole.map((row) => [row.line, row.counterparty]));
@@ -56,12 +63,11 @@ export function readRegister(table: KnownTable, category: string, answers: Answe
   };
 }
 
-function rowOf(row: KnownRow, category: string, order: DayOrder, mark: '.' | ','): ParsedRow {
+function rowOf(row: KnownRow, columns: CategoryColumns, order: DayOrder, mark: '.' | ','): ParsedRow {
   const date = dateOf(row.cell('date'), order);
   const [outflow, inflow] = [amountOf(row.cell('outflow'), mark), amountOf(row.cell('inflow'), mark)];
   const amount = outflow === null || inflow === null ? null : safe(inflow - outflow);
   const payee = textOrNull(row.cell('payee'));
-  const named = oneLine(row.cell(category));
   const unread =
     date === null
       ? { column: 'Date', reason: `'${oneLine(row.cell('date'))}' is no date` }
@@ -76,9 +82,25 @@ function rowOf(row: KnownRow, category: string, order: DayOrder, mark: '.' | ','
     title: oneLine(row.cell('memo')),
     tags: [row.cell('flag')],
     counterparty: payee,
-    category: named === '' || NO_CATEGORY.test(named) ? null : named,
+    category: registerCategory(row.cell(columns.group), row.cell(columns.category)),
     invalid: unread,
   });
+}
+
+/**
+ * A category of YNAB below its group; null for money that has none. Those that are hidden are in a group of their own,
+ * and name the former one.
+ */
+export function registerCategory(
+  group: string | null | undefined,
+  named: string | null | undefined,
+  kind: ParsedCategory['kind'] = null,
+): ParsedCategory | null {
+  const pieces = (named ?? '').split(HIDDEN_BETWEEN);
+  const isNamedByGroup = pieces.length > 2;
+  const name = isNamedByGroup ? pieces.slice(1, -1).join(HIDDEN_BETWEEN) : named;
+  if (NO_CATEGORY.test(oneLine(name ?? ''))) return null;
+  return categoryOfFile([isNamedByGroup ? pieces[0] : HIDDEN.test(group ?? '') ? null : group, name], kind);
 }
 
 function amountOf(text: string, mark: '.' | ','): Cents | null {

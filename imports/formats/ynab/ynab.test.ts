@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyEntries, balancesOf, complaint, read, short, sums, zipped } from '../../testing/reading.ts';
+import {
+  anyEntries,
+  balancesOf,
+  complaint,
+  pathOf,
+  read,
+  short,
+  shortParts,
+  sums,
+  zipped,
+} from '../../testing/reading.ts';
 import { readYnab } from './ynab.ts';
 
 const HEADER =
@@ -19,17 +29,14 @@ const HOUSEHOLD = register(
 test('reads a register: amounts, categories, both halves of a transfer, a split as one row with parts', async () => {
   const file = await read(readYnab, HOUSEHOLD);
   expect(short(file)).toEqual([
-    'Joint · 2026-03-25 · -104010 · Market Hall · Food · -',
+    'Joint · 2026-03-25 · -104010 · Market Hall · Daily:Food · -',
     'Joint · 2026-03-24 · -20000 · for the roof · - · 4',
     'Rainy day · 2026-03-24 · 20000 · for the roof · - · 3',
     'Joint · 2026-03-02 · -7555 · Dr. Novak · - · -',
     'Joint · 2026-03-01 · 300000 · Starting Balance · - · -',
   ]);
   expect(file.rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7]);
-  expect(file.rows[3]?.parts).toEqual([
-    { amount: 7000, category: 'Repairs', note: 'tiles' },
-    { amount: 555, category: 'Food', note: null },
-  ]);
+  expect(shortParts(file.rows[3])).toEqual(['7000 · Home:Repairs · tiles', '555 · Daily:Food · -']);
   expect(file).toMatchObject({ format: 'ynab', questions: [], dialect: { dateOrder: 'dmy', decimalMark: ',' } });
 });
 
@@ -55,6 +62,19 @@ test('keeps pieces of a split as rows where they can not be parts of one entry',
     'Joint · 2026-04-30 · 250 · bottles · Bottles · -',
     'Joint · 2026-04-30 · -1000 · bread · Food · -',
   ]);
+});
+
+test('a category that is hidden is below its former group, where the register names it, else below none', async () => {
+  const file = await read(
+    readYnab,
+    register(
+      '"Joint","","2026-04-30","Shop","","Hidden Categories","Daily ` Old things ` 7","","$1.00","$0.00",""',
+      '"Joint","","2026-04-30","Shop","","Hidden Categories","Candles","","$1.00","$0.00",""',
+      '"Joint","","2026-04-30","Shop","","Inflow","Ready to Assign","","$0.00","$1.00",""',
+      '"Joint","","2026-04-30","Shop","","","Uncategorized","","$1.00","$0.00",""',
+    ),
+  );
+  expect(file.rows.map(({ category }) => pathOf(category))).toEqual(['Daily:Old things', 'Candles', null, null]);
 });
 
 test('asks for the order of day and month where all dates fit both', async () => {

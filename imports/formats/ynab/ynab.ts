@@ -5,6 +5,8 @@ import { parsedBooks } from '../../whole-books.ts';
 import { openZip } from '../../zip.ts';
 import { readRegister } from './register.ts';
 
+const COLUMNS = { category: 'category', group: 'category group' };
+
 /**
  * Reads an export of YNAB: the zip of a plan with its register, or the register alone. Null for other files; throws
  * UnreadableFile where the zip has a plan and no register (product 11.11).
@@ -28,5 +30,5 @@ function fromRegister(bytes: Uint8Array, { answers }: ParseOptions): ParsedFile 
       !columns.includes('running balance') &&
       ['account', 'date', 'payee', 'category', 'memo', 'outflow', 'inflow'].every((name) => columns.includes(name)),
   );
-  return table && parsedBooks({ format: 'ynab', ...readRegister(table, 'category', answers) });
+  return table && parsedBooks({ format: 'ynab', ...readRegister(table, COLUMNS, answers) });
 }

@@ -3,9 +3,10 @@ import type { AccountKind } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { decode } from '../../decode.ts';
 import { accountName, dayOf } from '../../fields.ts';
-import { type ParsedFile, type ParsedRow, UnreadableFile } from '../../parsed.ts';
+import { type ParsedCategory, type ParsedFile, type ParsedRow, UnreadableFile } from '../../parsed.ts';
 import { partsOf } from '../../splits.ts';
 import { bareRow, parsedBooks, textOrNull } from '../../whole-books.ts';
+import { registerCategory } from '../ynab/register.ts';
 
 const text = z.string().nullish();
 const isTombstone = z.boolean().nullish();
@@ -21,7 +22,9 @@ const subTransaction = z.object({
 const fullBudget = z.object({
   accounts: z.array(z.object({ entityId: z.string(), accountName: text, accountType: text, isTombstone })),
   payees: z.array(named).nullish(),
-  masterCategories: z.array(z.object({ subCategories: z.array(named).nullish() })).nullish(),
+  masterCategories: z
+    .array(z.object({ name: text, subCategories: z.array(named.extend({ type: text })).nullish() }))
+    .nullish(),
   transactions: z.array(
     subTransaction.extend({
       accountId: z.string(),
@@ -42,8 +45,7 @@ const KINDS: Readonly<Record<string, AccountKind>> = {
   Cash: 'Cash',
   Mortgage: 'Loan',
 };
-/** A hidden category is named by its group, its own name and its id. */
-const HIDDEN_BETWEEN = ' ` ';
+const CATEGORY_KINDS: Readonly<Record<string, ParsedCategory['kind']>> = { OUTFLOW: 'Expense', INFLOW: 'Income' };
 const HEAD_BYTES = 64 * 1024;
 
 /** Whether bytes begin as the JSON of a budget of YNAB 4 does. */
@@ -58,8 +60,14 @@ export function readFullBudget(bytes: Uint8Array): ParsedFile {
   const accounts = budget.accounts.filter(({ isTombstone }) => !isTombstone);
   const isThere = new Set(accounts.map(({ entityId }) => entityId));
   const payees = new Map(budget.payees?.map(({ entityId, name }) => [entityId, name]));
-  const subCategories = (budget.masterCategories ?? []).flatMap(({ subCategories }) => subCategories ?? []);
-  const categories = new Map(subCategories.map(({ entityId, name }) => [entityId, leaf(name)]));
+  const categories = new Map(
+    (budget.masterCategories ?? []).flatMap(({ name: group, subCategories }) =>
+      (subCategories ?? []).map(
+        ({ entityId, name, type }) =>
+          [entityId, registerCategory(group, name, CATEGORY_KINDS[type ?? ''] ?? null)] as const,
+      ),
+    ),
+  );
   const rows: ParsedRow[] = [];
   const otherHalves = new Map<string, string>();
   const lineOf = new Map<string, number>();
@@ -165,11 +173,6 @@ function byDate<Transaction extends { date?: string | null | undefined }>(
   transactions: readonly Transaction[],
 ): Transaction[] {
   return transactions.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : Number(a.date !== b.date)));
-}
-
-function leaf(name: string | null | undefined): string | null {
-  const pieces = (name ?? '').split(HIDDEN_BETWEEN);
-  return textOrNull(pieces.length > 2 ? pieces.slice(1, -1).join(HIDDEN_BETWEEN) : name);
 }
 
 function dayFrom(date: string | null | undefined): string | null {

@@ -47,7 +47,7 @@ const BUDGET = {
       entityId: 'm-1',
       name: 'Daily',
       subCategories: [
-        { entityId: 'c-1', name: 'Papers' },
+        { entityId: 'c-1', name: 'Papers', type: 'OUTFLOW' },
         { entityId: 'c-2', name: 'Snacks' },
       ],
     },
@@ -91,10 +91,10 @@ test('reads a Budget.yfull: splits, transfers, hidden categories; what is delete
   const json = JSON.stringify(BUDGET).replace('-4.1,', '-4.0999999999999996,');
   const file = await read(readYnab4, json);
   expect(short(file)).toEqual([
-    'acc-1 · 2015-01-31 · -410 · weekly · Old things · -',
+    'acc-1 · 2015-01-31 · -410 · weekly · Daily:Old things · -',
     'acc-1 · 2015-01-31 · -900 · Kiosk · - · -',
     'acc-1 · 2015-01-31 · -5800 · card · - · 5',
-    'acc-1 · 2015-01-31 · -200 · fee · Papers · -',
+    'acc-1 · 2015-01-31 · -200 · fee · Daily:Papers · -',
     'acc-2 · 2015-01-31 · 5800 ·  · - · 3',
     'acc-1 · 2015-02-01 ·  ·  · - · -',
   ]);

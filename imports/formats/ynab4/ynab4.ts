@@ -6,6 +6,8 @@ import { openZip } from '../../zip.ts';
 import { readRegister } from '../ynab/register.ts';
 import { isFullBudget, readFullBudget } from './full-budget.ts';
 
+const COLUMNS = { category: 'sub category', group: 'master category' };
+
 /**
  * Reads books of YNAB 4: the register of its export, a `Budget.yfull`, or a zip of its package, of whose devices the
  * fullest budget counts. Null for other files; throws UnreadableFile where they are broken (product 11.11).
@@ -31,5 +33,5 @@ function fromRegister(bytes: Uint8Array, { answers }: ParseOptions): ParsedFile 
   const table = readKnownColumns(bytes, (columns) =>
     ['account', 'date', 'payee', 'sub category', 'memo', 'outflow', 'inflow'].every((name) => columns.includes(name)),
   );
-  return table && parsedBooks({ format: 'ynab4', ...readRegister(table, 'sub category', answers) });
+  return table && parsedBooks({ format: 'ynab4', ...readRegister(table, COLUMNS, answers) });
 }
