@@ -50,7 +50,10 @@ export type ImportMapping = z.infer<typeof importMapping>;
 /** A text of an answer. */
 const answer = storable(200, messages.unreadableText);
 
-/** Answers by the question's id; that of `account` may be one for each key. */
+/**
+ * Answers by the question's id; that of `account` may be one for each key. That of `categories` has 'add', 'leave' or
+ * an id for each, by NAME or PARENT:NAME (product 11.5).
+ */
 export const importAnswers = z.record(answer, z.union([answer, z.record(answer, answer)]));
 export type ImportAnswers = z.infer<typeof importAnswers>;
 
@@ -157,6 +160,19 @@ const importAccount = z.object({
 });
 export type ImportAccount = z.infer<typeof importAccount>;
 
+/** A category of the file that is new here, or of which something was chosen (product 11.5). */
+const importCategory = z.object({
+  name: z.string(),
+  kind: z.enum(['Expense', 'Income']),
+  /** The name of its group in the file. */
+  parent: z.string().nullable(),
+  /** How many rows have it, or a part of them. */
+  count: z.int(),
+  /** 'add', 'leave', or the id of the category that it becomes. */
+  proposal: z.string(),
+});
+export type ImportCategory = z.infer<typeof importCategory>;
+
 const statement = z.object({
   account: z.string(),
   from: z.string().nullable(),
@@ -198,6 +214,7 @@ const preview = rowsPage.extend({
   /** Sentences about parts of the file that were not read or are doubtful, other than single rows. */
   remarks: z.array(z.string()),
   accounts: z.array(importAccount),
+  categories: z.array(importCategory),
   counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
   statements: z.array(statement),
 });
@@ -238,7 +255,7 @@ export const importCalls = {
     body: importPreviewInput,
     file: { field: 'file', required: true, bytesMax: IMPORT_BYTES_MAX, json: ['mapping', 'answers'] },
     data: preview,
-    problems: ['account_not_found', 'account_closed', 'unreadable_file'],
+    problems: ['account_not_found', 'account_closed', 'category_not_found', 'unreadable_file'],
   },
   importRows: {
     ...addresses.importRows,
@@ -288,6 +305,12 @@ export const importCalls = {
       'account_not_found',
       'account_closed',
       'account_name_taken',
+      'category_not_found',
+      'category_archived',
+      'category_name_taken',
+      'category_too_deep',
+      'category_has_children',
+      'too_many_categories',
       'amount_too_large',
       'too_many_demo_rows',
       'too_many_requests',

@@ -16,7 +16,7 @@ export function categoryOfFile(
   levels: readonly (string | null | undefined)[],
   kind: ParsedCategory['kind'] = null,
 ): ParsedCategory | null {
-  const names = levels.map((level) => nameOf(level ?? '')).filter((name) => name !== '');
+  const names = levels.map((level) => categoryName(level ?? '')).filter((name) => name !== '');
   const name = names.at(-1);
   const [first] = names;
   if (name === undefined || first === undefined || NONE.test(name)) return null;
@@ -25,13 +25,21 @@ export function categoryOfFile(
 }
 
 /** A name as a category may have it; '' where nothing can be read of it. */
-function nameOf(text: string): string {
+export function categoryName(text: string): string {
   const cut = oneLine(text).slice(0, NAME_MAX);
   const name = (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
   return comparableText(name) === '' ? '' : name;
 }
 
-/** Whether two categories of a file are the same, told by a text that only equal ones share. */
-export function keyOfCategory({ name, parent, kind }: ParsedCategory): string {
-  return JSON.stringify([kind, parent === null ? null : comparableText(parent), comparableText(name)]);
+/** Gives a function that makes a text of a category of a file which only equal ones share. */
+export function keysOfCategories(): (category: ParsedCategory) => string {
+  const keys = new Map<string, string>();
+  return ({ name, parent, kind }) => {
+    const written = JSON.stringify([kind, parent, name]);
+    const known = keys.get(written);
+    if (known !== undefined) return known;
+    const key = JSON.stringify([kind, parent === null ? null : comparableText(parent), comparableText(name)]);
+    keys.set(written, key);
+    return key;
+  };
 }

@@ -162,6 +162,9 @@ export type ParsedGoal = {
   saved: readonly { account: string; amount: Cents }[];
 };
 
+/** A category of Daybook's own export, which may be one of the specification's. */
+export type ExportedCategory = ParsedCategory & { kind: 'Expense' | 'Income'; categoryId: string; isArchived: boolean };
+
 /** A parsed file. Parsers are pure functions of the file's bytes. */
 export type ParsedFile = {
   format: ImportFormat;
@@ -183,13 +186,14 @@ export type ParsedFile = {
   rows: readonly ParsedRow[];
   statements: readonly ParsedStatement[];
   /**
-   * Only in Daybook's own export: its goals, the monthly figures, and the last balance of each account in cents, by
-   * key.
+   * Only in Daybook's own export: its goals, the monthly figures, the last balance of each account in cents, by key,
+   * and the categories.
    */
   books: {
     goals: readonly ParsedGoal[];
     figures: { income: Cents; expense: Cents } | null;
     balances: ReadonlyMap<string, Cents>;
+    categories: readonly ExportedCategory[];
   } | null;
 };
 

@@ -7,11 +7,15 @@ import { accountIdOf } from '#ledger/ids.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Beginning } from './statements.ts';
 
-/** Converts a row to the contract's. `known` has the entries that known rows became, by their ids. */
+/**
+ * Converts a row to the contract's. `known` has the entries that known rows became, by their ids; `nameOf` gives the
+ * name of a category by its id.
+ */
 export function presentRow(
   ledgerId: string,
   previewed: PreviewedRow,
   known: ReadonlyMap<string, LedgerEntry>,
+  nameOf: (categoryId: string) => string,
 ): ImportRow {
   const { row, accountId, status, reason, column, category, categoryReason, entryId, otherHalf } = previewed;
   const { note, tags } = describedBy(row);
@@ -28,7 +32,7 @@ export function presentRow(
     bankId: row.bankId,
     note: note ?? null,
     tags: tags ?? [],
-    category,
+    category: category === null ? null : nameOf(category),
     categoryReason,
     status,
     reason: status === 'known' && entryId !== null && !knownEntryId ? 'Imported before, and deleted since' : reason,

@@ -6,6 +6,7 @@ import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
 import { type Chosen, stepsOf } from '#imports/plan/steps.ts';
 import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
+import type { CategoryAnswers, CategoryContext, FileCategories, Named } from '#imports/preview/file-categories.ts';
 import { keysOf, type RowKeys } from '#imports/preview/identity.ts';
 import {
   accountOfKey,
@@ -16,11 +17,14 @@ import {
   TRANSFER_DAYS,
 } from '#imports/preview/preview.ts';
 import type { LedgerState } from '#ledger/history.ts';
-import { accountIdOf } from '#ledger/ids.ts';
+import { accountIdOf, createdId } from '#ledger/ids.ts';
 import type { ImportStep } from '#ledger/import/import-file.ts';
+import { isGiven, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
+import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { ImportFormat } from '#ledger/model/constants.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
+import { categoryCounts } from '#projections/queries/category-counts.ts';
 import {
   accountsWithEntries,
   entriesByIds,
@@ -78,6 +82,10 @@ export type Reading = {
   request: ReadingRequest;
   file: ParsedFile;
   rows: PreviewedRow[];
+  categories: FileCategories;
+  /** What was remembered of categories of files of this kind. */
+  rememberedCategories: CategoryAnswers;
+  known: LedgerState['categories'];
   accounts: LedgerState['accounts'];
   targets: Map<string, AccountTarget>;
   questions: ParsedFile['questions'];
@@ -103,15 +111,19 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const context = { ledgerId, importId, currency, accounts, remembered, inUse, ...options, answers: by.answers };
   const { targets, questions } = targetsOf(file, context);
   const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
-  const ledger = await ledgerSide(database, ledgerId, file, keys, targets, inUse);
-  const rows = previewOf(file, keys, targets, ledger);
+  const rememberedCategories = options.isResolved ? (options.categories ?? {}) : categoriesIn(remembered, state.merged);
+  const ledger = {
+    ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
+    categories: categoryContext(request, file, state, rememberedCategories, inUse),
+  };
+  const { rows, categories } = previewOf(file, keys, targets, ledger);
   const existing = [...targets.values()].flatMap((target) => (target.goes === 'account' ? [target.accountId] : []));
   const used = await accountsWithEntries(database, ledgerId, existing);
   const openings = openingBalances(file, targets, { accounts, goals, used });
   return {
     request,
     file,
-    rows,
+    ...{ rows, categories, rememberedCategories, known: state.categories },
     accounts,
     targets,
     questions: [...file.questions, ...questions],
@@ -120,6 +132,46 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     goals,
     by,
     hasFigures: figures !== null,
+  };
+}
+
+/** The answers about categories, as a request or what is remembered has them. */
+function answersIn({ categories }: Answers): CategoryAnswers {
+  return typeof categories === 'object' ? categories : {};
+}
+
+/** What was remembered of categories, the newest of each; of one that was merged, the other has its place. */
+function categoriesIn(remembered: readonly Remembered[], merged: LedgerState['merged']): CategoryAnswers {
+  const all = Object.assign({}, ...remembered.toReversed().map(({ answers }) => answersIn(answers)));
+  const now = (answer: string): string => {
+    const into = merged.get(answer);
+    return into === undefined ? answer : now(into);
+  };
+  return Object.fromEntries(Object.entries<string>(all).map(([path, answer]) => [path, now(answer)]));
+}
+
+function categoryContext(
+  { ledgerId, importId, options }: ReadingRequest,
+  { books }: ParsedFile,
+  { categories }: Pick<LedgerState, 'categories'>,
+  remembered: CategoryAnswers,
+  inUse: ReadonlySet<string>,
+): CategoryContext {
+  const exported = books?.categories ?? [];
+  const path = ({ kind, name, parent }: Named) => `${kind} ${comparableText(parent ?? '')}:${comparableText(name)}`;
+  const former = new Map(exported.map((category) => [path(category), category.categoryId]));
+  const own = [...categories.keys()].filter((id) => !isGiven(id));
+  return {
+    known: categories,
+    room: OWN_CATEGORIES_MAX - own.length,
+    said: answersIn(options.answers),
+    remembered,
+    listed: exported,
+    idOf(category) {
+      const id = former.get(path(category));
+      const isFree = id !== undefined && !inUse.has(id) && !categories.has(id);
+      return isFree ? id : createdId(ledgerId, importId, `category ${path(category)}`);
+    },
   };
 }
 
@@ -137,17 +189,21 @@ async function readRemembered(
   const file = await readFile(bytes, { fileName, ...by });
   const isClear = file.kindOfFile === null && file.questions.every(({ isOpen }) => !isOpen);
   if (isResolved || mapping !== null || isClear) return { file, by };
-  const before = await loadRemembered(database, userId, file.kindOfFile ?? file.format);
-  const last = before.find(({ goesTo }) => goesTo === accountId) ?? before[0];
+  const earlier = await loadRemembered(database, userId, file.kindOfFile ?? file.format);
+  const last = earlier.find(({ goesTo }) => goesTo === accountId) ?? earlier[0];
   if (!last) return { file, by };
-  const asBefore = { mapping: last.mapping, answers: { ...last.answers, ...answers } };
+  const { categories: _, ...before } = last.answers;
+  const asBefore = { mapping: last.mapping, answers: { ...before, ...answers } };
   return { file: await readFile(bytes, { fileName, ...asBefore }), by: asBefore };
 }
 
 /** The ids that Daybook's own export names. */
 function idsOf({ rows, books, accounts }: ParsedFile): string[] {
   const entries = rows.flatMap(({ entryId }) => entryId ?? []);
-  return books ? [...entries, ...books.goals.map(({ goalId }) => goalId), ...accounts.map(({ key }) => key)] : entries;
+  if (!books) return entries;
+  const { goals, categories } = books;
+  const others = [...goals.map(({ goalId }) => goalId), ...categories.map(({ categoryId }) => categoryId)];
+  return [...entries, ...others, ...accounts.map(({ key }) => key)];
 }
 
 /** Loads the part of the ledger with which the rows of a file are compared. */
@@ -158,7 +214,7 @@ async function ledgerSide(
   keys: readonly (RowKeys | null)[],
   targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
-): Promise<LedgerSide> {
+): Promise<Omit<LedgerSide, 'categories'>> {
   const all = keys.flatMap((rowKeys) =>
     rowKeys === null ? [] : rowKeys.rawKey === null ? [rowKeys.key] : [rowKeys.key, rowKeys.rawKey],
   );
@@ -190,7 +246,7 @@ async function ledgerSide(
  * The options by which a file was read, and the targets of its accounts, in full: its import reads it in the same way,
  * whatever is remembered of other files by then. Accounts without an answer are left out.
  */
-export function resolvedOptions({ request, targets, questions, by }: Reading): ImportOptions {
+export function resolvedOptions({ request, targets, questions, by, rememberedCategories }: Reading): ImportOptions {
   const { ledgerId, options } = request;
   const asked = new Set(questions.flatMap(({ id, account, isOpen }) => (id === 'account' && isOpen ? [account] : [])));
   const account = Object.fromEntries(
@@ -201,12 +257,12 @@ export function resolvedOptions({ request, targets, questions, by }: Reading): I
   );
   const currency = questions.find(({ id }) => id === 'other-currency')?.answer;
   const answers = { ...by.answers, account, ...(currency && { 'other-currency': currency }) };
-  return { ...options, mapping: by.mapping, answers, isResolved: true };
+  return { ...options, mapping: by.mapping, answers, categories: rememberedCategories, isResolved: true };
 }
 
 /** The first page of a preview, with all that is said of the file. */
 export async function presentPreview(database: Database, reading: Reading): Promise<ImportPreview> {
-  const { request, file, rows, questions } = reading;
+  const { request, file, rows, questions, categories } = reading;
   const counts = { new: 0, known: 0, likely: 0, transfer: 0, invalid: 0 };
   for (const { status } of rows) counts[status] += 1;
   return {
@@ -216,8 +272,9 @@ export async function presentPreview(database: Database, reading: Reading): Prom
     mapping: file.mapping && presentMapping(file.mapping, file.samples),
     questions: questions.filter(({ isOpen }) => isOpen).map(presentQuestion),
     answered: questions.filter(({ isOpen }) => !isOpen).map(presentQuestion),
-    remarks: [...(file.remarks ?? [])],
+    remarks: [...(file.remarks ?? []), ...categories.remarks],
     accounts: presentAccounts(reading, await beginningsOf(database, reading)),
+    categories: categories.listed.map(({ categoryId: _, ...listed }) => listed),
     counts,
     statements: await presentStatements(database, reading),
     ...(await presentPage(database, reading, 0, IMPORT_PAGE_ROWS)),
@@ -236,7 +293,7 @@ function presentMapping(mapping: Mapping, samples: ParsedFile['samples']): NonNu
 /** The page of at most `limit` rows after a line; from the beginning for 0. */
 export async function presentPage(
   database: Database,
-  { rows, request: { ledgerId } }: Reading,
+  { rows, categories, request: { ledgerId } }: Reading,
   after: number,
   limit: number,
 ): Promise<{ rows: ImportRow[]; next: number | null }> {
@@ -245,7 +302,10 @@ export async function presentPage(
   const ids = page.flatMap(({ entryId }) => entryId ?? []);
   const known = new Map((await entriesByIds(database, ledgerId, ids)).map((entry) => [entry.entryId, entry]));
   const last = from + limit < rows.length ? page.at(-1) : undefined;
-  return { rows: page.map((row) => presentRow(ledgerId, row, known)), next: last?.row.line ?? null };
+  return {
+    rows: page.map((row) => presentRow(ledgerId, row, known, (id) => categories.nameOf(id))),
+    next: last?.row.line ?? null,
+  };
 }
 
 /** The place of the first row after a line; lines are in ascending order. */
@@ -296,7 +356,7 @@ const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
 export async function plan(database: Database, reading: Reading, { choices, begin }: Chosen): Promise<PlannedImport> {
-  const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures } = reading;
+  const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures, categories } = reading;
   const { ledgerId, importId, options, today } = request;
   const named = Object.values(choices).flatMap((choice) => (typeof choice === 'object' ? [choice.match] : []));
   const chosen = new Map((await entriesByIds(database, ledgerId, named)).map((entry) => [entry.entryId, entry]));
@@ -324,8 +384,13 @@ export async function plan(database: Database, reading: Reading, { choices, begi
       ...{ accountId: accountIdOf(ledgerId, accountId), until, date },
       ...{ balance: amountOf(balance), adds: amountOf(amount) },
     }));
-  const context = { ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures };
-  const { steps, summary, leftOut } = stepsOf(file, rows, context);
+  const usedCategories = await categoriesInUse(database, reading);
+  const { steps, summary, leftOut } = stepsOf(file, rows, {
+    ...{ ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures },
+    ...{ categories, usedCategories },
+  });
+  const added = new Set(steps.flatMap((step) => (step.does === 'add category' ? [step.categoryId] : [])));
+  const answers = { ...ofFile(options.answers), categories: categories.toRemember((id) => added.has(id)) };
   const kind = file.kindOfFile ?? file.format;
   const remembered = [...targets].flatMap(([account, target]): Remembered[] =>
     target.goes === 'nowhere'
@@ -336,7 +401,7 @@ export async function plan(database: Database, reading: Reading, { choices, begi
             account,
             goesTo: target.accountId,
             mapping: request.given && ofColumns(request.given),
-            answers: ofFile(options.answers),
+            answers,
           },
         ],
   );
@@ -351,6 +416,17 @@ export async function plan(database: Database, reading: Reading, { choices, begi
     leftOut: JSON.stringify(leftOut),
     remembered,
   };
+}
+
+/** The categories that have entries, or others below them; none are looked for where the file archives none. */
+async function categoriesInUse(
+  database: Database,
+  { request: { ledgerId }, file: { books }, known }: Reading,
+): Promise<Set<string>> {
+  if (!books?.categories.some(({ isArchived }) => isArchived)) return new Set();
+  const counts = await categoryCounts(database, ledgerId, null);
+  const above = [...known.values()].flatMap(({ parent, isArchived }) => (parent && !isArchived ? [parent] : []));
+  return new Set([...counts.keys(), ...above]);
 }
 
 /** The balances that days are confirmed with, in cents, by account and day. */
@@ -375,7 +451,7 @@ function ofColumns({ skipLines: _, skipLastLines: _last, ...mapping }: Mapping):
   return mapping;
 }
 
-/** The answers that hold for other files of the kind. */
-function ofFile({ account: _, ...answers }: Answers): Answers {
+/** The answers that hold for other files of the kind, but for those about categories. */
+function ofFile({ account: _, categories: _categories, ...answers }: Answers): Answers {
   return answers;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ImportAnswers } from '#contract/import-calls.ts';
 import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
 import { oneLine } from '#imports/fields.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { FILE_NAME_MAX } from '#ledger/model/constants.ts';
@@ -31,6 +33,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     'importPreview',
     async ({ ctx, session, input, file }) => {
       const { userId, ledgerId, currency } = session;
+      await checkCategories(session, input.answers?.categories);
       const options: ImportOptions = {
         accountId: await openAccount(session, input.accountId),
         mapping: input.mapping ?? null,
@@ -85,6 +88,18 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
   registerRoute(router, 'importProgress', ({ session, input: { importId } }) =>
     importProgress(services, session, importId),
   );
+
+  /** Throws the problems category_not_found and invalid where what a category of a file is said to be can't be had. */
+  async function checkCategories(session: Session, said: ImportAnswers[string] | undefined): Promise<void> {
+    const ids = Object.values(typeof said === 'object' ? said : {}).filter((id) => id !== 'add' && id !== 'leave');
+    if (ids.length === 0) return;
+    const { categories } = await stateAt(services, session, null);
+    for (const id of ids) {
+      const category = categories.get(id);
+      if (!category) throw new ProblemError('category_not_found');
+      if (category.isArchived) throw new ProblemError('invalid', { answers: messages.categoryIsArchived });
+    }
+  }
 
   /**
    * The key of the account that a user named; null where none is. Throws the problems account_not_found and

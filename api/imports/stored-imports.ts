@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { CallData } from '#contract/calls.ts';
 import type { Answers, Mapping } from '#imports/parsed.ts';
 import type { ImportSummary } from '#imports/plan/steps.ts';
+import type { CategoryAnswers } from '#imports/preview/file-categories.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
@@ -30,6 +31,8 @@ export type ImportOptions = {
   accountId: string | null;
   mapping: Mapping | null;
   answers: Answers;
+  /** What was remembered of categories; only resolved options have it. */
+  categories?: CategoryAnswers;
   isResolved: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { createdId } from '#ledger/ids.ts';
 import type { ImportStep, RecordedRow } from '#ledger/import/import-file.ts';
-import { OTHER_EXPENSE, OTHER_INCOME } from '#ledger/model/categories.ts';
+import { isGiven, OTHER_EXPENSE, OTHER_INCOME } from '#ledger/model/categories.ts';
 import {
   type AccountKind,
   GOAL_CATEGORIES,
@@ -17,7 +17,7 @@ import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { BankBeginning, ImportedRow } from '#ledger/model/values.ts';
 import type { ParsedFile, ParsedPart, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
-import { ownCategory } from '../preview/categories.ts';
+import type { FileCategories } from '../preview/file-categories.ts';
 import type { PreviewedRow } from '../preview/preview.ts';
 import { describedBy, titleOf } from './entry-texts.ts';
 import type { AccountTarget } from './targets.ts';
@@ -77,6 +77,10 @@ type Context = {
   hasFigures: boolean;
   /** The entries that choices name, by their ids. */
   chosen: ReadonlyMap<string, LedgerEntry>;
+  /** What the categories of the file become. */
+  categories: FileCategories;
+  /** The categories that have entries, or others below them, by their ids. */
+  usedCategories: ReadonlySet<string>;
 };
 
 /** Plans what the import of a file does, step by step (product 4.15). Pure. Throws ImpossibleChoice. */
@@ -92,6 +96,8 @@ class Planning {
   readonly #kinds = new Map<string, AccountKind>();
   readonly #done = new Set<number>();
   readonly #used = new Set<string>();
+  /** The categories of entries that are recorded. */
+  readonly #categories = new Set<string>();
   readonly #steps: ImportStep[] = [];
   readonly #leftOut: LeftOutRow[] = [];
   readonly #summary: ImportSummary = { recorded: 0, transfers: 0, matched: 0, left: 0 };
@@ -119,7 +125,40 @@ class Planning {
     for (const { accountId, date, balance } of this.#context.asserted) {
       this.#steps.push({ does: 'assert balance', accountId, date, balance });
     }
-    return { steps: this.#steps, summary: this.#summary, leftOut: this.#leftOut };
+    const steps = [...this.#addedCategories(), ...this.#steps, ...this.#archivedCategories()];
+    return { steps, summary: this.#summary, leftOut: this.#leftOut };
+  }
+
+  /** Adds the categories that entries get, those above others first; of Daybook's own export all of them. */
+  #addedCategories(): ImportStep[] {
+    const { added } = this.#context.categories;
+    const wanted = new Set(this.#file.books ? added.keys() : []);
+    for (const categoryId of this.#categories) {
+      const { parent } = added.get(categoryId) ?? {};
+      if (parent !== undefined) wanted.add(parent);
+      wanted.add(categoryId);
+    }
+    return [...added.values()].flatMap((category) =>
+      wanted.has(category.categoryId) ? [{ does: 'add category', ...category }] : [],
+    );
+  }
+
+  /**
+   * Archives what Daybook's own export has archived: of the categories that are added, and of the specification's that
+   * nothing here uses. Those below others come first.
+   */
+  #archivedCategories(): ImportStep[] {
+    const { categories, usedCategories } = this.#context;
+    const archived = (this.#file.books?.categories ?? []).filter(({ isArchived }) => isArchived);
+    const belowFirst = archived.toSorted((a, b) => Number(a.parent === null) - Number(b.parent === null));
+    return belowFirst.flatMap((category) => {
+      const target = categories.of(category, category.kind);
+      if (!target) return [];
+      const { categoryId } = target;
+      const isUnused = isGiven(categoryId) && categoryId === category.categoryId && !usedCategories.has(categoryId);
+      const isOurs = categories.added.has(categoryId) || (isUnused && !this.#categories.has(categoryId));
+      return isOurs ? [{ does: 'archive category', categoryId }] : [];
+    });
   }
 
   /** Opens new accounts with their opening balances, and gives empty accounts theirs, and others as it was chosen. */
@@ -183,7 +222,9 @@ class Planning {
     const isAsInFile = category === (row.own?.category ?? null);
     if (accountId === null || date === null || amount === null) return;
     const isExpense = amount < 0;
-    const parts = partsOf(row) ?? undefined;
+    const parts = this.#partsOf(row) ?? undefined;
+    const categoryId = category ?? (isExpense ? undefined : OTHER_INCOME);
+    if (!parts && categoryId !== undefined) this.#categories.add(categoryId);
     this.#steps.push({
       does: 'record',
       transactionId: this.#idOf(entryId, 'transaction', line),
@@ -194,7 +235,7 @@ class Planning {
         amount: Math.abs(amount) as Cents,
         date,
         accountId,
-        category: parts ? undefined : categoryOf(isExpense, category),
+        category: parts ? undefined : categoryId,
         wallet: isExpense ? (row.own?.wallet ?? usualWallet(this.#kinds.get(accountId))) : undefined,
         parts,
         ...describedBy(row),
@@ -204,6 +245,20 @@ class Planning {
       madeBy: row.set?.others,
     });
     this.#summary.recorded += 1;
+  }
+
+  /** The parts of a split row with the ledger's categories; null where it is none, or they don't make a split here. */
+  #partsOf({ parts, amount }: ParsedRow): Part[] | null {
+    if (!parts || parts.length < PARTS_MIN || parts.length > PARTS_MAX || amount === null) return null;
+    if (parts.some((part) => part.amount <= 0)) return null;
+    if (parts.reduce((sum, part) => sum + part.amount, 0) !== Math.abs(amount)) return null;
+    const [type, other] = amount < 0 ? (['Expense', OTHER_EXPENSE] as const) : (['Income', OTHER_INCOME] as const);
+    return parts.map(({ amount, category, note }: ParsedPart) => {
+      const categoryId = (category && this.#context.categories.of(category, type)?.categoryId) ?? other;
+      this.#categories.add(categoryId);
+      const text = storable((note ?? '').slice(0, PART_NOTE_MAX)).trim();
+      return { amount, category: categoryId, ...(text !== '' && { note: text }) };
+    });
   }
 
   #transferInFile(row: PreviewedRow, otherHalf: PreviewedRow): void {
@@ -328,23 +383,4 @@ class Planning {
 function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
   const { receiptId: _, accountId: _account, ...fields } = own ?? {};
   return fields;
-}
-
-function categoryOf(isExpense: boolean, category: string | null): string | undefined {
-  if (isExpense) return category ?? undefined;
-  return category ?? OTHER_INCOME;
-}
-
-/** The parts of a split row with Daybook's categories; null where it is none, or they don't make a split here. */
-function partsOf({ parts, amount }: ParsedRow): Part[] | null {
-  if (!parts || parts.length < PARTS_MIN || parts.length > PARTS_MAX || amount === null) return null;
-  if (parts.some((part) => part.amount <= 0)) return null;
-  if (parts.reduce((sum, part) => sum + part.amount, 0) !== Math.abs(amount)) return null;
-  const type = amount < 0 ? 'Expense' : 'Income';
-  return parts.map(({ amount, category, note }: ParsedPart) => {
-    const other = type === 'Income' ? OTHER_INCOME : OTHER_EXPENSE;
-    const own = (category === null ? null : ownCategory(type, category.name)) ?? other;
-    const text = storable((note ?? '').slice(0, PART_NOTE_MAX)).trim();
-    return { amount, category: own, ...(text !== '' && { note: text }) };
-  });
 }

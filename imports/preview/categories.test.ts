@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { Categories, type PastTitle } from './categories.ts';
+import { PastCategories, type PastTitle } from './categories.ts';
 
 const past = (title: string, category: string, count = 3): PastTitle => ({ title, type: 'Expense', category, count });
 const proposed = (titles: readonly PastTitle[], text: string) =>
-  new Categories(titles).propose('Expense', text, null)?.category ?? null;
+  (new PastCategories(titles).byTitle('Expense', text) ?? new PastCategories(titles).byWords('Expense', text))
+    ?.category ?? null;
 
 test('a shop is told by its name', () => {
   expect(proposed([past('Whole Foods', 'Groceries')], 'WHOLE FOODS 123 BERLIN')).toBe('Groceries');

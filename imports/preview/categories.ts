@@ -1,11 +1,9 @@
-import { OTHER_INCOME } from '#ledger/model/categories.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { isOrdinary, plainWords, tellingWords } from './words.ts';
 
-/** A title that entries of the ledger have had, of a type, with the category of `count` of them. */
+/** A title that entries of the ledger have had, of a type, with the id of the category of `count` of them. */
 export type PastTitle = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
 
-/** A proposed category, why, and whether it is from the ledger's past or from the file. */
+/** A proposed category by its id, why, and whether it is from the ledger's past or from the file. */
 export type Proposal = { category: string; reason: string; from: 'past' | 'file' };
 
 /** The share of the entries with a word that have to have one category for it to be proposed. */
@@ -15,37 +13,8 @@ const SHARE_MIN = 0.75;
 const COMMON_SHARE = 0.2;
 const COMMON_TITLES_MIN = 5;
 
-/** Words of files for categories that have another name in Daybook, and that name. */
-const OTHER_NAMES: [words: RegExp, category: string][] = [
-  [/\b(dining|restaurants?|eating out|food|coffee|bars?|takeaway|drinks?)\b/, 'Food & Drinks'],
-  [/\b(grocer(y|ies)|supermarket|lebensmittel)\b/, 'Groceries'],
-  [/\b(electric(ity)?|power|energy|strom)\b/, 'Electricity'],
-  [
-    /\b(rent|mortgage|bills?|fees?|utilit(y|ies)|insurance|internet|phone|mobile|tax(es)?|water|gas|subscriptions?)\b/,
-    'Bills & Fees',
-  ],
-  [/\b(medical|doctor|health(care)?|pharmacy|dental|dentist)\b/, 'Healthcare'],
-  [
-    /\b(travel|vacation|holidays?|transport(ation)?|train|flight|flights|hotel|hotels|auto|car|fuel|parking|taxi)\b/,
-    'Travel',
-  ],
-  [/\b(movies?|cinema)\b/, 'Movie'],
-  [/\b(entertainment|fun|games?|gaming|music|hobb(y|ies)|sports?)\b/, 'Entertainment'],
-  [/\b(shopping|clothes|clothing|gifts?|household|home|furniture|electronics)\b/, 'Shopping'],
-  [/\b(education|school|books?|tuition|courses?)\b/, 'Education'],
-  [/\b(office)\b/, 'Office'],
-  [/\b(work|business expenses?)\b/, 'Work'],
-];
-const OTHER_INCOMES: [words: RegExp, category: string][] = [
-  [/\b(salary|wages?|paychecks?|payroll|gehalt|lohn)\b/, 'Salary'],
-  [/\b(business|sales?|freelance|self employment)\b/, 'Business'],
-  [/\b(gifts?)\b/, 'Gifts'],
-  [/\b(loans?)\b/, 'Loan'],
-  [/\b(interest|dividends?|extra|bonus|refunds?)\b/, 'Extra Income'],
-];
-
-/** Proposes categories for titles from the ledger's own past, else from what the file calls the category. */
-export class Categories {
+/** Proposes categories for titles from the ledger's own past (product 11.5). */
+export class PastCategories {
   /** The number of entries of each category, by type and whole title in plain words, and by type and word. */
   readonly #counts = new Map<string, Map<string, number>>();
   /** The number of different titles that have a word. */
@@ -69,16 +38,15 @@ export class Categories {
     return this.#counts.size === 0;
   }
 
-  /**
-   * A category for an entry of a type, and the reason; null where nothing speaks for one. `named` is the file's
-   * category.
-   */
-  propose(type: 'Expense' | 'Income', text: string, named: string | null): Proposal | null {
-    const own = this.#mostOf(`${type} whole ${plainWords(text)}`);
-    if (own) return { category: own.category, reason: likeEntries(own.count, text), from: 'past' };
-    const fromFile = named === null ? null : ownCategory(type, named);
-    if (fromFile) return { category: fromFile, reason: `The file has it under ${named}`, from: 'file' };
-    const votes = [...new Set(tellingWords(text))].flatMap((word) => {
+  /** The category of most entries of a type with the same title; null where there is none. */
+  byTitle(type: 'Expense' | 'Income', title: string): Proposal | null {
+    const own = this.#mostOf(`${type} whole ${plainWords(title)}`);
+    return own && { category: own.category, reason: likeEntries(own.count, title), from: 'past' };
+  }
+
+  /** The category that a word of the title tells; null where none does. */
+  byWords(type: 'Expense' | 'Income', title: string): Proposal | null {
+    const votes = [...new Set(tellingWords(title))].flatMap((word) => {
       const commonest = this.#mostOf(`${type} word ${word}`);
       return commonest ? [{ word, ...commonest }] : [];
     });
@@ -114,14 +82,4 @@ export class Categories {
 
 function likeEntries(count: number, text: string): string {
   return count === 1 ? `As your entry with ‘${text}’` : `As ${count} of your entries with ‘${text}’`;
-}
-
-/** Daybook's category for one of a file: the same name, or one by other words; null where there is none. */
-export function ownCategory(type: 'Expense' | 'Income', named: string): string | null {
-  const own: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
-  const namesake = own.find((category) => category.toLowerCase() === named.toLowerCase());
-  if (namesake) return type === 'Income' && namesake === 'Other' ? OTHER_INCOME : namesake;
-  const words = plainWords(named);
-  const names = type === 'Expense' ? OTHER_NAMES : OTHER_INCOMES;
-  return names.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }

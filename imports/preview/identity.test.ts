@@ -58,12 +58,18 @@ test('rows that were imported while the memo was the title are known, now that i
   expect(keys).toEqual(RECORDED);
   const known = new Map(RECORDED.map(({ key }, index) => [key, `entry ${index}`]));
   const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday' }]]);
-  const rows = previewOf(file, keys, targets, { entries: [], known, past: [] });
+  const { rows } = previewOf(file, keys, targets, { entries: [], known, past: [], categories: CATEGORIES });
   expect(rows.map(({ status, entryId }) => `${status} ${entryId}`)).toEqual(
     RECORDED.map((_, index) => `known entry ${index}`),
   );
   expect(rows[0]?.row).toMatchObject({ title: 'Corner Shop', text: 'Groceries' });
 });
+
+const GROCERIES = { name: 'Groceries', kind: 'Expense' as const, parent: undefined, isArchived: false };
+const CATEGORIES = {
+  known: new Map([['Groceries', GROCERIES]]),
+  ...{ room: 200, said: {}, remembered: {}, listed: [], idOf: () => '' },
+};
 
 test('a category is proposed by the payee, else by the memo', async () => {
   const file = await readCsv(Buffer.from(LINES.join('\n')), { fileName: 'export.csv', mapping: null, answers: {} });
@@ -75,7 +81,8 @@ test('a category is proposed by the payee, else by the memo', async () => {
       entries: [],
       known: new Map(),
       past: [{ title, type: 'Expense', category: 'Groceries', count: 2 }],
-    }).map(({ category }) => category);
+      categories: CATEGORIES,
+    }).rows.map(({ category }) => category);
   expect(proposed('Corner Shop')).toEqual(['Groceries', 'Groceries', 'Groceries', null, null, null]);
   expect(proposed('groceries')).toEqual(['Groceries', 'Groceries', 'Groceries', null, null, null]);
 });

@@ -4,7 +4,8 @@ import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
-import { Categories, type PastTitle } from './categories.ts';
+import { PastCategories, type PastTitle, type Proposal } from './categories.ts';
+import { type CategoryContext, FileCategories } from './file-categories.ts';
 import type { RowKeys } from './identity.ts';
 import { areAlike } from './words.ts';
 
@@ -24,6 +25,7 @@ export type LedgerSide = {
   /** The entries that rows became, by the keys of rows that imports in force have recorded. */
   known: ReadonlyMap<string, string>;
   past: readonly PastTitle[];
+  categories: CategoryContext;
 };
 
 /** An entry that a row may be, and why. */
@@ -38,6 +40,7 @@ export type PreviewedRow = {
   status: 'new' | 'known' | 'likely' | 'transfer' | 'invalid';
   reason: string | null;
   column: string | null;
+  /** The id of the proposed category: one of the ledger's, or one that the import adds. */
   category: string | null;
   categoryReason: string | null;
   /** Who set fields of its entry, of those that the file didn't. */
@@ -66,23 +69,27 @@ export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string):
 }
 
 /**
- * Proposes an outcome for each row of a file, in the order of the rows. Pure. `keys` are those of the rows (`keysOf`),
- * `targets` by the key of the file's account.
+ * Proposes an outcome for each row of a file, in the order of the rows, and for the file's categories. Pure. `keys` are
+ * those of the rows (`keysOf`), `targets` by the key of the file's account.
  */
 export function previewOf(
   { rows }: Pick<ParsedFile, 'rows'>,
   keys: readonly (RowKeys | null)[],
   targets: ReadonlyMap<string, Target>,
   ledger: LedgerSide,
-): PreviewedRow[] {
+): { rows: PreviewedRow[]; categories: FileCategories } {
   const previewed = rows.map((row, index) =>
     first(row, keys[index] ?? null, targets.get(row.account), accountOfKey(targets, row.account), ledger),
   );
   const open = new Open(previewed, ledger);
   open.findLikely();
   open.findTransfers();
-  propose(previewed, new Categories(ledger.past));
-  return previewed;
+  const counted = previewed.map(({ row, status }) => ({ row, isOpen: status !== 'known' && status !== 'invalid' }));
+  const categories = new FileCategories(counted, ledger.categories);
+  const { known } = ledger.categories;
+  const past = ledger.past.filter(({ category }) => known.get(category)?.isArchived === false);
+  propose(previewed, new PastCategories(past), categories);
+  return { rows: previewed, categories };
 }
 
 /** The row by itself: invalid, known, or new. */
@@ -284,25 +291,42 @@ function areHalves(row: PreviewedRow, otherHalf: PreviewedRow): boolean {
   );
 }
 
-function propose(rows: readonly PreviewedRow[], categories: Categories): void {
-  const proposals = new Map<string, ReturnType<Categories['propose']>>();
+function propose(rows: readonly PreviewedRow[], past: PastCategories, categories: FileCategories): void {
+  const proposals = new Map<string, Proposal | null>();
   for (const previewed of rows) {
     const { row, status, otherHalf } = previewed;
     if (status === 'known' || status === 'invalid' || row.amount === null || otherHalf !== null) continue;
-    if (row.category === null && categories.isEmpty) continue;
-    const type = row.amount < 0 ? 'Expense' : 'Income';
+    if (row.category === null && past.isEmpty) continue;
     const name = row.title === '' ? (row.counterparty ?? '') : row.title;
-    const text = row.text ?? null;
-    const named = row.category?.name ?? null;
-    const key = [type, named, name, text].join('\u001f');
+    const { parent = null, name: category = null, kind = null } = row.category ?? {};
+    const key = JSON.stringify([row.amount < 0, kind, parent, category, name, row.text ?? null, row.entryId === null]);
     let proposal = proposals.get(key);
     if (proposal === undefined) {
-      proposal = categories.propose(type, name, named);
-      if (proposal === null && text !== null) proposal = categories.propose(type, text, null);
+      proposal = proposalFor(row, row.amount < 0 ? 'Expense' : 'Income', name, past, categories);
       proposals.set(key, proposal);
     }
     previewed.category = proposal?.category ?? null;
     previewed.categoryReason = proposal?.reason ?? null;
     if (proposal?.from === 'past') previewed.set = { category: { by: 'past' } };
   }
+}
+
+/**
+ * What the user said of the file's category goes before what entries with the same title have, this before what the
+ * file says. Daybook's own export has what the entry had (product 11.5).
+ */
+function proposalFor(
+  { category, text = null, entryId }: ParsedRow,
+  type: 'Expense' | 'Income',
+  title: string,
+  past: PastCategories,
+  categories: FileCategories,
+): Proposal | null {
+  const target = category && categories.of(category, type);
+  const path = category && (category.parent === null ? category.name : `${category.parent}: ${category.name}`);
+  const says = target?.isRefund ? 'A refund: the file has it under' : 'The file has it under';
+  const fromFile = target && { category: target.categoryId, reason: `${says} ${path}`, from: 'file' as const };
+  if (entryId !== null || target?.isSaid) return fromFile;
+  const byTitle = past.byTitle(type, title) ?? fromFile ?? past.byWords(type, title);
+  return byTitle ?? (text === null ? null : (past.byTitle(type, text) ?? past.byWords(type, text)));
 }

@@ -326,3 +326,58 @@ describe('an import of which events are missing', () => {
     expect(decide(undo('import'), cut)).toMatchObject({ outcome: 'events', events: [{ data: { count: 1 } }, {}] });
   });
 });
+
+describe('the categories of a file', () => {
+  const [DAILY, BREAD] = [idNumber(5), idNumber(6)];
+  const adds = (categoryId: string, name: string, parent?: string): ImportStep => ({
+    ...{ does: 'add category', categoryId, name, kind: 'Expense', parent },
+  });
+  const added = (categoryId: string, name: string, parent?: string): LedgerEvent => ({
+    ...{ type: 'CategoryAdded', data: { categoryId, name, kind: 'Expense', parent } },
+  });
+  const of = (category: string): ImportStep => {
+    const step = expense(4);
+    return step.does === 'record' ? { ...step, transaction: { ...step.transaction, category } } : step;
+  };
+
+  test('are added and archived with its entries, and go with its undo', () => {
+    const steps = [adds(DAILY, 'Daily'), adds(BREAD, 'Bread', DAILY), of(BREAD)];
+    const archived: LedgerEvent = { type: 'CategoryArchived', data: { categoryId: BREAD } };
+    const recorded = recordedExpense(4) as Extract<LedgerEvent, { type: 'ExpenseRecorded' }>;
+    const events = [
+      ...[added(DAILY, 'Daily'), added(BREAD, 'Bread', DAILY)],
+      { ...recorded, data: { ...recorded.data, category: BREAD } },
+    ];
+    given()
+      .when(imports(...steps, { does: 'archive category', categoryId: BREAD }))
+      .thenRecorded(imported(4), ...events, archived);
+    const state = fold(EMPTY, importedFrom(0, ...events, archived));
+    const undone = decide(undo('import'), state);
+    expect(undone).toMatchObject({
+      outcome: 'events',
+      events: expect.arrayContaining([
+        expect.objectContaining({ type: 'TransactionDeleted' }),
+        expect.objectContaining({ type: 'CategoryRemoved', data: { categoryId: BREAD } }),
+        expect.objectContaining({ type: 'CategoryRemoved', data: { categoryId: DAILY } }),
+      ]),
+    });
+  });
+
+  test('are refused by the rules of categories', () => {
+    given()
+      .when(imports(adds(BREAD, 'TRAVEL')))
+      .thenRefused('category_name_taken');
+    given()
+      .when(imports(adds(BREAD, 'Bread', DAILY)))
+      .thenRefused('category_not_found');
+    given()
+      .when(imports(of(BREAD)))
+      .thenRefused('category_not_found');
+    given()
+      .when(imports(of('Salary')))
+      .thenRefused('not_an_expense_category');
+    given({ type: 'CategoryArchived', data: { categoryId: 'Movie' } })
+      .when(imports(of('Movie')))
+      .thenRefused('of_archived_category');
+  });
+});

@@ -1,6 +1,8 @@
 import { isTaken } from '../accounts/commands.ts';
+import { whyNotAdded, whyNotArchived } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
 import { reachedOn } from '../goals/commands.ts';
+import type { CategoryKind } from '../model/categories.ts';
 import { type Needs, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import type { AccountKind, GoalCategory, ImportFormat } from '../model/constants.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
@@ -16,6 +18,7 @@ import {
 } from '../model/state.ts';
 import type { BankBeginning, ImportedRow } from '../model/values.ts';
 import { recordAsIf } from '../record-as-if.ts';
+import { findCategories } from '../transactions/find-categories.ts';
 
 /** An expense or an income that a row becomes; no row has an image. */
 export type RecordedRow = Omit<TransactionState, 'receiptId' | 'accountId'> & { accountId: string };
@@ -33,6 +36,8 @@ export type ImportStep =
   | { does: 'open account'; accountId: string; name: string; kind: AccountKind; openingBalance: Cents }
   /** Adds to an account the amount that it held before the first row, in cents; with `bank` to its initial deposit. */
   | { does: 'open with'; accountId: string; amount: Cents; bank?: BankBeginning | undefined }
+  | { does: 'add category'; categoryId: string; name: string; kind: CategoryKind; parent: string | undefined }
+  | { does: 'archive category'; categoryId: string }
   | ({
       does: 'record';
       transactionId: string;
@@ -128,9 +133,19 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
         data: { from: balance, to: safe(BigInt(balance) + BigInt(amount)), accountId },
       };
     }
+    case 'add category': {
+      const { does: _, ...data } = step;
+      return whyNotAdded(draft.categories, data) ?? { type: 'CategoryAdded', data };
+    }
+    case 'archive category': {
+      const { categoryId } = step;
+      return whyNotArchived(draft.categories, categoryId) ?? { type: 'CategoryArchived', data: { categoryId } };
+    }
     case 'record': {
       const { transactionId, transaction, imported } = step;
       const { type, accountId, wallet, ...fields } = transaction;
+      const found = findCategories(transaction, type, draft.categories, { isRefund: true });
+      if ('outcome' in found) return found.outcome === 'rejected' ? found.reason : 'category_not_found';
       const said = saidOf('transaction', transaction, step);
       const data = { transactionId, ...fields, accountId: unlessEveryday(accountId), imported: [imported], ...said };
       return (

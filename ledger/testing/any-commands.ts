@@ -597,6 +597,8 @@ function withOwnIds(commands: Command[]): Command[] {
               return { ...step, goalId, accountId: accountOf(step.accountId) };
             }
             case 'set figures':
+            case 'add category':
+            case 'archive category':
               return step;
             default:
               return { ...step, accountId: accountOf(step.accountId) };

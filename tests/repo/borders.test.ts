@@ -52,7 +52,7 @@ const BORDERS: Record<string, Border> = {
   },
   'imports/formats/daybook': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
   'imports/preview': {
-    imports: ['imports', ...PLAIN_LEDGER, 'contract/texts.ts'],
+    imports: ['imports', ...PLAIN_LEDGER, 'ledger/model/comparable-text.ts', 'contract/texts.ts'],
     types: ['ledger/model/origins.ts'],
     packages: IMPORTS_PACKAGES,
   },

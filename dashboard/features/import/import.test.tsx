@@ -86,6 +86,7 @@ function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): Impor
         begin: null,
       },
     ],
+    categories: [],
     counts,
     statements: [],
     rows,

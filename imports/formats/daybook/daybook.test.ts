@@ -96,9 +96,39 @@ test('gives the books as they were: ids, wallets, goals, figures, balances, conf
       [EVERYDAY, 166_600],
       [SAVINGS, 25_000],
     ]),
+    categories: expect.any(Array),
   });
   expect(file.statements).toEqual([
     { account: EVERYDAY, opening: null, closing: 166_600, from: null, to: '2026-11-10', lines: [] },
+  ]);
+});
+
+test('has the categories as they were at its end, and those of entries by their names', async () => {
+  const [BREAD, OLD] = [idNumber(8), idNumber(9)];
+  const spentOn = (digit: number, category: string): LedgerEvent => ({
+    type: 'ExpenseRecorded',
+    data: {
+      ...{ transactionId: idNumber(digit), title: 'x', amount: units(1), date: '2026-11-03' },
+      wallet: 'Cash',
+      category,
+    },
+  });
+  const events: LedgerEvent[] = [
+    { type: 'CategoryAdded', data: { categoryId: BREAD, name: 'Bread', kind: 'Expense', parent: 'Groceries' } },
+    { type: 'CategoryAdded', data: { categoryId: OLD, name: 'None', kind: 'Expense' } },
+    spentOn(1, BREAD),
+    spentOn(2, OLD),
+    { type: 'CategoryRenamed', data: { categoryId: BREAD, from: 'Bread', to: 'Bakery' } },
+    { type: 'CategoryArchived', data: { categoryId: OLD } },
+  ];
+  const file = await read(readDaybook, jsonl(recordedAll(events)));
+  expect(file.rows.map(({ category }) => category)).toEqual([
+    { name: 'Bakery', parent: 'Groceries', kind: 'Expense' },
+    { name: 'None', parent: null, kind: 'Expense' },
+  ]);
+  expect(file.books?.categories.slice(-2)).toEqual([
+    { categoryId: BREAD, name: 'Bakery', parent: 'Groceries', kind: 'Expense', isArchived: false },
+    { categoryId: OLD, name: 'None', parent: null, kind: 'Expense', isArchived: true },
   ]);
 });
 

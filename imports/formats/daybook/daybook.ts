@@ -2,8 +2,11 @@ import { EVERYDAY, FIRST_DAY, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX, LAST_DAY } f
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
 import { defaultOf, type Origins, type SetBy, setterIn } from '#ledger/model/origins.ts';
 import type { TransactionState, TransferState } from '#ledger/model/state.ts';
+import { categoryName } from '../../category-of-file.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import {
+  type ExportedCategory,
+  type ParsedCategory,
   type ParsedFile,
   type ParsedGoal,
   type ParsedRow,
@@ -47,6 +50,7 @@ async function currencyOf(zip: Zip): Promise<string | null> {
 function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
   const exported = booksOf(readEvents(bytes));
   const { accounts, goals, figures } = exported.books;
+  const categories = categoriesOf(exported);
   return parsedBooks({
     format: 'daybook',
     dialect: { file: currency === null ? 'events.jsonl' : 'zip' },
@@ -56,7 +60,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
       currency,
       kind,
     })),
-    rows: rowsOf(exported),
+    rows: rowsOf(exported, categories),
     statements: confirmedOf(exported),
     books: {
       goals: [...goals].map(([goalId, { title, finalAmount, category = null, description = null }]): ParsedGoal => {
@@ -67,6 +71,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
         };
       }),
       figures,
+      categories,
       balances: new Map([...accounts].map(([key, { balance }]) => [key, balance])),
     },
   });
@@ -76,15 +81,20 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
  * The rows of transactions and transfers, in the order of recording. Throws UnreadableFile where one is none of
  * Daybook's.
  */
-function rowsOf({ books, places, origins }: ExportedBooks): ParsedRow[] {
+function rowsOf(
+  { books, places, origins }: ExportedBooks,
+  categories: readonly ExportedCategory[],
+): ParsedRow[] {
   const rows: ParsedRow[] = [];
+  const byId = new Map(categories.map(({ categoryId, name, parent, kind }) => [categoryId, { name, parent, kind }]));
   for (const [id] of [...places].sort(([, place], [, otherPlace]) => place - otherPlace)) {
     const transaction = books.transactions.get(id);
     const transfer = books.transfers.get(id);
     const { amount, date } = transaction ?? transfer ?? { amount: 0, date: '' };
     if (amount < 1 || amount > LARGEST_AMOUNT || date < FIRST_DAY || date > LAST_DAY) throw contradiction();
     const set = setHere(origins.get(id) ?? null);
-    if (transaction) rows.push({ ...transactionRow(id, transaction, rows.length + 1), set });
+    const categoryOf = (category: string) => byId.get(category) ?? null;
+    if (transaction) rows.push({ ...transactionRow(id, transaction, rows.length + 1, categoryOf), set });
     else if (transfer) rows.push(...transferRows(id, transfer, rows.length + 1).map((row) => ({ ...row, set })));
   }
   return rows;
@@ -100,7 +110,12 @@ function setHere(origins: Origins): NonNullable<ParsedRow['set']> {
   return { fields, others: defaultOf(origins) };
 }
 
-function transactionRow(entryId: string, transaction: TransactionState, line: number): ParsedRow {
+function transactionRow(
+  entryId: string,
+  transaction: TransactionState,
+  line: number,
+  categoryOf: (id: string) => ParsedCategory | null,
+): ParsedRow {
   const { type, title, amount, date, category, accountId, parts, note = null, tags } = transaction;
   return bareRow({
     line,
@@ -108,12 +123,9 @@ function transactionRow(entryId: string, transaction: TransactionState, line: nu
     date,
     amount: type === 'Income' ? amount : negated(amount),
     title: oneLine(title),
-    category: category === undefined ? null : { name: category, parent: null, kind: type },
+    category: category === undefined ? null : categoryOf(category),
     parts:
-      parts?.map(({ amount, category, note = null }) => ({
-        ...{ amount, note },
-        category: { name: category, parent: null, kind: type },
-      })) ?? null,
+      parts?.map(({ amount, category, note = null }) => ({ amount, category: categoryOf(category), note })) ?? null,
     note,
     ...(tags && { tags }),
     entryId,
@@ -129,6 +141,17 @@ function transferRows(entryId: string, transfer: TransferState, line: number): P
     bareRow({ ...shared, line, account: from, amount: negated(amount), otherHalf: line + 1 }),
     bareRow({ ...shared, line: line + 1, account: to, amount, otherHalf: line }),
   ];
+}
+
+/** All categories, the specification's, too. */
+function categoriesOf({ books: { categories } }: ExportedBooks): ExportedCategory[] {
+  return [...categories].flatMap(([categoryId, { name, kind, parent, isArchived }]) => {
+    const above = parent === undefined ? undefined : categories.get(parent);
+    const own = categoryName(name);
+    return own === ''
+      ? []
+      : [{ categoryId, name: own, parent: categoryName(above?.name ?? '') || null, kind, isArchived }];
+  });
 }
 
 /** Money put aside by account. Where an undo left an account below 0, the others make up for it. */
