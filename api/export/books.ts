@@ -1,17 +1,27 @@
 import type { LedgerState } from '#ledger/history.ts';
-import { type AccountKind, EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import { type Categories, type CategoryKind, inShownOrder } from '#ledger/model/categories.ts';
+import { type AccountKind, EVERYDAY } from '#ledger/model/constants.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 
-/** The key of an account in a journal: a category ('' for none), or an account of the user's, `everyday` or an id. */
+/**
+ * The key of an account in a journal: a category by its id ('' for none), or an account of the user's, `everyday` or an
+ * id.
+ */
 export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expenses' | 'income'} ${string}`;
 
 /**
  * An account of a journal: its group, its name as the user wrote it, and what it holds in cents, null where no rule
- * says.
+ * says. `below` is the key of the one whose name is before its own, which stands before it.
  */
-export type Book = { key: BookKey; group: readonly string[]; name: string; holds: number | null };
+export type Book = {
+  key: BookKey;
+  group: readonly string[];
+  name: string;
+  holds: number | null;
+  below?: BookKey | undefined;
+};
 
 /** An entry of a journal. The postings, in cents, add up to 0; only an entry of the user's has a note and tags. */
 export type BookEntry = {
@@ -26,6 +36,7 @@ export type BookEntry = {
 /** Kinds of accounts for money that the user owes. */
 const OWED: readonly AccountKind[] = ['Credit card', 'Loan'];
 const NO_CATEGORY = 'no category';
+const GROUPS = { Expense: 'expenses', Income: 'income' } as const;
 
 /** An account that is gone, and still stands in movements: its name and kind. */
 export type GoneAccount = { accountId: string; name: string; kind: AccountKind };
@@ -35,7 +46,7 @@ export type GoneAccount = { accountId: string; name: string; kind: AccountKind }
  * goals, the categories, and the two that money from elsewhere comes from (product 10.5).
  */
 export function chartOf(
-  { accounts, goals }: Pick<LedgerState, 'accounts' | 'goals'>,
+  { accounts, goals, categories }: Pick<LedgerState, 'accounts' | 'goals' | 'categories'>,
   gone: readonly GoneAccount[],
 ): Book[] {
   const account = (accountId: string, name: string, kind: AccountKind, holds: number): Book => ({
@@ -44,14 +55,15 @@ export function chartOf(
     name,
     holds,
   });
-  const category =
-    (type: 'expenses' | 'income') =>
-    (name: string): Book => ({
-      key: `${type} ${name}`,
-      group: [type],
-      name: name || NO_CATEGORY,
-      holds: null,
+  const shown = inShownOrder(categories);
+  const ofKind = (kind: CategoryKind): Book[] => {
+    const group = GROUPS[kind];
+    const books = shown.flatMap(([id, { name, kind: own, parent }]): Book[] => {
+      const below = parent === undefined ? undefined : (`${group} ${parent}` as const);
+      return own === kind ? [{ key: `${group} ${id}`, group: [group], name, holds: null, below }] : [];
     });
+    return [...books, { key: `${group} `, group: [group], name: NO_CATEGORY, holds: null }];
+  };
   return [
     ...[...accounts].map(([accountId, { name, kind, balance }]) => account(accountId, name, kind, balance)),
     ...gone.map(({ accountId, name, kind }) => account(accountId, name, kind, 0)),
@@ -63,26 +75,18 @@ export function chartOf(
         holds: currentAmount,
       }),
     ),
-    ...[...EXPENSE_CATEGORIES, ''].map(category('expenses')),
-    ...[...INCOME_CATEGORIES, ''].map(category('income')),
+    ...ofKind('Expense'),
+    ...ofKind('Income'),
     { key: 'opening', group: ['equity'], name: 'opening', holds: null },
     { key: 'set by hand', group: ['equity'], name: 'set by hand', holds: null },
   ];
 }
 
-/** The entry of a transaction or a transfer. */
-export function entryOf({
-  type,
-  title,
-  amount,
-  date,
-  revision,
-  accountId,
-  toAccount,
-  category,
-  parts,
-  ...row
-}: EntryRow): BookEntry {
+/** The entry of a transaction or a transfer. A refund takes from the expenses of its category (product 4.13). */
+export function entryOf(
+  { type, title, amount, date, revision, accountId, toAccount, category, parts, ...row }: EntryRow,
+  categories: Categories,
+): BookEntry {
   const shared = { date, revision, title: title ?? type, note: row.note, tags: row.tags ?? [] };
   const own: BookKey = `account ${accountId}`;
   if (type === 'Transfer') {
@@ -92,10 +96,11 @@ export function entryOf({
     ];
     return { ...shared, postings };
   }
-  const [group, sign] = type === 'Expense' ? (['expenses', 1n] as const) : (['income', -1n] as const);
+  const sign = type === 'Expense' ? 1n : -1n;
+  const groupOf = (categoryId: string | null) => GROUPS[categories.get(categoryId ?? '')?.kind ?? type];
   const split: readonly Pick<Part, 'amount' | 'category'>[] | null = parts;
   const postings = (split ?? [{ amount, category }]).map((part) => ({
-    book: `${group} ${part.category ?? ''}` as const,
+    book: `${groupOf(part.category)} ${part.category ?? ''}` as const,
     cents: sign * BigInt(part.amount),
   }));
   return { ...shared, postings: [...postings, { book: own, cents: -sign * BigInt(amount) }] };
@@ -125,10 +130,11 @@ export function entriesOf(movements: readonly Movement[]): BookEntry[] {
 export async function* merged(
   entries: AsyncIterable<readonly EntryRow[]>,
   movements: readonly BookEntry[],
+  categories: Categories,
 ): AsyncGenerator<BookEntry> {
   let index = 0;
   for await (const page of entries) {
-    for (const entry of page.map(entryOf)) {
+    for (const entry of page.map((row) => entryOf(row, categories))) {
       for (let next = movements[index]; next && inOrder(next, entry) < 0; next = movements[index]) {
         yield next;
         index += 1;

@@ -20,7 +20,7 @@ export const EXPORTED_EVENTS: readonly EventType[] = [...new Set([...MOVING_EVEN
 export type ExportedLedger = {
   ledgerId: string;
   revision: bigint;
-  state: Pick<LedgerState, 'accounts' | 'goals'>;
+  state: Pick<LedgerState, 'accounts' | 'goals' | 'categories'>;
   /** Its events of `EXPORTED_EVENTS` since its last reset, oldest first. */
   moving: readonly RecordedEvent[];
   /** All events that the log has, oldest first; those after the revision are left out. */
@@ -43,15 +43,16 @@ export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncG
   };
   yield { path: 'events.jsonl', contents: eventLines(ledger, extend) };
   yield { path: 'seal.txt', contents: [`${sealOf(chain.entries, chain.head)}\n`] };
-  yield { path: 'transactions.csv', contents: transactionsTable(state.accounts, pages()) };
+  yield { path: 'transactions.csv', contents: transactionsTable(state, pages()) };
   yield { path: 'goals.csv', contents: [goalsTable(state)] };
   yield { path: 'accounts.csv', contents: [accountsTable(state)] };
 
   const movements = movementsOf(moving);
   const chart = chartOf(state, goneAccounts(moving, state, new Set(movements.map(({ account }) => account))));
   const moved = entriesOf(movements);
-  yield { path: 'daybook.journal', contents: journal(chart, currency, merged(pages(), moved)) };
-  yield { path: 'daybook.beancount', contents: beancount(chart, currency, merged(pages(), moved)) };
+  const entries = () => merged(pages(), moved, state.categories);
+  yield { path: 'daybook.journal', contents: journal(chart, currency, entries()) };
+  yield { path: 'daybook.beancount', contents: beancount(chart, currency, entries()) };
   yield { path: 'verify.mjs', contents: createReadStream(VERIFY) };
   for await (const page of pages()) {
     for (const { receiptId, receipt } of page) {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { type CategoryState, GIVEN_CATEGORIES } from '#ledger/model/categories.ts';
 import type { AccountKind } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import type { EntryRow } from '#projections/tables/entries.ts';
 import { beancount } from './beancount.ts';
-import { type Book, type BookEntry, chartOf } from './books.ts';
+import { type Book, type BookEntry, chartOf, entryOf } from './books.ts';
 import { journal } from './journal.ts';
 import { beancountNames, plainNames } from './names.ts';
 
@@ -14,6 +16,12 @@ const account = (name: string, balance = 0, kind: AccountKind = 'Checking', plac
   place,
 });
 
+/** The row of an income. */
+const REFUND = {
+  ...{ type: 'Income', title: 'Bread back', amount: 2_000, date: '2026-11-20', revision: 3n },
+  ...{ accountId: 'everyday', toAccount: null, category: null, parts: null, note: null, tags: null },
+} as EntryRow;
+
 const goal = (title: string, currentAmount = 0) => ({
   title,
   finalAmount: 100_000 as Cents,
@@ -24,7 +32,7 @@ const goal = (title: string, currentAmount = 0) => ({
 /** The names of accounts with these names, for hledger and Ledger and for Beancount, without their group. */
 function namesOf(...names: string[]): { plain: string[]; beancount: string[] } {
   const accounts = new Map(names.map((name, index) => [String(index), account(name)]));
-  const chart = chartOf({ accounts, goals: new Map() }, []).slice(0, names.length);
+  const chart = chartOf({ accounts, goals: new Map(), categories: GIVEN_CATEGORIES }, []).slice(0, names.length);
   return {
     plain: [...plainNames(chart).values()].map((name) => name.replace('assets:accounts:', '')),
     beancount: [...beancountNames(chart).values()].map((name) => name.replace('Assets:Accounts:', '')),
@@ -65,6 +73,52 @@ test('names that are the same once they are cleaned get numbers, whatever the ca
   expect(new Set(hundred.beancount.map((name) => name.toLowerCase())).size).toBe(100);
 });
 
+test("a category's name follows that of the one above it, and a refund takes from its expenses", () => {
+  const own = (name: string, parent?: string, kind: CategoryState['kind'] = 'Expense'): CategoryState => ({
+    ...{ name, kind, parent },
+    isArchived: false,
+    place: 5,
+  });
+  const categories = new Map([
+    ...GIVEN_CATEGORIES,
+    ['a', own('Bread: rye', 'Food & Drinks')] as const,
+    ['b', own('food drinks')] as const,
+    ['c', own('Wine', 'b')] as const,
+    ['d', own('Bonus', 'Salary', 'Income')] as const,
+  ]);
+  const books = chartOf({ accounts: new Map(), goals: new Map(), categories }, []);
+  const of = (names: ReadonlyMap<string, string>) =>
+    ['Food & Drinks', 'a', 'b', 'c'].map((id) => names.get(`expenses ${id}`)).concat(names.get('income d'));
+  expect(of(plainNames(books))).toEqual([
+    'expenses:Food & Drinks',
+    'expenses:Food & Drinks:Bread- rye',
+    'expenses:food drinks',
+    'expenses:food drinks:Wine',
+    'income:Salary:Bonus',
+  ]);
+  expect(of(beancountNames(books))).toEqual([
+    'Expenses:Food-Drinks',
+    'Expenses:Food-Drinks:Bread-rye',
+    'Expenses:Food-drinks-2',
+    'Expenses:Food-drinks-2:Wine',
+    'Income:Salary:Bonus',
+  ]);
+  const row = { ...REFUND, category: 'a' };
+  expect(entryOf(row, categories).postings).toEqual([
+    { book: 'expenses a', cents: -2_000n },
+    { book: 'account everyday', cents: 2_000n },
+  ]);
+  const parts = [
+    { amount: 500 as Cents, category: 'a' },
+    { amount: 1_500 as Cents, category: 'Other income' },
+  ];
+  expect(entryOf({ ...REFUND, parts }, categories).postings).toEqual([
+    { book: 'expenses a', cents: -500n },
+    { book: 'income Other income', cents: -1_500n },
+    { book: 'account everyday', cents: 2_000n },
+  ]);
+});
+
 const chart: Book[] = chartOf(
   {
     accounts: new Map([
@@ -72,6 +126,7 @@ const chart: Book[] = chartOf(
       ['1', account('Visa', -1_000_000_000_00, 'Credit card')],
     ]),
     goals: new Map([['2', goal('Lisbon', 5_000)]]),
+    categories: GIVEN_CATEGORIES,
   },
   [{ accountId: '3', name: 'Visa', kind: 'Loan' }],
 );

@@ -44,7 +44,7 @@ export function cleaned(text: string): string {
 
 /** The names of accounts for hledger and Ledger: `assets:accounts:Everyday` (product 10.5). */
 export function plainNames(chart: readonly Book[]): Names {
-  return named(chart, ' ', ({ group, name }) => [...group, plainPart(name)].join(':'));
+  return named(chart, ' ', ({ group, name }, above) => [...(above ? [above] : group), plainPart(name)].join(':'));
 }
 
 /** A part of a name: `:` would begin another, `;` a comment. */
@@ -54,7 +54,9 @@ function plainPart(name: string): string {
 
 /** The names of accounts for Beancount: `Assets:Accounts:Everyday` (product 10.5). */
 export function beancountNames(chart: readonly Book[]): Names {
-  return named(chart, '-', ({ group, name }) => [...group, name].map(beancountPart).join(':'));
+  return named(chart, '-', ({ group, name }, above) =>
+    [...(above ? [above] : group.map(beancountPart)), beancountPart(name)].join(':'),
+  );
 }
 
 /** A part of a name that begins with a capital or a digit, and holds letters, digits and hyphens. */
@@ -68,16 +70,23 @@ function beancountPart(name: string): string {
   return first.length === 1 && BEANCOUNT_FIRST.test(first) ? first + part.slice(1) : `X-${part}`;
 }
 
-/** Names by key. A name that an earlier account has, in any case, gets the first free number from 2. */
-function named(chart: readonly Book[], beforeNumber: string, nameOf: (book: Book) => string): Names {
+/**
+ * Names by key, by a function of a book and of the name of the one that it is below. A name that an earlier account
+ * has, in any case, gets the first free number from 2.
+ */
+function named(
+  chart: readonly Book[],
+  beforeNumber: string,
+  nameOf: (book: Book, above: string | undefined) => string,
+): Names {
   const taken = new Set<string>();
-  return new Map(
-    chart.map((book) => {
-      const name = nameOf(book);
-      let free = name;
-      for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name}${beforeNumber}${number}`;
-      taken.add(free.toLowerCase());
-      return [book.key, free];
-    }),
-  );
+  const names = new Map<BookKey, string>();
+  for (const book of chart) {
+    const name = nameOf(book, book.below && names.get(book.below));
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name}${beforeNumber}${number}`;
+    taken.add(free.toLowerCase());
+    names.set(book.key, free);
+  }
+  return names;
 }

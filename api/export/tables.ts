@@ -2,6 +2,7 @@ import { csvHeader, csvRow, GOAL_COLUMNS, type Value } from '#contract/csv.ts';
 import { wordsOfField } from '#contract/field-words.ts';
 import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
 import type { LedgerState } from '#ledger/history.ts';
+import { nameOfCategory } from '#ledger/model/categories.ts';
 import { amountOf, decimalOf } from '#ledger/model/money.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 
@@ -10,7 +11,9 @@ export type EntryWithReceipt = EntryRow & { receipt: string | null };
 
 const decimal = (cents: number) => ({ decimal: decimalOf(cents) });
 
-type Cell = (entry: EntryWithReceipt, nameOf: (accountId: string) => string | undefined) => Value;
+type State = Pick<LedgerState, 'accounts' | 'categories'>;
+
+type Cell = (entry: EntryWithReceipt, state: State) => Value;
 
 /** The columns of an entry that the product names, in their order. */
 const NAMED: Readonly<Record<string, Cell>> = {
@@ -18,14 +21,21 @@ const NAMED: Readonly<Record<string, Cell>> = {
   Type: ({ type }) => type,
   Method: ({ wallet }) => wallet,
   Title: ({ title }) => title,
-  Category: ({ category }) => category,
+  Category: ({ category }, { categories }) => category && nameOfCategory(categories, category),
   Amount: ({ amount }) => decimal(amount),
   Recorded: ({ recordedAt }) => recordedAt,
   Receipt: ({ receipt }) => receipt,
-  Account: ({ accountId }, nameOf) => nameOf(accountId),
-  'To account': ({ toAccount }, nameOf) => toAccount && nameOf(toAccount),
-  Parts: ({ parts }) =>
-    parts && JSON.stringify(parts.map(({ amount, category, note }) => ({ amount: amountOf(amount), category, note }))),
+  Account: ({ accountId }, { accounts }) => accounts.get(accountId)?.name,
+  'To account': ({ toAccount }, { accounts }) => toAccount && accounts.get(toAccount)?.name,
+  Parts: ({ parts }, { categories }) =>
+    parts &&
+    JSON.stringify(
+      parts.map(({ amount, category, note }) => ({
+        amount: amountOf(amount),
+        category: nameOfCategory(categories, category),
+        note,
+      })),
+    ),
   Note: ({ note }) => note,
   Tags: ({ tags }) => tags?.join(' '),
 };
@@ -46,13 +56,12 @@ const COLUMNS: Readonly<Record<string, Cell>> = {
 
 /** The lines of `transactions.csv`: transactions and transfers, oldest first (product 10.5). */
 export async function* transactionsTable(
-  accounts: LedgerState['accounts'],
+  state: State,
   pages: AsyncIterable<readonly EntryWithReceipt[]>,
 ): AsyncGenerator<string> {
   yield csvHeader(Object.keys(COLUMNS));
   const cells = Object.values(COLUMNS);
-  const nameOf = (accountId: string) => accounts.get(accountId)?.name;
-  for await (const page of pages) for (const entry of page) yield csvRow(cells.map((cell) => cell(entry, nameOf)));
+  for await (const page of pages) for (const entry of page) yield csvRow(cells.map((cell) => cell(entry, state)));
 }
 
 /** The text of `goals.csv`: all goals, newest first. */

@@ -36,6 +36,8 @@ const EXPENSE_CATEGORIES = [
   'Other',
 ];
 const INCOME_CATEGORIES = ['Salary', 'Business', 'Extra Income', 'Loan', 'Gifts', 'Other'];
+/** The specification's category whose id isn't its name. */
+const OTHER_INCOME = 'Other income';
 const EVERYDAY = 'everyday';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -187,6 +189,10 @@ function booksOf(events) {
     everOpened: new Map(),
     goals: new Map(),
     entries: new Map(),
+    categories: new Map([
+      ...EXPENSE_CATEGORIES.map((name) => [name, { name, kind: 'Expense' }]),
+      ...INCOME_CATEGORIES.map((name) => [name === 'Other' ? OTHER_INCOME : name, { name, kind: 'Income' }]),
+    ]),
     movements: movementsOf(since),
   };
   for (const event of since) {
@@ -203,7 +209,7 @@ const byPlace = (one, other) => one.place - other.place;
 const instant = (text) => new Date(text).toISOString();
 
 function apply(books, { type, data, revision, metadata }) {
-  const { accounts, everOpened, goals, entries } = books;
+  const { accounts, everOpened, goals, entries, categories } = books;
   const add = (accountId = EVERYDAY, amount = 0) => {
     accounts.get(accountId).balance += amount;
   };
@@ -213,8 +219,14 @@ function apply(books, { type, data, revision, metadata }) {
       add(to, sign * amount);
     } else add(accountId, (type === 'Income' ? sign : -sign) * amount);
   };
+  // In events of before there were categories of one's own, Other is the one of the entry's type.
+  const idOf = (category, type) =>
+    metadata.version === 1 && type === 'Income' && category === 'Other' ? OTHER_INCOME : category;
   const record = (id, entry) => {
-    entries.set(id, { id, ...entry });
+    const parts = entry.parts?.map((part) => ({ ...part, category: idOf(part.category, entry.type) }));
+    for (const { category } of [entry, ...(parts ?? [])])
+      if (category !== undefined && !categories.has(idOf(category, entry.type))) throw new Error(category);
+    entries.set(id, { id, ...entry, category: idOf(entry.category, entry.type), parts });
     effect(entry, 1);
   };
   const remove = (id) => {
@@ -290,6 +302,18 @@ function apply(books, { type, data, revision, metadata }) {
       return;
     case 'AccountRemoved':
       return void accounts.delete(data.accountId);
+    case 'CategoryAdded':
+      return void categories.set(data.categoryId, { ...data, place: revision });
+    case 'CategoryRestored':
+      return void categories.set(data.categoryId, data);
+    case 'CategoryRenamed':
+      categories.get(data.categoryId).name = data.to;
+      return;
+    case 'CategoryMoved':
+      categories.get(data.categoryId).parent = data.to;
+      return;
+    case 'CategoryRemoved':
+      return void categories.delete(data.categoryId);
     case 'EntryMatched':
       if ((entries.get(data.entryId).type === 'Transfer') !== (data.entry === 'transfer'))
         throw new Error(data.entryId);
@@ -396,7 +420,7 @@ function cell(text) {
 
 const table = (rows) => `\uFEFF${rows.map((row) => `${row.join(',')}\r\n`).join('')}`;
 
-function transactionsTable({ accounts, entries }, receipts) {
+function transactionsTable({ accounts, entries, categories }, receipts) {
   const header = 'Date,Type,Method,Title,Category,Amount,Recorded,Receipt,Account,To account,Parts,Note,Tags';
   const rows = [...entries.values()].sort(inOrder).map((entry) => {
     const {
@@ -415,9 +439,14 @@ function transactionsTable({ accounts, entries }, receipts) {
       note,
       tags,
     } = entry;
-    const shares = parts?.map(({ amount, category, note }) => ({ amount: amount / 100, category, note }));
+    const named = (id) => categories.get(id)?.name;
+    const shares = parts?.map(({ amount, category, note }) => ({
+      amount: amount / 100,
+      category: named(category),
+      note,
+    }));
     return [
-      ...[date, type, cell(wallet), cell(title), cell(category), decimal(amount), instant(recordedAt)],
+      ...[date, type, cell(wallet), cell(title), cell(named(category)), decimal(amount), instant(recordedAt)],
       ...[receipts.get(id) ?? '', cell(accounts.get(from).name), cell(accounts.get(to)?.name)],
       ...[cell(shares && JSON.stringify(shares)), cell(note), cell(tags?.join(' '))],
     ];
@@ -443,10 +472,10 @@ function accountsTable({ accounts }) {
 }
 
 /**
- * The accounts of the journals: what each stands for, its group and name, and what it holds, undefined where no rule
- * says.
+ * The accounts of the journals: what each stands for, its group and name, what it holds, undefined where no rule says,
+ * and the account that it is below.
  */
-function chartOf({ accounts, everOpened, goals, movements }) {
+function chartOf({ accounts, everOpened, goals, categories, movements }) {
   const account = ([id, { name, kind, balance }]) => {
     const group = kind === 'Credit card' || kind === 'Loan' ? ['liabilities', 'accounts'] : ['assets', 'accounts'];
     return { key: `account ${id}`, group, name, holds: balance ?? 0 };
@@ -454,21 +483,47 @@ function chartOf({ accounts, everOpened, goals, movements }) {
   const gone = [...everOpened].filter(
     ([id]) => !accounts.has(id) && movements.some((movement) => movement.account === id),
   );
-  const category = (group) => (name) => ({ key: `${group} ${name}`, group: [group], name: name || 'no category' });
+  const tree = (kind, group) => [
+    ...shownOrder(categories, kind).map(([id, { name, parent }]) => ({
+      ...{ key: `${group} ${id}`, group: [group], name },
+      below: parent && `${group} ${parent}`,
+    })),
+    { key: `${group} `, group: [group], name: 'no category' },
+  ];
   return [
     ...[...accounts].sort(([, one], [, other]) => byPlace(one, other)).map(account),
     ...gone.map(account),
     ...[...goals]
       .sort(([, one], [, other]) => byPlace(one, other))
       .map(([id, { title, saved }]) => ({ key: `goal ${id}`, group: ['assets', 'goals'], name: title, holds: saved })),
-    ...[...EXPENSE_CATEGORIES, ''].map(category('expenses')),
-    ...[...INCOME_CATEGORIES, ''].map(category('income')),
+    ...tree('Expense', 'expenses'),
+    ...tree('Income', 'income'),
     ...['opening', 'set by hand'].map((name) => ({ key: name, group: ['equity'], name })),
   ];
 }
 
+/** The categories of a kind: the specification's, then own ones by name, each followed by those below it. */
+function shownOrder(categories, kind) {
+  const compared = (text) => {
+    const bare = (marked) => marked.normalize('NFKD').replace(/\p{M}/gu, '');
+    return bare(bare(text).toLowerCase().replaceAll('ß', 'ss')).replace(/\s+/g, ' ').trim();
+  };
+  const all = [...categories].filter(([, category]) => category.kind === kind);
+  const given = all.filter(([, { place }]) => place === undefined);
+  const own = all
+    .filter(([, { place }]) => place !== undefined)
+    .map(([id, category]) => ({ id, category, name: compared(category.name) }))
+    .sort((one, other) =>
+      one.name === other.name ? byPlace(one.category, other.category) : one.name < other.name ? -1 : 1,
+    )
+    .map(({ id, category }) => [id, category]);
+  const below = (parent) => own.filter(([, category]) => category.parent === parent);
+  const top = [...given, ...own.filter(([, { parent }]) => !categories.has(parent))];
+  return top.flatMap((entry) => [entry, ...below(entry[0])]);
+}
+
 /** The entries of the journals, in order, each with its postings. */
-function journalEntries({ entries, movements }) {
+function journalEntries({ entries, movements, categories }) {
   const all = [...entries.values()].map(
     ({ place, date, title, type, amount, category, parts, accountId = EVERYDAY, from, to, note, tags = [] }) => {
       if (type === 'Transfer') {
@@ -484,9 +539,9 @@ function journalEntries({ entries, movements }) {
           ],
         };
       }
-      const [group, sign] = type === 'Expense' ? ['expenses', 1] : ['income', -1];
+      const sign = type === 'Expense' ? 1 : -1;
       const shares = (parts ?? [{ amount, category }]).map((part) => [
-        `${group} ${part.category ?? ''}`,
+        `${(categories.get(part.category)?.kind ?? type) === 'Expense' ? 'expenses' : 'income'} ${part.category ?? ''}`,
         sign * part.amount,
       ]);
       return { place, date, title, note, tags, postings: [...shares, [`account ${accountId}`, -sign * amount]] };
@@ -513,21 +568,21 @@ const NOT_IN_BEANCOUNT =
 
 const cleaned = (text) => text.replaceAll(UNSEEN, '').replaceAll(SPACES, ' ').trim();
 
-const plainName = ({ group, name }) =>
-  [...group, cleaned(name).replaceAll(':', '-').replaceAll(';', ',') || 'unnamed'].join(':');
+const plainName = ({ group, name }, above) =>
+  [...(above ? [above] : group), cleaned(name).replaceAll(':', '-').replaceAll(';', ',') || 'unnamed'].join(':');
 
-const beancountName = ({ group, name }) =>
-  [...group, name]
-    .map((text) => {
-      const part =
-        text
-          .normalize('NFC')
-          .replaceAll(NOT_IN_BEANCOUNT, '-')
-          .replaceAll(/^-+|-+$/g, '') || 'unnamed';
-      const capital = part[0].toUpperCase();
-      return capital.length === 1 && /^[\p{Lu}0-9]/u.test(capital) ? capital + part.slice(1) : `X-${part}`;
-    })
-    .join(':');
+const beancountPart = (text) => {
+  const part =
+    text
+      .normalize('NFC')
+      .replaceAll(NOT_IN_BEANCOUNT, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'unnamed';
+  const capital = part[0].toUpperCase();
+  return capital.length === 1 && /^[\p{Lu}0-9]/u.test(capital) ? capital + part.slice(1) : `X-${part}`;
+};
+
+const beancountName = ({ group, name }, above) =>
+  [...(above ? [above] : group.map(beancountPart)), beancountPart(name)].join(':');
 
 /**
  * The names of a chart's accounts by their keys. One that is taken, whatever the case, gets the first free number from
@@ -537,8 +592,9 @@ function namesOf(chart, nameOf, beforeNumber) {
   const names = new Map();
   const taken = new Set();
   for (const book of chart) {
-    let name = nameOf(book);
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${nameOf(book)}${beforeNumber}${number}`;
+    const own = nameOf(book, names.get(book.below));
+    let name = own;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${own}${beforeNumber}${number}`;
     taken.add(name.toLowerCase());
     names.set(book.key, name);
   }

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { entryOf } from '#api/export/books.ts';
 import type { ExportedLedger } from '#api/export/files.ts';
 import type { Command } from '#ledger/decide/commands.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
-import { carriedOut } from '#ledger/testing/scenario.ts';
+import { carriedOut, idNumber, recordedAll, units } from '#ledger/testing/scenario.ts';
 import { judged, wanted, withoutEquity } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { exportedLedger, verified, withExport } from '../support/exported.ts';
@@ -57,15 +58,72 @@ const commands = fc
   );
 
 /** What the entries of each category come to, in cents, worked out from the entries. */
-async function categoriesOf({ pages }: ExportedLedger): Promise<Map<string, number>> {
+async function categoriesOf({ pages, state }: ExportedLedger): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for await (const page of pages()) {
-    for (const { book, cents } of page.flatMap((row) => entryOf(row).postings)) {
+    for (const { book, cents } of page.flatMap((row) => entryOf(row, state.categories).postings)) {
       if (/^(expenses|income) /.test(book)) sums.set(book, (sums.get(book) ?? 0) + Number(cents));
     }
   }
   return sums;
 }
+
+/** Own categories below others, of names that have to be cleaned, one that is gone, a split of both kinds, refunds. */
+const CATEGORIES: LedgerEvent[] = (() => {
+  const [bread, drinks, gone, wine, bonus] = [1, 2, 3, 4, 5].map(idNumber);
+  const added = (categoryId = '', name = '', parent?: string, kind: 'Expense' | 'Income' = 'Expense'): LedgerEvent => ({
+    ...{ type: 'CategoryAdded', data: { categoryId, name, kind, parent } },
+  });
+  const fields = (digit: number, amount: number) => ({
+    ...{
+      transactionId: idNumber(digit).replace(/^0/, '1'),
+      title: `No ${digit}`,
+      amount: units(amount),
+      date: '2026-11-03',
+    },
+  });
+  const part = (amount: number, category = '') => ({ amount: units(amount), category });
+  return [
+    added(bread, 'Bread: rye ; 2', 'Food & Drinks'),
+    added(drinks, 'food drinks'),
+    added(gone, 'Gone'),
+    added(wine, 'Wine', drinks),
+    added(bonus, 'Bonus', 'Salary', 'Income'),
+    { type: 'ExpenseRecorded', data: { ...fields(1, 40), category: bread, wallet: 'Cash' } },
+    { type: 'ExpenseRecorded', data: { ...fields(2, 9), category: 'Food & Drinks', wallet: 'Cash' } },
+    { type: 'IncomeRecorded', data: { ...fields(3, 15), category: bread } },
+    { type: 'IncomeRecorded', data: { ...fields(4, 30), parts: [part(10, wine), part(20, bonus)] } },
+    { type: 'IncomeRecorded', data: { ...fields(5, 7), category: 'Other income' } },
+    { type: 'IncomeRecorded', data: { ...fields(6, 8), category: 'Other' } },
+    { type: 'CategoryRenamed', data: { categoryId: wine ?? '', from: 'Wine', to: 'Bread: rye ; 2' } },
+    { type: 'CategoryMoved', data: { categoryId: bonus ?? '', from: 'Salary' } },
+    { type: 'CategoryArchived', data: { categoryId: bread ?? '' } },
+    { type: 'CategoryRemoved', data: { categoryId: gone ?? '' } },
+  ];
+})();
+
+test('verify.mjs agrees with the export of own categories and refunds', async () => {
+  const said = await withExport(exportedLedger(recordedAll(CATEGORIES)), 'EUR', verified);
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.skipIf(!hasAccountingPrograms())('the programs agree with Daybook on own categories and refunds', async () => {
+  const ledger = exportedLedger(recordedAll(CATEGORIES));
+  const { hledger, beancount } = await withExport(ledger, 'EUR', judged);
+  const { hledger: plain, beancount: inBeancount } = wanted(ledger.state, await categoriesOf(ledger));
+  expect([withoutEquity(hledger), withoutEquity(beancount)]).toEqual([plain, inBeancount]);
+  expect(hledger).toMatchObject({
+    'expenses:Food & Drinks:Bread- rye , 2': 2_500,
+    'expenses:food drinks:Bread- rye , 2': -1_000,
+    'expenses:Other': -800,
+    'income:Bonus': -2_000,
+    'income:Other': -700,
+  });
+  expect(beancount).toMatchObject({
+    'Expenses:Food-Drinks:Bread-rye-2': 2_500,
+    'Expenses:Food-drinks-2:Bread-rye-2': -1_000,
+  });
+});
 
 test('verify.mjs agrees with the export of random ledgers', { timeout: 600_000 }, async () => {
   await fc.assert(
