@@ -39,7 +39,7 @@ export const categoryDefinitions: Definitions<CategoryEvent> = {
   CategoryArchived: {
     ...ofCategory,
     kind: 'archive-category',
-    standing: 'not in an import',
+    standing: 'in any command',
     apply(application, { categoryId }) {
       const label = `category ${categoryId}`;
       if (['Salary', 'Other', 'Other income'].includes(categoryId)) application.must(label, 'in use', 'archived');

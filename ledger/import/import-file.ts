@@ -139,6 +139,9 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     }
     case 'archive category': {
       const { categoryId } = step;
+      const category = draft.categories.get(categoryId);
+      if (!category) return 'category_not_found';
+      if (category.isArchived) return 'category_archived';
       return whyNotArchived(draft.categories, categoryId) ?? { type: 'CategoryArchived', data: { categoryId } };
     }
     case 'record': {

@@ -136,6 +136,17 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('add category' as const),
+      categoryId: fc.constant(''),
+      name: fc.integer({ min: 1, max: 99 }).map((number) => `Of a file ${number}`),
+      kind: fc.constant('Expense' as const),
+      parent: fc.constantFrom(undefined, 'Groceries'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ does: 'archive category' as const, categoryId: 'Office' }) },
+  {
     weight: 5,
     arbitrary: fc
       .record({ title, amount, date, accountId: accountOfStep, category: incomeCategory, note, tags, row, setters })
@@ -565,7 +576,7 @@ function withOwnIds(commands: Command[]): Command[] {
       case 'UpdateGoal':
         return { ...command, goalId: idAmong(made.goals, command.goalId) };
       case 'ImportFile': {
-        const own = { accountId: EVERYDAY as string, goalId: '' };
+        const own = { accountId: EVERYDAY as string, goalId: '', categoryId: '' };
         const accountOf = (id: string) => (id === OWN_ACCOUNT ? own.accountId : account(id));
         const steps = command.steps.map((step, index): ImportStep => {
           const number = 1_000 + 20 * place + index;
@@ -576,7 +587,17 @@ function withOwnIds(commands: Command[]): Command[] {
             case 'record': {
               const transactionId = make(made.transactions, transactionNumber(number));
               const accountId = accountOf(step.transaction.accountId);
-              return { ...step, transactionId, transaction: { ...step.transaction, accountId } };
+              const { parts, category } = step.transaction;
+              const named = { category: parts ? undefined : own.categoryId || category };
+              return { ...step, transactionId, transaction: { ...step.transaction, ...named, accountId } };
+            }
+            case 'add category':
+              own.categoryId = make(made.categories, categoryNumber(made.categories.length));
+              return { ...step, categoryId: own.categoryId };
+            case 'archive category': {
+              const categoryId = own.categoryId || step.categoryId;
+              own.categoryId = '';
+              return { ...step, categoryId };
             }
             case 'transfer': {
               const transferId = make(made.transfers, transferNumber(number));
@@ -597,8 +618,6 @@ function withOwnIds(commands: Command[]): Command[] {
               return { ...step, goalId, accountId: accountOf(step.accountId) };
             }
             case 'set figures':
-            case 'add category':
-            case 'archive category':
               return step;
             default:
               return { ...step, accountId: accountOf(step.accountId) };
