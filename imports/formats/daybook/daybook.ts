@@ -81,10 +81,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
  * The rows of transactions and transfers, in the order of recording. Throws UnreadableFile where one is none of
  * Daybook's.
  */
-function rowsOf(
-  { books, places, origins }: ExportedBooks,
-  categories: readonly ExportedCategory[],
-): ParsedRow[] {
+function rowsOf({ books, places, origins }: ExportedBooks, categories: readonly ExportedCategory[]): ParsedRow[] {
   const rows: ParsedRow[] = [];
   const byId = new Map(categories.map(({ categoryId, name, parent, kind }) => [categoryId, { name, parent, kind }]));
   for (const [id] of [...places].sort(([, place], [, otherPlace]) => place - otherPlace)) {
