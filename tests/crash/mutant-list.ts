@@ -34,10 +34,10 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'change(draft, categoryId, {})',
   },
   {
-    bug: 'a part of a split keeps a category that is merged into another one',
+    bug: 'an expense keeps a category that is merged into another one',
     file: 'ledger/bulk/merge-categories.ts',
-    from: 'category: other(part.category)',
-    to: 'category: part.category',
+    from: 'category: category === undefined ? undefined : other(category)',
+    to: 'category',
   },
   {
     bug: 'an undo forgets that what it undid is out of force',
