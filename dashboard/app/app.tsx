@@ -7,6 +7,9 @@ import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 const Account = lazyComponent(() => import('../features/account/account.tsx').then((file) => file.Account));
 const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx').then((file) => file.Accounts));
+const Categories = lazyComponent(() =>
+  import('../features/account/categories/categories.tsx').then((file) => file.Categories),
+);
 const AppLayout = lazyComponent(() => import('./app-layout.tsx').then((file) => file.AppLayout));
 const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.Goals));
 const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
@@ -57,6 +60,7 @@ export function App() {
                 <Route path=":goalId" element={<GoalDetail />} />
               </Route>
               <Route path="account" element={<Account />} />
+              <Route path="account/categories" element={<Categories />} />
               <Route path="settings" element={<Settings />} />
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />

@@ -17,7 +17,7 @@ type Options<Name extends Command, Values extends FieldValues, Output> = Command
 };
 
 /**
- * Returns a form that sends a command: `register`, the message of each field, `submit` and `pending`. A server error is
+ * Returns a form that sends a command: `register`, `control` and `setValue`, the message of each field, `submit` and `pending`. A server error is
  * shown at its field, any other failure in a toast. After a failure the fields keep their values.
  */
 export function useCommandForm<Name extends Exclude<Command, CallWithFile>, Values extends FieldValues, Output>(
@@ -25,7 +25,7 @@ export function useCommandForm<Name extends Exclude<Command, CallWithFile>, Valu
   { schema, defaultValues, fields, input, ...options }: Options<Name, Values, Output>,
 ) {
   const { send, pending } = useFormCommand(name, options);
-  const { register, handleSubmit, setError, formState } = useForm<Values, unknown, Output>({
+  const { register, control, setValue, handleSubmit, setError, formState } = useForm<Values, unknown, Output>({
     resolver: zodResolver<Values, unknown, Output>(schema),
     ...(defaultValues && { defaultValues }),
   });
@@ -34,5 +34,5 @@ export function useCommandForm<Name extends Exclude<Command, CallWithFile>, Valu
     await send(input(output), { onFailed: (problem) => setFieldErrors(problem, fields, setError) });
   });
 
-  return { register, errors: formState.errors, submit, pending };
+  return { register, control, setValue, errors: formState.errors, submit, pending };
 }

@@ -1,6 +1,8 @@
 import type { CallData, CallInput, CallOf } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
 import { currentKnown } from '../browser-state/known.ts';
+import { refresh } from './cache.ts';
+import { CATEGORIES } from './category-queries.ts';
 import { request } from './client.ts';
 import { applyCommandResult } from './command-result.ts';
 import { type Intent, intentFor } from './intent.ts';
@@ -8,6 +10,18 @@ import { type Outcome, PAST } from './problem.ts';
 
 /** Calls that forms and buttons send. Actions ignore the idempotency key. */
 export type Command = CallOf<'command' | 'action'>;
+
+/** The commands that can add, change or remove categories. */
+const CHANGES_CATEGORIES: readonly Command[] = [
+  'addCategory',
+  'renameCategory',
+  'moveCategory',
+  'archiveCategory',
+  'restoreCategory',
+  'mergeCategories',
+  'importCommit',
+  'undo',
+];
 
 /**
  * Creates a function that sends commands. Retries with the same input reuse the Idempotency-Key until one succeeds. A
@@ -30,6 +44,7 @@ export function commandSender() {
     intent = null;
     const user = userOf(outcome.data);
     if (user) applyCommandResult(user);
+    if (CHANGES_CATEGORIES.includes(name)) refresh([[CATEGORIES]]);
     return outcome;
   };
 }
@@ -42,6 +57,7 @@ function userOf(data: object): User | null {
     url: _url,
     imported: _imported,
     entry: _entry,
+    category: _category,
     ...user
   } = data as User & Record<string, unknown>;
   return user;

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import type { User } from '#contract/user.ts';
 import { App } from '../app/app.tsx';
 import { closeSession, startSession } from '../browser-state/session.ts';
+import { GIVEN } from '../categories/categories.ts';
 import { cache, replace } from '../server/cache.ts';
 import { userQuery } from '../server/user.ts';
 import { showInfoToast } from '../ui/toast.ts';
@@ -16,7 +17,7 @@ export let api: FakeApi;
 
 /**
  * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, no query
- * is a view, no balance is known by date, and nothing was spent in this month, unless the test has another answer.
+ * is a view, there are no categories but the specification's, no balance is known by date, and nothing was spent in this month, unless the test has another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();
@@ -24,6 +25,7 @@ export function beginTest(): void {
   api.answer('confirmedDays', { days: [] });
   api.answer('getTitles', { titles: [] });
   api.answer('getViews', { views: [] });
+  api.answer('getCategories', { categories: [...GIVEN] });
   api.answer('getNetWorth', { points: [] });
   api.answer('getMonthSoFar', { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [] });
 }

@@ -126,3 +126,16 @@ export const SpinnerIcon = ({ size = 16 }: { size?: number }) => (
     <path d="M9 2a7 7 0 1 1-7 7" />
   </Icon>
 );
+
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M3.9 9h.2M8.9 9h.2M13.9 9h.2" strokeWidth={2.2} />
+  </Icon>
+);
+
+/** Handle of a row that can be dragged. */
+export const GripIcon = () => (
+  <Icon size={16}>
+    <path d="M6.4 4.2h.2M11.4 4.2h.2M6.4 9h.2M11.4 9h.2M6.4 13.8h.2M11.4 13.8h.2" strokeWidth={2} />
+  </Icon>
+);

@@ -235,6 +235,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'New income',
     'New transfer',
     'Import',
+    'Categories',
     'What changed',
     'Verify',
     'light',

@@ -25,7 +25,13 @@ const BESIDE_FEATURES = readdirSync(join(root, 'dashboard'), { withFileTypes: tr
   .map(({ name }) => `dashboard/${name}`);
 const SCREENS: Border = {
   imports: [
-    ...['contract', 'ledger/model/comparable-text.ts', 'ledger/model/usual-wallet.ts', 'line/arithmetic.ts'],
+    ...[
+      'contract',
+      'ledger/model/categories.ts',
+      'ledger/model/comparable-text.ts',
+      'ledger/model/usual-wallet.ts',
+      'line/arithmetic.ts',
+    ],
     ...['conditions', 'days', 'query', 'read-query', 'write-query'].map((name) => `search/${name}.ts`),
     ...[...MONEY_AND_DAYS, ...BESIDE_FEATURES],
   ],

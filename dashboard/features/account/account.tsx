@@ -10,6 +10,7 @@ import { MoreOptions } from './more-options.tsx';
 import { DateOfBirth } from './profile/date-of-birth.tsx';
 import { Profile } from './profile/profile.tsx';
 import { SidebarPreferences } from './sidebar-preferences.tsx';
+import { Sorting } from './sorting.tsx';
 
 const GiveFeedback = lazyOverlay(() => import('./give-feedback.tsx').then((file) => file.GiveFeedback));
 
@@ -37,6 +38,7 @@ export function Account() {
           <div className="*:border-rule *:not-first:mt-9 *:not-first:border-t *:not-first:pt-8">
             <DateOfBirth />
             <SidebarPreferences />
+            <Sorting />
             <LetterKeysPreference />
             <MoreOptions />
           </div>

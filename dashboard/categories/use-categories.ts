@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Category } from '#contract/category-calls.ts';
+import { useKnown } from '../browser-state/known.ts';
+import { allCategoriesQuery } from '../server/category-queries.ts';
+import { GIVEN } from './categories.ts';
+
+/** Returns all categories, as of the moment that screens show; the specification's until they are loaded. */
+export function useCategories(): readonly Category[] {
+  return useQuery(allCategoriesQuery(useKnown())).data ?? GIVEN;
+}

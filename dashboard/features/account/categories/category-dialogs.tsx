@@ -1,0 +1,182 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type Category, categoryInput } from '#contract/category-calls.ts';
+import { CATEGORY_KINDS, CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
+import { categoryWithId, pathOf } from '../../../categories/categories.ts';
+import { useCommandForm } from '../../../commands/use-command-form.ts';
+import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
+import { Field, Select, SelectField, TextField } from '../../../ui/fields.tsx';
+import { countWords } from './archived.tsx';
+import { parentsFor } from './tree.ts';
+import { useInPlace } from './use-in-place.ts';
+
+/** What a dialog asks about: a category to add, or one to move or to merge. */
+export type CategoryQuestion =
+  | { what: 'add'; kind: Category['kind']; parent: string | null }
+  | { what: 'move' | 'merge'; category: Category };
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  question: CategoryQuestion | null;
+  categories: readonly Category[];
+};
+
+/** The dialogs that add a category, move one, and merge one into another. */
+export function CategoryDialogs({ open, onOpenChange, question, categories }: Props) {
+  if (!question) return null;
+  const done = () => onOpenChange(false);
+  const dialog = (title: string, description: string, form: ReactNode) => (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      {form}
+    </Dialog>
+  );
+  if (question.what === 'add')
+    return dialog(
+      'Add a Category',
+      'It is offered wherever a category is chosen.',
+      <AddCategory question={question} categories={categories} onDone={done} />,
+    );
+  const { category, what } = question;
+  if (what === 'move')
+    return dialog(
+      'Move the Category',
+      `${category.name} keeps its entries.`,
+      <MoveCategory category={category} categories={categories} onDone={done} />,
+    );
+  return dialog(
+    'Merge the Category',
+    `${entriesMove(category)} ${category.name} is gone then; you can undo it in History.`,
+    <MergeCategory category={category} categories={categories} onDone={done} />,
+  );
+}
+
+function entriesMove({ name, count }: Category): string {
+  if (count === 0) return `${name} has no entries.`;
+  return `The ${countWords(count)} of ${name} ${count === 1 ? 'gets' : 'get'} the other category, and so do its rules.`;
+}
+
+type FormProps = { categories: readonly Category[]; onDone: () => void };
+
+/** The choice that stands for no parent. */
+const TOP = '';
+
+function AddCategory({
+  question: { kind, parent },
+  categories,
+  onDone,
+}: FormProps & { question: CategoryQuestion & { what: 'add' } }) {
+  const { register, errors, submit, pending, control, setValue } = useCommandForm('addCategory', {
+    schema: categoryInput,
+    defaultValues: { name: '', kind, parent: parent ?? TOP },
+    fields: ['name', 'kind', 'parent'],
+    input: ({ parent, ...values }) => ({ ...values, ...(parent !== undefined && { parent }) }),
+    failed: 'Unable to add the category',
+    saved: 'Category added',
+    onSaved: onDone,
+  });
+  const chosen = useWatch({ control, name: 'kind' });
+  const parents = parentsFor(categories, chosen, null);
+  return (
+    <DialogForm onSubmit={submit}>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={CATEGORY_NAME_MAX}
+        error={errors.name?.message}
+        registration={register('name')}
+      />
+      <SelectField
+        label="Kind"
+        options={CATEGORY_KINDS}
+        error={errors.kind?.message}
+        registration={register('kind', { onChange: () => setValue('parent', TOP) })}
+      />
+      <SelectField
+        key={chosen}
+        label="Below"
+        optional
+        options={[TOP, ...parents.map(({ _id }) => _id)]}
+        emptyLabel="None: at the top"
+        formatOption={(id) => categoryWithId(categories, id)?.name ?? id}
+        error={errors.parent?.message}
+        registration={register('parent')}
+      />
+      <DialogActions action="Add category" pending={pending} />
+    </DialogForm>
+  );
+}
+
+type OfOneProps = FormProps & { category: Category };
+
+function MoveCategory({ category, categories, onDone }: OfOneProps) {
+  const [parent, setParent] = useState(category.parent ?? TOP);
+  const { send, pending, problem } = useInPlace('moveCategory', {
+    saved: 'Category moved',
+    failed: 'Unable to move the category',
+    onSaved: onDone,
+  });
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (parent === (category.parent ?? TOP)) onDone();
+    else void send({ categoryId: category._id, parent: parent || null });
+  }
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <Field label="Below" error={problem}>
+        {(props) => (
+          <Select {...props} value={parent} onChange={({ target }) => setParent(target.value)}>
+            <option value={TOP}>None: at the top</option>
+            {parentsFor(categories, category.kind, category._id).map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <DialogActions action="Move" pending={pending} />
+    </DialogForm>
+  );
+}
+
+function MergeCategory({ category, categories, onDone }: OfOneProps) {
+  const [into, setInto] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const { send, pending, problem } = useInPlace('mergeCategories', {
+    saved: `Merged: ${category.name}`,
+    failed: 'Unable to merge the categories',
+    onSaved: onDone,
+  });
+  const others = categories.filter(
+    ({ _id, kind, isArchived }) => kind === category.kind && !isArchived && _id !== category._id,
+  );
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setWrong(into === '' ? 'Choose a category' : undefined);
+    if (into !== '') void send({ from: category._id, into });
+  }
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <Field label="Into" error={wrong ?? problem}>
+        {(props) => (
+          <Select {...props} value={into} onChange={({ target }) => setInto(target.value)}>
+            <option value="" disabled>
+              Choose…
+            </option>
+            {others.map((other) => (
+              <option key={other._id} value={other._id}>
+                {pathOf(categories, other)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <DialogActions action="Merge" pending={pending} />
+    </DialogForm>
+  );
+}

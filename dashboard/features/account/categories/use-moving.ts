@@ -1,0 +1,159 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Category } from '#contract/category-calls.ts';
+import { useIsPast, WRITING_IS_OFF } from '../../../browser-state/known.ts';
+import { showInfoToast } from '../../../ui/toast.ts';
+import { type Direction, type Move, moveBy, moved, placeWords, type TreeRow, whyNotMoved } from './tree.ts';
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+/** Below so many pixels the pointer has pressed the handle, not moved it. */
+const DRAG_MIN_PX = 4;
+/** Near an edge of the window, in pixels, a drag scrolls by so many pixels. */
+const EDGE_PX = 60;
+const SCROLL_PX = 14;
+
+/** Where a drop goes to: on an element, the id of the category that becomes the parent; empty for the top. */
+export const DROP = 'data-drop';
+
+type Options = {
+  categories: readonly Category[];
+  rows: readonly TreeRow[];
+  onMove: (move: Move) => Promise<unknown>;
+};
+
+export type Moving = ReturnType<typeof useMoving>;
+
+/**
+ * Moves a category by Alt with arrows, or by a drag of its handle. Until Alt or the pointer is let go the tree is shown
+ * as it would be (`preview`), and Escape leaves it as it was. `said` announces where it is; a toast says why not.
+ */
+export function useMoving({ categories, rows, onMove }: Options) {
+  const isPast = useIsPast();
+  const [move, setMove] = useState<Move | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [said, setSaid] = useState('');
+  const pressed = useRef<{ id: string; x: number; y: number } | null>(null);
+  const parentOf = (id: string) => categories.find(({ _id }) => _id === id)?.parent ?? null;
+
+  function stop() {
+    setMove(null);
+    setDragging(false);
+    pressed.current = null;
+  }
+
+  /** Sends the move, and shows the tree with it until the answer is there. */
+  async function finish(last: Move | null) {
+    pressed.current = null;
+    setDragging(false);
+    if (!last || isSending) return;
+    if (last.parent === parentOf(last.id)) return stop();
+    setSending(true);
+    await onMove(last);
+    setSending(false);
+    setMove(null);
+  }
+
+  // Alt is let go wherever the focus is by then.
+  const isByKeys = move !== null && !isDragging && !isSending;
+  const latest = useRef({ finish, stop, move });
+  useEffect(() => {
+    latest.current = { finish, stop, move };
+  });
+  useEffect(() => {
+    if (!isByKeys) return;
+    const onKeyUp = ({ key }: globalThis.KeyboardEvent) =>
+      key === 'Alt' && void latest.current.finish(latest.current.move);
+    const onBlur = () => latest.current.stop();
+    window.addEventListener('keyup', onKeyUp);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      window.removeEventListener('keyup', onKeyUp);
+      window.removeEventListener('blur', onBlur);
+    };
+  }, [isByKeys]);
+
+  function whyNot(category: Category): string | null {
+    return isPast ? WRITING_IS_OFF : whyNotMoved(categories, category);
+  }
+
+  /** Keys of a row. Returns whether they were about a move. */
+  function onKeyDown(event: KeyboardEvent, category: Category): boolean {
+    if (event.key === 'Escape' && move) {
+      stop();
+      setSaid(`${category.name} stays where it was`);
+      event.preventDefault();
+      return true;
+    }
+    const direction = DIRECTIONS[event.key];
+    if (!direction || !event.altKey || event.ctrlKey || event.metaKey) return false;
+    event.preventDefault();
+    if (isSending) return true;
+    const reason = whyNot(category);
+    if (reason !== null) {
+      showInfoToast(reason);
+      return true;
+    }
+    const here = move ? { ...category, parent: move.parent } : category;
+    const next = moveBy(rows, here, direction);
+    if (typeof next === 'string') showInfoToast(next);
+    else {
+      setMove(next);
+      setSaid(`${category.name}, ${placeWords(categories, next.parent)}; let go of Alt to keep it there`);
+    }
+    return true;
+  }
+
+  /** Handlers of the handle that is dragged. */
+  const handleProps = (category: Category) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || isSending) return;
+      const reason = whyNot(category);
+      if (reason !== null) return showInfoToast(reason);
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pressed.current = { id: category._id, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      const from = pressed.current;
+      if (!from) return;
+      if (!isDragging && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_MIN_PX) return;
+      setDragging(true);
+      if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
+      if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
+      const over = document.elementFromPoint(clientX, clientY)?.closest(`[${DROP}]`)?.getAttribute(DROP);
+      const isKind = over === '' || rows.some((row) => row.category._id === over);
+      const parent =
+        over === undefined || over === null || over === from.id || !isKind ? parentOf(from.id) : over || null;
+      if (move?.parent !== parent || move.id !== from.id) {
+        setMove({ id: from.id, parent });
+        setSaid(`${category.name}, ${placeWords(categories, parent)}`);
+      }
+    },
+    onPointerUp: () => {
+      if (isDragging) void finish(move);
+      else pressed.current = null;
+    },
+    onPointerCancel: stop,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (onKeyDown(event, category)) event.stopPropagation();
+    },
+  });
+
+  const isTarget = (parent: string | null) => isDragging && move?.parent === parent && parentOf(move.id) !== parent;
+  return {
+    move,
+    isDragging,
+    said,
+    // While it is dragged the rows stay where they are, below the pointer.
+    preview: move && !isDragging ? moved(categories, move) : null,
+    onKeyDown,
+    handleProps,
+    isTarget,
+    topProps: { [DROP]: '', 'data-target': isTarget(null) || undefined },
+  };
+}
