@@ -68,3 +68,53 @@ export function isRefund(
   const kinds = categories.flatMap(({ name, kind }) => (name === category ? [kind] : []));
   return kinds.length > 0 && !kinds.includes('Income');
 }
+
+type WithParts = Parameters<typeof isRefund>[1] & { parts?: readonly { category: string }[] | null | undefined };
+
+/** Whether an entry, or a part of it, is a refund. */
+export function hasRefund(categories: readonly Category[], { type, category, parts }: WithParts): boolean {
+  return [category, ...(parts ?? []).map((part) => part.category)].some((name) =>
+    isRefund(categories, { type, category: name }),
+  );
+}
+
+/** The category of an entry in words, behind the one above it; what isn't there stands for itself. */
+export function categoryPath(
+  categories: readonly Category[],
+  { type, category: name }: { type: string; category: string },
+): string {
+  const named = categories.filter((category) => category.name === name);
+  const category = named.find(({ kind }) => kind === type) ?? named[0];
+  return category ? pathOf(categories, category) : name;
+}
+
+/** Begins the value of a choice that makes an income a refund: no name begins with a space. */
+const REFUND_OF = ' refund of ';
+
+/** The categories of expenses that an income can be a refund of, by values that name their ids. */
+export function refundsToChoose(categories: readonly Category[], present: readonly string[] = []): CategoryChoice[] {
+  return categories
+    .map((category) => ({ category, value: REFUND_OF + category._id }))
+    .filter(
+      ({ category: { kind, isArchived }, value }) => kind === 'Expense' && (!isArchived || present.includes(value)),
+    )
+    .map(({ category, value }) => ({ value, label: pathOf(categories, category) }));
+}
+
+/** The value that stands for the category of an entry or a part, in a form of its type; empty for none. */
+export function valueOfCategory(
+  categories: readonly Category[],
+  entry: { type: string; category?: string | null | undefined },
+): string {
+  const name = entry.category ?? '';
+  if (!isRefund(categories, entry)) return name;
+  return REFUND_OF + (categories.find((category) => category.name === name && category.kind === 'Expense')?._id ?? '');
+}
+
+/** Whether a value makes an income a refund. */
+export const isRefundValue = (value: string): boolean => value.startsWith(REFUND_OF);
+
+/** The category of a value as calls take it: by its name, or that of a refund by its id. */
+export function categoryInputOf(value: string): { category: string } | { categoryId: string } {
+  return isRefundValue(value) ? { categoryId: value.slice(REFUND_OF.length) } : { category: value };
+}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Category } from '#contract/category-calls.ts';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { User } from '#contract/user.ts';
-import { GIVEN_NAMES } from '#ledger/model/categories.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '#ledger/model/constants.ts';
+import { WALLETS } from '#ledger/model/constants.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import { accountName, hasSeveralAccounts, openAccounts } from '../accounts/accounts.ts';
+import { type CategoryChoice, categoriesToChoose } from '../categories/categories.ts';
+import { useCategories } from '../categories/use-categories.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney, signOf } from '../ui/money.ts';
@@ -46,10 +48,8 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
     return (id: string) => span && say(what, accountOfTransfer(text, span, nameOf(id)));
   };
   const wallets = WALLETS.map((wallet) => ({ value: wallet, label: wallet }));
-  const categories = (isTransfer ? [] : spanOf('amount') ? categoriesOf(text, reading) : GIVEN_NAMES).map((value) => ({
-    value,
-    label: value,
-  }));
+  const present = reading.category === null ? [] : [reading.category];
+  const { options, refunds } = categoriesOf(useCategories(), text, reading, present);
   const ofIncome = type === 'Income';
 
   return (
@@ -107,7 +107,8 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
           >
             <Choice
               label="Category"
-              options={[{ value: '', label: 'none' }, ...categories]}
+              options={[{ value: '', label: 'none' }, ...options]}
+              group={refunds.length > 0 ? { label: 'Refund of', options: refunds } : undefined}
               value={reading.category ?? ''}
               onChoose={(category) => say('category', categoryWord(category))}
             />
@@ -157,12 +158,27 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   );
 }
 
-/** The categories that the sign of the amount allows. */
-function categoriesOf(text: string, { spans, type }: ReadLine): readonly string[] {
+/**
+ * The categories that the sign of the amount allows; without one, those of both types. What has a `+` may be a refund,
+ * but for names that incomes have, too.
+ */
+function categoriesOf(
+  categories: readonly Category[],
+  text: string,
+  { spans, type }: ReadLine,
+  present: readonly string[],
+): { options: CategoryChoice[]; refunds: CategoryChoice[] } {
+  const expenses = categoriesToChoose(categories, 'Expense');
+  const incomes = categoriesToChoose(categories, 'Income');
+  const without = (choices: CategoryChoice[], others: CategoryChoice[]) =>
+    choices.filter(({ value }) => !others.some((other) => other.value === value));
   const span = spans.find(({ what }) => what === 'amount');
-  const amount = span ? text.slice(span.from, span.to) : '';
-  if (!/^\D{0,2}[+−-]/.test(amount)) return GIVEN_NAMES;
-  return type === 'Income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
+  const isSigned = span !== undefined && /^\D{0,2}[+−-]/.test(text.slice(span.from, span.to));
+  const refunds = isSigned && type === 'Income' ? without(expenses, incomes) : [];
+  const offered = !isSigned ? [...expenses, ...without(incomes, expenses)] : type === 'Income' ? incomes : expenses;
+  const known = [...offered, ...refunds];
+  const missing = present.filter((name) => !known.some(({ value }) => value === name));
+  return { options: [...offered, ...missing.map((name) => ({ value: name, label: name }))], refunds };
 }
 
 type PartProps = {
@@ -215,26 +231,32 @@ const CHOICE = [
 /** A native control over the text of a chip. */
 const OVER = 'absolute inset-0 w-full cursor-pointer opacity-0';
 
+type Option = { value: string; label: string };
 type ChoiceProps = {
   label: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
+  /** Further options below a heading. */
+  group?: { label: string; options: readonly Option[] } | undefined;
   value: string | null;
   onChoose: (value: string) => void;
 };
 
-function Choice({ label, options, value, onChoose }: ChoiceProps) {
+function Choice({ label, options, group, value, onChoose }: ChoiceProps) {
+  const all = [...options, ...(group?.options ?? [])];
+  const option = (one: Option) => (
+    <option key={one.value} value={one.value}>
+      {one.label}
+    </option>
+  );
   return (
     <label className={CHOICE}>
       <span aria-hidden="true" className="block truncate">
-        {options.find((option) => option.value === value)?.label ?? 'none'}
+        {all.find((one) => one.value === value)?.label ?? 'none'}
       </span>
       <select aria-label={label} className={OVER} value={value ?? ''} onChange={({ target }) => onChoose(target.value)}>
-        {!options.some((option) => option.value === value) && <option value={value ?? ''}>none</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {!all.some((one) => one.value === value) && <option value={value ?? ''}>none</option>}
+        {options.map(option)}
+        {group && <optgroup label={group.label}>{group.options.map(option)}</optgroup>}
       </select>
     </label>
   );

@@ -32,7 +32,8 @@ export type ListedTransaction = {
   amount: number;
   wallet?: string | null;
   category?: string | null;
-  parts?: readonly unknown[] | null | undefined;
+  parts?: readonly { category: string }[] | null | undefined;
+  isRefund?: boolean;
   tags?: readonly string[] | undefined;
   /** Sign of a transfer, as the listed account sees it; other types have a sign of their own. */
   sign?: string;
@@ -57,7 +58,8 @@ export function TransactionRow({ transaction, columns, currency, mark, ...rest }
   const { _id, type, title, amount, wallet, parts, sign, accounts, counted } = transaction;
   const category = columns === 'with-method' ? transaction.category : null;
   const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
-  const notes = [category, accounts, tags].filter(Boolean);
+  const refund = columns === 'with-method' && transaction.isRefund ? 'Refund' : null;
+  const notes = [refund, category, accounts, tags].filter(Boolean);
   const under = [wallet, ...notes].filter(Boolean);
   const from = useFromList();
   const isPartly = type !== 'Transfer' && counted !== undefined && Math.abs(counted) !== amount;

@@ -137,6 +137,8 @@ type SelectFieldProps = {
   label: string;
   /** The empty string means that nothing is selected. */
   options: readonly string[];
+  /** Further options below a heading. */
+  group?: { label: string; options: readonly string[] } | undefined;
   /** Label of the empty string. */
   emptyLabel?: string;
   /** Label of the other options; by default the option itself. */
@@ -153,6 +155,7 @@ type SelectFieldProps = {
 export function SelectField({
   label,
   options,
+  group,
   emptyLabel = 'None',
   formatOption = (option) => option,
   optional = false,
@@ -161,15 +164,17 @@ export function SelectField({
   error,
   registration,
 }: SelectFieldProps) {
+  const option = (value: string) => (
+    <option key={value} value={value}>
+      {value === '' ? emptyLabel : formatOption(value)}
+    </option>
+  );
   return (
     <Field label={label} optional={optional} hiddenLabel={hiddenLabel} aside={aside} error={error}>
       {(props) => (
         <Select {...props} {...registration}>
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option === '' ? emptyLabel : formatOption(option)}
-            </option>
-          ))}
+          {options.map(option)}
+          {group && <optgroup label={group.label}>{group.options.map(option)}</optgroup>}
         </Select>
       )}
     </Field>

@@ -8,6 +8,8 @@ import type { User } from '#contract/user.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
+import { hasRefund } from '../../categories/categories.ts';
+import { useCategories } from '../../categories/use-categories.ts';
 import { EnterLine } from '../../enter/enter-line.tsx';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
@@ -243,6 +245,7 @@ function countsOf({ type, amount, counted }: ListedTransaction): number {
 function EntryTable<Row extends { _id: string; date: string }>({ list, rows, listed, q }: EntryTableProps<Row>) {
   const { hasNextPage, isFetchNextPageError, fetchNextPage } = list;
   const { currency } = useUser();
+  const categories = useCategories();
   const isPast = useIsPast();
   const navigate = useNavigate();
   const from = useFromList();
@@ -292,7 +295,8 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
         head={<TransactionHeader columns="with-method" aria-rowindex={rowIndex.head} />}
         windowed={windowed}
         row={(entry, rowNumber) => {
-          const transaction = listed(entry);
+          const shown = listed(entry);
+          const transaction = { ...shown, isRefund: hasRefund(categories, shown) };
           const own = rowProps(entry._id);
           const mark = selectable.get(entry._id);
           return (

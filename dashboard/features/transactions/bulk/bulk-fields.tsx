@@ -1,14 +1,9 @@
 import { useState } from 'react';
 import { type BulkChange, bulkInput } from '#contract/bulk-calls.ts';
-import {
-  EXPENSE_CATEGORIES,
-  FIRST_DAY,
-  INCOME_CATEGORIES,
-  LAST_DAY,
-  TRANSACTION_TITLE_MAX,
-  WALLETS,
-} from '#ledger/model/constants.ts';
+import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { openAccounts } from '../../../accounts/accounts.ts';
+import { categoriesToChoose } from '../../../categories/categories.ts';
+import { useCategories } from '../../../categories/use-categories.ts';
 import { useUser } from '../../../server/user.ts';
 import { Field, Input, Select } from '../../../ui/fields.tsx';
 import { tagsIn } from '../form/typed-tags.ts';
@@ -108,11 +103,9 @@ function Value({ field, error, onChange }: Props & { field: Exclude<BulkField, '
 /** Stands for no category: the empty value stands for no choice. */
 const NO_CATEGORY = '-';
 
-/** A category that expenses and income have. */
-const OF_BOTH = 'Other';
-
 function Choices({ field }: { field: 'category' | 'account' | 'wallet' }) {
   const user = useUser();
+  const categories = useCategories();
   const option = (value: string, label = value) => (
     <option key={value} value={value}>
       {label}
@@ -120,13 +113,20 @@ function Choices({ field }: { field: 'category' | 'account' | 'wallet' }) {
   );
   if (field === 'account') return openAccounts(user).map(({ _id, name }) => option(_id, name));
   if (field === 'wallet') return WALLETS.map((wallet) => option(wallet));
-  const own = (categories: readonly string[]) => categories.filter((category) => category !== OF_BOTH);
+  const [expenses, incomes] = [categoriesToChoose(categories, 'Expense'), categoriesToChoose(categories, 'Income')];
+  // Of a name that both have the type of each entry decides.
+  const isOfBoth = ({ value }: { value: string }) =>
+    expenses.some((one) => one.value === value) && incomes.some((one) => one.value === value);
   return (
     <>
-      <optgroup label="Expenses">{own(EXPENSE_CATEGORIES).map((category) => option(category))}</optgroup>
-      <optgroup label="Income">{own(INCOME_CATEGORIES).map((category) => option(category))}</optgroup>
+      <optgroup label="Expenses">
+        {expenses.filter((one) => !isOfBoth(one)).map(({ value, label }) => option(value, label))}
+      </optgroup>
+      <optgroup label="Income">
+        {incomes.filter((one) => !isOfBoth(one)).map(({ value, label }) => option(value, label))}
+      </optgroup>
       <optgroup label="Either">
-        {option(OF_BOTH)}
+        {incomes.filter(isOfBoth).map(({ value }) => option(value))}
         {option(NO_CATEGORY, 'None')}
       </optgroup>
     </>

@@ -1,10 +1,12 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Category } from '#contract/category-calls.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import { accountsToChoose } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
+import { useLoadedCategories } from '../../../categories/use-categories.ts';
 import { isProblem, problemMessage } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,8 +32,13 @@ import { useLeaveEdit } from './use-leave-edit.tsx';
 type Draft = { kind: Kind; fields: FormValues; receipt: File | null; takesReceiptOff: boolean };
 type Props = { transaction: Transaction; onDone: () => void };
 
-/** Form that changes a transaction in its place on the detail page. */
-export function EditTransaction({ transaction, onDone }: Props) {
+/** Form that changes a transaction in its place on the detail page, once the categories are loaded. */
+export function EditTransaction(props: Props) {
+  const categories = useLoadedCategories();
+  return categories && <EditForm {...props} categories={categories} />;
+}
+
+function EditForm({ transaction, onDone, categories }: Props & { categories: readonly Category[] }) {
   const { _id } = transaction;
   const user = useUser();
   const accounts = accountsToChoose(user, transaction.account ?? user.accounts[0]?._id);
@@ -45,7 +52,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
   const receipt = useImageInput('receipt', draft?.receipt);
   const form = useForm<FormValues, unknown, FormOutput>({
     resolver: editResolverFor(kind),
-    defaultValues: draft?.fields ?? formValuesOf(transaction, accountId, user.currency),
+    defaultValues: draft?.fields ?? formValuesOf(transaction, accountId, user.currency, categories),
   });
   const { setFocus, setError } = form;
   useEffect(() => setFocus('title'), [setFocus]);
@@ -69,7 +76,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
     if (receipt.error !== undefined) return receipt.focus();
     const input = {
       transactionId: _id,
-      ...changesOf(transaction, accountId, kind, output),
+      ...changesOf(transaction, accountId, kind, output, categories),
       ...(takesReceiptOff && !receipt.file && { receipt: null }),
     };
     await send(input, { file: receipt.file ?? undefined, onFailed: showFieldErrors });
@@ -78,7 +85,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
   function changeKind(name: string) {
     const newKind = name === 'Income' ? 'Income' : 'Expense';
     setKind(newKind);
-    fitCategories(form, newKind);
+    fitCategories(form, newKind, categories);
     form.clearErrors();
   }
 
@@ -99,7 +106,14 @@ export function EditTransaction({ transaction, onDone }: Props) {
       </TypeTabs>
       <Tabs.Content value={kind} tabIndex={-1}>
         <form noValidate onSubmit={submit} className={FORM_GRID} aria-label="Edit">
-          <TransactionFields form={form} kind={kind} currency={user.currency} accounts={accounts} />
+          <TransactionFields
+            form={form}
+            kind={kind}
+            currency={user.currency}
+            accounts={accounts}
+            categories={categories}
+            takesRefunds
+          />
           <ReceiptField image={receipt} stored={stored} />
           <EditFoot>
             <Button kind="quiet" onClick={onDone}>

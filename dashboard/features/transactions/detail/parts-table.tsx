@@ -1,10 +1,13 @@
 import type { PartOfEntry } from '#contract/transaction.ts';
+import { categoryPath, isRefund } from '../../../categories/categories.ts';
+import { useCategories } from '../../../categories/use-categories.ts';
 import { formatMoney } from '../../../ui/money.ts';
 
-type Props = { parts: readonly PartOfEntry[]; amount: number; currency: string };
+type Props = { type: string; parts: readonly PartOfEntry[]; amount: number; currency: string };
 
 /** The parts of a split and what they add up to. */
-export function PartsTable({ parts, amount, currency }: Props) {
+export function PartsTable({ type, parts, amount, currency }: Props) {
+  const categories = useCategories();
   return (
     <table className="mt-8 w-full">
       <caption className="note pb-2 text-left">Split in {parts.length} parts</caption>
@@ -13,7 +16,10 @@ export function PartsTable({ parts, amount, currency }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and don't move.
           <tr key={index} className="border-b border-rule align-baseline">
             <th scope="row" className="py-[0.65rem] text-left font-normal">
-              {part.category}
+              {categoryPath(categories, { type, category: part.category })}
+              {isRefund(categories, { type, category: part.category }) && (
+                <span className="note text-[1.0625rem]"> refund</span>
+              )}
               {part.note !== null && <span className="block text-small wrap-anywhere text-ink-muted">{part.note}</span>}
             </th>
             <td className="py-[0.65rem] pl-6 text-right whitespace-nowrap">{formatMoney(part.amount, currency)}</td>

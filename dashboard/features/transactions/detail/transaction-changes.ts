@@ -1,21 +1,32 @@
 import type { CallInput } from '#contract/calls.ts';
+import type { Category } from '#contract/category-calls.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import { DEFAULT_WALLET } from '#ledger/model/constants.ts';
+import { categoryInputOf, valueOfCategory } from '../../../categories/categories.ts';
 import { typedText } from '../../../ui/money.ts';
 import { type FormOutput, type FormValues, type Kind, kinds } from '../form/transaction-form-values.ts';
 import { tagsText } from '../form/typed-tags.ts';
 
 /** Form values of a transaction. Takes its account where the form has a field for it, and the currency's symbol. */
-export function formValuesOf(transaction: Transaction, accountId: string | undefined, currency: string): FormValues {
-  const { title, amount, type, wallet, category, date, parts = [], note = '', tags } = transaction;
+export function formValuesOf(
+  transaction: Transaction,
+  accountId: string | undefined,
+  currency: string,
+  categories: readonly Category[],
+): FormValues {
+  const { title, amount, type, wallet, date, parts = [], note = '', tags } = transaction;
   return {
     title,
     amount: typedText(amount, currency),
     wallet: wallet ?? DEFAULT_WALLET,
-    category: category ?? kinds[type].categories[0],
+    category: valueOfCategory(categories, transaction) || kinds[type].category,
     date,
     accountId,
-    parts: parts.map((part) => ({ ...part, amount: typedText(part.amount, currency), note: part.note ?? '' })),
+    parts: parts.map((part) => ({
+      amount: typedText(part.amount, currency),
+      category: valueOfCategory(categories, { type, category: part.category }),
+      note: part.note ?? '',
+    })),
     note,
     tags: tagsText(tags),
   };
@@ -23,17 +34,18 @@ export function formValuesOf(transaction: Transaction, accountId: string | undef
 
 type Changes = Omit<CallInput<'updateTransaction'>, 'transactionId' | 'receipt'>;
 
-/** Changed fields, as update-transaction takes them. Takes the initial account of the form. */
+/** Changed fields, as update-transaction takes them. Takes the initial account of the form, and all categories. */
 export function changesOf(
   transaction: Transaction,
   accountId: string | undefined,
   kind: Kind,
   output: FormOutput,
+  categories: readonly Category[],
 ): Changes {
   const { title, amount, date, parts } = output;
   const wallet = 'wallet' in output ? output.wallet : undefined;
   const typeChanged = kind !== transaction.type;
-  const category = output.category ?? null;
+  const category = output.category ?? '';
   const changes: Changes = {};
   if (typeChanged) changes.type = kind;
   if (title !== transaction.title) changes.title = title;
@@ -43,12 +55,13 @@ export function changesOf(
   if (output.accountId !== undefined && output.accountId !== accountId) changes.accountId = output.accountId;
   Object.assign(changes, describedChanges(transaction, output));
   if (parts) {
-    if (typeChanged || !sameParts(parts as SomePart[], transaction.parts)) changes.parts = parts;
+    if (typeChanged || !sameParts(parts, partsOf(transaction, categories))) changes.parts = parts;
     return changes;
   }
   if (transaction.parts) changes.parts = null;
   // The empty string takes it off, in JSON and in a form with a receipt.
-  if (typeChanged || category !== transaction.category) changes.category = category ?? '';
+  if (typeChanged || category !== valueOfCategory(categories, transaction))
+    Object.assign(changes, categoryInputOf(category));
   return changes;
 }
 
@@ -62,10 +75,23 @@ export function describedChanges(before: Described, { note, tags }: Described): 
   };
 }
 
-type SomePart = { amount: number; category: string; note?: string | null | undefined };
+type SomePart = {
+  amount: number;
+  category?: string | undefined;
+  categoryId?: string | undefined;
+  note?: string | null | undefined;
+};
+
+/** The parts of a transaction as calls take them. */
+function partsOf({ type, parts = [] }: Transaction, categories: readonly Category[]): SomePart[] {
+  return parts.map(({ category, ...part }) => ({
+    ...part,
+    ...categoryInputOf(valueOfCategory(categories, { type, category })),
+  }));
+}
 
 function sameParts(parts: readonly SomePart[], others: readonly SomePart[] = []): boolean {
   const textOf = (list: readonly SomePart[]) =>
-    JSON.stringify(list.map(({ amount, category, note }) => [amount, category, note ?? null]));
+    JSON.stringify(list.map(({ amount, category, categoryId, note }) => [amount, category, categoryId, note ?? null]));
   return textOf(parts) === textOf(others);
 }

@@ -6,6 +6,8 @@ import type { User } from '#contract/user.ts';
 import { accountName, hasSeveralAccounts } from '../../../accounts/accounts.ts';
 import { loadDraft } from '../../../browser-state/drafts.ts';
 import { useIsPast, useKnown } from '../../../browser-state/known.ts';
+import { categoryPath, isRefund } from '../../../categories/categories.ts';
+import { useCategories } from '../../../categories/use-categories.ts';
 import { BackLink } from '../../../entries/back-link.tsx';
 import { type DetailedTransaction, type Transfer, transactionQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
@@ -156,6 +158,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
     tags,
   } = transaction;
   const user = useUser();
+  const categories = useCategories();
   const { currency } = user;
   return (
     <div className={receipt === null ? FACTS_ALONE : DETAIL}>
@@ -171,7 +174,11 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
         </div>
         <Facts>
           {wallet && <Fact term="Wallet">{wallet}</Fact>}
-          {category && <Fact term="Category">{category}</Fact>}
+          {category && (
+            <Fact term={isRefund(categories, transaction) ? 'Refund of' : 'Category'}>
+              {categoryPath(categories, { type, category })}
+            </Fact>
+          )}
           {hasSeveralAccounts(user) && <Fact term="Account">{accountName(user, account)}</Fact>}
           {changedAt && (
             <Fact term="Last changed">
@@ -187,7 +194,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           )}
         </Facts>
         {note !== undefined && <NoteText note={note} />}
-        {parts && <PartsTable parts={parts} amount={amount} currency={currency} />}
+        {parts && <PartsTable {...{ type, parts, amount, currency }} />}
         {imported.length > 0 && <ImportedFromRows rows={imported} note={note} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <EditButton focus={focusEdit} onClick={onEdit} />

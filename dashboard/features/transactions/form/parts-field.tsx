@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
@@ -8,24 +9,27 @@ import { AmountField, ErrorText, Field, Input, SelectField } from '../../../ui/f
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { formatMoney, parseAmount, typedText } from '../../../ui/money.ts';
 import { leftOf } from './parts.ts';
-import { type FormOutput, type FormValues, type Kind, partCategories } from './transaction-form-values.ts';
+import type { FormOutput, FormValues } from './transaction-form-values.ts';
 
 type Props = {
   form: UseFormReturn<FormValues, unknown, FormOutput>;
-  kind: Kind;
   currency: string;
+  /** The categories to choose from, with their words. */
+  options: readonly string[];
+  labelOf: (value: string) => string;
+  group: ComponentProps<typeof SelectField>['group'];
   /** Merges the parts into one entry. */
   onJoin: () => void;
 };
 
 /** The parts of a split on ruled lines, and the amount left to distribute. */
-export function PartsField({ form: { control, register, setFocus, formState }, kind, currency, onJoin }: Props) {
+export function PartsField({ form, currency, options, labelOf, group, onJoin }: Props) {
+  const { control, register, setFocus, formState } = form;
   const errorId = useId();
   const { fields, append, remove } = useFieldArray({ control, name: 'parts' });
   const left = useLeft(control);
   const errors = formState.errors.parts;
   const error = errors?.root?.message ?? errors?.message;
-  const categories = partCategories(kind);
 
   function removePart(index: number) {
     // Rendered first, because the button that had the focus goes.
@@ -57,7 +61,9 @@ export function PartsField({ form: { control, register, setFocus, formState }, k
               <SelectField
                 label={`Category ${partName}`}
                 hiddenLabel
-                options={categories}
+                options={options}
+                group={group}
+                formatOption={labelOf}
                 error={wrong?.category?.message}
                 registration={register(`parts.${index}.category`)}
               />

@@ -1,15 +1,22 @@
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Account } from '#contract/account.ts';
+import type { Category } from '#contract/category-calls.ts';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import { messages } from '#contract/messages.ts';
 import { FIRST_DAY, LAST_DAY, WALLETS, type Wallet } from '#ledger/model/constants.ts';
+import {
+  type CategoryChoice,
+  categoriesToChoose,
+  isRefundValue,
+  refundsToChoose,
+} from '../../../categories/categories.ts';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
 import { NoteAndTags } from './note-and-tags.tsx';
 import { PartsField } from './parts-field.tsx';
 import { TitleField } from './title-field.tsx';
-import { type FormOutput, type FormValues, type Kind, kinds, partCategories } from './transaction-form-values.ts';
+import { type FormOutput, type FormValues, type Kind, kinds } from './transaction-form-values.ts';
 
 type Props = {
   form: UseFormReturn<FormValues, unknown, FormOutput>;
@@ -17,6 +24,9 @@ type Props = {
   currency: string;
   /** The accounts to choose from; with one there is no field. */
   accounts: readonly Account[];
+  categories: readonly Category[];
+  /** Whether an income can become a refund. */
+  takesRefunds?: boolean;
   /** Takes a title of the past; without it none is offered. */
   onTake?: (title: PastTitle) => void;
   /** Called when the user sets a field by hand. */
@@ -24,12 +34,20 @@ type Props = {
 };
 
 /** Fields of the form of an expense or an income. */
-export function TransactionFields({ form, kind, currency, accounts, onTake, onSetByHand }: Props) {
+export function TransactionFields(props: Props) {
+  const { form, kind, currency, accounts, categories, takesRefunds = false, onTake, onSetByHand } = props;
   const { register, control, formState, setValue, setFocus, getValues, clearErrors } = form;
   const { errors } = formState;
   const title = useWatch({ control, name: 'title' });
   const isSplit = useWatch({ control, name: 'parts' }).length > 0;
   const wallet = useWatch({ control, name: 'wallet' });
+  const present = usePresent(form);
+  const choices = choicesOf(categories, kind, takesRefunds, present);
+  const labelOf = (value: string) =>
+    [...choices.own, ...choices.refunds].find((one) => one.value === value)?.label ?? value;
+  const options = choices.own.map(({ value }) => value);
+  const refunds =
+    choices.refunds.length > 0 ? { label: 'Refund of', options: choices.refunds.map(({ value }) => value) } : undefined;
   const [note, tags] = useWatch({ control, name: ['note', 'tags'] });
   const setByHand = (field: 'wallet' | 'category' | 'accountId') => ({ onChange: () => onSetByHand?.(field) });
 
@@ -46,7 +64,7 @@ export function TransactionFields({ form, kind, currency, accounts, onTake, onSe
 
   function join() {
     const [first] = getValues('parts');
-    setValue('category', first?.category ?? kinds[kind].categories[0]);
+    setValue('category', first?.category ?? kinds[kind].category);
     flushSync(() => setValue('parts', []));
     clearErrors('parts');
     setFocus('category');
@@ -84,7 +102,9 @@ export function TransactionFields({ form, kind, currency, accounts, onTake, onSe
         <SelectField
           key={kind}
           label="Category"
-          options={kinds[kind].categories}
+          options={kind === 'Expense' ? ['', ...options] : options}
+          group={refunds}
+          formatOption={labelOf}
           optional={kind === 'Expense'}
           aside={
             <button
@@ -112,7 +132,7 @@ export function TransactionFields({ form, kind, currency, accounts, onTake, onSe
           registration={register('accountId', setByHand('accountId'))}
         />
       )}
-      {isSplit && <PartsField form={form} kind={kind} currency={currency} onJoin={join} />}
+      {isSplit && <PartsField {...{ form, currency, options, labelOf }} group={refunds} onJoin={join} />}
       <NoteAndTags
         note={{ registration: register('note'), error: errors.note?.message, used: note?.length ?? 0 }}
         tags={{ registration: register('tags'), error: errors.tags?.message }}
@@ -121,6 +141,27 @@ export function TransactionFields({ form, kind, currency, accounts, onTake, onSe
       />
     </>
   );
+}
+
+/** The values of categories that the form has, and those that it opened with. */
+function usePresent({ control, formState: { defaultValues } }: Props['form']): string[] {
+  const [category, parts] = useWatch({ control, name: ['category', 'parts'] });
+  const before = [defaultValues?.category, ...(defaultValues?.parts ?? []).map((part) => part?.category)];
+  return [category, ...parts.map((part) => part.category), ...before].filter((value) => value !== undefined);
+}
+
+type Choices = { own: CategoryChoice[]; refunds: CategoryChoice[] };
+
+/** The categories of a type, and those of which an income can be a refund. */
+function choicesOf(
+  categories: readonly Category[],
+  kind: Kind,
+  takesRefunds: boolean,
+  present: readonly string[],
+): Choices {
+  const refunds = kind === 'Income' && takesRefunds ? refundsToChoose(categories, present) : [];
+  const own = present.filter((value) => !isRefundValue(value));
+  return { own: categoriesToChoose(categories, kind, own), refunds };
 }
 
 /** Why an expense by Cash is refused, and the wallets by which it would not be. */
@@ -145,9 +186,13 @@ function OtherWallets({ onChoose }: { onChoose: (wallet: Wallet) => void }) {
 }
 
 /** Sets the categories that don't fit another type to ones that do. */
-export function fitCategories({ setValue, getValues }: Props['form'], kind: Kind): void {
-  setValue('category', kinds[kind].categories[0]);
-  const allowed = partCategories(kind);
+export function fitCategories(
+  { setValue, getValues }: Props['form'],
+  kind: Kind,
+  categories: readonly Category[],
+): void {
+  setValue('category', kinds[kind].category);
+  const allowed = categoriesToChoose(categories, kind).map(({ value }) => value);
   getValues('parts').forEach(({ category }, index) => {
     if (!allowed.includes(category)) setValue(`parts.${index}.category`, 'Other');
   });

@@ -5,17 +5,18 @@ import { day, positiveAmount, smallAmount } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { expenseInput, incomeInput } from '#contract/transaction-calls.ts';
 import { SALARY } from '#ledger/model/categories.ts';
-import { DEFAULT_WALLET, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import { DEFAULT_WALLET } from '#ledger/model/constants.ts';
+import { categoryInputOf } from '../../../categories/categories.ts';
 import { today } from '../../../ui/day.ts';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
 import { leftOf } from './parts.ts';
 import { typedDescription } from './typed-tags.ts';
 
-/** Call, categories and texts of the expense and the income form. */
+/** Call, first category and texts of the expense and the income form. */
 export const kinds = {
   Expense: {
     command: 'createExpense',
-    categories: ['', ...EXPENSE_CATEGORIES],
+    category: '',
     save: 'Save expense',
     sending: 'Saving expense...',
     saved: 'Expense saved successfully!',
@@ -23,7 +24,7 @@ export const kinds = {
   },
   Income: {
     command: 'createIncome',
-    categories: [SALARY, ...INCOME_CATEGORIES.filter((category) => category !== SALARY)],
+    category: SALARY,
     save: 'Save income',
     sending: 'Saving income...',
     saved: 'Income saved successfully!',
@@ -34,11 +35,6 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 export const KINDS = ['Expense', 'Income'] as const satisfies readonly Kind[];
 
-/** The categories that a part of a split may have. */
-export function partCategories(kind: Kind): readonly string[] {
-  return kinds[kind].categories.filter((category) => category !== '');
-}
-
 type Split = { amount: number; parts?: readonly { amount: number }[] | undefined };
 const addsUp = ({ amount, parts }: Split) => !parts || leftOf(amount, parts) === 0;
 const partsError = { error: messages.partsDoNotAddUp, path: ['parts'] };
@@ -46,17 +42,22 @@ const partsError = { error: messages.partsDoNotAddUp, path: ['parts'] };
 /** The parts of a split in the form; without any it is no split. */
 const typedParts = z
   .array(z.object({ amount: typedAmount, category: z.string(), note: z.string() }))
-  .transform((parts) => (parts.length === 0 ? undefined : parts));
+  .transform((parts) =>
+    parts.length === 0 ? undefined : parts.map(({ category, ...part }) => ({ ...part, ...categoryInputOf(category) })),
+  );
+
+/** The value of a category: which there are, the ledger says. */
+const typedCategory = z.string().transform((value) => value || undefined);
 
 type AmountSchema = typeof expenseInput.shape.amount;
 
 /** The fields of an expense. `accountId` is undefined where there is only one account. */
 function expenseSchemaWith(amount: AmountSchema) {
-  const { category, wallet, accountId, parts } = expenseInput.shape;
+  const { wallet, accountId, parts } = expenseInput.shape;
   return expenseInput
     .extend({
       amount: field(typedAmount, amount),
-      category: field(z.string(), category),
+      category: typedCategory,
       // The API defaults to today without a date. An unreadable date must not become today.
       date: day(messages.dateRequired),
       wallet: field(z.string().optional(), wallet),
@@ -69,12 +70,12 @@ function expenseSchemaWith(amount: AmountSchema) {
 
 /** The fields of an income. It has no wallet, although the values of its form may have one. */
 function incomeSchemaWith(amount: AmountSchema) {
-  const { title, category, accountId, parts } = incomeInput.shape;
+  const { title, accountId, parts } = incomeInput.shape;
   return z
     .object({
       title,
       amount: field(typedAmount, amount),
-      category: field(z.string(), category),
+      category: typedCategory,
       date: day(messages.dateRequired),
       accountId: field(z.string().optional(), accountId),
       parts: field(typedParts, parts),
@@ -131,7 +132,7 @@ export function editResolverFor(kind: Kind): FormResolver {
 
 /** Initial values: an expense or an income of today. */
 export function emptyForm(kind: Kind = 'Expense'): FormValues {
-  return { title: '', wallet: DEFAULT_WALLET, category: kinds[kind].categories[0], date: today(), parts: [] };
+  return { title: '', wallet: DEFAULT_WALLET, category: kinds[kind].category, date: today(), parts: [] };
 }
 
 /** Input of a create call for the values: a split has its categories in its parts. */

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import { balanceOf, defaultWallet, openAccounts } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
+import { useCategories } from '../../../categories/use-categories.ts';
 import { useFormCommand } from '../../../commands/use-command.ts';
 import { isProblem } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
@@ -45,6 +46,7 @@ type Props = {
 export function TransactionForm({ type = 'Expense', focus = false, cancel }: Props) {
   const user = useUser();
   const accounts = openAccounts(user);
+  const categories = useCategories();
   const firstAccount = accounts.length > 1 ? accounts[0]?._id : undefined;
   const [draft] = useState(() => loadDraft<Draft>(DRAFT_KEY, user._id));
   const [kind, setKind] = useState<Kind>(draft?.kind ?? (type === 'Income' ? 'Income' : 'Expense'));
@@ -76,7 +78,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
   const byHand = useRef(new Set<string>());
 
   const navigate = useNavigate();
-  const { command, save, categories: _, ...toasts } = kinds[kind];
+  const { command, save, category: firstCategory, ...toasts } = kinds[kind];
   const { send, pending } = useFormCommand(command, {
     ...toasts,
     onSaved: () => navigate('/transactions', { replace: true }),
@@ -122,7 +124,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
     setValue('title', title, { shouldValidate: form.formState.isSubmitted });
     if (!byHand.current.has('accountId') && firstAccount !== undefined && accounts.some(({ _id }) => _id === account))
       setValue('accountId', account);
-    if (!byHand.current.has('category')) setValue('category', category ?? kinds[kind].categories[0]);
+    if (!byHand.current.has('category')) setValue('category', category ?? firstCategory);
     if (byHand.current.has('wallet')) return;
     const isThere = firstAccount === undefined || getValues('accountId') === account;
     if (wallet && isThere) setValue('wallet', wallet);
@@ -138,7 +140,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
     byHand.current.delete('wallet');
     byHand.current.delete('category');
     walletFollows();
-    fitCategories(form, newKind);
+    fitCategories(form, newKind, categories);
     form.clearErrors();
   }
 
@@ -157,6 +159,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
             kind={kind}
             currency={user.currency}
             accounts={accounts}
+            categories={categories}
             onTake={take}
             onSetByHand={setByHand}
           />

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { CATEGORIES } from '#ledger/model/constants.ts';
 import { completed, completionsAt } from './completions.ts';
 
-const NAMES = { accounts: ['Everyday', 'Joint (old) card', 'Savings'], tags: ['Holiday', 'été-26'] };
+const NAMES = {
+  accounts: ['Everyday', 'Joint (old) card', 'Savings'],
+  categories: [...CATEGORIES, 'Rye bread'],
+  tags: ['Holiday', 'été-26'],
+};
 
 /** The labels of what completes a query whose cursor is at `|`. */
 function offers(marked: string): string[] {
@@ -29,6 +34,7 @@ test('an empty word is completed by every field, a begun one by fields and names
 
 test('behind a field its values are offered, those in use too', () => {
   expect(offers('coffee category:gro|')).toEqual(['Groceries']);
+  expect(offers('category:bread|')).toEqual(['Rye bread']);
   expect(offers('(account:|')).toEqual(['Everyday', 'Joint (old) card', 'Savings']);
   expect(offers('account:"joint (o|')).toEqual(['Joint (old) card']);
   expect(offers('date>=last|')).toEqual(['last-week', 'last-month', 'last-year', 'last-30-days']);

@@ -3,8 +3,8 @@ import { FIELD_VALUES } from '#search/conditions.ts';
 import { ENDS } from '#search/read-query.ts';
 import { writtenValue } from '#search/write-query.ts';
 
-/** The names that complete what is typed: those of the accounts, and the tags in use. */
-export type NamesInUse = { accounts: readonly string[]; tags: readonly string[] };
+/** The names that complete what is typed: those of the accounts and categories, and the tags in use. */
+export type NamesInUse = { accounts: readonly string[]; categories: readonly string[]; tags: readonly string[] };
 
 /** A completion: what it is, in italic, and what takes the place of the word. */
 export type Completion = { label: string; what: string; written: string };
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   type: 'expense, income or transfer',
   tag: 'a tag, as #tag, too',
   has: 'receipt, note or tags',
-  is: 'split, imported or edited',
+  is: 'split, imported, edited or refund',
   by: 'hand, rule, import or past',
   rule: 'the id of a rule',
 };
@@ -110,9 +110,13 @@ function namesLike(begun: string, names: NamesInUse): Completion[] {
   );
 }
 
-function valuesOf(field: string, operator: string, { accounts, tags }: NamesInUse): Completion[] {
-  const values: readonly string[] =
-    field === 'account' ? [...new Set(accounts)] : field === 'tag' ? tags : (valuesOfAll(field) ?? []);
+function valuesOf(field: string, operator: string, { accounts, categories, tags }: NamesInUse): Completion[] {
+  const inUse: Readonly<Record<string, readonly string[]>> = {
+    account: [...new Set(accounts)],
+    category: [...new Set(categories)],
+    tag: tags,
+  };
+  const values = inUse[field] ?? valuesOfAll(field) ?? [];
   return values.map((value) => ({
     label: value,
     what: field,

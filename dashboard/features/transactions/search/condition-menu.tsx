@@ -26,7 +26,7 @@ const KINDS: readonly { kind: Kind; hint: string }[] = [
   { kind: 'type', hint: 'expense, income, transfer' },
   { kind: 'tag', hint: 'such as #holiday' },
   { kind: 'has', hint: 'a receipt, a note, tags' },
-  { kind: 'is', hint: 'split, imported, edited' },
+  { kind: 'is', hint: 'split, imported, edited, refund' },
 ];
 
 /** What the words of `has:` stand for. */
@@ -148,7 +148,12 @@ function Values({ kind, inUse, onAdd }: ValuesProps) {
     case 'tag':
       return <TagForm onAdd={onAdd} />;
     case 'category':
-      return <List values={[...of(FIELD_VALUES.category), { label: 'none', written: 'category:-' }]} onAdd={onAdd} />;
+      return (
+        <List
+          values={[...of([...new Set(inUse.categories)]), { label: 'none', written: 'category:-' }]}
+          onAdd={onAdd}
+        />
+      );
     case 'account':
       return <List values={of([...new Set(inUse.accounts)])} onAdd={onAdd} />;
     case 'has':

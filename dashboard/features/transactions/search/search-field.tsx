@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 
 import { tv } from 'tailwind-variants/lite';
 import { QUERY_MAX, type QueryProblem } from '#search/query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
+import { useCategories } from '../../../categories/use-categories.ts';
 import { isLetterKey } from '../../../keys/letter-keys.ts';
 import { foundQuery, isRefusal, tagsQuery } from '../../../server/entry-queries.ts';
 import { problemMessage } from '../../../server/problem.ts';
@@ -235,10 +236,11 @@ function useSlash(input: Search['field']) {
   }, [input]);
 }
 
-/** The names of accounts, and the tags in use, once they are asked for. */
+/** The names of accounts and categories, and the tags in use, once they are asked for. */
 function useNames({ names }: Search, needsTags: boolean) {
   const { data: tags = [] } = useQuery({ ...tagsQuery(useKnown()), enabled: needsTags });
-  return { accounts: names.accounts.map(({ name }) => name), tags };
+  const categories = useCategories().map(({ name }) => name);
+  return { accounts: names.accounts.map(({ name }) => name), categories, tags };
 }
 
 /** Whether the cursor is behind a letter of a word, or the quote of a value, and nothing is selected. */
