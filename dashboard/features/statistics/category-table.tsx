@@ -1,14 +1,18 @@
 import { type CSSProperties, useId, useState } from 'react';
+import type { Category } from '#contract/category-calls.ts';
 import type { Span } from '#contract/figure.ts';
 import type { CategorySum } from '#contract/statistics-calls.ts';
+import { categoryWithId, pathOf } from '../../categories/categories.ts';
+import { useCategories } from '../../categories/use-categories.ts';
 import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entries/table.tsx';
 import { Explained } from '../../explain/explained.tsx';
 import { categoryFigure, categoryName, spanText, spanWords } from '../../explain/figure-words.ts';
 import { useUser } from '../../server/user.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { formatMoney, MINUS, sumOf } from '../../ui/money.ts';
+import { formatMoney, formatSigned, MINUS, sumOf } from '../../ui/money.ts';
 import { BAR_FILL } from './bar-fill.ts';
 import { CategoryMonths } from './category-months.tsx';
+import { type SumRow, sumRows } from './category-rows.ts';
 
 /** On narrow screens: category and amount, below them the bars, and below these the comparison. */
 const GRID = [
@@ -32,9 +36,13 @@ type Props = {
   sums: readonly CategorySum[];
 };
 
-/** Ruled table of the sums of categories with their bars, closed by their total. */
+/**
+ * Ruled table of the sums of categories with their bars, those below another one behind it, closed by their total. A
+ * sum is negative where more was refunded than spent.
+ */
 export function CategoryTable({ type, span, before, sums }: Props) {
   const { currency } = useUser();
+  const categories = useCategories();
   const words = spanWords(span);
   const name = NAMES[type];
   if (sums.length === 0)
@@ -45,7 +53,8 @@ export function CategoryTable({ type, span, before, sums }: Props) {
     );
   const total = sumOf(...sums.map(({ amount }) => amount));
   const totalBefore = sumOf(...sums.map((sum) => sum.before));
-  const most = Math.max(...sums.flatMap(({ amount, before }) => [amount, before]));
+  const most = Math.max(...sums.flatMap(({ amount, before }) => [amount, before]), Number.MIN_VALUE);
+  const rows = sumRows(sums, (id) => categoryWithId(categories, id)?.name ?? id);
   return (
     <Table
       aria-label={`${name} by category, ${words}`}
@@ -65,9 +74,19 @@ export function CategoryTable({ type, span, before, sums }: Props) {
         {name}
       </p>
       <RowGroup>
-        {sums.map((sum) => (
-          <CategoryRow key={sum.category} type={type} span={span} sum={sum} most={most} />
-        ))}
+        {rows.map((row) =>
+          row.is === 'category' ? (
+            <CategoryRow
+              key={row.sum.category}
+              {...{ type, span, most }}
+              sum={row.sum}
+              level={row.level}
+              name={rowName(row, categories)}
+            />
+          ) : (
+            <GroupRow key={`${row.is} ${row.id}`} row={row} />
+          ),
+        )}
       </RowGroup>
       <RowGroup>
         <Row className={`${GRID} min-h-11`}>
@@ -76,7 +95,7 @@ export function CategoryTable({ type, span, before, sums }: Props) {
           <Cell className={AMOUNT}>
             <span className="double inline-block double-fine">
               <Explained figure={`${type.toLowerCase()}:${spanText(span)}`} name={`${name.toLowerCase()}, ${words}`}>
-                {formatMoney(total, currency)}
+                {formatSigned(total, currency)}
               </Explained>
             </span>
           </Cell>
@@ -92,6 +111,36 @@ export function CategoryTable({ type, span, before, sums }: Props) {
   );
 }
 
+/** The name of a row: of a category that stands without those beside it, behind that of the one above it. */
+function rowName({ level, sum }: SumRow & { is: 'category' }, categories: readonly Category[]): string {
+  const category = level === 1 && sum.parent !== null ? categoryWithId(categories, sum.categoryId) : undefined;
+  return category ? pathOf(categories, category) : categoryName(sum.category);
+}
+
+/** The name above categories, or what one and those below it come to: in italic, without a bar. */
+function GroupRow({ row }: { row: Exclude<SumRow, { is: 'category' }> }) {
+  const { currency } = useUser();
+  const isSum = row.is === 'together';
+  return (
+    <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.25rem,auto)]`}>
+      <RowHeader className={`${NAME} note text-[1.0625rem] sm:col-span-2`}>
+        {isSum ? `${row.name} in all` : row.name}
+      </RowHeader>
+      {isSum && (
+        <>
+          <Cell className={`${AMOUNT} text-ink-muted`}>{formatSigned(row.amount, currency)}</Cell>
+          <Cell className={BEFORE}>
+            <Before amount={row.before} currency={currency} />
+          </Cell>
+          <Cell className={DIFFERENCE}>
+            <Difference amount={row.amount} before={row.before} currency={currency} />
+          </Cell>
+        </>
+      )}
+    </Row>
+  );
+}
+
 const TOGGLE = [
   'group/months flex max-w-full items-baseline gap-2 text-left touch:min-h-9 touch:items-center',
   'hover:text-accent aria-expanded:font-semibold',
@@ -102,17 +151,16 @@ const CHEVRON = [
   'group-aria-expanded/months:rotate-180',
 ].join(' ');
 
-type RowProps = Pick<Props, 'type' | 'span'> & { sum: CategorySum; most: number };
+type RowProps = Pick<Props, 'type' | 'span'> & { sum: CategorySum; most: number; level: 1 | 2; name: string };
 
 /** Row of a category, which opens to its twelve months. Its amount explains itself by its entries. */
-function CategoryRow({ type, span, sum: { category, amount, before }, most }: RowProps) {
+function CategoryRow({ type, span, sum: { category, amount, before }, most, level, name }: RowProps) {
   const { currency } = useUser();
   const [open, setOpen] = useState(false);
   const monthsId = useId();
-  const name = categoryName(category);
   return (
     <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.75rem,auto)]`}>
-      <RowHeader className={NAME}>
+      <RowHeader className={level === 1 ? NAME : `${NAME} pl-6 max-sm:pl-4`}>
         <button
           type="button"
           className={TOGGLE}
@@ -124,11 +172,12 @@ function CategoryRow({ type, span, sum: { category, amount, before }, most }: Ro
           <span className="min-w-0 truncate">{name}</span>
           <ChevronIcon className={CHEVRON} />
         </button>
+        {amount < 0 && <span className="note block text-[1rem]">refunds</span>}
       </RowHeader>
       <Bars type={type} share={amount / most} shareBefore={before / most} />
       <Cell className={AMOUNT}>
         <Explained figure={categoryFigure(type, category, span)} name={`${name}, ${spanWords(span)}`}>
-          {formatMoney(amount, currency)}
+          {formatSigned(amount, currency)}
         </Explained>
       </Cell>
       <Cell className={BEFORE}>
@@ -153,7 +202,7 @@ const CHARACTER_WIDTH_REM = 0.47;
 
 /** The width of a column of amounts, for the largest of them with its sign. Each row is a grid of its own. */
 function figureWidth(total: number, before: number, currency: string): CSSProperties {
-  const characters = formatMoney(Math.max(total, before), currency).length + 2;
+  const characters = formatMoney(Math.max(Math.abs(total), Math.abs(before)), currency).length + 2;
   return { '--figure': `${Math.max(characters * CHARACTER_WIDTH_REM, FIGURE_WIDTH_MIN_REM)}rem` } as CSSProperties;
 }
 
@@ -178,7 +227,7 @@ function Before({ amount, currency }: { amount: number; currency: string }) {
   return (
     <>
       <span className="sm:hidden">before </span>
-      {formatMoney(amount, currency)}
+      {formatSigned(amount, currency)}
     </>
   );
 }

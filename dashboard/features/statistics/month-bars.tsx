@@ -3,7 +3,7 @@ import { Amount, TypeMark } from '../../entries/amount.tsx';
 import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
 import { formatDay } from '../../ui/day.ts';
-import { compactMoney, formatMoney } from '../../ui/money.ts';
+import { compactMoney, formatSigned, MINUS, signOf } from '../../ui/money.ts';
 import { axisTicks } from './axis-ticks.ts';
 import { BAR_FILL } from './bar-fill.ts';
 import type { MonthSums } from './month-sums.ts';
@@ -37,7 +37,8 @@ export function MonthBars({ label, months, types, figureOf }: Props) {
   const [pointedAt, pointAt] = useState<string | null>(null);
   const shown = months.find(({ first }) => first === (pointedAt ?? chosen));
   const amountOf = (month: MonthSums, type: Type) => (type === 'Income' ? month.income : month.expense);
-  const top = axisTicks(Math.max(...months.flatMap((month) => types.map((type) => amountOf(month, type))))).at(-1) ?? 1;
+  const top =
+    axisTicks(Math.max(0, ...months.flatMap((month) => types.map((type) => amountOf(month, type))))).at(-1) ?? 1;
   if (!shown) return null;
   return (
     <>
@@ -47,7 +48,7 @@ export function MonthBars({ label, months, types, figureOf }: Props) {
           <span key={type} className="*:first:mr-[0.4rem]">
             <TypeMark type={type} />{' '}
             <Explained figure={figureOf(type, shown.first)} name={`${type.toLowerCase()}, ${nameOf(shown)}`}>
-              <Amount type={type} amount={amountOf(shown, type)} currency={currency} />
+              <Amount type={type} {...{ currency, ...signedOf(type, amountOf(shown, type)) }} />
             </Explained>
           </span>
         ))}
@@ -63,7 +64,7 @@ export function MonthBars({ label, months, types, figureOf }: Props) {
             className={MONTH}
             aria-pressed={month.first === chosen}
             aria-label={`${nameOf(month)}: ${types
-              .map((type) => `${type.toLowerCase()} ${formatMoney(amountOf(month, type), currency)}`)
+              .map((type) => `${type.toLowerCase()} ${formatSigned(amountOf(month, type), currency)}`)
               .join(', ')}`}
             onPointerEnter={() => pointAt(month.first)}
             onClick={() => choose(month.first)}
@@ -73,7 +74,7 @@ export function MonthBars({ label, months, types, figureOf }: Props) {
                 <span
                   key={type}
                   className={`max-w-5 flex-1 ${amountOf(month, type) > 0 ? `min-h-px ${BAR_FILL[type]}` : ''}`}
-                  style={{ height: `${(amountOf(month, type) / top) * 100}%` }}
+                  style={{ height: `${(Math.max(amountOf(month, type), 0) / top) * 100}%` }}
                 />
               ))}
             </span>
@@ -86,6 +87,11 @@ export function MonthBars({ label, months, types, figureOf }: Props) {
       </fieldset>
     </>
   );
+}
+
+/** An amount with its sign in the books: of expenses that are less than their refunds, that of an income. */
+function signedOf(type: Type, amount: number): { amount: number; sign: string } {
+  return { amount, sign: amount >= 0 ? signOf(type) : type === 'Expense' ? '+' : MINUS };
 }
 
 function nameOf({ first }: MonthSums): string {

@@ -43,7 +43,7 @@ export function monthsIn(answers: readonly CategoriesResponse[], months: readonl
 export function categoriesIn(months: readonly Month[]): TypedCategory[] {
   return (['Expense', 'Income'] as const).flatMap((type) => {
     const rows = months.flatMap((month) => (type === 'Expense' ? month.expense : month.income));
-    const names = new Set(rows.filter(({ amount }) => amount > 0).map(({ category }) => category));
+    const names = new Set(rows.filter(({ amount }) => amount !== 0).map(({ category }) => category));
     return [...names].sort().map((category) => ({ type, category }));
   });
 }

@@ -8,19 +8,20 @@ import { askedOf, lastMonths, monthsIn, sumsOfMonths } from './month-sums.ts';
 
 const zero = { income: 0, expense: 0 };
 
+const at = (categoryId: string) => ({ categoryId, parent: null });
+
 /** Travel: 100 and the number of the month, 50 in the month before, but 5 in the part before this one. */
 const answer = (from: string, to: string): CategoriesResponse => ({
   ...{ from, to, before: { from: lastMonths(from)[1] ?? '', to: from } },
   expense: [
     {
       category: 'Travel',
-      categoryId: 'Travel',
-      parent: null,
+      ...at('Travel'),
       amount: 100 + Number(from.slice(5, 7)),
       before: from === '2026-11-01' ? 5 : 50,
     },
   ],
-  income: [{ category: 'Salary', categoryId: 'Salary', parent: null, amount: 1, before: 0 }],
+  income: [{ category: 'Salary', ...at('Salary'), amount: 1, before: 0 }],
 });
 
 test('seven answers have twelve months, each whole', () => {

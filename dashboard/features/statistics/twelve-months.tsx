@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { categoryPath } from '../../categories/categories.ts';
+import { useCategories } from '../../categories/use-categories.ts';
 import { categoryFigure, categoryName, periodOf } from '../../explain/figure-words.ts';
 import { Field, Select } from '../../ui/fields.tsx';
 import { LoadError } from '../../ui/loading.tsx';
@@ -15,6 +17,7 @@ const optionOf = ({ type, category }: TypedCategory) => `${type} ${category}`;
 export function TwelveMonths() {
   const { months: bars, isComplete, failed } = useTwelveMonths();
   const [chosen, setChosen] = useState(ALL);
+  const known = useCategories();
   const categories = categoriesIn(bars);
   const only = categories.find((category) => optionOf(category) === chosen) ?? null;
   if (isComplete && categories.length === 0) return null;
@@ -38,7 +41,7 @@ export function TwelveMonths() {
                       <option value={ALL}>All categories</option>
                       {categories.map((category) => (
                         <option key={optionOf(category)} value={optionOf(category)}>
-                          {categoryName(category.category)}
+                          {categoryPath(known, { type: category.type, category: categoryName(category.category) })}
                           {category.type === 'Income' && ' (income)'}
                         </option>
                       ))}

@@ -5,6 +5,7 @@ import { fill } from '../../testing/form-spec.tsx';
 import { api, button, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
 
+const at = (categoryId: string) => ({ categoryId, parent: null });
 const zero = { income: 0, expense: 0 };
 const premium = { ...clara, isPaidUser: true };
 
@@ -15,9 +16,9 @@ beforeEach(() => {
     ({ from, to }): CategoriesResponse => ({
       ...{ from, to, before: { from: '2026-10-01', to: '2026-10-31' } },
       expense: [
-        { category: 'Food & Drinks', categoryId: 'Food & Drinks', parent: null, amount: 512.3, before: 388.4 },
-        { category: '-', categoryId: '-', parent: null, amount: 0.1, before: 0.1 },
-        { category: 'Travel', categoryId: 'Travel', parent: null, amount: 0, before: 490 },
+        { category: 'Food & Drinks', ...at('Food & Drinks'), amount: 512.3, before: 388.4 },
+        { category: '-', ...at('-'), amount: 0.1, before: 0.1 },
+        { category: 'Travel', ...at('Travel'), amount: 0, before: 490 },
       ],
       income: [],
     }),
@@ -76,4 +77,25 @@ test('another period is chosen by its kind, by steps, and by days', async () => 
   await user.click(await button('The range before'));
   await screen.findByRole('table', { name: 'Expenses by category, November 7 to 30, 2025' });
   expect(api.inputsOf('getByCategory').at(-1)).toEqual({ from: '2025-11-07', to: '2025-11-30' });
+});
+
+test('categories below another one stand behind it with what they come to, and refunds can be more than expenses', async () => {
+  const below = { parent: 'Food & Drinks', before: 0 };
+  api.answer('getByCategory', ({ from, to }) => ({
+    ...{ from, to, before: { from: '2026-10-01', to: '2026-10-31' }, income: [] },
+    expense: [
+      { category: 'Bakery', categoryId: 'a', amount: 46, ...below },
+      { category: 'Food & Drinks', ...at('Food & Drinks'), amount: 10, before: 20 },
+      { category: 'Shopping', ...at('Shopping'), amount: -20, before: 0 },
+    ],
+  }));
+  openAs(premium, '/statistics?by=month&from=2026-11-20');
+  const table = await screen.findByRole('table', { name: 'Expenses by category, November 2026' });
+  expect(within(table).getAllByRole('row').slice(1).map(cellsOf)).toEqual([
+    ['Food & Drinks', '$10.00', 'before $20.00', '\u2212 $10.00'],
+    ['Bakery', '$46.00', 'before $0.00', '+ $46.00'],
+    ['Food & Drinks in all', '$56.00', 'before $20.00', '+ $36.00'],
+    ['Shoppingrefunds', '\u2212 $20.00', 'before $0.00', '\u2212 $20.00'],
+    ['Total', '$36.00', 'before $20.00', '+ $16.00'],
+  ]);
 });
