@@ -69,6 +69,26 @@ export function isRefund(
   return kinds.length > 0 && !kinds.includes('Income');
 }
 
+/**
+ * The categories of both kinds that a form offers, by their names: of expenses, of incomes, and the names that both
+ * have, of which the type of each entry decides.
+ */
+export function categoriesOfBoth(categories: readonly Category[], present: readonly string[] = []) {
+  const [expenses, incomes] = (['Expense', 'Income'] as const).map((kind) =>
+    categoriesToChoose(
+      categories,
+      kind,
+      present.filter((name) => categories.some((one) => one.name === name && one.kind === kind)),
+    ),
+  ) as [CategoryChoice[], CategoryChoice[]];
+  const isIn = (others: CategoryChoice[]) => (one: CategoryChoice) => others.some(({ value }) => value === one.value);
+  return {
+    expenses: expenses.filter((one) => !isIn(incomes)(one)),
+    incomes: incomes.filter((one) => !isIn(expenses)(one)),
+    either: incomes.filter(isIn(expenses)).map(({ value }) => ({ value, label: value })),
+  };
+}
+
 type WithParts = Parameters<typeof isRefund>[1] & { parts?: readonly { category: string }[] | null | undefined };
 
 /** Whether an entry, or a part of it, is a refund. */

@@ -3,8 +3,10 @@ import { tv } from 'tailwind-variants/lite';
 import { CloseIcon } from './icons.tsx';
 
 const chip = tv({
-  base: 'inline-flex min-h-8 max-w-full items-center rounded border text-small touch:min-h-11',
+  base: 'inline-flex min-h-8 max-w-full items-center rounded border text-small',
   variants: {
+    /** Without anything to press. */
+    isRead: { false: 'touch:min-h-11' },
     look: {
       said: 'border-rule-strong',
       proposed: 'border-dashed border-rule-strong',
@@ -34,6 +36,8 @@ type Props = {
   label: string;
   /** Whether narrow screens have the label, too. */
   isNamed?: boolean;
+  /** Whether it is only read: nothing in it can be pressed. */
+  isRead?: boolean;
   aside?: ReactNode;
   /** The cross, with its name for screen readers. */
   drop?: { name: string; onClick: () => void } | undefined;
@@ -41,9 +45,9 @@ type Props = {
 };
 
 /** Item of a list of parts, such as those of a line or of a query, which can be dropped. */
-export function Chip({ look, label, isNamed = false, aside, drop, children }: Props) {
+export function Chip({ look, label, isNamed = false, isRead = false, aside, drop, children }: Props) {
   return (
-    <li className={chip({ look })}>
+    <li className={chip({ look, isRead })}>
       {label !== '' && (
         <span aria-hidden="true" className={`note pl-2 text-[1rem]/none ${isNamed ? '' : 'max-sm:hidden'}`}>
           {label}

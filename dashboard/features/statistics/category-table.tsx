@@ -160,7 +160,7 @@ function CategoryRow({ type, span, sum: { category, amount, before }, most, leve
   const monthsId = useId();
   return (
     <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.75rem,auto)]`}>
-      <RowHeader className={level === 1 ? NAME : `${NAME} pl-6 max-sm:pl-4`}>
+      <RowHeader className={`${NAME} sm:py-1 ${level === 2 ? 'pl-6 max-sm:pl-4' : ''}`}>
         <button
           type="button"
           className={TOGGLE}
@@ -169,10 +169,10 @@ function CategoryRow({ type, span, sum: { category, amount, before }, most, leve
           aria-controls={open ? monthsId : undefined}
           onClick={() => setOpen(!open)}
         >
-          <span className="min-w-0 truncate">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
           <ChevronIcon className={CHEVRON} />
         </button>
-        {amount < 0 && <span className="note block text-[1rem]">refunds</span>}
+        {amount < 0 && <span className="note block text-[1rem]/none">refunds</span>}
       </RowHeader>
       <Bars type={type} share={amount / most} shareBefore={before / most} />
       <Cell className={AMOUNT}>

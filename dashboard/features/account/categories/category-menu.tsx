@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Category } from '#contract/category-calls.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { MoreIcon } from '../../../ui/icons.tsx';
+import { MENU, MENU_ITEM, MENU_RULE } from '../../../ui/menu.ts';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { entriesAddress, whyNotMoved } from './tree.ts';
 
@@ -57,29 +58,32 @@ export function CategoryMenu(props: Props) {
             goesOn.current = false;
           }}
         >
-          <DropdownMenu.Item className={ITEM} onSelect={choose(() => navigate(entriesAddress(categories, category)))}>
+          <DropdownMenu.Item
+            className={MENU_ITEM}
+            onSelect={choose(() => navigate(entriesAddress(categories, category)))}
+          >
             Find its entries
           </DropdownMenu.Item>
           {parent === null && (
-            <DropdownMenu.Item className={ITEM} onSelect={choose(() => onAsk({ what: 'add', kind, parent: _id }))}>
+            <DropdownMenu.Item className={MENU_ITEM} onSelect={choose(() => onAsk({ what: 'add', kind, parent: _id }))}>
               Add one below…
             </DropdownMenu.Item>
           )}
           {isOwn && (
             <>
-              <DropdownMenu.Separator className="my-1 h-px bg-rule" />
-              <DropdownMenu.Item className={ITEM} onSelect={choose(onRename)}>
+              <DropdownMenu.Separator className={MENU_RULE} />
+              <DropdownMenu.Item className={MENU_ITEM} onSelect={choose(onRename)}>
                 Rename
               </DropdownMenu.Item>
               <DropdownMenu.Item
-                className={ITEM}
+                className={MENU_ITEM}
                 disabled={whyNotMoved(categories, category) !== null}
                 onSelect={choose(() => onAsk({ what: 'move', category }))}
               >
                 Move…
               </DropdownMenu.Item>
               <DropdownMenu.Item
-                className={ITEM}
+                className={MENU_ITEM}
                 disabled={hasOthersBelow}
                 onSelect={choose(() => onAsk({ what: 'merge', category }))}
               >
@@ -89,8 +93,8 @@ export function CategoryMenu(props: Props) {
           )}
           {!DEFAULTS.includes(_id) && (
             <>
-              <DropdownMenu.Separator className="my-1 h-px bg-rule" />
-              <DropdownMenu.Item className={ITEM} onSelect={() => onArchive()}>
+              <DropdownMenu.Separator className={MENU_RULE} />
+              <DropdownMenu.Item className={MENU_ITEM} onSelect={() => onArchive()}>
                 Archive
               </DropdownMenu.Item>
             </>
@@ -100,13 +104,3 @@ export function CategoryMenu(props: Props) {
     </DropdownMenu.Root>
   );
 }
-
-const MENU = [
-  'z-6 min-w-48 animate-appear rounded-float border border-rule-strong bg-raised py-1 shadow-(--shadow-pop)',
-].join(' ');
-
-const ITEM = [
-  'flex min-h-10 cursor-pointer items-center px-3 outline-none touch:min-h-11',
-  'data-highlighted:bg-hover data-highlighted:shadow-[inset_3px_0_0_var(--accent)]',
-  'data-disabled:cursor-not-allowed data-disabled:opacity-50',
-].join(' ');

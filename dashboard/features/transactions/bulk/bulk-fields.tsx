@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type BulkChange, bulkInput } from '#contract/bulk-calls.ts';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { openAccounts } from '../../../accounts/accounts.ts';
-import { categoriesToChoose } from '../../../categories/categories.ts';
+import { categoriesOfBoth } from '../../../categories/categories.ts';
 import { useCategories } from '../../../categories/use-categories.ts';
 import { useUser } from '../../../server/user.ts';
 import { Field, Input, Select } from '../../../ui/fields.tsx';
@@ -113,20 +113,13 @@ function Choices({ field }: { field: 'category' | 'account' | 'wallet' }) {
   );
   if (field === 'account') return openAccounts(user).map(({ _id, name }) => option(_id, name));
   if (field === 'wallet') return WALLETS.map((wallet) => option(wallet));
-  const [expenses, incomes] = [categoriesToChoose(categories, 'Expense'), categoriesToChoose(categories, 'Income')];
-  // Of a name that both have the type of each entry decides.
-  const isOfBoth = ({ value }: { value: string }) =>
-    expenses.some((one) => one.value === value) && incomes.some((one) => one.value === value);
+  const { expenses, incomes, either } = categoriesOfBoth(categories);
   return (
     <>
-      <optgroup label="Expenses">
-        {expenses.filter((one) => !isOfBoth(one)).map(({ value, label }) => option(value, label))}
-      </optgroup>
-      <optgroup label="Income">
-        {incomes.filter((one) => !isOfBoth(one)).map(({ value, label }) => option(value, label))}
-      </optgroup>
+      <optgroup label="Expenses">{expenses.map(({ value, label }) => option(value, label))}</optgroup>
+      <optgroup label="Income">{incomes.map(({ value, label }) => option(value, label))}</optgroup>
       <optgroup label="Either">
-        {incomes.filter(isOfBoth).map(({ value }) => option(value))}
+        {either.map(({ value }) => option(value))}
         {option(NO_CATEGORY, 'None')}
       </optgroup>
     </>

@@ -1,8 +1,8 @@
 import type { Term } from '#search/read-query.ts';
 import { withoutTerm } from '#search/write-query.ts';
+import { termWords } from '../../../query/term-words.ts';
 import { useUser } from '../../../server/user.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { termWords } from './term-words.ts';
 import type { Search } from './use-search.ts';
 
 type Props = {

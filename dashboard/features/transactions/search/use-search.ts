@@ -2,12 +2,11 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import type { User } from '#contract/user.ts';
-import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import type { Names } from '#search/query.ts';
 import { type ReadQuery, readWithTerms } from '#search/read-query.ts';
 import { withTerm, writtenValue } from '#search/write-query.ts';
-import { useToday } from '../../../as-known/moment.ts';
 import { searchWith, stayOn } from '../../../browser-state/screen-key.ts';
+import { useNames } from '../../../query/use-names.ts';
 
 /** The query parameter of the query, as it is written. */
 export const QUERY = 'q';
@@ -50,15 +49,7 @@ type Typed = { isTyped?: true };
 export function useSearch(user: Pick<User, 'accounts'>, account: Account | undefined): Search {
   const field = useRef<HTMLInputElement>(null);
   const { q, text, change, ...actions } = useText();
-  const today = useToday();
-  const names = useMemo(
-    () => ({
-      today,
-      accounts: user.accounts.map(({ _id, name }) => ({ accountId: _id, name })),
-      categories: listed(GIVEN_CATEGORIES),
-    }),
-    [today, user],
-  );
+  const names = useNames(user);
   const reading = useMemo(() => readWithTerms(text, names), [text, names]);
   const inAddress = useMemo(() => readWithTerms(q, names), [q, names]);
   const isUnderstood = inAddress.problem === null;

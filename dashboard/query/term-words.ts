@@ -3,9 +3,9 @@ import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { DAY_WORDS } from '#search/days.ts';
 import type { Condition, Query } from '#search/query.ts';
 import { FIELD } from '#search/read-query.ts';
-import { spanWords } from '../../../explain/figure-words.ts';
-import { formatDay } from '../../../ui/day.ts';
-import { formatMoney } from '../../../ui/money.ts';
+import { spanWords } from '../explain/figure-words.ts';
+import { formatDay } from '../ui/day.ts';
+import { formatMoney } from '../ui/money.ts';
 
 /** A term of a query in plain words: what is asked, and the value. */
 export type TermWords = { label: string; value: string };

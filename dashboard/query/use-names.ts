@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { User } from '#contract/user.ts';
+import type { Names } from '#search/query.ts';
+import { useToday } from '../as-known/moment.ts';
+import { useCategories } from '../categories/use-categories.ts';
+
+/** Returns what names in a query stand for, for a user. */
+export function useNames({ accounts }: Pick<User, 'accounts'>): Names {
+  const today = useToday();
+  const categories = useCategories();
+  return useMemo(
+    () => ({
+      today,
+      accounts: accounts.map(({ _id, name }) => ({ accountId: _id, name })),
+      categories: categories.map(({ _id, name, kind, parent }) => ({ id: _id, name, kind, parent: parent ?? undefined })),
+    }),
+    [today, accounts, categories],
+  );
+}
