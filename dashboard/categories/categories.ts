@@ -1,29 +1,13 @@
 import type { Category } from '#contract/category-calls.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 
 export type CategoryKind = Category['kind'];
 
-/** The id of the Other of incomes: that of every other category of the specification is its name (product 2.7). */
-const OTHER_INCOME = 'Other income';
-
-const given = (kind: CategoryKind, names: readonly string[]) =>
-  names.map(
-    (name): Category => ({
-      _id: kind === 'Income' && name === 'Other' ? OTHER_INCOME : name,
-      name,
-      kind,
-      parent: null,
-      isOwn: false,
-      isArchived: false,
-      count: 0,
-    }),
-  );
-
 /** The specification's categories in their order, which screens show until the user's are loaded. */
-export const GIVEN: readonly Category[] = [
-  ...given('Expense', EXPENSE_CATEGORIES),
-  ...given('Income', INCOME_CATEGORIES),
-];
+export const GIVEN: readonly Category[] = listed(GIVEN_CATEGORIES).map(({ id, name, kind }) => ({
+  ...{ _id: id, name, kind, parent: null },
+  ...{ isOwn: false, isArchived: false, count: 0 },
+}));
 
 /** The category with an id. */
 export function categoryWithId(categories: readonly Category[], id: string | null): Category | undefined {
@@ -56,17 +40,12 @@ export function categoriesToChoose(
   return [...choices, ...[...missing].map((name) => ({ value: name, label: name }))];
 }
 
-/**
- * Whether an entry is a refund: an income with a category of expenses (product 4.20). Of a name that both kinds have,
- * its type decides.
- */
-export function isRefund(
-  categories: readonly Category[],
-  { type, category }: { type: string; category?: string | null | undefined },
-): boolean {
-  if (type !== 'Income' || !category) return false;
-  const kinds = categories.flatMap(({ name, kind }) => (name === category ? [kind] : []));
-  return kinds.length > 0 && !kinds.includes('Income');
+/** A category as an entry or a part has it: its name, and its id where type and name don't say which it is. */
+type Named = { category?: string | null | undefined; categoryId?: string | undefined };
+
+/** Whether an entry, or a part of an entry of that type, is a refund: an income with a category of expenses. */
+export function isRefund(categories: readonly Category[], { type, categoryId }: Named & { type: string }): boolean {
+  return type === 'Income' && categoryId !== undefined && categoryWithId(categories, categoryId)?.kind === 'Expense';
 }
 
 /**
@@ -89,22 +68,21 @@ export function categoriesOfBoth(categories: readonly Category[], present: reado
   };
 }
 
-type WithParts = Parameters<typeof isRefund>[1] & { parts?: readonly { category: string }[] | null | undefined };
+type WithParts = Named & { type: string; parts?: readonly Named[] | null | undefined };
 
 /** Whether an entry, or a part of it, is a refund. */
-export function hasRefund(categories: readonly Category[], { type, category, parts }: WithParts): boolean {
-  return [category, ...(parts ?? []).map((part) => part.category)].some((name) =>
-    isRefund(categories, { type, category: name }),
-  );
+export function hasRefund(categories: readonly Category[], { type, parts, ...entry }: WithParts): boolean {
+  return [entry, ...(parts ?? [])].some((named) => isRefund(categories, { ...named, type }));
 }
 
-/** The category of an entry in words, behind the one above it; what isn't there stands for itself. */
+/** The category of an entry or a part in words, behind the one above it; what isn't there stands for itself. */
 export function categoryPath(
   categories: readonly Category[],
-  { type, category: name }: { type: string; category: string },
+  { type, category: name, categoryId }: { type: string; category: string; categoryId?: string | undefined },
 ): string {
   const named = categories.filter((category) => category.name === name);
-  const category = named.find(({ kind }) => kind === type) ?? named[0];
+  const category =
+    categoryWithId(categories, categoryId ?? null) ?? named.find(({ kind }) => kind === type) ?? named[0];
   return category ? pathOf(categories, category) : name;
 }
 
@@ -122,13 +100,8 @@ export function refundsToChoose(categories: readonly Category[], present: readon
 }
 
 /** The value that stands for the category of an entry or a part, in a form of its type; empty for none. */
-export function valueOfCategory(
-  categories: readonly Category[],
-  entry: { type: string; category?: string | null | undefined },
-): string {
-  const name = entry.category ?? '';
-  if (!isRefund(categories, entry)) return name;
-  return REFUND_OF + (categories.find((category) => category.name === name && category.kind === 'Expense')?._id ?? '');
+export function valueOfCategory(categories: readonly Category[], named: Named & { type: string }): string {
+  return isRefund(categories, named) ? REFUND_OF + named.categoryId : (named.category ?? '');
 }
 
 /** Whether a value makes an income a refund. */

@@ -17,8 +17,9 @@ type Options<Name extends Command, Values extends FieldValues, Output> = Command
 };
 
 /**
- * Returns a form that sends a command: `register`, `control` and `setValue`, the message of each field, `submit` and `pending`. A server error is
- * shown at its field, any other failure in a toast. After a failure the fields keep their values.
+ * Returns a form that sends a command: `register`, `control`, `setValue`, the message of each field, `submit` and
+ * `pending`. A server error is shown at its field, any other failure in a toast. After a failure the fields keep their
+ * values.
  */
 export function useCommandForm<Name extends Exclude<Command, CallWithFile>, Values extends FieldValues, Output>(
   name: Name,

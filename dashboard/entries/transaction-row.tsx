@@ -32,7 +32,8 @@ export type ListedTransaction = {
   amount: number;
   wallet?: string | null;
   category?: string | null;
-  parts?: readonly { category: string }[] | null | undefined;
+  categoryId?: string | undefined;
+  parts?: readonly { categoryId?: string | undefined }[] | null | undefined;
   isRefund?: boolean;
   tags?: readonly string[] | undefined;
   /** Sign of a transfer, as the listed account sees it; other types have a sign of their own. */

@@ -7,7 +7,8 @@ import { useNames } from './use-names.ts';
 /** The terms of a query in plain words, to read. */
 export function QueryChips({ text, label }: { text: string; label: string }) {
   const user = useUser();
-  const { alternatives, problem } = readWithTerms(text, useNames(user));
+  const names = useNames(user);
+  const { alternatives, problem } = readWithTerms(text, names);
   return (
     <ul aria-label={label} className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
       {alternatives.map((terms, index) => [
@@ -23,7 +24,7 @@ export function QueryChips({ text, label }: { text: string; label: string }) {
             const isWrong = problem !== null && term.from <= problem.at && problem.at <= term.to;
             const words = isWrong
               ? { label: 'not understood', value: written }
-              : termWords(term.query, written, user.currency);
+              : termWords(term.query, written, user.currency, names);
             return (
               <Chip key={term.from} look={isWrong ? 'wrong' : 'said'} label={words.label} isNamed isRead>
                 <span className="block truncate">

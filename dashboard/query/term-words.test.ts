@@ -11,7 +11,7 @@ function words(text: string): string[] {
   const { alternatives, problem } = readWithTerms(text, names);
   expect(problem).toBeNull();
   return alternatives.flat().map(({ from, to, query }) => {
-    const { label, value } = termWords(query, text.slice(from, to), '$');
+    const { label, value } = termWords(query, text.slice(from, to), '$', names);
     return `${label}: ${value}`;
   });
 }

@@ -1,7 +1,7 @@
 import type { Setter } from '#ledger/model/constants.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { DAY_WORDS } from '#search/days.ts';
-import type { Condition, Query } from '#search/query.ts';
+import type { Condition, Names, Query } from '#search/query.ts';
 import { FIELD } from '#search/read-query.ts';
 import { spanWords } from '../explain/figure-words.ts';
 import { formatDay } from '../ui/day.ts';
@@ -23,16 +23,16 @@ const NEGATION = /^(?:-|not(?![^\s()"]))\s*/i;
 /**
  * The words for a term: what it asks, and how it is written, with its `-` or `not`. A bracket stands as it is written.
  */
-export function termWords(query: Query, written: string, currency: string): TermWords {
+export function termWords(query: Query, written: string, currency: string, names: Names): TermWords {
   const bare = withoutNegation(written);
   if ('not' in query) {
-    const { label, value } = termWords(query.not, bare, currency);
+    const { label, value } = termWords(query.not, bare, currency, names);
     return { label: label === '' ? 'not' : `not ${label}`, value };
   }
   if ('all' in query) return { label: '', value: bare };
   if ('any' in query)
     return bare.startsWith('(') ? { label: '', value: bare } : { label: 'text or amount', value: bare };
-  return conditionWords(query, valueIn(bare), currency);
+  return conditionWords(query, valueIn(bare), currency, names);
 }
 
 function withoutNegation(written: string): string {
@@ -46,7 +46,7 @@ function valueIn(written: string): string {
   return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : value;
 }
 
-function conditionWords(condition: Condition, value: string, currency: string): TermWords {
+function conditionWords(condition: Condition, value: string, currency: string, { categories }: Names): TermWords {
   switch (condition.is) {
     case 'text':
       return { label: condition.field === 'all' ? 'text' : condition.field, value };
@@ -55,7 +55,11 @@ function conditionWords(condition: Condition, value: string, currency: string): 
     case 'date':
       return { label: 'date', value: dateWords(condition, value) };
     case 'category':
-      return { label: 'category', value: condition.categories === null ? 'none' : condition.categories.join(', ') };
+      return {
+        label: 'category',
+        // The first is the one of the name; the others are those of the other kind, and those below it.
+        value: condition.categories === null ? 'none' : (nameOf(condition.categories[0], categories) ?? value),
+      };
     case 'account':
       return { label: 'account', value };
     case 'wallet':
@@ -83,6 +87,9 @@ function conditionWords(condition: Condition, value: string, currency: string): 
       return condition satisfies never;
   }
 }
+
+const nameOf = (id: string | undefined, categories: Names['categories']) =>
+  categories.find((category) => category.id === id)?.name;
 
 type Range<Value> = { from: Value | null; to: Value | null };
 

@@ -12,7 +12,12 @@ export function useNames({ accounts }: Pick<User, 'accounts'>): Names {
     () => ({
       today,
       accounts: accounts.map(({ _id, name }) => ({ accountId: _id, name })),
-      categories: categories.map(({ _id, name, kind, parent }) => ({ id: _id, name, kind, parent: parent ?? undefined })),
+      categories: categories.map(({ _id, name, kind, parent }) => ({
+        id: _id,
+        name,
+        kind,
+        parent: parent ?? undefined,
+      })),
     }),
     [today, accounts, categories],
   );

@@ -17,7 +17,8 @@ export let api: FakeApi;
 
 /**
  * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, no query
- * is a view, there are no categories but the specification's, no balance is known by date, and nothing was spent in this month, unless the test has another answer.
+ * is a view, there are no categories but the specification's, no balance is known by date, and nothing was spent in
+ * this month, unless the test has another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();

@@ -66,7 +66,7 @@ test('own categories stand behind the specification’s, below their parents, in
 });
 
 test('an archived category is offered to the entry that has it', async () => {
-  const old = transactionOf(1, { title: 'Old', category: 'Nursery' });
+  const old = transactionOf(1, { title: 'Old', category: 'Nursery', categoryId: nursery._id });
   api.answer('getTransaction', { transaction: { ...old, imported: [] } });
   const hands = open(`/transactions/${old._id}`, [old]);
   await hands.click(await button('Edit'));
@@ -77,7 +77,7 @@ test('an archived category is offered to the entry that has it', async () => {
 test('an income becomes a refund by a category of expenses, and stays one', async () => {
   const returned = transactionOf(1, { type: 'Income', title: 'Boots, returned', category: 'Other', wallet: null });
   api.answer('getTransaction', { transaction: { ...returned, imported: [] } });
-  const refund = { ...returned, category: 'Shopping' };
+  const refund = { ...returned, category: 'Shopping', categoryId: 'Shopping' };
   api.answer('updateTransaction', { ...clara, transactionHistory: [refund], transactionCount: 1 });
   const hands = open(`/transactions/${returned._id}`, [returned]);
   await hands.click(await button('Edit'));
@@ -103,8 +103,8 @@ test('a part of an income can be a refund, a new income can’t', async () => {
   const mixed = transactionOf(1, {
     ...{ type: 'Income', title: 'Mixed', wallet: null, amount: 5 },
     parts: [
-      { amount: 3, category: 'Pottery', note: null },
-      { amount: 2, category: 'Bowls sold', note: null },
+      { amount: 3, category: 'Pottery', categoryId: pottery._id, note: null },
+      { amount: 2, category: 'Bowls sold', categoryId: bowls._id, note: null },
     ],
   });
   api.answer('getTransaction', { transaction: { ...mixed, imported: [] } });
@@ -133,11 +133,16 @@ test('a new income offers no refunds', async () => {
 
 test('a refund says so in the list, beside its category', async () => {
   open('/transactions', [
-    transactionOf(2, { type: 'Income', title: 'Boots, returned', category: 'Shopping', wallet: null }),
-    transactionOf(1, { type: 'Income', title: 'Bowl', category: 'Bowls sold', wallet: null }),
+    transactionOf(3, { type: 'Income', title: 'Other', category: 'Other', wallet: null }),
+    transactionOf(2, {
+      ...{ type: 'Income', title: 'Boots, returned', wallet: null },
+      category: 'Other',
+      categoryId: 'Other',
+    }),
+    transactionOf(1, { type: 'Income', title: 'Bowl', category: 'Bowls sold', categoryId: bowls._id, wallet: null }),
   ]);
   const row = await screen.findByRole('row', { name: /Boots, returned/ });
-  expect(row).toHaveTextContent('Refund, Shopping');
+  expect(row).toHaveTextContent('Refund, Other');
   expect(screen.getByRole('row', { name: /Bowls sold/ })).not.toHaveTextContent('Refund');
 });
 

@@ -29,8 +29,10 @@ export function Archived({ categories, archived }: Props) {
   );
 }
 
-const SUMMARY =
-  'flex min-h-9 w-fit cursor-pointer list-none items-center gap-2 hover:text-accent touch:min-h-11 [&::-webkit-details-marker]:hidden';
+const SUMMARY = [
+  'flex min-h-9 w-fit cursor-pointer list-none items-center gap-2 hover:text-accent touch:min-h-11',
+  '[&::-webkit-details-marker]:hidden',
+].join(' ');
 
 function ArchivedCategory({ category, categories }: Pick<Props, 'categories'> & { category: Category }) {
   const { _id, name, kind, parent, count } = category;

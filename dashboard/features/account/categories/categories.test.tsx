@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Category } from '#contract/category-calls.ts';
 import { messages } from '#contract/messages.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 import { GIVEN } from '../../../categories/categories.ts';
 import { specForm } from '../../../testing/form-spec.tsx';
 import { api, button, openAs } from '../../../testing/open.tsx';
@@ -121,7 +122,7 @@ test('a name is changed in its row; what is refused stands there', async () => {
   await hands.keyboard('{Enter}');
   await waitFor(() => expect(name).toHaveAccessibleDescription(messages.nameRequired));
   await hands.keyboard('Travel{Enter}');
-  await waitFor(() => expect(name).toHaveAccessibleDescription(/category of that name/));
+  await waitFor(() => expect(name).toHaveAccessibleDescription(messages.categoryNameTaken));
   api.answer('renameCategory', made(bakery, { name: 'Bread' }));
   await hands.clear(name);
   await hands.keyboard('Bread{Enter}');
@@ -138,7 +139,7 @@ test('why a category can’t be archived stands in its row', async () => {
   api.refuse('archiveCategory', 'category_has_children');
   const hands = await openCategories();
   await choose(hands, 'Pottery', 'Archive');
-  expect(await within(row('Pottery')).findByRole('alert')).toHaveTextContent('There are categories below this one');
+  expect(await within(row('Pottery')).findByRole('alert')).toHaveTextContent(PROBLEMS.category_has_children.title);
 });
 
 test('one is merged into another of its kind, after the dialog has said what moves', async () => {

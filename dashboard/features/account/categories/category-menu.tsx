@@ -2,14 +2,12 @@ import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#contract/category-calls.ts';
+import { DEFAULTS } from '#ledger/model/categories.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { MENU, MENU_ITEM, MENU_RULE } from '../../../ui/menu.ts';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { entriesAddress, whyNotMoved } from './tree.ts';
-
-/** Stand in where no category is chosen, and can't be archived (product 4.19). */
-const DEFAULTS: readonly string[] = ['Salary', 'Other', 'Other income'];
 
 type Props = {
   category: Category;

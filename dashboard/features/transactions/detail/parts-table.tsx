@@ -16,10 +16,8 @@ export function PartsTable({ type, parts, amount, currency }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and don't move.
           <tr key={index} className="border-b border-rule align-baseline">
             <th scope="row" className="py-[0.65rem] text-left font-normal">
-              {categoryPath(categories, { type, category: part.category })}
-              {isRefund(categories, { type, category: part.category }) && (
-                <span className="note text-[1.0625rem]"> refund</span>
-              )}
+              {categoryPath(categories, { ...part, type })}
+              {isRefund(categories, { ...part, type }) && <span className="note text-[1.0625rem]"> refund</span>}
               {part.note !== null && <span className="block text-small wrap-anywhere text-ink-muted">{part.note}</span>}
             </th>
             <td className="py-[0.65rem] pl-6 text-right whitespace-nowrap">{formatMoney(part.amount, currency)}</td>

@@ -24,7 +24,7 @@ export function formValuesOf(
     accountId,
     parts: parts.map((part) => ({
       amount: typedText(part.amount, currency),
-      category: valueOfCategory(categories, { type, category: part.category }),
+      category: valueOfCategory(categories, { ...part, type }),
       note: part.note ?? '',
     })),
     note,
@@ -84,9 +84,9 @@ type SomePart = {
 
 /** The parts of a transaction as calls take them. */
 function partsOf({ type, parts = [] }: Transaction, categories: readonly Category[]): SomePart[] {
-  return parts.map(({ category, ...part }) => ({
+  return parts.map(({ category, categoryId, ...part }) => ({
     ...part,
-    ...categoryInputOf(valueOfCategory(categories, { type, category })),
+    ...categoryInputOf(valueOfCategory(categories, { type, category, categoryId })),
   }));
 }
 

@@ -176,7 +176,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           {wallet && <Fact term="Wallet">{wallet}</Fact>}
           {category && (
             <Fact term={isRefund(categories, transaction) ? 'Refund of' : 'Category'}>
-              {categoryPath(categories, { type, category })}
+              {categoryPath(categories, { ...transaction, category })}
             </Fact>
           )}
           {hasSeveralAccounts(user) && <Fact term="Account">{accountName(user, account)}</Fact>}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CATEGORIES } from '#ledger/model/constants.ts';
+import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import { completed, completionsAt } from './completions.ts';
 
 const NAMES = {
   accounts: ['Everyday', 'Joint (old) card', 'Savings'],
-  categories: [...CATEGORIES, 'Rye bread'],
+  categories: [...GIVEN_NAMES, 'Rye bread'],
   tags: ['Holiday', 'été-26'],
 };
 

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The terms of the query in plain words, each of which can be taken out. */
-export function Terms({ search: { text, reading }, onChange, onSelect }: Props) {
+export function Terms({ search: { text, reading, names }, onChange, onSelect }: Props) {
   const { currency } = useUser();
   const { alternatives, problem } = reading;
   return (
@@ -32,7 +32,7 @@ export function Terms({ search: { text, reading }, onChange, onSelect }: Props) 
             const isWrong = problem !== null && term.from <= problem.at && problem.at <= term.to;
             const { label, value } = isWrong
               ? { label: 'not understood', value: written }
-              : termWords(term.query, written, currency);
+              : termWords(term.query, written, currency, names);
             const words = [label, value].filter((word) => word !== '').join(' ');
             return (
               <Chip
