@@ -58,7 +58,7 @@ function ArchivedCategory({ category, categories }: Pick<Props, 'categories'> & 
           kind="quiet"
           size="small"
           writes
-          className="-mr-[1.05rem] max-xs:ml-auto"
+          className="-mr-3 max-xs:ml-auto"
           aria-label={`Restore ${name}`}
           pending={pending}
           onClick={() => void send({ categoryId: _id })}

@@ -6,6 +6,7 @@ import { useIsPast } from '../../../browser-state/known.ts';
 import { Cell, Row, RowHeader } from '../../../entries/table.tsx';
 import { ErrorText } from '../../../ui/fields.tsx';
 import { GripIcon } from '../../../ui/icons.tsx';
+import { countWords } from './archived.tsx';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { RenameCategory } from './rename-category.tsx';
@@ -86,7 +87,7 @@ export function CategoryRow(props: Props) {
               className={count === 0 ? `${COUNT} text-ink-muted` : COUNT}
               tabIndex={tabIndex}
               to={entriesAddress(categories, category)}
-              aria-label={`${count.toLocaleString('en-US')} entries of ${name}`}
+              aria-label={`${countWords(count)} of ${name}`}
             >
               {count.toLocaleString('en-US')}
             </Link>
