@@ -109,11 +109,11 @@ test('where Cash is refused, another wallet is one press away', async () => {
   await fill(user, { Title: 'Sofa', Amount: '501' });
   await user.click(await button('Save expense'));
   await waitFor(async () => expect(await field('Amount')).toHaveAccessibleDescription(messages.notEnoughBalance));
-  await screen.findByText(/^Cash can’t be more than the account has/);
+  await screen.findByText(/^Cash can't be more than the account has/);
   await user.click(await button('Debit card'));
   await expectValues({ Wallet: 'Debit card' });
   expect(await field('Amount')).not.toHaveAccessibleDescription();
-  expect(screen.queryByText(/^Cash can’t be more/)).toBeNull();
+  expect(screen.queryByText(/^Cash can't be more/)).toBeNull();
 });
 
 test("'Save and add another' keeps type, date and account, and the next is another intent", async () => {

@@ -37,7 +37,7 @@ export function parentsFor(categories: readonly Category[], kind: Category['kind
 
 /** Why a category can't be moved; null where it can. */
 export function whyNotMoved(categories: readonly Category[], { _id, name, isOwn }: Category): string | null {
-  if (!isOwn) return `${name} is one of Daybook’s own categories and keeps its place`;
+  if (!isOwn) return `${name} is one of Daybook's own categories and keeps its place`;
   if (categories.some(({ parent }) => parent === _id)) return `${name} has categories below it, and stays at the top`;
   return null;
 }
