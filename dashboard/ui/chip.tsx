@@ -49,7 +49,10 @@ export function Chip({ look, label, isNamed = false, isRead = false, aside, drop
   return (
     <li className={chip({ look, isRead })}>
       {label !== '' && (
-        <span aria-hidden="true" className={`note pl-2 text-[1rem]/none ${isNamed ? '' : 'max-sm:hidden'}`}>
+        <span
+          aria-hidden="true"
+          className={`note pl-2 text-[1rem]/none whitespace-nowrap ${isNamed ? '' : 'max-sm:hidden'}`}
+        >
           {label}
         </span>
       )}

@@ -49,7 +49,7 @@ export function Categories() {
           <LoadError problem={categories.error.problem} retry={categories.refetch} />
         </PageSection>
       ) : categories.data ? (
-        <Trees categories={categories.data} onAsk={ask} />
+        <Trees categories={categories.data} onAsk={ask} reload={categories.refetch} />
       ) : (
         <Skeleton />
       )}
@@ -58,9 +58,13 @@ export function Categories() {
   );
 }
 
-type TreesProps = { categories: readonly Category[]; onAsk: (question: CategoryQuestion) => void };
+type TreesProps = {
+  categories: readonly Category[];
+  onAsk: (question: CategoryQuestion) => void;
+  reload: () => unknown;
+};
 
-function Trees({ categories, onAsk }: TreesProps) {
+function Trees({ categories, onAsk, reload }: TreesProps) {
   const { send } = useCommand('moveCategory', { saved: 'Category moved', failed: 'Unable to move the category' });
   const archived = categories.filter(({ isArchived }) => isArchived);
   const hasOwn = categories.some(({ isOwn }) => isOwn);
@@ -76,7 +80,7 @@ function Trees({ categories, onAsk }: TreesProps) {
             name={NAMES[kind]}
             categories={categories}
             rows={rowsOf(categories, kind)}
-            onMove={({ id, parent }) => send({ categoryId: id, parent })}
+            onMove={async ({ id, parent }) => (await send({ categoryId: id, parent })) && (await reload())}
             onAsk={onAsk}
           />
           {index === 0 && (

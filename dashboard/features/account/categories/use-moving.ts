@@ -23,6 +23,7 @@ export const DROP = 'data-drop';
 type Options = {
   categories: readonly Category[];
   rows: readonly TreeRow[];
+  /** Resolves once the categories are there as they are after it. */
   onMove: (move: Move) => Promise<unknown>;
 };
 
@@ -47,7 +48,7 @@ export function useMoving({ categories, rows, onMove }: Options) {
     pressed.current = null;
   }
 
-  /** Sends the move, and shows the tree with it until the answer is there. */
+  /** Sends the move, and shows the tree with it until that has come. */
   async function finish(last: Move | null) {
     pressed.current = null;
     setDragging(false);
