@@ -117,12 +117,18 @@ test('import of a file', async ({ page }) => {
   await send(page, '/transaction/create-expense', expense);
   await page.goto('/transactions/import');
   await check(page, 'import without a file');
-  const lines = ['Date;Text;Amount;Balance', '02/03/2026;Coffee;-3,50;96,50', '05/03/2026;Corner Shop;-12,34;84,16'];
-  const buffer = Buffer.from([...lines, '31/02/2026;Never;-1,00;83,16'].join('\n'));
+  const lines = [
+    'Date;Text;Category;Amount;Balance',
+    '02/03/2026;Coffee;Cafés;-3,50;96,50',
+    '05/03/2026;Corner Shop;Sweets;-12,34;84,16',
+    '31/02/2026;Never;;-1,00;83,16',
+  ];
+  const buffer = Buffer.from(lines.join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByRole('group', { name: /Which day is/ })).toBeVisible();
   await page.getByRole('button', { name: 'How the columns are read' }).click();
-  await check(page, 'import with a question and its columns');
+  await expect(page.getByText('2 categories of this file are new here.')).toBeVisible();
+  await check(page, 'import with a question, its columns and its categories');
   await page.getByRole('radio', { name: /day first/ }).click();
   await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   // The rows move up where the question has been answered.

@@ -186,3 +186,35 @@ test('the undo of many rows has its buttons in view, and shows the rest of its l
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The import was taken back' })).toBeVisible();
 });
+
+const REGISTER = [
+  '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow"',
+  '"Everyday","","2026-03-25","Baker","Daily: Bread","Daily","Bread","","$4.10","$0.00"',
+  '"Everyday","","2026-03-26","Shoe shop","Daily: Clothes","Daily","Clothes","","$80.00","$0.00"',
+  '"Everyday","","2026-03-27","Shoe shop back","Daily: Clothes","Daily","Clothes","","$0.00","$80.00"',
+  '"Everyday","","2026-03-28","Film","Fun: Cinema","Fun","Cinema","","$12.00","$0.00"',
+];
+
+test('the categories of a file are added below their groups, mapped or left out, by the keyboard alone', async ({
+  page,
+}) => {
+  await newUser(page);
+  await page.goto('/transactions/import');
+  await fileInput(page).setInputFiles(csvOf(REGISTER, 'register.csv'));
+  await expect(page.getByText('3 categories of this file are new here.')).toBeVisible();
+  const becomes = (name: string) => page.getByRole('combobox', { name: `${name} becomes` });
+  await expect(becomes('Daily: Clothes')).toHaveValue('add');
+  await tabTo(page, becomes('Fun: Cinema'));
+  await page.keyboard.type('Movie');
+  await expect(rowNamed(page, /Film/)).toContainText('Movie');
+  await tabTo(page, page.getByRole('button', { name: 'Import 4 entries' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeFocused();
+  const categories = await page.request.get('/api/v1/ledger/categories');
+  const own = (await categories.json()).data.categories.filter(({ isOwn }: { isOwn: boolean }) => isOwn);
+  expect(own.map(({ name, count }: { name: string; count: number }) => `${name} ${count}`)).toEqual([
+    'Daily 0',
+    'Bread 1',
+    'Clothes 2',
+  ]);
+});

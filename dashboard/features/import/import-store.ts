@@ -1,6 +1,14 @@
 import { create } from 'zustand';
 import type { CallData } from '#contract/calls.ts';
-import type { ImportAnswers, ImportChoice, ImportMapping, ImportPreview, ImportRow } from '#contract/import-calls.ts';
+import type {
+  ImportAnswers,
+  ImportCategory,
+  ImportChoice,
+  ImportMapping,
+  ImportPreview,
+  ImportRow,
+} from '#contract/import-calls.ts';
+import { IMPORT_PAGE_ROWS_MAX } from '#contract/limits.ts';
 import type { Problem } from '#contract/problems.ts';
 import { call } from '../../server/client.ts';
 import { type Choices, choiceOf, choose } from './choices.ts';
@@ -72,10 +80,17 @@ export function resetImport(): void {
 /** Number of the last request for a preview: the response to an earlier one is discarded. */
 let lastRequest = 0;
 
-/** Requests a preview of the file with the current mapping and answers. */
-export async function readAgain(): Promise<void> {
+/** The timer of a preview that was put off. */
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Requests a preview of the file with the current mapping and answers. The choices for rows begin anew, unless `keeps`
+ * is true: where only what becomes of categories has changed, the rows are the same.
+ */
+export async function readAgain(keeps = false): Promise<void> {
   const { file, mapping, answers } = getState();
   if (!file) return;
+  clearTimeout(later);
   lastRequest += 1;
   const request = lastRequest;
   setState({ isReading: true, problem: null });
@@ -89,9 +104,20 @@ export async function readAgain(): Promise<void> {
     rows,
     next,
     nextPage: 'idle',
-    choices: new Map(),
-    begin: new Set(),
+    ...(!keeps && { choices: new Map(), begin: new Set() }),
   });
+  if (keeps) await loadUpTo(Math.max(0, ...getState().choices.keys()));
+}
+
+/** Loads the rows up to a line: what choices come to is worked out from the rows that have them. */
+async function loadUpTo(line: number): Promise<void> {
+  const { preview } = getState();
+  for (;;) {
+    const { rows, next, nextPage } = getState();
+    if (getState().preview !== preview || next === null || nextPage !== 'idle') return;
+    if ((rows.at(-1)?.line ?? line) >= line) return;
+    await loadRows(IMPORT_PAGE_ROWS_MAX);
+  }
 }
 
 /** Answers a question about the file, or about one of its accounts, and reads the file again. */
@@ -101,6 +127,24 @@ export function answer(id: string, account: string | null, value: string): void 
   const newAnswer = account === null ? value : { ...(typeof before === 'object' && before), [account]: value };
   setState({ answers: { ...answers, [id]: newAnswer } });
   void readAgain();
+}
+
+/** A category as answers name it. */
+export function pathInFile({ name, parent }: Pick<ImportCategory, 'name' | 'parent'>): string {
+  return parent === null ? name : `${parent}:${name}`;
+}
+
+/** How long a choice waits for the next one before the file is read again. */
+const NEXT_CHOICE_MS = 700;
+
+/** Says what becomes of categories by their paths in the file, and reads it again once nothing more is said. */
+export function answerCategories(chosen: ReadonlyMap<string, string>): void {
+  const { answers } = getState();
+  const { categories: before } = answers;
+  const categories = { ...(typeof before === 'object' && before), ...Object.fromEntries(chosen) };
+  setState({ answers: { ...answers, categories }, isReading: true });
+  clearTimeout(later);
+  later = setTimeout(() => void readAgain(true), NEXT_CHOICE_MS);
 }
 
 /** Ids of questions that are answered by a mapping as well. */

@@ -389,3 +389,47 @@ test('a file in another currency asks first, and says where the own one is set',
   await waitFor(async () => expect(await button('Import 1 entry')).toBeEnabled());
   expect(api.inputsOf('importPreview').at(-1)).toEqual({ answers: { 'other-currency': 'EUR' } });
 });
+
+const NEW_CATEGORIES: ImportPreview['categories'] = [
+  { name: 'Bread', kind: 'Expense', parent: 'Daily', count: 3, proposal: 'add' },
+  { name: 'Cinema', kind: 'Expense', parent: null, count: 1, proposal: 'leave' },
+];
+
+test('what becomes of new categories is said, and what was chosen for rows stays', async () => {
+  answerCommit();
+  const categories = NEW_CATEGORIES;
+  const user = await openFile(fileWith([rowAt(2, { category: 'Bread' }), rowAt(3)], { categories }));
+  expect(await screen.findByText('2 categories of this file are new here.')).toBeVisible();
+  expect(screen.getByLabelText('Cinema becomes')).toHaveDisplayValue('Leave it out');
+  focus(await rowNamed(/Row 3/));
+  await user.keyboard(' ');
+  const said = categories.map((category) => ({ ...category, proposal: 'Movie' }));
+  api.answer('importPreview', fileWith([rowAt(2, { category: 'Movie' }), rowAt(3)], { categories: said }));
+  const bread = screen.getByLabelText('Daily: Bread becomes');
+  expect(bread).toHaveDisplayValue('Add it below Daily');
+  await user.selectOptions(bread, 'Movie');
+  await user.selectOptions(screen.getByLabelText('Cinema becomes'), 'Movie');
+  expect(await button('Import 1 entry')).toBeDisabled();
+  await waitFor(async () => expect(await rowNamed(/Row 2/)).toHaveTextContent('Movie'), { timeout: 3_000 });
+  expect(await rowNamed(/Row 3/)).toHaveAttribute('aria-selected', 'false');
+  await user.click(await button('Import 1 entry'));
+  await screen.findByRole('heading', { name: 'The file is imported' });
+  expect(api.inputsOf('importPreview').slice(1)).toEqual([
+    { answers: { categories: { 'Daily:Bread': 'Movie', Cinema: 'Movie' } } },
+  ]);
+  expect(api.inputsOf('importCommit')).toEqual([{ importId: IMPORT_ID, choices: { 3: 'leave' } }]);
+});
+
+test('many new categories are listed once all are asked for, and all are left out at once', async () => {
+  const categories = Array.from({ length: 40 }, (_, index) => ({ ...NEW_CATEGORIES[0], name: `Bread ${index}` }));
+  const user = await openFile(fileWith([rowAt(2)], { categories: categories as ImportPreview['categories'] }));
+  expect(screen.getAllByRole('combobox', { name: /Bread .* becomes/ })).toHaveLength(12);
+  await user.click(await button('Show all 40'));
+  const all = screen.getAllByRole('combobox', { name: /Bread .* becomes/ });
+  expect(all).toHaveLength(40);
+  expect(all[12]).toHaveFocus();
+  await user.click(await button('Leave all out'));
+  await waitFor(() => expect(api.inputsOf('importPreview')).toHaveLength(2), { timeout: 3_000 });
+  const { answers } = api.inputsOf('importPreview')[1] as { answers: { categories: object } };
+  expect(Object.values(answers.categories)).toEqual(Array.from({ length: 40 }, () => 'leave'));
+});

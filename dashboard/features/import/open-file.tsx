@@ -6,6 +6,7 @@ import { SpinnerIcon } from '../../ui/icons.tsx';
 import { formatFileSize } from '../../ui/image-input.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { AccountsSection } from './accounts.tsx';
+import { CategoriesSection } from './categories.tsx';
 import { FileButton } from './choose-file.tsx';
 import { ColumnsSection } from './columns.tsx';
 import { CommitBar } from './commit-bar.tsx';
@@ -34,6 +35,7 @@ export function OpenFile({ file }: { file: File }) {
                 <Questions preview={preview} />
                 {preview.mapping && <ColumnsSection mapping={preview.mapping} />}
                 <AccountsSection />
+                <CategoriesSection />
                 <StatementsSection />
                 <RowsSection preview={preview} />
               </>
