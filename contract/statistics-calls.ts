@@ -41,6 +41,8 @@ export const categoriesResponse = z.object({
   before: z.object({ from: z.string(), to: z.string() }),
   income: z.array(categorySum),
   expense: z.array(categorySum),
+  /** What was refunded: it is income, taken off the expenses of its category. Absent where nothing was. */
+  refunds: z.object({ amount: z.number(), before: z.number() }).optional(),
 });
 export type CategoriesResponse = z.infer<typeof categoriesResponse>;
 

@@ -11,13 +11,12 @@ type Sums = Pick<CategorySums, 'category' | 'amount' | 'before'>;
  * refunds are taken off the expenses of theirs (product 5.9).
  */
 export function sumsOfKind(sums: readonly CategorySums[], kind: CategoryKind, categories: Categories): Sums[] {
-  const isRefund = ({ type, category }: CategorySums) =>
-    type === 'Income' && category !== null && categories.get(category)?.kind === 'Expense';
   const byCategory = new Map<string | null, Sums>();
   for (const sum of sums) {
     const { category, amount, before } = sum;
-    if (isRefund(sum) ? kind === 'Income' : sum.type !== kind) continue;
-    const sign = isRefund(sum) ? -1 : 1;
+    const isBack = isRefund(sum, categories);
+    if (isBack ? kind === 'Income' : sum.type !== kind) continue;
+    const sign = isBack ? -1 : 1;
     const added = byCategory.get(category) ?? { category, amount: ZERO, before: ZERO };
     byCategory.set(category, {
       category,
@@ -29,6 +28,21 @@ export function sumsOfKind(sums: readonly CategorySums[], kind: CategoryKind, ca
   return [...byCategory.values()].sort(
     (one, other) => other.amount - one.amount || other.before - one.before || (nameOf(one) < nameOf(other) ? -1 : 1),
   );
+}
+
+/** The sum of all refunds, as the contract has it; nothing where there are none. */
+export function presentRefunds(
+  sums: readonly CategorySums[],
+  categories: Categories,
+): Pick<CategoriesResponse, 'refunds'> {
+  const refunds = sums.filter((sum) => isRefund(sum, categories));
+  if (refunds.length === 0) return {};
+  const total = (of: 'amount' | 'before') => amountOf(safe(refunds.reduce((sum, each) => sum + each[of], 0)));
+  return { refunds: { amount: total('amount'), before: total('before') } };
+}
+
+function isRefund({ type, category }: CategorySums, categories: Categories): boolean {
+  return type === 'Income' && category !== null && categories.get(category)?.kind === 'Expense';
 }
 
 /** Converts the sums of the categories of a kind to the contract's. */

@@ -8,7 +8,7 @@ import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { asOf, momentOf, pointOf, stateAt } from '../known/moment.ts';
-import { presentSums } from './by-category.ts';
+import { presentRefunds, presentSums } from './by-category.ts';
 import { monthSoFar } from './month-so-far.ts';
 import { NET_WORTH, netWorth } from './net-worth.ts';
 import { spanBefore } from './span-before.ts';
@@ -46,7 +46,8 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     const before = spanBefore({ from, to });
     const sums = await sumsByCategory(database, ledgerId, { from, to }, before, asOf(moment));
     const of = (kind: CategoryKind) => presentSums(sums, kind, categories);
-    return { from, to, before, income: of('Income'), expense: of('Expense') };
+    const refunds = presentRefunds(sums, categories);
+    return { from, to, before, income: of('Income'), expense: of('Expense'), ...refunds };
   });
 }
 

@@ -166,6 +166,7 @@ describe('a refund', () => {
       categoryId: 'Shopping',
     });
     const sums = await expectOk(user.get<CategoriesResponse>('/stats/get-by-category?from=2026-11-01&to=2026-11-30'));
+    expect(sums.data.refunds).toEqual({ amount: 50, before: 0 });
     expect([sums.data.income, sums.data.expense]).toEqual([
       [],
       [{ category: 'Shopping', categoryId: 'Shopping', parent: null, amount: -30, before: 0 }],

@@ -1,7 +1,7 @@
 import { type CSSProperties, useId, useState } from 'react';
 import type { Category } from '#contract/category-calls.ts';
 import type { Span } from '#contract/figure.ts';
-import type { CategorySum } from '#contract/statistics-calls.ts';
+import type { CategoriesResponse, CategorySum } from '#contract/statistics-calls.ts';
 import { categoryWithId, pathOf } from '../../categories/categories.ts';
 import { useCategories } from '../../categories/use-categories.ts';
 import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entries/table.tsx';
@@ -34,25 +34,27 @@ type Props = {
   /** The words for the period before. */
   before: string;
   sums: readonly CategorySum[];
+  /** What was refunded: counted as income, and taken off the categories of expenses. */
+  refunds: CategoriesResponse['refunds'];
 };
 
 /**
  * Ruled table of the sums of categories with their bars, those below another one behind it, closed by their total. A
  * sum is negative where more was refunded than spent.
  */
-export function CategoryTable({ type, span, before, sums }: Props) {
+export function CategoryTable({ type, span, before, sums, refunds }: Props) {
   const { currency } = useUser();
   const categories = useCategories();
   const words = spanWords(span);
   const name = NAMES[type];
-  if (sums.length === 0)
+  if (sums.length === 0 && !refunds)
     return (
       <p className="mt-7 border-t border-rule py-3 text-ink-muted">
         No {name.toLowerCase()} in {words}, nor in {before}.
       </p>
     );
-  const total = sumOf(...sums.map(({ amount }) => amount));
-  const totalBefore = sumOf(...sums.map((sum) => sum.before));
+  const total = sumOf(...sums.map(({ amount }) => amount), refunds?.amount ?? 0);
+  const totalBefore = sumOf(...sums.map((sum) => sum.before), refunds?.before ?? 0);
   const most = Math.max(...sums.flatMap(({ amount, before }) => [amount, before]), Number.MIN_VALUE);
   const rows = sumRows(sums, (id) => categoryWithId(categories, id)?.name ?? id);
   return (
@@ -87,6 +89,7 @@ export function CategoryTable({ type, span, before, sums }: Props) {
             <GroupRow key={`${row.is} ${row.id}`} row={row} />
           ),
         )}
+        {refunds && <RefundsRow {...{ type, span, refunds }} />}
       </RowGroup>
       <RowGroup>
         <Row className={`${GRID} min-h-11`}>
@@ -137,6 +140,30 @@ function GroupRow({ row }: { row: Exclude<SumRow, { is: 'category' }> }) {
           </Cell>
         </>
       )}
+    </Row>
+  );
+}
+
+/** What was refunded, which is income: the sums of the categories of expenses are without it. */
+function RefundsRow({ type, span, refunds }: Pick<Props, 'type' | 'span'> & Required<Pick<Props, 'refunds'>>) {
+  const { currency } = useUser();
+  const { amount, before } = refunds ?? { amount: 0, before: 0 };
+  const name = type === 'Income' ? 'Refunds' : 'Refunded, which is income';
+  const figure = `find:in:is:refund date:${span.from}..${span.to}`;
+  return (
+    <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.25rem,auto)]`}>
+      <RowHeader className={`${NAME} note text-[1.0625rem] sm:col-span-2`}>{name}</RowHeader>
+      <Cell className={AMOUNT}>
+        <Explained figure={figure} name={`refunds, ${spanWords(span)}`}>
+          {formatSigned(amount, currency)}
+        </Explained>
+      </Cell>
+      <Cell className={BEFORE}>
+        <Before amount={before} currency={currency} />
+      </Cell>
+      <Cell className={DIFFERENCE}>
+        <Difference amount={amount} before={before} currency={currency} />
+      </Cell>
     </Row>
   );
 }

@@ -2,8 +2,11 @@ import type { CategoriesResponse, CategorySum } from '#contract/statistics-calls
 import { inPeriodBeside } from '#ledger/model/days.ts';
 import { sumOf } from '../../ui/money.ts';
 
-/** Income and expense by category in a month, by its first day (ISO date). */
-type Month = { first: string; income: readonly Sum[]; expense: readonly Sum[] };
+/**
+ * Income and expense by category in a month, by its first day (ISO date), and what was refunded: it is income, taken
+ * off the categories of expenses.
+ */
+type Month = { first: string; income: readonly Sum[]; expense: readonly Sum[]; refunds: number };
 type Sum = { category: string; amount: number };
 
 /** A category of a type; `-` stands for none. */
@@ -30,12 +33,12 @@ export function askedOf(months: readonly string[]): string[] {
 export function monthsIn(answers: readonly CategoriesResponse[], months: readonly string[]): Month[] {
   const sums = (rows: readonly CategorySum[], of: 'amount' | 'before') =>
     rows.map((row) => ({ category: row.category, amount: row[of] }));
-  const all = answers.flatMap(({ from, before, income, expense }) => [
-    { first: from, income: sums(income, 'amount'), expense: sums(expense, 'amount') },
-    { first: before.from, income: sums(income, 'before'), expense: sums(expense, 'before') },
+  const all = answers.flatMap(({ from, before, income, expense, refunds = { amount: 0, before: 0 } }) => [
+    { first: from, income: sums(income, 'amount'), expense: sums(expense, 'amount'), refunds: refunds.amount },
+    { first: before.from, income: sums(income, 'before'), expense: sums(expense, 'before'), refunds: refunds.before },
   ]);
   return months
-    .map((first) => all.findLast((month) => month.first === first) ?? { first, income: [], expense: [] })
+    .map((first) => all.findLast((month) => month.first === first) ?? { first, income: [], expense: [], refunds: 0 })
     .toReversed();
 }
 
@@ -48,17 +51,18 @@ export function categoriesIn(months: readonly Month[]): TypedCategory[] {
   });
 }
 
-/** The sums of the months, of all categories or of one. */
+/** The sums of the months: of all categories, in which a refund is income, or of one. */
 export function sumsOfMonths(months: readonly Month[], only: TypedCategory | null): MonthSums[] {
-  const total = (type: TypedCategory['type'], rows: readonly Sum[]) =>
+  const total = (type: TypedCategory['type'], rows: readonly Sum[], refunds: number) =>
     sumOf(
+      only === null ? refunds : 0,
       ...rows
         .filter(({ category }) => only === null || (only.type === type && only.category === category))
         .map(({ amount }) => amount),
     );
-  return months.map(({ first, income, expense }) => ({
+  return months.map(({ first, income, expense, refunds }) => ({
     first,
-    income: total('Income', income),
-    expense: total('Expense', expense),
+    income: total('Income', income, refunds),
+    expense: total('Expense', expense, refunds),
   }));
 }

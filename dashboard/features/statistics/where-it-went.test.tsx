@@ -49,6 +49,26 @@ test('each category is beside the period before, explains itself, and all add up
   expect(api.inputsOf('explain')[0]?.figure).toBe('category:Food%20%26%20Drinks:month:2026-11');
 });
 
+test('refunds stand apart, so that both totals are those that explain themselves', async () => {
+  api.answer('getByCategory', ({ from, to }) => ({
+    ...{ from, to, before: { from: '2026-10-01', to: '2026-10-31' } },
+    expense: [{ category: 'Shopping', ...at('Shopping'), amount: -30, before: 5 }],
+    income: [],
+    refunds: { amount: 50, before: 0 },
+  }));
+  openAs(premium, '/statistics?by=month&from=2026-11-20');
+  const table = await screen.findByRole('table', { name: 'Expenses by category, November 2026' });
+  expect(within(table).getAllByRole('row').slice(2).map(cellsOf)).toEqual([
+    ['Refunded, which is income', '$50.00', 'before $0.00', '+ $50.00'],
+    ['Total', '$20.00', 'before $5.00', '+ $15.00'],
+  ]);
+  const incomes = await screen.findByRole('table', { name: 'Income by category, November 2026' });
+  expect(within(incomes).getAllByRole('row').slice(1).map(cellsOf)).toEqual([
+    ['Refunds', '$50.00', 'before $0.00', '+ $50.00'],
+    ['Total', '$50.00', 'before $0.00', '+ $50.00'],
+  ]);
+});
+
 test('a category opens to its twelve months, whose amounts explain themselves', async () => {
   const user = openAs(premium, '/statistics?by=month&from=2026-11-20');
   const toggle = await button('Travel');

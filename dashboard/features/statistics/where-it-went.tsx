@@ -48,12 +48,14 @@ export function WhereItWent() {
             span={span}
             before={spanWords({ period, ...sums.data.before })}
             sums={sums.data.expense}
+            refunds={sums.data.refunds}
           />
           <CategoryTable
             type="Income"
             span={span}
             before={spanWords({ period, ...sums.data.before })}
             sums={sums.data.income}
+            refunds={sums.data.refunds}
           />
         </>
       )}
