@@ -20,6 +20,8 @@ COPY contract contract
 COPY dashboard dashboard
 COPY ledger ledger
 COPY line line
+COPY rules rules
+COPY search search
 RUN node node_modules/vite/bin/vite.js build dashboard --configLoader native
 
 # What the two programs load at run time: not the workspaces, which `npm start` and the event store's stand-in need. The
@@ -42,6 +44,7 @@ COPY projections projections
 COPY audit audit
 COPY reconcile reconcile
 COPY imports imports
+COPY rules rules
 COPY search search
 COPY api api
 COPY tools/copy-log tools/copy-log

@@ -2,31 +2,51 @@ import { conditionOf, fieldOf, type Operator, phraseOf, QUERY_FIELDS, type Value
 import { nearest } from './nearest.ts';
 import { EVERYTHING, type Names, QUERY_MAX, QUERY_TERMS_MAX, type Query, type QueryProblem } from './query.ts';
 
+/** How long a query may be, in UTF-16 units, and how many words, phrases and conditions it may have. */
+export type QueryLimits = { charactersMax: number; termsMax: number };
+const QUERY_LIMITS: QueryLimits = { charactersMax: QUERY_MAX, termsMax: QUERY_TERMS_MAX };
+
 /** Reads a query. Gives the problem of its first wrong character where it isn't understood (product 5.15). */
-export function readQuery(text: string, names: Names): { query: Query } | { problem: QueryProblem } {
-  const { query, problem } = readWithTerms(text, names);
+export function readQuery(
+  text: string,
+  names: Names,
+  limits = QUERY_LIMITS,
+): { query: Query } | { problem: QueryProblem } {
+  const { query, problem } = readWithTerms(text, names, limits);
   return problem ? { problem } : { query };
 }
 
 /** A term or a bracket, in no other, with the `-` or `not` before it: its place in UTF-16 units, and what it asks. */
 export type Term = { from: number; to: number; query: Query };
 
-/** A query with the terms of each of its alternatives, between which `or` stands. Without a problem it is clear. */
-export type ReadQuery = { query: Query; alternatives: readonly (readonly Term[])[]; problem: QueryProblem | null };
+/** A value behind a field, without its quotes, and its place with them, in UTF-16 units. */
+export type ValueOfField = { field: string; text: string; from: number; to: number };
+
+/**
+ * A query with the terms of each of its alternatives, between which `or` stands, and all values behind fields. Without
+ * a problem it is clear.
+ */
+export type ReadQuery = {
+  query: Query;
+  alternatives: readonly (readonly Term[])[];
+  values: readonly ValueOfField[];
+  problem: QueryProblem | null;
+};
 
 /**
  * Reads a query with its terms. Where it isn't understood, the terms are what could be read of it, and what couldn't be
  * asks for everything.
  */
-export function readWithTerms(text: string, names: Names): ReadQuery {
-  if (text.length > QUERY_MAX) {
-    const problem = { message: `A search can't be longer than ${QUERY_MAX} characters`, at: QUERY_MAX };
-    return { query: EVERYTHING, alternatives: [], problem };
+export function readWithTerms(text: string, names: Names, limits = QUERY_LIMITS): ReadQuery {
+  const { charactersMax: most } = limits;
+  if (text.length > most) {
+    const problem = { message: `A search can't be longer than ${most} characters`, at: most };
+    return { query: EVERYTHING, alternatives: [], values: [], problem };
   }
-  const reader = new Reader(text, names);
+  const reader = new Reader(text, names, limits.termsMax);
   const query = reader.read();
   const [problem = null] = reader.problems.toSorted((one, other) => one.at - other.at);
-  return { query, alternatives: reader.alternatives, problem };
+  return { query, alternatives: reader.alternatives, values: reader.values, problem };
 }
 
 /** What ends a term. */
@@ -39,16 +59,19 @@ const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 class Reader {
   readonly #text: string;
   readonly #names: Names;
+  readonly #termsMax: number;
   #at = 0;
   #terms = 0;
   /** The brackets that are open here. */
   #depth = 0;
   readonly problems: QueryProblem[] = [];
   readonly alternatives: Term[][] = [];
+  readonly values: ValueOfField[] = [];
 
-  constructor(text: string, names: Names) {
+  constructor(text: string, names: Names, termsMax: number) {
     this.#text = text;
     this.#names = names;
+    this.#termsMax = termsMax;
     const unreadable = text.search(UNREADABLE);
     if (unreadable >= 0) this.#refuse(unreadable, "This character can't be searched for");
   }
@@ -112,8 +135,8 @@ class Reader {
       return query;
     }
     this.#terms += 1;
-    if (this.#terms === QUERY_TERMS_MAX + 1) {
-      this.#refuse(at, `A search can't have more than ${QUERY_TERMS_MAX} words and conditions`);
+    if (this.#terms === this.#termsMax + 1) {
+      this.#refuse(at, `A search can't have more than ${this.#termsMax} words and conditions`);
     }
     const query = this.#term();
     this.#skipSpace();
@@ -139,6 +162,7 @@ class Reader {
     const isQuoted = this.#text[valueAt] === '"';
     const value = { text: isQuoted ? this.#quoted() : this.#unquoted(), isQuoted };
     const field = fieldOf(name);
+    if (field !== null) this.values.push({ field, text: value.text, from: valueAt, to: this.#at });
     if (field !== null) return this.#checked(valueAt, field, operator, value);
     this.#refuse(at, `There is no field '${name}'; did you mean '${nearest(name, QUERY_FIELDS)}'?`);
     return EVERYTHING;

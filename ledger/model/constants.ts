@@ -138,6 +138,11 @@ export const IMPORT_ROWS_MAX = 100_000;
 /** Most entries that are changed or deleted at once (product 2.1). */
 export const BULK_ENTRIES_MAX = 100_000;
 
+/** Most rules of a user (product 2.1). */
+export const RULES_MAX = 500;
+/** The fields of a query whose values are names that a user gives. */
+export const NAMES_IN_RULE = ['category', 'account'] as const;
+
 /** Where a confirmed balance comes from: the user, or a statement in an imported file. */
 export const BALANCE_SOURCES = ['hand', 'statement'] as const;
 export type BalanceSource = (typeof BALANCE_SOURCES)[number];

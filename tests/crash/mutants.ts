@@ -23,6 +23,7 @@ const PARTS = [
   'platform',
   'projections',
   'reconcile',
+  'rules',
   'search',
   'tests',
   'tools',

@@ -71,6 +71,9 @@ const BORDERS: Record<string, Border> = {
   // The language of search: a tree, asked of an entry in memory or written as SQL.
   search: { imports: ['ledger/model', 'platform/sql.ts'] },
 
+  // Rules that file entries: queries of the language, asked of entries in memory.
+  rules: { imports: ['ledger/model', 'search'] },
+
   // Only these two know the event store's client.
   'event-log': { packages: ['@eventstore/db-client'] },
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },

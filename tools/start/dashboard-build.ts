@@ -11,6 +11,7 @@ export const SOURCES = [
   'contract/**',
   'ledger/model/**',
   'line/**',
+  'rules/**',
   'search/**',
   'package.json',
   'package-lock.json',

@@ -1,0 +1,238 @@
+import { TAGS_MAX } from '#ledger/model/constants.ts';
+import { isSameIn } from '#ledger/model/entity-states.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { RulePart } from '#ledger/model/rule.ts';
+import { distinctTags } from '#ledger/model/tags.ts';
+import { type AskedEntry, finderOf } from '#search/matching-parts.ts';
+import { heirOf, type Rule, type RuleNames } from './rule.ts';
+import { amountsOf } from './split.ts';
+import { queryOf } from './when.ts';
+
+/** The fields that a rule can set, by their names in an entry. */
+export const RULE_FIELDS = ['title', 'category', 'wallet', 'parts', 'note', 'tags'] as const;
+export type RuleField = (typeof RULE_FIELDS)[number];
+
+/** Who gave each field of an entry its value; null or left out for nobody. */
+export type Origins = { readonly [Field in RuleField]?: 'hand' | 'rule' | 'import' | 'past' | null };
+
+/** Why a rule leaves a field as it is, in the user's words. */
+export const KEPT = {
+  byHand: 'set by hand',
+  archived: 'the category is archived',
+  gone: 'the category is gone',
+  ofIncome: 'this is no category of expenses',
+  transferCategory: 'a transfer has no category',
+  transferWallet: 'a transfer has no wallet',
+  incomeWallet: 'an income has no wallet',
+  tooManyTags: `an entry has at most ${TAGS_MAX} tags`,
+  notTheWhole: 'the parts leave nothing of the amount, or come to nothing',
+  notEnough: "there isn't enough money for cash",
+} as const;
+export type Reason = (typeof KEPT)[keyof typeof KEPT];
+
+/** A field that rules give another value: as it is and as it would be; `ruleId` is the last that changed it. */
+export type FieldChange = { field: RuleField; now: unknown; then: unknown; ruleId: string; version: number };
+
+/** A field that a rule leaves as it is. */
+export type KeptField = { field: RuleField; reason: Reason; ruleId: string };
+
+/** What rules do to an entry: nothing, where it has no changes. */
+export type Applied = { changes: FieldChange[]; kept: KeptField[] };
+
+/**
+ * How rules are applied. With `overwrite` also to what was set by hand. `canPayCash` says whether an expense can be
+ * paid in cash instead; every one can, where it is left out.
+ */
+export type HowApplied = { overwrite: boolean; canPayCash?: (entry: AskedEntry) => boolean };
+
+/** A category for each type of entry, or why there is none. */
+type ForType = Record<AskedEntry['type'], { id: string } | { reason: Reason }>;
+type ReadyPart = RulePart & { category: ForType };
+
+/** A rule that is ready to be asked about many entries. */
+export type ReadyRule = {
+  rule: Rule;
+  finds(entry: AskedEntry): boolean;
+  category: ForType | null;
+  split: readonly ReadyPart[] | null;
+};
+
+/** Makes rules ready, in their order. One whose query isn't understood any more finds nothing, and is left out. */
+export function ready(rules: readonly Rule[], names: RuleNames): ReadyRule[] {
+  return rules.flatMap((rule) => {
+    const read = queryOf(rule.when, names);
+    if ('problem' in read) return [];
+    const { categories, split } = rule.then;
+    return [
+      {
+        rule,
+        finds: finderOf(read.query),
+        category: categories ? categoryFor(categories, names) : null,
+        split: split ? split.map((part) => ({ ...part, category: categoryFor(part.categories, names) })) : null,
+      },
+    ];
+  });
+}
+
+/**
+ * Applies rules to an entry in their order (product 4.19): a later rule sees what earlier ones did, and one that stops
+ * ends them for every entry that it finds. What was set by hand stays unless `how` says so; what is empty was set by
+ * nobody. `origins` are those of the entry as it is. Pure.
+ */
+export function applyRules(rules: readonly ReadyRule[], entry: AskedEntry, origins: Origins, how: HowApplied): Applied {
+  let applying: Applying | null = null;
+  for (const ready of rules) {
+    if (!ready.finds(applying ? applying.entry : entry)) continue;
+    applying ??= new Applying(entry, origins, how);
+    applying.apply(ready);
+    if (ready.rule.stop) break;
+  }
+  return applying ? applying.result() : NOTHING;
+}
+
+const NOTHING: Applied = { changes: [], kept: [] };
+
+class Applying {
+  readonly #before: AskedEntry;
+  readonly #how: HowApplied;
+  readonly #origins: { [Field in RuleField]?: Origins[Field] };
+  readonly #last = new Map<RuleField, Rule>();
+  readonly #kept = new Map<RuleField, KeptField>();
+  entry: AskedEntry;
+
+  constructor(entry: AskedEntry, origins: Origins, how: HowApplied) {
+    this.#before = entry;
+    this.#how = how;
+    this.#origins = { ...origins };
+    this.entry = entry;
+  }
+
+  apply({ rule, category, split }: ReadyRule): void {
+    const { type } = this.entry;
+    const { title, wallet, addTags, note } = rule.then;
+    const categories = [category, ...(split ?? []).map((part) => part.category)];
+    const unusable = categories.map((each) => whyUnusable(each, type)).find((why) => why !== null);
+    if (unusable) return this.#keep(rule, split ? 'parts' : 'category', unusable);
+    if (title !== undefined) this.#set(rule, { title });
+    if (category) this.#file(rule, category[type]);
+    if (split) this.#split(rule, split);
+    if (wallet !== undefined) this.#pay(rule, wallet);
+    if (note !== undefined) this.#set(rule, { note });
+    if (addTags) this.#tag(rule, addTags);
+  }
+
+  /** The fields that differ from those before, and what was kept of those that don't. */
+  result(): Applied {
+    const changes = RULE_FIELDS.flatMap((field) => {
+      const rule = this.#last.get(field);
+      if (!rule || isSameIn(this.#before, this.entry, field)) return [];
+      const { ruleId, version } = rule;
+      return [{ field, now: this.#before[field], then: this.entry[field], ruleId, version }];
+    });
+    const changed = new Set(changes.map(({ field }) => field));
+    return { changes, kept: [...this.#kept.values()].filter(({ field }) => !changed.has(field)) };
+  }
+
+  #file(rule: Rule, category: ForType[keyof ForType]): void {
+    if ('reason' in category) return this.#keep(rule, 'category', category.reason);
+    const { id } = category;
+    if (this.entry.category === id) return;
+    if (this.#isByHand('category') || this.#isByHand('parts')) return this.#keep(rule, 'category', KEPT.byHand);
+    this.#change(rule, { category: id, parts: null });
+  }
+
+  #split(rule: Rule, parts: readonly ReadyPart[]): void {
+    const { type, amount, category, parts: before } = this.entry;
+    if (type === 'Transfer') return this.#keep(rule, 'parts', KEPT.transferCategory);
+    const amounts = amountsOf(parts, amount);
+    if (!amounts) return this.#keep(rule, 'parts', KEPT.notTheWhole);
+    const split = [];
+    for (const [at, part] of parts.entries()) {
+      const filed = part.category[type];
+      if ('reason' in filed) return this.#keep(rule, 'parts', filed.reason);
+      split.push({
+        amount: amounts[at] as Cents,
+        category: filed.id,
+        ...(part.note !== undefined && { note: part.note }),
+      });
+    }
+    if (category === null && isSameIn({ parts: before }, { parts: split }, 'parts')) return;
+    if (this.#isByHand('category') || this.#isByHand('parts')) return this.#keep(rule, 'parts', KEPT.byHand);
+    this.#change(rule, { category: null, parts: split });
+  }
+
+  #pay(rule: Rule, wallet: string): void {
+    const { type } = this.entry;
+    if (this.entry.wallet === wallet) return;
+    if (type !== 'Expense') {
+      return this.#keep(rule, 'wallet', type === 'Income' ? KEPT.incomeWallet : KEPT.transferWallet);
+    }
+    if (this.#isByHand('wallet')) return this.#keep(rule, 'wallet', KEPT.byHand);
+    const { canPayCash } = this.#how;
+    if (wallet === 'Cash' && canPayCash && !canPayCash(this.entry)) return this.#keep(rule, 'wallet', KEPT.notEnough);
+    this.#change(rule, { wallet });
+  }
+
+  /** Tags are added to those that are there, whoever gave them: none is lost. */
+  #tag(rule: Rule, added: readonly string[]): void {
+    const tags = distinctTags([...this.entry.tags, ...added]);
+    if (tags.length === this.entry.tags.length) return;
+    if (tags.length > TAGS_MAX) return this.#keep(rule, 'tags', KEPT.tooManyTags);
+    this.#change(rule, { tags });
+  }
+
+  #set(rule: Rule, text: { title: string } | { note: string }): void {
+    const [[field, value]] = Object.entries(text) as [['title' | 'note', string]];
+    if (this.entry[field] === value) return;
+    if (this.#isByHand(field)) return this.#keep(rule, field, KEPT.byHand);
+    this.#change(rule, text);
+  }
+
+  #isByHand(field: RuleField): boolean {
+    return !this.#how.overwrite && this.#origins[field] === 'hand' && !isEmpty(this.entry[field]);
+  }
+
+  #change(rule: Rule, values: Partial<Pick<AskedEntry, RuleField>>): void {
+    for (const field of Object.keys(values) as RuleField[]) {
+      if (isSameIn(this.entry, values, field)) continue;
+      this.#origins[field] = 'rule';
+      this.#last.set(field, rule);
+    }
+    this.entry = { ...this.entry, ...values };
+  }
+
+  #keep({ ruleId }: Rule, field: RuleField, reason: Reason): void {
+    if (!this.#kept.has(field)) this.#kept.set(field, { field, reason, ruleId });
+  }
+}
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+
+/** Why a rule changes nothing at all of an entry of a type: its category is archived, or gone by an undo. */
+function whyUnusable(category: ForType | null, type: AskedEntry['type']): Reason | null {
+  const filed = category?.[type];
+  return filed && 'reason' in filed && (filed.reason === KEPT.archived || filed.reason === KEPT.gone)
+    ? filed.reason
+    : null;
+}
+
+/** The category of these ids that each type of entry gets. An income gets one of expenses as a refund. */
+function categoryFor(ids: readonly string[], { categories, merged }: RuleNames): ForType {
+  const there = ids.flatMap((id) => {
+    const heir = heirOf(id, merged);
+    const category = categories.get(heir);
+    return category ? [{ id: heir, ...category }] : [];
+  });
+  const [expense, income] = (['Expense', 'Income'] as const).map((wanted) => there.find(({ kind }) => kind === wanted));
+  const either = income ?? expense;
+  if (!either) return forAll(KEPT.gone);
+  if (there.every(({ isArchived }) => isArchived)) return forAll(KEPT.archived);
+  const filed = ({ id, isArchived }: typeof either) => (isArchived ? { reason: KEPT.archived } : { id });
+  return {
+    Expense: expense ? filed(expense) : { reason: KEPT.ofIncome },
+    Income: filed(either),
+    Transfer: { reason: KEPT.transferCategory },
+  };
+}
+
+const forAll = (reason: Reason): ForType => ({ Expense: { reason }, Income: { reason }, Transfer: { reason } });

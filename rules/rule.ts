@@ -1,0 +1,28 @@
+import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
+
+/** A rule as it is applied: its id, its version, what it asks and does, and whether it ends the rules. */
+export type Rule = { ruleId: string; version: number; when: RuleWhen; then: RuleThen; stop: boolean };
+
+/** A category as rules see it, by the name of today. */
+export type RuleCategory = {
+  name: string;
+  kind: 'Expense' | 'Income';
+  parent: string | undefined;
+  isArchived: boolean;
+};
+
+/** What a ledger calls its accounts (`everyday` or ids) and categories, and the categories that were merged away. */
+export type RuleNames = {
+  /** Today in the zone of the user, an ISO date: of what words such as `last-month` are about. */
+  today: string;
+  accounts: ReadonlyMap<string, { name: string }>;
+  categories: ReadonlyMap<string, RuleCategory>;
+  /** A category that was merged away, and the one that has its entries. */
+  merged: ReadonlyMap<string, string>;
+};
+
+/** The category that has the entries of this one: itself, or the one that it was merged into, and so on. */
+export function heirOf(id: string, merged: RuleNames['merged']): string {
+  const into = merged.get(id);
+  return into === undefined ? id : heirOf(into, merged);
+}

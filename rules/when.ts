@@ -1,0 +1,93 @@
+import { comparableText } from '#ledger/model/comparable-text.ts';
+import { NAMES_IN_RULE } from '#ledger/model/constants.ts';
+import type { NamedInQuery, RuleWhen } from '#ledger/model/rule.ts';
+import { type Names, QUERY_MAX, type Query, type QueryProblem } from '#search/query.ts';
+import { readQuery, readWithTerms, type ValueOfField } from '#search/read-query.ts';
+import { writtenValue } from '#search/write-query.ts';
+import { findsEverything } from './finds-everything.ts';
+import { heirOf, type RuleNames } from './rule.ts';
+
+/** What is said of a rule that would find every entry. */
+export const FINDS_EVERYTHING = 'A rule has to say which entries it is about';
+
+/**
+ * Reads the query of a new rule, and keeps beside its text what each name in it stands for: its ids survive a rename
+ * and a merge. Gives the problem of a query that isn't understood, or that finds everything (product 4.19).
+ */
+export function writtenWhen(text: string, names: RuleNames): { when: RuleWhen } | { problem: QueryProblem } {
+  const read = readWithTerms(text, namesOf(names));
+  if (read.problem) return { problem: read.problem };
+  if (findsEverything(read.query)) return { problem: { message: FINDS_EVERYTHING, at: 0 } };
+  const values = read.values.filter(isName);
+  const named = values.map(({ field, text: name }) => ({ field, name, ids: idsOf(field, name, names) }));
+  const kept = named.filter(({ field, name, ids }, at) => ids.length > 0 && at === firstOf(named, field, name));
+  return { when: { text: text.trim(), names: kept } };
+}
+
+/**
+ * The text of a rule's query as it is shown and asked today: each name as what it stood for is called now. Where it
+ * stood for several that have different names by now, all of these stand in brackets.
+ */
+export function shownWhen({ text, names: named }: RuleWhen, names: RuleNames): string {
+  const { values } = readWithTerms(text, namesOf(names), ANY_LENGTH);
+  let shown = '';
+  let at = 0;
+  for (const value of values.filter(isName)) {
+    const known = named.find(({ field, name }) => field === value.field && isSame(name, value.text));
+    const now = known ? namesNow(known, names) : [];
+    // A name that is still the same stays as it was typed.
+    const [only] = now;
+    if (only === undefined || (now.length === 1 && isSame(only, value.text))) continue;
+    const before = text.slice(0, value.from).search(FIELD_BEFORE);
+    const terms = now.map((name) => `${text.slice(before, value.from)}${writtenValue(name)}`);
+    shown += `${text.slice(at, before)}${terms.length === 1 ? terms[0] : `(${terms.join(' or ')})`}`;
+    at = value.to;
+  }
+  return shown + text.slice(at);
+}
+
+/** The query of a rule as it is asked today, or its problem: a name in it may be gone by an undo. */
+export function queryOf(when: RuleWhen, names: RuleNames): { query: Query } | { problem: QueryProblem } {
+  return readQuery(shownWhen(when, names), namesOf(names), ANY_LENGTH);
+}
+
+/** A name may have become longer, and one of several, since the query was written. */
+const ANY_LENGTH = { charactersMax: 40 * QUERY_MAX, termsMax: QUERY_MAX };
+
+/** The field and its operator at the end of a text. */
+const FIELD_BEFORE = /\p{L}+:$/u;
+
+type NamedValue = ValueOfField & { field: NamedInQuery['field'] };
+
+/** Whether a value is a name; `-` is none. */
+function isName(value: ValueOfField): value is NamedValue {
+  return (NAMES_IN_RULE as readonly string[]).includes(value.field) && value.text !== '-';
+}
+
+const isSame = (one: string, other: string) => comparableText(one) === comparableText(other);
+const firstOf = (named: readonly NamedInQuery[], field: string, name: string) =>
+  named.findIndex((each) => each.field === field && isSame(each.name, name));
+
+/** The ids of what has a name. */
+function idsOf(field: NamedInQuery['field'], name: string, names: RuleNames): string[] {
+  const all = field === 'account' ? names.accounts : names.categories;
+  return [...all].flatMap(([id, each]) => (isSame(each.name, name) ? [id] : []));
+}
+
+/** The names that have by now what a name stood for, each once; none of what is gone. */
+function namesNow({ field, ids }: NamedInQuery, names: RuleNames): string[] {
+  const found = ids.flatMap((id) =>
+    field === 'account' ? names.accounts.get(id) : names.categories.get(heirOf(id, names.merged)),
+  );
+  const now = found.flatMap((each) => (each ? [each.name] : []));
+  return now.filter((name, at) => now.findIndex((each) => isSame(each, name)) === at);
+}
+
+/** What names stand for, as queries are read. */
+function namesOf({ today, accounts, categories }: RuleNames): Names {
+  return {
+    today,
+    accounts: [...accounts].map(([accountId, { name }]) => ({ accountId, name })),
+    categories: [...categories].map(([id, { name, kind, parent }]) => ({ id, name, kind, parent })),
+  };
+}
