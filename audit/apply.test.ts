@@ -16,7 +16,8 @@ import { canonical } from './model/canonical.ts';
 import { toMicroseconds } from './model/instants.ts';
 
 /** The books that a state and the audit's have in common, with amounts as text. */
-function booksOfState({ accounts, goals, transactions, transfers, figures, payment, unfinished, since }: LedgerState) {
+function booksOfState(state: LedgerState) {
+  const { accounts, goals, transactions, transfers, rules, figures, payment, unfinished, since } = state;
   return {
     accounts: [...accounts],
     goals: [...goals].map(([id, { currentAmount, reachedOn = null, place }]) => [
@@ -32,6 +33,9 @@ function booksOfState({ accounts, goals, transactions, transfers, figures, payme
     transfers: [...transfers]
       .map(([id, { from, to, amount, date, title = null }]) => [id, { from, to, amount, date, title }])
       .sort(),
+    rules: [...rules].map(([ruleId, { version, when, then, stop, isOn }]) => ({
+      ...{ ruleId, version, whenFound: canonical(when), thenSet: canonical(then), stops: stop, isOn },
+    })),
     figures,
     payment: payment.status,
     unfinished,
@@ -43,7 +47,7 @@ function booksOfState({ accounts, goals, transactions, transfers, figures, payme
 const idOf = (name: string) => name.slice(name.indexOf(' ') + 1);
 
 function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
-  const { accounts, goals, entries, figures, payment, run, since } = ledger;
+  const { accounts, goals, entries, rules, figures, payment, run, since } = ledger;
   const byPlace = ([, left]: [string, { place: bigint }], [, right]: [string, { place: bigint }]) =>
     left.place < right.place ? -1 : 1;
   return {
@@ -65,6 +69,7 @@ function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
         { from, to, amount, date, title },
       ])
       .sort(),
+    rules,
     figures,
     payment: payment.status,
     unfinished: run && run.left > 0 ? { changeSetId: run.changeSetId, first: run.first, left: run.left } : null,

@@ -21,6 +21,7 @@ export async function compare(
     ...(rows.ledger ? ledgerRow(ledger, rows.ledger) : []),
     ...(rows.ledger ? await accounts(ledger, rows.ledger) : []),
     ...(await entities(ledger, 'goal', ledger.goals, rows.goals, 'goal_id')),
+    ...(await rules(ledger, rows.rules)),
     ...ofEntries,
     ...(await statistics(ledger, rows.statistics)),
     ...(await inOrder.events.end()),
@@ -82,6 +83,17 @@ async function entities(
     label,
     wantedOf: columnsOf,
     touched: (id, field) => ledger.touched.get(`${label(id)}.${field}`) ?? touchedLast(ledger, label(id)),
+  });
+}
+
+/** The place of a rule changes with the others; its values by its own events. */
+async function rules({ rules, touched, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  const expected = new Map(rules.map((rule, index) => [rule.ruleId, { ...rule, position: index + 1 }]));
+  const label = (ruleId: string) => `rule ${ruleId}`;
+  return await listed(expected, rows, (row) => row.rule_id ?? '', {
+    label,
+    wantedOf: columnsOf,
+    touched: (ruleId, field) => touched.get(field === 'position' ? 'rules' : label(ruleId)) ?? since,
   });
 }
 

@@ -10,6 +10,7 @@ import { goalDefinitions } from './topics/goals.ts';
 import { importDefinitions } from './topics/imports.ts';
 import { paymentDefinitions } from './topics/payments.ts';
 import { resetDefinitions } from './topics/reset.ts';
+import { ruleDefinitions } from './topics/rules.ts';
 import { transactionDefinitions } from './topics/transactions.ts';
 import { transferDefinitions } from './topics/transfers.ts';
 
@@ -23,6 +24,7 @@ export const definitions: { readonly [Type in EventType]: Definition<LedgerEvent
   ...categoryDefinitions,
   ...importDefinitions,
   ...changeSetDefinitions,
+  ...ruleDefinitions,
   ...paymentDefinitions,
   ...resetDefinitions,
 };

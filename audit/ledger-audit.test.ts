@@ -990,3 +990,97 @@ test.each(bulks)('in a bulk, %s is found', async (_, next, finding) => {
   const told = [...BEFORE, ...next];
   expect(await findings(...told)).toContainEqual({ ...finding, revision: BigInt(told.length - 1) });
 });
+
+const [FIRST, SECOND] = [idNumber(1), idNumber(2)] as [string, string];
+const WHEN = { text: 'coffee', names: [] };
+const ruleAdded = (ruleId: string, position: number, then: object = { categories: ['Groceries'] }) =>
+  event('RuleAdded', { ruleId, when: WHEN, then, stop: false, isOn: true, position } as never);
+const ruleChanged = (ruleId: string, version: number) =>
+  event('RuleChanged', { ruleId, when: WHEN, then: { title: 'x' }, stop: false, isOn: true, version });
+const run = (count: number, ...rules: { ruleId: string; version: number }[]) =>
+  event('RulesRun', { rules, overwrite: false, count });
+const tea = (title: string) => {
+  const before = { type: 'Expense', title: 'Coffee', amount: units(5), date: DATE, wallet: 'Cash' } as const;
+  return event('TransactionChanged', { transactionId: SPENT, before, after: { ...before, title } });
+};
+
+test.each<[string, Told[], Partial<Finding>]>([
+  ['a rule that is added twice', [ruleAdded(FIRST, 1), ruleAdded(FIRST, 1)], { field: `rule ${FIRST} before` }],
+  ['a rule that does nothing', [ruleAdded(FIRST, 1, {})], { field: `rule ${FIRST}.then`, expected: 'something' }],
+  [
+    'a rule with a category beside parts',
+    [
+      ruleAdded(FIRST, 1, {
+        categories: ['Groceries'],
+        split: [
+          { percent: 50, categories: ['Other'] },
+          { rest: true, categories: ['Other'] },
+        ],
+      }),
+    ],
+    { field: `rule ${FIRST}.then`, expected: null },
+  ],
+  [
+    'a version that was there before',
+    [ruleAdded(FIRST, 1), ruleChanged(FIRST, 2), ruleChanged(FIRST, 2)],
+    { field: `rule ${FIRST}.version`, expected: '3', found: '2' },
+  ],
+  ['a change of a rule that is gone', [ruleChanged(FIRST, 1)], { field: `rule ${FIRST}`, expected: 'present' }],
+  [
+    'a rule that leaves another place than it has',
+    [ruleAdded(FIRST, 1), ruleAdded(SECOND, 1), event('RuleRemoved', { ruleId: FIRST, position: 1 })],
+    { field: `rule ${FIRST}`, expected: '2', found: '1' },
+  ],
+  [
+    'an order of other rules',
+    [ruleAdded(FIRST, 1), event('RulesOrdered', { before: [FIRST], after: [SECOND] })],
+    { field: 'rules after', expected: FIRST, found: SECOND },
+  ],
+  [
+    'a run of a rule in another version',
+    [spent(5), ruleAdded(FIRST, 1), ['r', run(1, { ruleId: FIRST, version: 2 })], ['r', tea('Tea')]],
+    { field: `rule ${FIRST}.version`, expected: '1', found: '2' },
+  ],
+  [
+    'a run that lacks an event',
+    [spent(5), ruleAdded(FIRST, 1), ['r', run(2, { ruleId: FIRST, version: 1 })], ['r', tea('Tea')], earned(5)],
+    { field: 'change-set', expected: 'r' },
+  ],
+  [
+    'a rule that is added in a run',
+    [spent(5), ruleAdded(FIRST, 1), ['r', run(1, { ruleId: FIRST, version: 1 })], ['r', ruleAdded(SECOND, 1)]],
+    { field: 'RuleAdded', expected: 'not in a bulk' },
+  ],
+  ['a rule that comes back by itself', [restoredRule(2)], { field: 'RuleRestored', expected: 'in an undo' }],
+])('%s is found', async (_, told, finding) => {
+  expect(await findings(deposited(100), ...told)).toContainEqual(expect.objectContaining(finding));
+});
+
+function restoredRule(version: number): LedgerEvent {
+  const values = { when: WHEN, then: { title: 'x' }, stop: false, isOn: true };
+  return event('RuleRestored', { ruleId: FIRST, ...values, version, position: 1 });
+}
+
+test('rules that are added, changed, ordered, run, removed with what they did, and brought back are fine', async () => {
+  const told: Told[] = [
+    deposited(100),
+    spent(5),
+    ruleAdded(FIRST, 1),
+    ruleAdded(SECOND, 1),
+    event('RulesOrdered', { before: [SECOND, FIRST], after: [FIRST, SECOND] }),
+    ruleChanged(FIRST, 2),
+    ['run', run(1, { ruleId: FIRST, version: 2 })],
+    ['run', tea('x')],
+    ['remove', event('RuleRemoved', { ruleId: FIRST, position: 1, count: 1 })],
+    ['remove', takenBack()],
+    ['undo', undone('remove', 2)],
+    ['undo', restoredRule(2)],
+    ['undo', tea('x')],
+  ];
+  expect(await findings(...told)).toEqual([]);
+});
+
+function takenBack(): LedgerEvent {
+  const { data } = tea('x') as LedgerEvent<'TransactionChanged'>;
+  return event('TransactionChanged', { ...data, before: data.after, after: data.before });
+}

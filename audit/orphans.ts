@@ -7,6 +7,7 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     ledgers: rows.ledger ? 1 : 0,
     past_ledgers: rows.pastLedgers.length,
     goals: rows.goals.length,
+    rules: rows.rules.length,
     entries: rows.entries.length,
     past_entries: rows.pastEntries.length,
     statistics: rows.statistics.length,

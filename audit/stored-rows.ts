@@ -24,6 +24,7 @@ export type StoredRows = {
   ledger: StoredRow | null;
   pastLedgers: Rows;
   goals: StoredRow[];
+  rules: Rows;
   statistics: StoredRow[];
   pastStatistics: Rows;
   entries: Rows;
@@ -46,6 +47,7 @@ export const NO_ROWS: StoredRows = {
   ledger: null,
   pastLedgers: [],
   goals: [],
+  rules: [],
   statistics: [],
   pastStatistics: [],
   entries: [],
@@ -86,6 +88,7 @@ const FEW_COLUMNS = {
 /** The tables with many rows of a ledger: read in pages, in the order of the rest of the key. */
 const PAGED = {
   past_ledgers: { key: ['revision'], columns: [...LEDGER, 'goals'] },
+  rules: { key: ['rule_id'], columns: words('rule_id position version when_found then_set stops is_on') },
   entries: { key: ['entry_id'], columns: ENTRY },
   past_entries: { key: ['entry_id', 'known_from'], columns: [...ENTRY, 'known_until'] },
   past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
@@ -101,7 +104,10 @@ const PAGED = {
 } as const;
 
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
-const JSON_COLUMNS = ['accounts', 'categories', 'merged', 'unfinished', 'goals', 'parts', 'tags', 'origins', 'data'];
+const JSON_COLUMNS = [
+  ...['accounts', 'categories', 'merged', 'unfinished', 'goals', 'parts', 'tags', 'origins', 'data'],
+  ...['when_found', 'then_set'],
+];
 
 /** A column as text; of instants with the era for those before Christ. */
 function asText(column: string): string {
@@ -164,6 +170,7 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     ledger: stored.ledgers ? comparable(stored.ledgers[0]) : null,
     pastLedgers: paged('past_ledgers'),
     goals: stored.goals ?? [],
+    rules: paged('rules'),
     statistics: stored.statistics ?? [],
     pastStatistics: paged('past_statistics'),
     entries: paged('entries'),

@@ -14,6 +14,7 @@ import type { EntityKind } from './model/fields.ts';
 import { instant } from './model/values.ts';
 import { paymentEvents } from './payments/events.ts';
 import { resetEvents } from './reset/events.ts';
+import { ruleEvents } from './rules/events.ts';
 import { transactionEvents } from './transactions/events.ts';
 import { transferEvents } from './transfers/events.ts';
 
@@ -27,6 +28,7 @@ export const definitions = {
   ...categoryEvents,
   ...importEvents,
   ...changeSetEvents,
+  ...ruleEvents,
   ...paymentEvents,
   ...resetEvents,
 } as const;

@@ -75,7 +75,7 @@ export function ready(rules: readonly Rule[], names: RuleNames): ReadyRule[] {
 }
 
 /**
- * Applies rules to an entry in their order (product 4.19): a later rule sees what earlier ones did, and one that stops
+ * Applies rules to an entry in their order (product 4.20): a later rule sees what earlier ones did, and one that stops
  * ends them for every entry that it finds. What was set by hand stays unless `how` says so; what is empty was set by
  * nobody. `origins` are those of the entry as it is. Pure.
  */

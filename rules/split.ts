@@ -11,7 +11,7 @@ type Share = Pick<RulePart, 'percent' | 'amount' | 'rest'>;
 
 /**
  * Whether the parts of a split come to the whole of any entry: percents that come to 100, or one part that takes what
- * the others leave of it (product 4.19). Each part is a percent above 0, an amount or the rest.
+ * the others leave of it (product 4.20). Each part is a percent above 0, an amount or the rest.
  */
 export function comesToWhole(parts: readonly Share[]): boolean {
   const isShare = ({ percent, amount, rest }: Share) =>

@@ -12,7 +12,7 @@ export const FINDS_EVERYTHING = 'A rule has to say which entries it is about';
 
 /**
  * Reads the query of a new rule, and keeps beside its text what each name in it stands for: its ids survive a rename
- * and a merge. Gives the problem of a query that isn't understood, or that finds everything (product 4.19).
+ * and a merge. Gives the problem of a query that isn't understood, or that finds everything (product 4.20).
  */
 export function writtenWhen(text: string, names: RuleNames): { when: RuleWhen } | { problem: QueryProblem } {
   const read = readWithTerms(text, namesOf(names));

@@ -24,6 +24,7 @@ export function describeEvent(
   const goal = (goalId: string) => goals.get(goalId)?.title ?? 'a goal that was deleted';
   const transfer = ({ from, to, amount }: { from: string; to: string; amount: number }) =>
     `${money(amount)} from ${account(from)} to ${account(to)}`;
+  const entries = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`);
   const { type, data } = event;
   switch (type) {
     case 'InitialDepositMade': {
@@ -112,11 +113,22 @@ export function describeEvent(
     case 'ImportCutShort':
       return 'Import cut short';
     case 'BulkBegun': {
-      const entries = data.count === 1 ? '1 entry' : `${data.count.toLocaleString('en-US')} entries`;
-      return data.change ? `${entries} changed` : `${entries} deleted`;
+      return `${entries(data.count)} ${data.change ? 'changed' : 'deleted'}`;
     }
     case 'BulkCutShort':
       return 'Change of many entries cut short';
+    case 'RuleAdded':
+      return `Rule added: ${data.when.text}`;
+    case 'RuleChanged':
+      return `Rule changed: ${data.when.text}`;
+    case 'RuleRemoved':
+      return 'Rule removed';
+    case 'RuleRestored':
+      return `Rule brought back: ${data.when.text}`;
+    case 'RulesOrdered':
+      return 'Rules put in another order';
+    case 'RulesRun':
+      return `${data.rules.length === 1 ? 'A rule' : `${data.rules.length} rules`} applied to ${entries(data.count)}`;
     case 'ChangeSetUndone':
       return 'A change undone';
     case 'CheckoutStarted':

@@ -98,6 +98,9 @@ export type PastLedger = {
   goals: ReadonlyMap<string, Saving>;
 };
 
+/** A rule by the names of its columns, but for its place: what it asks and does as JSON. */
+type Rule = { ruleId: string; version: number; whenFound: string; thenSet: string; stops: boolean; isOn: boolean };
+
 /** The sums of a week, month or year over the events of a block, in cents; `at` is the revision of the last of them. */
 type PastSums = { income: bigint; expense: bigint; at: bigint };
 
@@ -123,6 +126,10 @@ export type AuditLedger = {
   categories: Map<string, AuditCategory>;
   /** The category that has the entries of one that was merged, by the id of that one. */
   merged: Map<string, string>;
+  /** In the order in which they are applied. */
+  rules: Rule[];
+  /** The last version of every rule that was added, still there or not. */
+  ruleVersions: Map<string, number>;
   /** The key is the `entryName`. */
   entries: Map<string, Entry>;
   /** How many of them are transactions. */
@@ -178,6 +185,8 @@ export function emptyLedger(since: bigint): AuditLedger {
     goals: new Map(),
     categories: new Map(GIVEN),
     merged: new Map(),
+    rules: [],
+    ruleVersions: new Map(),
     entries: new Map(),
     transactionCount: 0,
     turnover: 0n,

@@ -10,6 +10,7 @@ import { type ImportCommand, importCommands } from '../import/import-file.ts';
 import type { Decision, Needs, Rules } from '../model/command-rule.ts';
 import { type PaymentCommand, paymentCommands } from '../payments/commands.ts';
 import { type ResetCommand, resetCommands } from '../reset/commands.ts';
+import { type RuleCommand, ruleCommands } from '../rules/commands.ts';
 import { type TransactionCommand, transactionCommands } from '../transactions/commands.ts';
 import { type TransferCommand, transferCommands } from '../transfers/commands.ts';
 import { type ChangeSetCommand, changeSetCommands } from '../undo/undo.ts';
@@ -28,6 +29,7 @@ export type Command =
   | ImportCommand
   | BulkCommand
   | MergeCommand
+  | RuleCommand
   | ChangeSetCommand
   | PaymentCommand
   | ResetCommand;
@@ -42,6 +44,7 @@ const rules: Rules<Command, LedgerEvent, LedgerState> = {
   ...importCommands,
   ...bulkCommands,
   ...mergeCommands,
+  ...ruleCommands,
   ...changeSetCommands,
   ...paymentCommands,
   ...resetCommands,

@@ -42,6 +42,9 @@ export type Rejection =
   | 'wallet_of_transfer'
   | 'account_of_transfer'
   | 'more_than_goal'
+  | 'rule_not_found'
+  | 'too_many_rules'
+  | 'rules_not_whole'
   | 'already_paid'
   | 'change_set_not_found'
   | 'not_undoable'
@@ -69,6 +72,8 @@ export const NOTHING: Decision<never> = { outcome: 'nothing' };
 export type Needs = {
   transactionIds?: readonly string[];
   transferIds?: readonly string[];
+  /** Whether it reads rules. */
+  rules?: boolean;
   /** The change-set whose history it reads. */
   changeSetId?: string;
 };

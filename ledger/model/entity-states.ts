@@ -33,10 +33,12 @@ type Beside = {
   category: { place: number };
   figures: unknown;
   balance: { account: string; date: string };
+  rule: { version: number };
+  ruleOrder: unknown;
 };
 
 /** The kinds whose entities exist from the start: their fields have no values until an event sets them. */
-type Lasting = 'figures' | 'balance';
+type Lasting = 'figures' | 'balance' | 'ruleOrder';
 
 type Unset<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 
@@ -53,7 +55,8 @@ export type Saved = { accountId: string | undefined; amount: Cents };
 /**
  * The facts about an entity that its events carry and its state lacks. `saves` is the money put into a goal (below 0:
  * taken out; null: none moved), `reachedOn` the day on which the goal was reached, `holds` the balance of an account
- * in cents as it goes or comes back.
+ * in cents as it goes or comes back, `position` the place from which a rule goes, `ordered` the rules in their order
+ * before they are given another.
  */
 type Says = {
   transaction: unknown;
@@ -64,6 +67,8 @@ type Says = {
   category: { into?: string | undefined };
   figures: unknown;
   balance: unknown;
+  rule: { position?: number };
+  ruleOrder: { ordered: readonly string[] };
 };
 export type Said<Kind extends EntityKind = EntityKind> = Says[Kind];
 
@@ -117,20 +122,23 @@ export function isSameIn(state: object, other: object, field: string): boolean {
 }
 
 function isSameValue(value: unknown, other: unknown): boolean {
-  return value === other || (Array.isArray(value) && Array.isArray(other) && isSameList(value, other));
+  if (value === other) return true;
+  if (Array.isArray(value) || Array.isArray(other)) {
+    return Array.isArray(value) && Array.isArray(other) && isSameList(value, other);
+  }
+  return isObject(value) && isObject(other) && isSameObject(value, other);
 }
 
-/** Whether two lists have the same texts or objects in the same order. */
-function isSameList(list: readonly (string | object)[], other: readonly (string | object)[]): boolean {
-  const fieldsIn = (...objects: object[]) => new Set(objects.flatMap((each) => Object.keys(each)));
-  return (
-    list.length === other.length &&
-    list.every((each, index) => {
-      const counterpart = other[index] ?? {};
-      if (typeof each === 'string' || typeof counterpart === 'string') return each === counterpart;
-      return [...fieldsIn(each, counterpart)].every((field) => isSameIn(each, counterpart, field));
-    })
-  );
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function isSameObject(value: object, other: object): boolean {
+  const fields = new Set([...Object.keys(value), ...Object.keys(other)]);
+  return [...fields].every((field) => isSameIn(value, other, field));
+}
+
+/** Whether two lists have the same values in the same order. */
+function isSameList(list: readonly unknown[], other: readonly unknown[]): boolean {
+  return list.length === other.length && list.every((each, index) => isSameValue(each, other[index]));
 }
 
 /** Whether all fields of a kind have the same values in two states, or other objects. */

@@ -9,11 +9,13 @@ import {
   TAGS_MAX,
   WALLETS,
 } from './constants.ts';
+import { ruleThen, ruleWhen } from './rule.ts';
 import { account, accountId, categoryId, cents, day, id } from './values.ts';
 
 /**
  * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
- * closed, `archived` in the archive or not, `source` that of a confirmed balance.
+ * closed, `archived` in the archive or not, `source` that of a confirmed balance; `query` and `then` are what a rule
+ * asks and does, `yes` is yes or no, and `rules` the ids of rules in their order.
  */
 export type Shape =
   | 'text'
@@ -26,7 +28,11 @@ export type Shape =
   | 'parts'
   | 'state'
   | 'archived'
-  | 'source';
+  | 'source'
+  | 'query'
+  | 'then'
+  | 'yes'
+  | 'rules';
 
 /**
  * A field of an entity: the schema of its value in events, its word in History, and its shape. `name` is its name in
@@ -56,7 +62,8 @@ const amount = cents.describe('its amount');
 const wallet = z.enum(WALLETS).optional().describe('how it was paid; absent for an income');
 const name = z.string().describe('its name');
 const kind = z.enum(ACCOUNT_KINDS).describe('its kind');
-const isOpen = z.boolean().meta({ title: 'yes or no' }).describe('whether it is open');
+const yesOrNo = z.boolean().meta({ title: 'yes or no' });
+const isOpen = yesOrNo.describe('whether it is open');
 const balance = cents.optional().describe('the balance at its end; absent where the day is no longer confirmed');
 const optional = z.string().optional();
 const note = optional.describe('its note, of several lines; absent for none');
@@ -162,6 +169,19 @@ export const FIELDS = {
       with: 'balance',
     },
   },
+  rule: {
+    when: { schema: ruleWhen.describe('the query that finds its entries'), word: 'When', shape: 'query' },
+    then: { schema: ruleThen.describe('what it does to them'), word: 'Then', shape: 'then' },
+    stop: { schema: yesOrNo.describe('whether no later rule is asked about them'), word: 'Stops', shape: 'yes' },
+    isOn: { schema: yesOrNo.describe('whether it is applied'), word: 'On', shape: 'yes' },
+  },
+  ruleOrder: {
+    ruleIds: {
+      schema: z.array(id).meta({ title: 'list of UUIDs' }).describe('the rules in their order'),
+      word: 'Order',
+      shape: 'rules',
+    },
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 /** The words and shapes of money that an undo moves: the balance of an account, and the savings of a goal. */
@@ -170,7 +190,10 @@ export const MOVED = {
   currentAmount: { word: 'Saved', shape: 'amount' },
 } as const satisfies Record<string, Omit<Field, 'schema'>>;
 
-/** The kinds of entities: a confirmed day is a `balance`, `figures` are the monthly ones. */
+/**
+ * The kinds of entities: a confirmed day is a `balance`, `figures` are the monthly ones, `ruleOrder` is the order of
+ * all rules.
+ */
 export type EntityKind = keyof typeof FIELDS;
 
 /** The names of the fields of a kind. */

@@ -44,6 +44,8 @@ const TRAITS: { [Kind in EntityKind]: Traits<Kind> } = {
   category: { nameOf: ({ name }) => name, ...noAccounts, fits: always },
   figures: { nameOf: () => null, ...noAccounts, fits: always },
   balance: { nameOf: () => null, ...noAccounts, fits: always },
+  rule: { nameOf: ({ when }) => when.text, ...noAccounts, fits: always },
+  ruleOrder: { nameOf: () => null, ...noAccounts, fits: always },
 };
 
 export function traitsOf(kind: EntityKind): Traits<EntityKind> {

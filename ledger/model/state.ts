@@ -32,6 +32,9 @@ export type GoalState = ValuesOf<'goal'> & {
   place: number;
 };
 
+/** A rule as it is now. Its version counts its changes, from 1. */
+export type RuleState = ValuesOf<'rule'> & { version: number };
+
 /** The payment for Premium: not begun, a checkout that is open, or paid. */
 export type Payment =
   | { status: 'none' }
@@ -49,7 +52,7 @@ export type Unfinished = {
 
 /**
  * The books of a ledger as commands see them. Loaded from a snapshot, `transactions` and `transfers` hold only what the
- * command needs; folded from the stream, all of them.
+ * command needs, and `rules` all or none; folded from the stream, all of them.
  */
 export type Books = {
   /** The key is `everyday` or the account's id. In the order of opening. */
@@ -65,6 +68,8 @@ export type Books = {
   merged: ReadonlyMap<string, string>;
   transactions: ReadonlyMap<string, TransactionState>;
   transfers: ReadonlyMap<string, TransferState>;
+  /** In the order in which they are applied. */
+  rules: ReadonlyMap<string, RuleState>;
   payment: Payment;
   unfinished: Unfinished | null;
   /** The revision of the first event that counts: the stream's first, or the last reset. */
@@ -91,17 +96,19 @@ export const EMPTY_BOOKS: Books = {
   merged: new Map(),
   transactions: new Map(),
   transfers: new Map(),
+  rules: new Map(),
   payment: { status: 'none' },
   unfinished: null,
   since: 0n,
 };
 
 /** Books that are being folded. */
-export type Draft = Omit<Books, 'accounts' | 'goals' | 'transactions' | 'transfers'> & {
+export type Draft = Omit<Books, 'accounts' | 'goals' | 'transactions' | 'transfers' | 'rules'> & {
   accounts: Map<string, AccountState>;
   goals: Map<string, GoalState>;
   transactions: Map<string, TransactionState>;
   transfers: Map<string, TransferState>;
+  rules: Map<string, RuleState>;
 };
 
 /** A copy of books that can be changed without changing them. */
@@ -114,6 +121,7 @@ export function draftOf(books: Books): Draft {
     goals: new Map(books.goals),
     transactions: new Map(books.transactions),
     transfers: new Map(books.transfers),
+    rules: new Map(books.rules),
   };
 }
 

@@ -36,11 +36,11 @@ export type Saving = Entity<'goal'> & { does: 'save' } & Saved;
 
 /**
  * The events by which an undo changes the entities of a kind, on the books before the event. `today` is the day of the
- * caller (ISO date), on which a goal may be reached. `whyNot` gives the rejection of a change that the accounts or the
- * categories don't allow; null where they do.
+ * caller (ISO date), on which a goal may be reached. `whyNot` gives the rejection of a change that the books don't
+ * allow; null where they do.
  */
 export type Opposites<Kind extends EntityKind, Event> = {
-  whyNot(change: EntityChange<Kind>, books: Pick<Draft, 'accounts' | 'categories'>): Rejection | null;
+  whyNot(change: EntityChange<Kind>, books: Pick<Draft, 'accounts' | 'categories' | 'rules'>): Rejection | null;
   removed(change: Removal<Kind>, draft: Draft): Event;
   restored(change: Restoring<Kind>, today: string): Event;
   changed(change: Changing<Kind>, draft: Draft, today: string): Event;

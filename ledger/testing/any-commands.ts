@@ -11,6 +11,7 @@ import {
   INCOME_CATEGORIES,
   WALLETS,
 } from '../model/constants.ts';
+import type { ValuesOf } from '../model/fields.ts';
 import type { Cents } from '../model/money.ts';
 import type { SetFields } from '../model/origins.ts';
 import { unlessEveryday } from '../model/state.ts';
@@ -248,6 +249,20 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
   },
 );
 
+const ruleValues = {
+  when: fc.constantFrom<ValuesOf<'rule'>['when']>(
+    { text: 'coffee', names: [] },
+    { text: 'account:Everyday amount>5', names: [{ field: 'account', name: 'Everyday', ids: [EVERYDAY] }] },
+  ),
+  then: fc.constantFrom<ValuesOf<'rule'>['then']>(
+    { categories: ['Groceries'] },
+    { title: 'Coffee', addTags: ['food'] },
+    { split: [50, 50].map((percent) => ({ percent, categories: ['Other', 'Other income'] })) },
+  ),
+  stop: fc.boolean(),
+  isOn: fc.boolean(),
+};
+
 /**
  * Arbitrary sequences of commands, of up to 60 or as many as named. The change-set of the command at an index is
  * `command <index>`.
@@ -465,6 +480,25 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       change: fc.option(bulkChange, { freq: 4 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('AddRule' as const),
+      ruleId: fc.constant(''),
+      position: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+      ...ruleValues,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('ChangeRule' as const),
+      ruleId: transactionId,
+      edit: fc.record(ruleValues, { requiredKeys: [] }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('RemoveRule' as const), ruleId: transactionId }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('OrderRules' as const), ruleIds: fc.constant([]) }) },
   { weight: 16, arbitrary: anyUndo() },
 );
 
@@ -508,6 +542,7 @@ function withOwnIds(commands: Command[]): Command[] {
     goals: [] as string[],
     accounts: [] as string[],
     categories: [] as string[],
+    rules: [] as string[],
   };
   const idAmong = (ids: readonly string[], id: string) => ids[numberIn(id) % ids.length] ?? id;
   const account = <Id extends string | undefined>(id: Id) =>
@@ -648,6 +683,17 @@ function withOwnIds(commands: Command[]): Command[] {
       case 'CloseAccount':
       case 'ReopenAccount':
         return { ...command, accountId: account(command.accountId) };
+      case 'AddRule':
+        return { ...command, ruleId: make(made.rules, transactionNumber(place)) };
+      case 'ChangeRule':
+        return { ...command, ruleId: idAmong(made.rules, command.ruleId) };
+      case 'RemoveRule': {
+        const ruleId = idAmong(made.rules, command.ruleId);
+        made.rules = made.rules.filter((each) => each !== ruleId);
+        return { ...command, ruleId };
+      }
+      case 'OrderRules':
+        return { ...command, ruleIds: made.rules.toReversed() };
       case 'UndoChangeSet':
         return { ...command, changeSetId: `command ${place - 1 - (Number(command.changeSetId) % Math.max(place, 1))}` };
       default:

@@ -16,8 +16,8 @@ import { type EntityKind, fieldsOf } from '../model/fields.ts';
 import { type ChangedOrigins, originsAfter } from '../model/origins.ts';
 
 /**
- * The state of an entity before its first event. Only Everyday, the specification's categories, the monthly figures and
- * confirmed days exist from the start, the last two without values; null for any other.
+ * The state of an entity before its first event. Only Everyday, the specification's categories, the monthly figures,
+ * confirmed days and the order of rules exist from the start, the last three without values; null for any other.
  */
 export function stateAtStart<Kind extends EntityKind>({
   kind,
@@ -31,6 +31,8 @@ export function stateAtStart<Kind extends EntityKind>({
     category: GIVEN_CATEGORIES.get(id) ?? null,
     figures: {},
     balance: confirmationIn(id),
+    rule: null,
+    ruleOrder: {},
   };
   return states[kind];
 }

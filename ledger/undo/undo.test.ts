@@ -151,6 +151,24 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
         delete books.entities[data.goalId];
         delete books.saved[data.goalId];
         break;
+      case 'RuleAdded': {
+        const { when, then, stop, isOn } = data;
+        books.entities[data.ruleId] = { when, then, stop, isOn };
+        break;
+      }
+      case 'RuleChanged': {
+        const { when, then, stop, isOn } = data;
+        const before = lastOfRule(all, data.ruleId, revision);
+        if (!books.entities[data.ruleId]) break;
+        books.entities[data.ruleId] = {
+          ...books.entities[data.ruleId],
+          ...differing(before, { when, then, stop, isOn }),
+        };
+        break;
+      }
+      case 'RuleRemoved':
+        delete books.entities[data.ruleId];
+        break;
       case 'AccountOpened':
         books.entities[data.accountId] = { name: data.name, isOpen: true };
         move(data.accountId, data.openingBalance ?? 0);
@@ -222,6 +240,18 @@ function lastOf(all: readonly DecodedEvent[], goalId: string, revision: bigint):
   return { title, finalAmount, category, description };
 }
 
+/** The fields of a rule that the event before a revision gave it. */
+function lastOfRule(all: readonly DecodedEvent[], ruleId: string, revision: bigint): Fields {
+  const last = all.findLast(
+    ({ event, revision: earlier }) =>
+      earlier < revision &&
+      (event.type === 'RuleAdded' || event.type === 'RuleChanged' || event.type === 'RuleRestored') &&
+      event.data.ruleId === ruleId,
+  )?.event as LedgerEvent<'RuleChanged'>;
+  const { when, then, stop, isOn } = last.data;
+  return { when, then, stop, isOn };
+}
+
 function differing(before: Fields, after: Fields): Fields {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
@@ -232,7 +262,7 @@ function differing(before: Fields, after: Fields): Fields {
 }
 
 /** The books of a state, in the same form. */
-function booksOf({ accounts, goals, categories, transactions, transfers, figures, history }: LedgerState): Books {
+function booksOf({ accounts, goals, categories, transactions, transfers, rules, figures, history }: LedgerState): Books {
   const kept = [...categories].filter(([id, { isArchived }]) => isArchived || !GIVEN_CATEGORIES.has(id));
   return {
     balances: Object.fromEntries([...accounts].map(([id, { balance }]) => [id, balance])),
@@ -241,6 +271,7 @@ function booksOf({ accounts, goals, categories, transactions, transfers, figures
       ...Object.fromEntries([...goals].map(([id, { currentAmount: _, ...goal }]) => [id, goal])),
       ...Object.fromEntries(kept.map(([id, { place: _, ...category }]) => [id, category])),
       ...Object.fromEntries([...transactions, ...transfers]),
+      ...Object.fromEntries([...rules].map(([id, { version: _, ...rule }]) => [id, rule])),
       ...(figures && { figures }),
     },
     saved: Object.fromEntries([...goals].map(([id, { currentAmount }]) => [id, currentAmount])),

@@ -11,6 +11,7 @@ import { safe, ZERO } from '../model/money.ts';
 import { type Draft, draftOf } from '../model/state.ts';
 import type { Opposites } from '../model/undo.ts';
 import { recordAsIf } from '../record-as-if.ts';
+import { undoRule, undoRuleOrder } from '../rules/undo.ts';
 import { undoTransaction } from '../transactions/undo.ts';
 import { undoTransfer } from '../transfers/undo.ts';
 import { type Change, planUndo, type Resolve, type UndoPlan } from './plan-undo.ts';
@@ -21,7 +22,7 @@ export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; res
 /** The rule of undo (product 4.14). */
 export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState> = {
   UndoChangeSet: {
-    needs: ({ changeSetId }) => ({ changeSetId }),
+    needs: ({ changeSetId }) => ({ changeSetId, rules: true }),
     decide(command, state) {
       const plan = planUndo(state, command.changeSetId, command.resolve);
       if (typeof plan === 'string') return rejected(plan);
@@ -101,6 +102,8 @@ const OPPOSITES: { [Kind in EntityKind]: Opposites<Kind, LedgerEvent> } = {
   category: undoCategory,
   figures: undoFigures,
   balance: undoConfirmation,
+  rule: undoRule,
+  ruleOrder: undoRuleOrder,
 };
 
 /** Why the accounts and categories, as they are by then, don't let a change happen; null where they do. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
+import { typesAbout } from '#ledger/events.ts';
 import { CHANNELS } from '#platform/locks.ts';
 import { together } from '#platform/pipeline.ts';
 import { type Database, isDataError, transactionOn } from '#platform/postgres.ts';
@@ -89,11 +90,19 @@ async function load({ client, schema }: Writer, byLedger: Map<string, LoggedEven
   const ledgerIds = [...byLedger.keys()];
   if (ledgerIds.length === 0) return { rows: new Map(), stalled: new Set() };
   const [rows, stalled] = await Promise.all([
-    loadRows(client, schema, ledgerIds),
+    loadRows(
+      client,
+      schema,
+      ledgerIds,
+      ledgerIds.filter((ledgerId) => byLedger.get(ledgerId)?.some(isAboutRules)),
+    ),
     stalledAmong(client, schema, ledgerIds),
   ]);
   return { rows, stalled };
 }
+
+const ABOUT_RULES: readonly string[] = typesAbout(['rule', 'ruleOrder']);
+const isAboutRules = ({ type }: LoggedEvent) => ABOUT_RULES.includes(type);
 
 /** The rows that events have changed, the ledgers that are stalled no more, and those that are stalled now. */
 type After = { changed: ProjectionChanges[]; resumed: string[]; stalls: NewStall[] };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
 import { importedRowsOf } from '../tables/imported-rows.ts';
+import { ruleRows, rulesOf } from '../tables/rules.ts';
 import { givenRows, LEDGER, RECORDED_AT, recordedAt, stored } from '../testing/given-rows.ts';
 import { project } from './project.ts';
 
@@ -197,6 +198,30 @@ test.each([
       });
   },
 );
+
+test('an event about rules has the rules written again, in their order', () => {
+  const values = { when: { text: 'coffee', names: [] }, then: { title: 'Coffee' }, stop: false, isOn: true };
+  const added = (digit: number): LedgerEvent => ({
+    type: 'RuleAdded',
+    data: { ruleId: idNumber(digit), ...values, position: 1 },
+  });
+  givenRows(added(1))
+    .whenApplied(added(2), {
+      type: 'RulesOrdered',
+      data: { before: [idNumber(2), idNumber(1)], after: [idNumber(1), idNumber(2)] },
+    })
+    .thenChanges(({ ledgerId, rulesChanged, goalsChanged, state }) => {
+      expect({ rulesChanged, goalsChanged }).toEqual({ rulesChanged: true, goalsChanged: false });
+      expect(ruleRows(ledgerId, state).map(({ ruleId, position, version }) => [ruleId, position, version])).toEqual([
+        [idNumber(1), 1, 1],
+        [idNumber(2), 2, 1],
+      ]);
+      expect(rulesOf(ruleRows(ledgerId, state))).toEqual(state.rules);
+    });
+  givenRows(added(1))
+    .whenApplied(deposited(1))
+    .thenChanges(({ rulesChanged }) => expect(rulesChanged).toBe(false));
+});
 
 test('an event without rows of its own changes the state alone', () => {
   givenRows()

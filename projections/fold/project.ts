@@ -101,6 +101,7 @@ function apply(draft: Draft, recorded: RecordedEvent): void {
   const { effect } = definitionOf(event.type);
   if (!effect || effect.does === 'match') return;
   if (effect.kind === 'goal') draft.goalsChanged = true;
+  if (effect.kind === 'rule' || effect.kind === 'ruleOrder') draft.rulesChanged = true;
   if (effect.kind === 'transaction' || effect.kind === 'transfer') applyToEntry(draft, effect, recorded);
 }
 

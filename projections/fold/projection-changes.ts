@@ -18,7 +18,10 @@ export type ProjectionChanges = {
   ledgerId: string;
   /** The revision that these rows have reached, -1 before the first event. */
   revision: bigint;
-  /** The state at that revision, without transactions and transfers, and with the history of the events since. */
+  /**
+   * The state at that revision, without transactions and transfers, with rules where they were loaded, and with the
+   * history of the events since.
+   */
   state: LedgerState;
   transactionCount: number;
   /** The largest time of recording of the events that count; null before the first. */
@@ -28,6 +31,8 @@ export type ProjectionChanges = {
   /** All stored rows are to be deleted and none is to be written: the ledger was erased. */
   erased: boolean;
   goalsChanged: boolean;
+  /** Only of rules that were loaded: where an event is about them. */
+  rulesChanged: boolean;
   /** The key is the entry's id; the changes are in the order of the events. */
   entries: ReadonlyMap<string, readonly EntryChange[]>;
   /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
@@ -59,6 +64,7 @@ export function unchanged(
     cleared: false,
     erased: false,
     goalsChanged: false,
+    rulesChanged: false,
     entries: new Map(),
     undone: new Map(),
     statistics: new Map(),

@@ -92,7 +92,8 @@ function viewOfChanges({ ledgerId, newest }: LedgerView, after: ProjectionChange
   return {
     ledgerId,
     revision: after.revision,
-    state: after.state,
+    // Views have no rules: those of events since are not all.
+    state: { ...after.state, rules: EMPTY.rules },
     transactionCount: after.transactionCount,
     knownAt: after.knownAt,
     newest: changed(after.cleared ? [] : newest, after.entries)

@@ -20,7 +20,9 @@ export type Named = { revision: bigint } | { instant: string };
  */
 export type Point = { revision: bigint; at: string | null };
 
-/** A moment with the state of the ledger, but with the payment of today, which is not in the books. */
+/**
+ * A moment with the state of the ledger, but without rules, and with the payment of today, which is not in the books.
+ */
 export type Moment = Point & Pick<ProjectionChanges, 'state' | 'transactionCount' | 'knownAt'>;
 
 /** Why there is no such moment: its event isn't there yet, or the read models are still those of another version. */
@@ -126,7 +128,7 @@ async function momentAfter(database: Database, ledgerId: string, revision: bigin
   return {
     revision,
     at: stored.recorded_at?.toISOString() ?? null,
-    state: { ...state, payment },
+    state: { ...state, payment, rules: EMPTY.rules },
     transactionCount,
     knownAt,
   };

@@ -1,3 +1,4 @@
+import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
@@ -11,6 +12,7 @@ import { knownDays } from '../tables/known-days.ts';
 import { ledgerRow, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
 import { TABLES } from '../tables/read-models.ts';
 import { type ReceiptRow, receipts, receiptsOf } from '../tables/receipts.ts';
+import { ruleRows, rules, rulesOf } from '../tables/rules.ts';
 import { stalled } from '../tables/stalled.ts';
 import { pastStatistics, statistics } from '../tables/statistics.ts';
 import {
@@ -31,6 +33,16 @@ export function ledgerWithGoals(schema: string): string {
     (SELECT json_agg(g ORDER BY g.place) FROM ${schema}.goals g WHERE g.ledger_id = a.ledger_id) AS goals`;
 }
 
+/** SQL: the rules of a ledger, an expression, in their order, as JSON. */
+export function rulesAsJson(schema: string, ledgerId: string): string {
+  return `(SELECT json_agg(r ORDER BY r.position) FROM ${schema}.rules r WHERE r.ledger_id = ${ledgerId})`;
+}
+
+/** The rules from JSON. */
+export function readRules(stored: readonly object[] | null): LedgerState['rules'] {
+  return rulesOf((stored ?? []).map((rule) => readRow(rules, rule)));
+}
+
 /** The ledger and the goals of a row that was read by `ledgerWithGoals`. */
 export function readLedger(stored: { goals?: object[] | null }) {
   return {
@@ -40,24 +52,28 @@ export function readLedger(stored: { goals?: object[] | null }) {
 }
 
 /**
- * Loads the rows that events of these ledgers change. A ledger of which nothing is stored gets rows before its first
- * event.
+ * Loads the rows that events of these ledgers change; rules only of those in `withRules`, whose events are about them.
+ * A ledger of which nothing is stored gets rows before its first event.
  */
 export async function loadRows(
   database: Database,
   schema: string,
   ledgerIds: readonly string[],
+  withRules: readonly string[] = [],
 ): Promise<Map<string, ProjectionChanges>> {
   const { rows } = await queryPrepared(
     database,
-    `SELECT ${ledgerWithGoals(schema)} FROM ${schema}.ledgers a WHERE a.ledger_id = ANY($1)`,
-    [ledgerIds],
+    `SELECT ${ledgerWithGoals(schema)},
+        CASE WHEN a.ledger_id = ANY($2) THEN ${rulesAsJson(schema, 'a.ledger_id')} END AS rules
+      FROM ${schema}.ledgers a WHERE a.ledger_id = ANY($1)`,
+    [ledgerIds, withRules],
   );
   const loaded = new Map(ledgerIds.map((ledgerId) => [ledgerId, unwritten(ledgerId)]));
   for (const row of rows) {
     const { ledger, goals } = readLedger(row);
     const { ledgerId, revision, transactionCount, knownAt } = ledger;
-    loaded.set(ledgerId, unchanged(ledgerId, revision, stateOf(ledger, goals), transactionCount, knownAt));
+    const state = stateOf(ledger, goals, { ...EMPTY, rules: readRules(row.rules) });
+    loaded.set(ledgerId, unchanged(ledgerId, revision, state, transactionCount, knownAt));
   }
   return loaded;
 }
@@ -85,6 +101,7 @@ export function storeChanges(
       'replace',
     ),
     storeGoals(database, schema, kept),
+    storeRules(database, schema, kept),
     // Before the entries, which Postgres then adds to their sums.
     insertRows(
       database,
@@ -134,6 +151,22 @@ async function storeGoals(database: Database, schema: string, kept: readonly Pro
       schema,
       goals,
       concerned.flatMap(({ ledgerId, state }) => goalRows(ledgerId, state)),
+    ),
+  ]);
+}
+
+/** All rules of a ledger are written again where one may have changed: their places change with each other. */
+async function storeRules(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void> {
+  const concerned = kept.filter(({ rulesChanged }) => rulesChanged);
+  if (concerned.length === 0) return;
+  const ledgerIds = concerned.map(({ ledgerId }) => ledgerId);
+  await Promise.all([
+    database.query(`DELETE FROM ${schema}.rules WHERE ledger_id = ANY($1)`, [ledgerIds]),
+    insertRows(
+      database,
+      schema,
+      rules,
+      concerned.flatMap(({ ledgerId, state }) => ruleRows(ledgerId, state)),
     ),
   ]);
 }

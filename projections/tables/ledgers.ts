@@ -96,7 +96,7 @@ export function pastLedgerRow(
 export function stateOf(
   row: LedgerRow,
   goals: readonly GoalRow[],
-  needed: Pick<LedgerState, 'transactions' | 'transfers' | 'history'> = EMPTY,
+  needed: Pick<LedgerState, 'transactions' | 'transfers' | 'rules' | 'history'> = EMPTY,
 ): LedgerState {
   const { balance, turnover, income, expense, unfinished, since } = row;
   return {
@@ -109,6 +109,7 @@ export function stateOf(
     merged: new Map(Object.entries(row.merged)),
     transactions: needed.transactions,
     transfers: needed.transfers,
+    rules: needed.rules,
     payment: paymentOf(row),
     unfinished: unfinished && { ...unfinished, first: BigInt(unfinished.first) },
     since,

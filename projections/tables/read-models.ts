@@ -9,6 +9,7 @@ import { importedRows } from './imported-rows.ts';
 import { keepSums, knownDays } from './known-days.ts';
 import { ledgers, pastLedgers } from './ledgers.ts';
 import { receipts } from './receipts.ts';
+import { rules } from './rules.ts';
 import { stalled } from './stalled.ts';
 import { pastStatistics, statistics } from './statistics.ts';
 import { definition, indexDefinitions, type Table } from './table.ts';
@@ -36,6 +37,7 @@ export const TABLES = [
   ledgers,
   pastLedgers,
   goals,
+  rules,
   entries,
   pastEntries,
   statistics,

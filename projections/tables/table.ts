@@ -54,6 +54,8 @@ export const text = <Value extends string = string>(): Column<Value> => as('text
 export const id = (): Column<string> => ({ ...as<string>('text'), constraint: ' COLLATE "C" NOT NULL' });
 /** A bigint within the safe integers, such as cents. */
 export const integer = <Value extends number = number>(): Column<Value> => as('bigint');
+/** Yes or no. */
+export const yesOrNo = (): Column<boolean> => as('boolean');
 /** A revision of a stream, -1n before its first event. */
 export const revision = (): Column<bigint> => as('bigint', (stored) => BigInt(stored as number));
 /** A day, `2026-11-20`. */

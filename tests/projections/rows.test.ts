@@ -24,6 +24,7 @@ import { pastLedgers } from '#projections/tables/ledgers.ts';
 import { migrations } from '#projections/tables/migrations.ts';
 import { createReadModels, TABLES } from '#projections/tables/read-models.ts';
 import { receipts } from '#projections/tables/receipts.ts';
+import { rules } from '#projections/tables/rules.ts';
 import { pastStatistics, statistics } from '#projections/tables/statistics.ts';
 import { changeRows, columnOf, columnsOf, type Row, readRow, type Table } from '#projections/tables/table.ts';
 import { LEDGER, RECORDED_AT, recordedAt } from '#projections/testing/given-rows.ts';
@@ -57,7 +58,7 @@ const rowsOf = async <Of extends Table>(table: Of): Promise<Row<Of>[]> => {
 };
 
 const load = async (): Promise<ProjectionChanges> =>
-  (await loadRows(client, SCHEMA, [LEDGER])).get(LEDGER) as ProjectionChanges;
+  (await loadRows(client, SCHEMA, [LEDGER], [LEDGER])).get(LEDGER) as ProjectionChanges;
 
 const store = async (...changed: ProjectionChanges[]) =>
   void (await Promise.all(storeChanges(client, SCHEMA, changed)));
@@ -270,6 +271,21 @@ test('the statistics of a period are added up, in cents, over batches', async ()
       { period: 'week', startsOn: '2026-11-16', income: units(7), expense: units(11) },
       { period: 'year', startsOn: '2026-01-01', income: units(7), expense: units(11) },
     ]);
+});
+
+test('rules keep their order and their values', async () => {
+  const values = { when: { text: 'coffee', names: [] }, then: { title: 'Coffee' }, stop: true, isOn: false };
+  const added = (digit: number): LedgerEvent => ({
+    type: 'RuleAdded',
+    data: { ruleId: idNumber(digit), ...values, position: 1 },
+  });
+  await given(added(1), added(2))
+    .when(added(3), { type: 'RuleRemoved', data: { ruleId: idNumber(2), position: 2 } })
+    .thenTableHas(rules, [
+      { ruleId: idNumber(1), position: 2, version: 1, whenFound: values.when, thenSet: values.then, stops: true },
+      { ruleId: idNumber(3), position: 1, isOn: false },
+    ]);
+  expect([...(await load()).state.rules.keys()]).toEqual([idNumber(3), idNumber(1)]);
 });
 
 test('goals keep their order and their values', async () => {

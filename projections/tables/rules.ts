@@ -1,0 +1,39 @@
+import type { LedgerState } from '#ledger/history.ts';
+import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
+import type { RuleState } from '#ledger/model/state.ts';
+import { id, integer, json, type Row, table, yesOrNo } from './table.ts';
+
+/** A row for each rule; `position` counts from 1, in the order in which they are applied. */
+export const rules = table(
+  'rules',
+  {
+    ledgerId: id(),
+    ruleId: id(),
+    position: integer(),
+    version: integer(),
+    whenFound: json<RuleWhen>(),
+    thenSet: json<RuleThen>(),
+    stops: yesOrNo(),
+    isOn: yesOrNo(),
+  },
+  ['ledgerId', 'ruleId'],
+);
+export type RuleRow = Row<typeof rules>;
+
+/** The rows of a ledger's rules. */
+export function ruleRows(ledgerId: string, { rules }: Pick<LedgerState, 'rules'>): RuleRow[] {
+  return [...rules].map(([ruleId, { version, when, then, stop, isOn }], index) => ({
+    ...{ ledgerId, ruleId, position: index + 1, version },
+    ...{ whenFound: when, thenSet: then, stops: stop, isOn },
+  }));
+}
+
+/** The rules of rows, which are in their order. */
+export function rulesOf(rows: readonly RuleRow[]): Map<string, RuleState> {
+  return new Map(
+    rows.map(({ ruleId, version, whenFound: when, thenSet, stops: stop, isOn }) => [
+      ruleId,
+      { version, when, then: thenSet, stop, isOn },
+    ]),
+  );
+}
