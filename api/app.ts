@@ -32,6 +32,7 @@ import { lineRoutes } from './line/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
+import { ruleRoutes } from './rules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import type { Services } from './services.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -88,6 +89,7 @@ export function createApp(
   feedbackRoutes(router, services);
   searchRoutes(router, services);
   bulkRoutes(router, services);
+  ruleRoutes(router, services);
   paymentRoutes(router, services);
   demoRoutes(router, services);
 

@@ -12,6 +12,7 @@ import {
 import { canonical } from './model/canonical.ts';
 import type { Standing } from './model/definition.ts';
 import { toMilliseconds } from './model/instants.ts';
+import { countRules } from './topics/rules.ts';
 
 /** Applies an event to the state, and gives its contradictions to the events before it. */
 export function apply<Type extends EventType>(
@@ -30,6 +31,7 @@ export function apply<Type extends EventType>(
   ledger.books = posted(ledger.books, postings);
   definitions[type].apply(application, data);
   application.settle();
+  countRules(application, data);
   remember(application, event);
   keepAtEndOfBlock(application);
   return application.contradictions;

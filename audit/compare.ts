@@ -22,6 +22,7 @@ export async function compare(
     ...(rows.ledger ? await accounts(ledger, rows.ledger) : []),
     ...(await entities(ledger, 'goal', ledger.goals, rows.goals, 'goal_id')),
     ...(await rules(ledger, rows.rules)),
+    ...(await ruleUses(ledger, rows.ruleUses)),
     ...ofEntries,
     ...(await statistics(ledger, rows.statistics)),
     ...(await inOrder.events.end()),
@@ -94,6 +95,15 @@ async function rules({ rules, touched, since }: AuditLedger, rows: Rows): Promis
     label,
     wantedOf: columnsOf,
     touched: (ruleId, field) => touched.get(field === 'position' ? 'rules' : label(ruleId)) ?? since,
+  });
+}
+
+async function ruleUses({ ruleUses, touched, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  const label = (name: string) => `rule ${name}`;
+  return await listed(ruleUses, rows, ({ rule_id, change_set_id }) => `${rule_id} in ${change_set_id}`, {
+    label,
+    wantedOf: columnsOf,
+    touched: (name) => touched.get(label(name)) ?? since,
   });
 }
 

@@ -29,7 +29,7 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
 }
 
 const TABLES = [
-  ...['ledgers', 'goals', 'rules', 'entries', 'statistics'],
+  ...['ledgers', 'goals', 'rules', 'rule_uses', 'entries', 'statistics'],
   ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
   ...['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
 ];

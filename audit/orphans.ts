@@ -8,6 +8,7 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     past_ledgers: rows.pastLedgers.length,
     goals: rows.goals.length,
     rules: rows.rules.length,
+    rule_uses: rows.ruleUses.length,
     entries: rows.entries.length,
     past_entries: rows.pastEntries.length,
     statistics: rows.statistics.length,

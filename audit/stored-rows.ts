@@ -25,6 +25,7 @@ export type StoredRows = {
   pastLedgers: Rows;
   goals: StoredRow[];
   rules: Rows;
+  ruleUses: Rows;
   statistics: StoredRow[];
   pastStatistics: Rows;
   entries: Rows;
@@ -48,6 +49,7 @@ export const NO_ROWS: StoredRows = {
   pastLedgers: [],
   goals: [],
   rules: [],
+  ruleUses: [],
   statistics: [],
   pastStatistics: [],
   entries: [],
@@ -89,6 +91,7 @@ const FEW_COLUMNS = {
 const PAGED = {
   past_ledgers: { key: ['revision'], columns: [...LEDGER, 'goals'] },
   rules: { key: ['rule_id'], columns: words('rule_id position version when_found then_set stops is_on') },
+  rule_uses: { key: ['rule_id', 'change_set_id'], columns: words('rule_id change_set_id count') },
   entries: { key: ['entry_id'], columns: ENTRY },
   past_entries: { key: ['entry_id', 'known_from'], columns: [...ENTRY, 'known_until'] },
   past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
@@ -171,6 +174,7 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     pastLedgers: paged('past_ledgers'),
     goals: stored.goals ?? [],
     rules: paged('rules'),
+    ruleUses: paged('rule_uses'),
     statistics: stored.statistics ?? [],
     pastStatistics: paged('past_statistics'),
     entries: paged('entries'),

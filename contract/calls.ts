@@ -13,6 +13,7 @@ import { ledgerCalls } from './ledger-calls.ts';
 import { lineCalls } from './line-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
+import { ruleCalls } from './rule-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...lineCalls,
   ...searchCalls,
   ...bulkCalls,
+  ...ruleCalls,
   ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,

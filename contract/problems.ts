@@ -1,3 +1,4 @@
+import { RULES_MAX } from '#ledger/model/constants.ts';
 import { DEMO_IMPORTED_ROWS_A_DAY_MAX, DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -29,6 +30,11 @@ export const PROBLEMS = {
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
   too_many_views: { status: 409, title: 'You have as many views as you can; please remove one first' },
   category_not_found: { status: 404, title: 'This category does not exist' },
+  rule_not_found: { status: 404, title: 'This rule does not exist' },
+  too_many_rules: {
+    status: 409,
+    title: `There can't be more than ${RULES_MAX} rules; please remove one first`,
+  },
   goal_not_found: { status: 404, title: 'This goal does not exist' },
   email_taken: { status: 409, title: 'Email is already in use' },
   upload_too_slow: { status: 408, title: 'The file came in too slowly; please try again' },

@@ -29,12 +29,13 @@ function entry(values: Partial<AskedEntry> = {}): AskedEntry {
   return {
     ...{ type: 'Expense', title: 'REWE 123', amount: cents(30), date: '2026-03-05', accountId: EVERYDAY },
     ...{ toAccount: null, category: null, wallet: 'Bank', note: null, tags: [], hasReceipt: false, parts: null },
-    ...{ bankTexts: [], counterparties: [], isImported: true, isEdited: false },
+    ...{ bankTexts: [], counterparties: [], isImported: true, isEdited: false, origins: [] },
     ...values,
   } as AskedEntry;
 }
 
-const OF_FILE: Origins = { title: 'import', category: 'import', wallet: 'import', parts: 'import', note: 'import' };
+type Setters = { [field: string]: 'hand' | 'rule' | 'import' | 'past' };
+const OF_FILE: Setters = { title: 'import', category: 'import', wallet: 'import', parts: 'import', note: 'import' };
 
 let count = 0;
 function rule(when: string, then: RuleThen, stop = false): Rule {
@@ -45,7 +46,8 @@ function rule(when: string, then: RuleThen, stop = false): Rule {
 }
 
 function applied(rules: Rule[], to: AskedEntry, origins = OF_FILE, how: HowApplied = { overwrite: false }) {
-  const { changes, kept } = applyRules(ready(rules, NAMES), to, origins, how);
+  const setters: Origins = new Map(Object.entries(origins).map(([field, by]) => [field, { by }]));
+  const { changes, kept } = applyRules(ready(rules, NAMES), to, setters, how);
   return {
     changes: changes.map(({ field, now, then, ruleId }) => [field, now, then, ruleId]),
     kept: kept.map(({ field, reason }) => [field, reason]),
@@ -70,6 +72,12 @@ describe('the order of rules', () => {
     expect(applied(rules, entry()).changes).toEqual([['category', null, 'Shopping', rules[1]?.ruleId]]);
     const back = [...rules, rule('rewe', { categories: ['Groceries'] })];
     expect(applied(back, entry({ category: 'Groceries' }))).toEqual(NOTHING);
+  });
+
+  test('a later rule knows what was set by an earlier one', () => {
+    const rules = [rule('rewe', { categories: ['Groceries'] }), rule('by:rule', { addTags: ['filed'] })];
+    expect(applied(rules, entry()).changes.map(([field]) => field)).toEqual(['category', 'tags']);
+    expect(applied(rules.slice(1), entry()).changes).toEqual([]);
   });
 
   test('one that stops ends them for what it finds, also where it changes nothing', () => {
@@ -104,7 +112,7 @@ describe('the order of rules', () => {
 describe('what was set by hand', () => {
   const rules = [rule('rewe', { title: 'Rewe', categories: ['Groceries'], note: 'x', addTags: ['food'] })];
   const typed = entry({ category: 'Shopping', tags: ['mine'] });
-  const byHand: Origins = { title: 'hand', category: 'hand', wallet: 'hand', note: 'hand', tags: 'hand' };
+  const byHand: Setters = { title: 'hand', category: 'hand', wallet: 'hand', note: 'hand', tags: 'hand' };
 
   test('stays, and what is empty is filled; tags are added', () => {
     expect(applied(rules, typed, byHand)).toEqual({

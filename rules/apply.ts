@@ -1,4 +1,4 @@
-import { TAGS_MAX } from '#ledger/model/constants.ts';
+import { type Setter, TAGS_MAX } from '#ledger/model/constants.ts';
 import { isSameIn } from '#ledger/model/entity-states.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { RulePart } from '#ledger/model/rule.ts';
@@ -12,8 +12,9 @@ import { queryOf } from './when.ts';
 export const RULE_FIELDS = ['title', 'category', 'wallet', 'parts', 'note', 'tags'] as const;
 export type RuleField = (typeof RULE_FIELDS)[number];
 
-/** Who gave each field of an entry its value; null or left out for nobody. */
-export type Origins = { readonly [Field in RuleField]?: 'hand' | 'rule' | 'import' | 'past' | null };
+/** Who gave each field of an entry its value, by the names of fields; nobody a field that it does not name. */
+export type Origins = ReadonlyMap<string, SetBy>;
+type SetBy = { by: Setter; ruleId?: string };
 
 /** Why a rule leaves a field as it is, in the user's words. */
 export const KEPT = {
@@ -95,7 +96,7 @@ const NOTHING: Applied = { changes: [], kept: [] };
 class Applying {
   readonly #before: AskedEntry;
   readonly #how: HowApplied;
-  readonly #origins: { [Field in RuleField]?: Origins[Field] };
+  readonly #origins: Map<string, SetBy>;
   readonly #last = new Map<RuleField, Rule>();
   readonly #kept = new Map<RuleField, KeptField>();
   entry: AskedEntry;
@@ -103,7 +104,7 @@ class Applying {
   constructor(entry: AskedEntry, origins: Origins, how: HowApplied) {
     this.#before = entry;
     this.#how = how;
-    this.#origins = { ...origins };
+    this.#origins = new Map(origins);
     this.entry = entry;
   }
 
@@ -189,16 +190,17 @@ class Applying {
   }
 
   #isByHand(field: RuleField): boolean {
-    return !this.#how.overwrite && this.#origins[field] === 'hand' && !isEmpty(this.entry[field]);
+    return !this.#how.overwrite && this.#origins.get(field)?.by === 'hand' && !isEmpty(this.entry[field]);
   }
 
   #change(rule: Rule, values: Partial<Pick<AskedEntry, RuleField>>): void {
     for (const field of Object.keys(values) as RuleField[]) {
       if (isSameIn(this.entry, values, field)) continue;
-      this.#origins[field] = 'rule';
+      if (isEmpty(values[field])) this.#origins.delete(field);
+      else this.#origins.set(field, { by: 'rule', ruleId: rule.ruleId });
       this.#last.set(field, rule);
     }
-    this.entry = { ...this.entry, ...values };
+    this.entry = { ...this.entry, ...values, origins: [...this.#origins.values()] };
   }
 
   #keep({ ruleId }: Rule, field: RuleField, reason: Reason): void {

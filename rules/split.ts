@@ -1,5 +1,4 @@
 import { type Cents, safe } from '#ledger/model/money.ts';
-import type { RulePart } from '#ledger/model/rule.ts';
 
 /** The whole in hundredths of a percent. */
 const WHOLE = 10_000;
@@ -7,7 +6,7 @@ const WHOLE = 10_000;
 /** A share in hundredths of a percent. */
 const hundredths = (percent: number) => Math.round(percent * 100);
 
-type Share = Pick<RulePart, 'percent' | 'amount' | 'rest'>;
+type Share = { [Field in 'percent' | 'amount']?: number | undefined } & { rest?: true | undefined };
 
 /**
  * Whether the parts of a split come to the whole of any entry: percents that come to 100, or one part that takes what

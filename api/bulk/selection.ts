@@ -56,18 +56,20 @@ export async function selectionOf(
     const isLeftOut = new Set(except);
     const selected = found.filter(({ entryId }) => !isLeftOut.has(entryId));
     if (selected.length > BULK_ENTRIES_MAX) throw new ProblemError('invalid', { select: messages.tooManyEntries });
-    return withEntries(before, selected);
+    return { entries: selected.map(selectedOf), snapshot: withEntries(before, selected) };
   });
 }
 
 /** A snapshot with the entries of rows. */
-function withEntries(before: Snapshot, rows: readonly EntryRow[]): Selection {
+export function withEntries(before: Snapshot, rows: readonly EntryRow[]): Snapshot {
   const transactions = new Map(rows.filter(isTransaction).map((row) => [row.entryId, transactionOf(row)]));
   const transfers = new Map(rows.flatMap((row) => (isTransaction(row) ? [] : [[row.entryId, transferOf(row)]])));
-  return {
-    entries: rows.map((row) => ({ id: row.entryId, kind: isTransaction(row) ? 'transaction' : 'transfer' })),
-    snapshot: { ...before, state: { ...before.state, transactions, transfers } },
-  };
+  return { ...before, state: { ...before.state, transactions, transfers } };
+}
+
+/** The entry of a row, as commands about entries name it. */
+export function selectedOf(row: EntryRow): SelectedEntry {
+  return { id: row.entryId, kind: isTransaction(row) ? 'transaction' : 'transfer' };
 }
 
 /** The bulk, or the merge, as a command on what is selected. */

@@ -148,7 +148,7 @@ export async function finish(
   const from = Number(revision - unfinished.first) + 1;
   const events = await appendEvents(log, recording, revision, rest, from, beforePiece(services, ledgerId));
   if (events) recent.note(events);
-  if (first.event.type === 'BulkBegun' && events?.length === rest.length) {
+  if (isPlanned(first.event) && events?.length === rest.length) {
     await forgetBulkPlans(database, ledgerId, unfinished.first);
   }
 }
@@ -160,6 +160,11 @@ function beforePiece({ waiters, disk }: ExecutionServices, ledgerId: string): Be
     await pace(bytes, after);
     await disk.beforePiece(bytes);
   };
+}
+
+/** Whether an event begins a change-set whose events were stored before it was appended. */
+function isPlanned({ type }: LedgerEvent): boolean {
+  return type === 'BulkBegun' || type === 'RulesRun' || type === 'RuleRemoved';
 }
 
 /** The remaining events of the change-set that begins with an event; without its stored plan, what cuts it short. */
@@ -177,7 +182,9 @@ async function restOf(
       const plan = await loadPlan(database, event.data.importId, first - 1n, inputHash);
       return plan ? plan.slice(-left) : [{ type: 'ImportCutShort', data: { missing: left } }];
     }
-    case 'BulkBegun': {
+    case 'BulkBegun':
+    case 'RulesRun':
+    case 'RuleRemoved': {
       const plan = await loadBulkPlan(database, { ledgerId, changeSetId: commandId, after: first - 1n, inputHash });
       return plan ? plan.slice(-left) : [{ type: 'BulkCutShort', data: { missing: left } }];
     }

@@ -19,6 +19,7 @@ const INVALID: Partial<Record<Rejection, { field: string; message: string }>> = 
   of_archived_category: { field: 'category', message: messages.categoryIsArchived },
   part_of_archived_category: { field: 'parts', message: messages.categoryIsArchived },
   merge_with_itself: { field: 'into', message: messages.mergeWithItself },
+  rules_not_whole: { field: 'ruleIds', message: messages.rulesNotWhole },
   wallet_required: { field: 'wallet', message: messages.walletRequired },
   wallet_of_income: { field: 'wallet', message: messages.walletOfIncome },
   category_beside_parts: { field: 'category', message: messages.categoryBesideParts },

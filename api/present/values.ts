@@ -5,8 +5,10 @@ import { accountIdOf } from '#ledger/ids.ts';
 import { type Categories, isGiven, nameOfCategory } from '#ledger/model/categories.ts';
 import { type EntityKind, FIELDS, type Field, type Shape } from '#ledger/model/fields.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
+import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
+import { thenText } from './then-text.ts';
 
 /** A ledger by whose accounts and categories values are shown. */
 export type Shown = { ledgerId: string; categories: Categories };
@@ -29,6 +31,8 @@ export function presentValue(
   if (shape === 'amount') return amountOf(value as Cents);
   if (shape === 'image') return `${BASE_PATH}/files/${value}`;
   if (shape === 'category') return nameOfCategory(categories, String(value));
+  if (shape === 'query') return (value as RuleWhen).text;
+  if (shape === 'then') return thenText(value as RuleThen, categories);
   return shape === 'parts' ? presentParts(null, value as Part[], categories) : value;
 }
 

@@ -101,6 +101,9 @@ export type PastLedger = {
 /** A rule by the names of its columns, but for its place: what it asks and does as JSON. */
 type Rule = { ruleId: string; version: number; whenFound: string; thenSet: string; stops: boolean; isOn: boolean };
 
+/** The row of what a rule did in a change-set. */
+type RuleUse = { ruleId: string; changeSetId: string; count: number };
+
 /** The sums of a week, month or year over the events of a block, in cents; `at` is the revision of the last of them. */
 type PastSums = { income: bigint; expense: bigint; at: bigint };
 
@@ -130,6 +133,8 @@ export type AuditLedger = {
   rules: Rule[];
   /** The last version of every rule that was added, still there or not. */
   ruleVersions: Map<string, number>;
+  /** Of how many entries a rule set something in a change-set. The key is `<rule> in <change-set>`. */
+  ruleUses: Map<string, RuleUse>;
   /** The key is the `entryName`. */
   entries: Map<string, Entry>;
   /** How many of them are transactions. */
@@ -187,6 +192,7 @@ export function emptyLedger(since: bigint): AuditLedger {
     merged: new Map(),
     rules: [],
     ruleVersions: new Map(),
+    ruleUses: new Map(),
     entries: new Map(),
     transactionCount: 0,
     turnover: 0n,

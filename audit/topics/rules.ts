@@ -116,3 +116,24 @@ function insert(application: Application, { position, ...data }: RuleData & { po
 function touchOrder(application: Application, ...labels: string[]): void {
   application.touch('rules', ...labels);
 }
+
+type SetBy = { by: string; ruleId?: string; revision?: number | undefined };
+
+/**
+ * Counts the rules that set something of the event's entry: those that it names without an earlier event, whose values
+ * it would give back.
+ */
+export function countRules(application: Application, data: object): void {
+  const { ledger, commandId: changeSetId } = application;
+  const { set = {} } = data as { set?: Readonly<Record<string, SetBy>> };
+  const counted = new Set<string>();
+  for (const { by, ruleId = '', revision } of Object.values(set)) {
+    if (by === 'rule' && revision === undefined) counted.add(ruleId);
+  }
+  for (const ruleId of counted) {
+    const name = `${ruleId} in ${changeSetId}`;
+    const { count } = ledger.ruleUses.get(name) ?? { count: 0 };
+    ledger.ruleUses.set(name, { ruleId, changeSetId, count: count + 1 });
+    application.touch(`rule ${name}`);
+  }
+}

@@ -1,7 +1,7 @@
 import type { BulkChange } from '../change-sets/events.ts';
 import type { LedgerEvent } from '../events.ts';
 import { CATEGORY_KINDS, type Categories, type CategoryRef, categoryNamed } from '../model/categories.ts';
-import { type Decision, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import { type Decision, type Needs, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { comparableText } from '../model/comparable-text.ts';
 import { EVERYDAY, TAGS_MAX } from '../model/constants.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
@@ -29,10 +29,7 @@ export type BulkPlan = { events: LedgerEvent[]; unchanged: number; skipped: Skip
 /** The rule of bulks (product 4.18): each entry is decided like a command about it alone, in the order of `entries`. */
 export const bulkCommands: Rules<BulkCommand, LedgerEvent> = {
   ChangeEntries: {
-    needs: ({ entries }) => ({
-      transactionIds: entries.flatMap(({ id, kind }) => (kind === 'transaction' ? [id] : [])),
-      transferIds: entries.flatMap(({ id, kind }) => (kind === 'transfer' ? [id] : [])),
-    }),
+    needs: ({ entries }) => needsOfEntries(entries),
     decide(command, state) {
       const plan = planBulk(command, state);
       if (typeof plan === 'string') return rejected(plan);
@@ -45,6 +42,14 @@ export const bulkCommands: Rules<BulkCommand, LedgerEvent> = {
     },
   },
 };
+
+/** What a command about entries needs loaded. */
+export function needsOfEntries(entries: readonly SelectedEntry[]): Needs {
+  return {
+    transactionIds: entries.flatMap(({ id, kind }) => (kind === 'transaction' ? [id] : [])),
+    transferIds: entries.flatMap(({ id, kind }) => (kind === 'transfer' ? [id] : [])),
+  };
+}
 
 /** A change as the event has it: with the id of the category, of expenses where both kinds have its name. */
 function recordedChange({ category, ...change }: NamedChange, categories: Categories): BulkChange {

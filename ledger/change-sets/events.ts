@@ -94,7 +94,9 @@ export const changeSetEvents = {
   }),
   BulkCutShort: event({
     about: {
-      when: 'The rest of a bulk can not be recorded, since its plan is no longer stored.',
+      when:
+        'The rest of a bulk, of a run of rules, or of what the removal of a rule takes back can not be recorded, ' +
+        'since its plan is no longer stored.',
       also: 'other commands are carried out again',
     },
     data: { missing: z.int().min(1).describe('how many events are missing') },

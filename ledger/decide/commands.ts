@@ -1,6 +1,7 @@
 import { type AccountCommand, accountCommands } from '../accounts/commands.ts';
 import { type BalanceCommand, balanceCommands } from '../balance/commands.ts';
 import { type BulkCommand, bulkCommands } from '../bulk/change-entries.ts';
+import { type EditCommand, editCommands } from '../bulk/edit-entries.ts';
 import { type MergeCommand, mergeCommands } from '../bulk/merge-categories.ts';
 import { type CategoryCommand, categoryCommands } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
@@ -29,6 +30,7 @@ export type Command =
   | ImportCommand
   | BulkCommand
   | MergeCommand
+  | EditCommand
   | RuleCommand
   | ChangeSetCommand
   | PaymentCommand
@@ -44,6 +46,7 @@ const rules: Rules<Command, LedgerEvent, LedgerState> = {
   ...importCommands,
   ...bulkCommands,
   ...mergeCommands,
+  ...editCommands,
   ...ruleCommands,
   ...changeSetCommands,
   ...paymentCommands,

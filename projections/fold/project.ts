@@ -11,6 +11,7 @@ import { type ChangedColumns, columnsIn, type EntryFields, fieldsOfEntry } from 
 import { ALL_ACCOUNTS, type KnownDayRow, NO_SUMS } from '../tables/known-days.ts';
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
 import { startsOf } from '../tables/periods.ts';
+import { type RuleUseRow, rulesUsedBy } from '../tables/rules.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
 import { type EntryChange, type ProjectionChanges, unwritten } from './projection-changes.ts';
 
@@ -25,6 +26,7 @@ type Changing = {
   pastStatistics: Map<string, PastStatisticsRow>;
   pastLedgers: PastLedgerRow[];
   knownDays: Map<string, KnownDayRow>;
+  ruleUses: Map<string, RuleUseRow>;
 };
 
 /**
@@ -47,6 +49,7 @@ export function projectRows(before: ProjectionChanges, events: readonly Recorded
     pastStatistics: new Map(before.pastStatistics),
     pastLedgers: [...before.pastLedgers],
     knownDays: new Map(before.knownDays),
+    ruleUses: new Map(before.ruleUses),
     added: new Map(),
   };
   const { history } = before.state;
@@ -98,6 +101,7 @@ function apply(draft: Draft, recorded: RecordedEvent): void {
   if (event.type === 'ChangeSetUndone') {
     for (const [changeSetId, by] of undoneBy(event.data.chain, metadata.commandId)) draft.undone.set(changeSetId, by);
   }
+  for (const ruleId of rulesUsedBy(event)) use(draft, ruleId, metadata.commandId);
   const { effect } = definitionOf(event.type);
   if (!effect || effect.does === 'match') return;
   if (effect.kind === 'goal') draft.goalsChanged = true;
@@ -147,6 +151,14 @@ function clear(draft: Draft): void {
   draft.added.clear();
   draft.pastLedgers = [];
   draft.knownDays.clear();
+  draft.ruleUses.clear();
+}
+
+/** Counts an entry of which a rule set something. */
+function use({ ledgerId, ruleUses }: Draft, ruleId: string, changeSetId: string): void {
+  const key = `${ruleId} ${changeSetId}`;
+  const count = (ruleUses.get(key)?.count ?? 0) + 1;
+  ruleUses.set(key, { ledgerId, ruleId, changeSetId, count });
 }
 
 /** Adds the row of an entry. Throws where there is one. */

@@ -2,6 +2,7 @@ import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import type { ChangedColumns, EntryRow } from '../tables/entries.ts';
 import type { KnownDayRow } from '../tables/known-days.ts';
 import type { PastLedgerRow } from '../tables/ledgers.ts';
+import type { RuleUseRow } from '../tables/rules.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
 
 /**
@@ -33,6 +34,8 @@ export type ProjectionChanges = {
   goalsChanged: boolean;
   /** Only of rules that were loaded: where an event is about them. */
   rulesChanged: boolean;
+  /** To be added: of how many entries rules set something, by rule and change-set. */
+  ruleUses: ReadonlyMap<string, RuleUseRow>;
   /** The key is the entry's id; the changes are in the order of the events. */
   entries: ReadonlyMap<string, readonly EntryChange[]>;
   /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
@@ -65,6 +68,7 @@ export function unchanged(
     erased: false,
     goalsChanged: false,
     rulesChanged: false,
+    ruleUses: new Map(),
     entries: new Map(),
     undone: new Map(),
     statistics: new Map(),

@@ -87,6 +87,18 @@ export async function selectFound(
   query: Query,
   limit: number,
 ): Promise<EntryRow[]> {
+  const selected: EntryRow[] = [];
+  for await (const page of foundPages(database, ledgerId, query, limit)) for (const row of page) selected.push(row);
+  return selected;
+}
+
+/** The same in pages, without a limit where none is named. */
+export async function* foundPages(
+  database: Database,
+  ledgerId: string,
+  query: Query,
+  limit: number | null = null,
+): AsyncGenerator<EntryRow[]> {
   const { isFound, days } = await foundNow(database, ledgerId, query, null);
   await database.query(
     statementOf(sql`DECLARE found_newest_first NO SCROLL CURSOR FOR
@@ -94,14 +106,33 @@ export async function selectFound(
       WHERE t.ledger_id = ${ledgerId}${within('t.date', days)} AND ${isFound}
       ORDER BY t.date DESC, t.revision DESC LIMIT ${limit}`),
   );
-  const selected: EntryRow[] = [];
   for (;;) {
     const { rows } = await database.query<object>(`FETCH ${SELECTED_ROWS} FROM found_newest_first`);
-    for (const row of rows) selected.push(readRow(entries, row));
+    yield rows.map((row) => readRow(entries, row));
     if (rows.length < SELECTED_ROWS) break;
   }
   await database.query('CLOSE found_newest_first');
-  return selected;
+}
+
+/**
+ * What the bank said of each entry of a ledger in rows of files, by its id: the texts of an import in force,
+ * comparable, of each row the counterparty and the bank's text.
+ */
+export async function bankTextsInForce(database: Database, ledgerId: string): Promise<Map<string, string[]>> {
+  const { rows } = await queryPrepared<{ entry_id: string; texts: string }>(
+    database,
+    sql`SELECT b.entry_id, b.texts FROM ${live(bankTexts)} b
+      JOIN ${live(changeSets)} c
+        ON c.ledger_id = b.ledger_id AND c.change_set_id = b.change_set_id AND c.undone_by IS NULL
+      WHERE b.ledger_id = ${ledgerId} ORDER BY b.revision`,
+  );
+  const byEntry = new Map<string, string[]>();
+  for (const { entry_id: entryId, texts } of rows) {
+    const said = byEntry.get(entryId) ?? [];
+    said.push(...texts.split('\t'));
+    byEntry.set(entryId, said);
+  }
+  return byEntry;
 }
 
 /** The entries of a ledger with these ids, newest first. */

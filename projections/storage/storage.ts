@@ -12,7 +12,7 @@ import { knownDays } from '../tables/known-days.ts';
 import { ledgerRow, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
 import { TABLES } from '../tables/read-models.ts';
 import { type ReceiptRow, receipts, receiptsOf } from '../tables/receipts.ts';
-import { ruleRows, rules, rulesOf } from '../tables/rules.ts';
+import { ruleRows, rules, rulesOf, ruleUses } from '../tables/rules.ts';
 import { stalled } from '../tables/stalled.ts';
 import { pastStatistics, statistics } from '../tables/statistics.ts';
 import {
@@ -116,6 +116,13 @@ export function storeChanges(
       schema,
       statistics,
       kept.flatMap((changes) => [...changes.statistics.values()]),
+      'add',
+    ),
+    insertRows(
+      database,
+      schema,
+      ruleUses,
+      kept.flatMap((changes) => [...changes.ruleUses.values()]),
       'add',
     ),
     ...storePast(database, schema, kept),

@@ -1,4 +1,4 @@
-import { entityOf, type LedgerEvent, type RecordedEvent } from '#ledger/events.ts';
+import { entityOf, type LedgerEvent, type RecordedEvent, typesAbout } from '#ledger/events.ts';
 import { MOVING_EVENTS } from '#ledger/movements.ts';
 import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
 
@@ -10,6 +10,11 @@ export const IS_OF_ROW = "data -> 'imported' IS NOT NULL";
 
 /** The events that confirm a balance; written as in the index, so that it is used. */
 export const CONFIRMS = `type = 'BalanceAsserted'`;
+
+/** The events that rules are made of; written as in the index, so that it is used. */
+export const OF_RULES = `type IN (${typesAbout(['rule', 'ruleOrder'])
+  .map((type) => `'${type}'`)
+  .join(', ')})`;
 
 /** A row for each event since the last reset, by its entity. Undo looks back at them (product 4.14). */
 export const events = table(
@@ -29,6 +34,7 @@ export const events = table(
     indexes: {
       events_by_entity: { using: 'hash', on: "(ledger_id || ' ' || entity_id)" },
       events_that_move_money: { on: 'ledger_id, revision', where: MOVES_MONEY },
+      events_of_rules: { on: 'ledger_id, revision', where: OF_RULES },
       events_that_confirm: { on: 'ledger_id, revision', where: CONFIRMS },
     },
   },

@@ -9,7 +9,7 @@ import { importedRows } from './imported-rows.ts';
 import { keepSums, knownDays } from './known-days.ts';
 import { ledgers, pastLedgers } from './ledgers.ts';
 import { receipts } from './receipts.ts';
-import { rules } from './rules.ts';
+import { rules, ruleUses } from './rules.ts';
 import { stalled } from './stalled.ts';
 import { pastStatistics, statistics } from './statistics.ts';
 import { definition, indexDefinitions, type Table } from './table.ts';
@@ -38,6 +38,7 @@ export const TABLES = [
   pastLedgers,
   goals,
   rules,
+  ruleUses,
   entries,
   pastEntries,
   statistics,

@@ -1,4 +1,6 @@
+import type { LedgerEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
+import type { SetFields } from '#ledger/model/origins.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { RuleState } from '#ledger/model/state.ts';
 import { id, integer, json, type Row, table, yesOrNo } from './table.ts';
@@ -36,4 +38,22 @@ export function rulesOf(rows: readonly RuleRow[]): Map<string, RuleState> {
       { version, when, then: thenSet, stop, isOn },
     ]),
   );
+}
+
+/**
+ * A row for each rule and each change-set in which it set something: of how many entries. It counts while the
+ * change-set is in force.
+ */
+export const ruleUses = table('rule_uses', { ledgerId: id(), ruleId: id(), changeSetId: id(), count: integer() }, [
+  'ledgerId',
+  'ruleId',
+  'changeSetId',
+]);
+export type RuleUseRow = Row<typeof ruleUses>;
+
+/** The rules that set a field of an entry by an event itself, and not by an earlier one whose values it gives back. */
+export function rulesUsedBy({ data }: Pick<LedgerEvent, 'data'>): string[] {
+  const { set = {} } = data as { set?: SetFields };
+  const used = Object.values(set).flatMap((by) => (by.by === 'rule' && by.revision === undefined ? [by.ruleId] : []));
+  return [...new Set(used)];
 }

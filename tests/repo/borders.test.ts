@@ -93,12 +93,12 @@ const BORDERS: Record<string, Border> = {
     packages: ['node:*'],
   },
 
-  contract: { imports: [...PLAIN_LEDGER, 'ledger/model/tags.ts'], packages: ['zod'] },
+  contract: { imports: [...PLAIN_LEDGER, 'rules/split.ts', 'ledger/model/tags.ts'], packages: ['zod'] },
 
   // The API reads the read models; the worker writes them.
   api: {
     imports: [
-      ...['ledger', 'imports', 'line', 'reconcile', 'search', 'audit', 'contract', 'event-log', 'platform'],
+      ...['ledger', 'imports', 'line', 'reconcile', 'rules', 'search', 'audit', 'contract', 'event-log', 'platform'],
       'package.json',
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],

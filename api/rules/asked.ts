@@ -1,0 +1,50 @@
+import type { Rejection } from '#ledger/model/command-rule.ts';
+import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
+import type { RuleState } from '#ledger/model/state.ts';
+import type { Snapshot } from '#projections/queries/snapshot.ts';
+import { type ReadyRule, ready } from '#rules/apply.ts';
+import type { Rule } from '#rules/rule.ts';
+import { rejectionProblem } from '../commands/rejection.ts';
+import { queryIn } from '../search/read.ts';
+import { namesOf } from './names.ts';
+import type { Scan } from './scan.ts';
+
+/**
+ * The rules that are to be applied, and to what: those that are named, else all that are on; with `rule`, which is not
+ * kept, behind those that are named. `today` is the caller's, an ISO date.
+ */
+export type AskedRules = {
+  ledgerId: string;
+  today: string;
+  ruleIds: readonly string[] | undefined;
+  rule: { when: RuleWhen; then: RuleThen; stop: boolean } | undefined;
+  q: string | undefined;
+  overwrite: boolean;
+};
+
+/** The id of a rule that is not kept. */
+export const UNKEPT = '';
+
+/** The rules of a call, in their order. Throws the problem rule_not_found. */
+export function rulesAsked({ ruleIds, rule }: AskedRules, rules: ReadonlyMap<string, RuleState>): Rule[] {
+  if (ruleIds?.some((ruleId) => !rules.has(ruleId))) throw rejectionProblem('rule_not_found' satisfies Rejection, {});
+  const named = ruleIds ? new Set(ruleIds) : null;
+  const isAsked = (ruleId: string, { isOn }: RuleState) => (named ? named.has(ruleId) : isOn && !rule);
+  const asked = [...rules].filter(([ruleId, state]) => isAsked(ruleId, state));
+  return [
+    ...asked.map(([ruleId, state]) => ({ ruleId, ...state })),
+    ...(rule ? [{ ruleId: UNKEPT, version: 1, ...rule }] : []),
+  ];
+}
+
+/** What is scanned for a call. Throws the problems rule_not_found and invalid, for a query that isn't understood. */
+export function scanOf(asked: AskedRules, { state }: Snapshot): Scan & { asked: Rule[]; rules: ReadyRule[] } {
+  const { q, today, overwrite } = asked;
+  const rules = rulesAsked(asked, state.rules);
+  return {
+    asked: rules,
+    rules: ready(rules, namesOf(state, today)),
+    query: q === undefined ? null : queryIn('q', q, state, today),
+    overwrite,
+  };
+}

@@ -1,0 +1,10 @@
+import type { Books } from '#ledger/model/state.ts';
+import type { RuleNames } from '#rules/rule.ts';
+
+/** The names by which rules are read and shown. `today` is an ISO date in the user's zone. */
+export function namesOf(
+  { accounts, categories, merged }: Pick<Books, 'accounts' | 'categories' | 'merged'>,
+  today: string,
+): RuleNames {
+  return { today, accounts, categories, merged };
+}

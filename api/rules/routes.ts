@@ -1,0 +1,184 @@
+import type { Rule } from '#contract/rule-calls.ts';
+import type { User } from '#contract/user.ts';
+import type { Unfinished } from '#ledger/model/state.ts';
+import { rulesOfLedger, ruleUsesOf } from '#projections/queries/rules.ts';
+import { caughtUp } from '../commands/caught-up.ts';
+import { commandIdOf, handleCommand, setHeaders } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { type Done, doneAfter } from '../commands/done.ts';
+import { latest, type Outcome } from '../commands/execute.ts';
+import { executedOf } from '../commands/execute-and-load.ts';
+import { inputHash } from '../commands/input-hash.ts';
+import { FINISH_LARGE } from '../commands/large.ts';
+import type { RecentEvents } from '../commands/recent-events.ts';
+import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
+import { runBySize } from '../heavy/by-size.ts';
+import type { Job } from '../heavy/job.ts';
+import type { AppRouter, Context } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { type Input, registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
+import { today } from '../http/time-zone.ts';
+import { momentOf, stateAt } from '../known/moment.ts';
+import type { Limits } from '../limits/limits.ts';
+import { presentRule } from '../present/rules.ts';
+import { presentUser } from '../present/user.ts';
+import type { AskedRules } from './asked.ts';
+import { namesOf } from './names.ts';
+import { PREVIEW_RULES } from './preview.ts';
+import { DO_LARGE_RUN, doRun } from './run.ts';
+import { TAKE_BACK_LARGE, takeBack } from './take-back.ts';
+import { thenOf, whenOf } from './written.ts';
+
+/** Attempts before a run that another command overtakes each time gives up. */
+const ATTEMPTS_MAX = 5;
+
+/** Registers the calls of rules that file entries (product 4.20). */
+export function ruleRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
+  const { database, heavy, commandMutex, views, limits, now } = services;
+
+  registerRoute(router, 'getRules', async ({ ctx, session, input: { known } }) => {
+    const { ledgerId } = session;
+    const moment = await momentOf(services, ledgerId, known);
+    const names = namesOf(await stateAt(services, session, moment), today(ctx, now()));
+    const asOf = moment?.revision ?? null;
+    const [rules, uses] = await Promise.all([
+      rulesOfLedger(database, ledgerId, asOf),
+      ruleUsesOf(database, ledgerId, asOf),
+    ]);
+    return { rules: [...rules].map(([ruleId, rule]) => presentRule(ruleId, rule, uses.get(ruleId), names)) };
+  });
+
+  registerRoute(router, 'addRule', async (request) => {
+    const { ctx, session } = request;
+    const names = await namesNow(ctx, session);
+    let ruleId = '';
+    const user = await handleCommand(
+      services,
+      'addRule',
+      request,
+      ({ when, then, position, stop = false }, { newId }) => {
+        ruleId = newId('rule');
+        return {
+          type: 'AddRule',
+          ruleId,
+          when: whenOf(when, names),
+          then: thenOf(then, names),
+          stop,
+          isOn: true,
+          position,
+        };
+      },
+    );
+    return await withRule(user, ruleId, ctx, session);
+  });
+
+  registerRoute(router, 'changeRule', async (request) => {
+    const { ctx, session } = request;
+    const names = await namesNow(ctx, session);
+    const user = await handleCommand(services, 'changeRule', request, ({ ruleId, when, then, stop, isOn }) => ({
+      type: 'ChangeRule',
+      ruleId,
+      edit: {
+        ...(when !== undefined && { when: whenOf(when, names) }),
+        ...(then && { then: thenOf(then, names) }),
+        ...(stop !== undefined && { stop }),
+        ...(isOn !== undefined && { isOn }),
+      },
+    }));
+    return await withRule(user, request.input.ruleId, ctx, session);
+  });
+
+  registerRoute(router, 'removeRule', async (request) => {
+    const { ctx, session, input } = request;
+    if (!input.takeBack) {
+      const { ruleId } = input;
+      return await handleCommand(services, 'removeRule', request, () => ({ type: 'RemoveRule', ruleId }));
+    }
+    const todo = { ...recordingOf(ctx, session, 'removeRule', input), ruleId: input.ruleId };
+    return await done(ctx, session, todo, TAKE_BACK_LARGE, (recent, finishRest) =>
+      takeBack(services, todo, recent, finishRest),
+    );
+  });
+
+  registerRoute(router, 'orderRules', (request) =>
+    handleCommand(services, 'orderRules', request, ({ ruleIds }) => ({ type: 'OrderRules', ruleIds })),
+  );
+
+  registerRoute(router, 'previewRules', async ({ ctx, session, input }) => {
+    await caughtUp(services, session.ledgerId);
+    const names = await namesNow(ctx, session);
+    const { rule, limit, before } = input;
+    const tried = rule && { when: whenOf(rule.when, names), then: thenOf(rule.then, names), stop: rule.stop ?? false };
+    const asked = { ...askedOf(ctx, session, input), rule: tried, limit, before };
+    return await runBySize(services, session, PREVIEW_RULES, asked);
+  });
+
+  registerRoute(router, 'runRules', async ({ ctx, session, input }) => {
+    const todo = { ...askedOf(ctx, session, input), ...recordingOf(ctx, session, 'runRules', input) };
+    return await done(ctx, session, todo, DO_LARGE_RUN, (recent, finishRest) =>
+      doRun(services, todo, recent, finishRest),
+    );
+  });
+
+  async function namesNow(ctx: Context, session: Session) {
+    return namesOf(await stateAt(services, session, null), today(ctx, now()));
+  }
+
+  /** The user with a rule as it is by now. */
+  async function withRule(user: User, ruleId: string, ctx: Context, session: Session): Promise<User & { rule: Rule }> {
+    const { ledgerId } = session;
+    const [snapshot, uses, names] = await Promise.all([
+      latest(database, services.log, { ledgerId, commandId: '' }, { rules: true }),
+      ruleUsesOf(database, ledgerId, null),
+      namesNow(ctx, session),
+    ]);
+    const rule = snapshot.state.rules.get(ruleId);
+    if (!rule) throw new ProblemError('rule_not_found');
+    return { ...user, rule: presentRule(ruleId, rule, uses.get(ruleId), names) };
+  }
+
+  function askedOf(ctx: Context, { ledgerId }: Session, input: Input<'runRules'>): AskedRules {
+    const { ruleIds, q, overwrite = false } = input;
+    return { ledgerId, today: today(ctx, now()), ruleIds, rule: undefined, q, overwrite };
+  }
+
+  function recordingOf(ctx: Context, { ledgerId, userId }: Session, name: 'removeRule' | 'runRules', input: object) {
+    const recordedAt = now().toISOString();
+    return { ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash(name, { ...input }), recordedAt };
+  }
+
+  type Small = (recent: RecentEvents, finishRest: (unfinished: Unfinished) => Promise<void>) => Promise<Outcome>;
+
+  /** Carries out a command about many entries: at once, or in a thread, and again where another one overtakes it. */
+  async function done<Todo extends { ledgerId: string; commandId: string }>(
+    ctx: Context,
+    session: Session,
+    todo: Todo,
+    large: Job<Todo, Done>,
+    small: Small,
+  ): Promise<User> {
+    const { ledgerId, userId, head } = session;
+    await caughtUp(services, ledgerId);
+    const isLarge = head.seen === null && head.transactionCount > SMALL_EVENTS_MAX;
+    if (isLarge) await limits.take(ctx, 'bulk', userId);
+    for (let attempt = 1; ; attempt += 1) {
+      const attempted = isLarge
+        ? await commandMutex.run(ledgerId, () => heavy.run(ledgerId, large, todo))
+        : await doneSmall(ledgerId, small);
+      if (attempted.outcome.kind !== 'overtaken' || attempt === ATTEMPTS_MAX) {
+        const executed = executedOf(attempted, todo);
+        setHeaders(ctx, executed);
+        return presentUser(services, session, executed.view);
+      }
+      await caughtUp(services, ledgerId);
+    }
+  }
+
+  async function doneSmall(ledgerId: string, small: Small): Promise<Done> {
+    const outcome = await commandMutex.run(ledgerId, (recent) =>
+      small(recent, (unfinished) => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished })),
+    );
+    return await doneAfter(services, ledgerId, outcome, views);
+  }
+}

@@ -1,0 +1,75 @@
+import { messages } from '#contract/messages.ts';
+import type { EntryEdit, FiledFields } from '#ledger/bulk/edit-entries.ts';
+import { BULK_ENTRIES_MAX } from '#ledger/model/constants.ts';
+import type { SetFields } from '#ledger/model/origins.ts';
+import type { Unfinished } from '#ledger/model/state.ts';
+import type { Snapshot } from '#projections/queries/snapshot.ts';
+import type { EntryRow } from '#projections/tables/entries.ts';
+import type { FieldChange } from '#rules/apply.ts';
+import { doSelected } from '../bulk/do-selected.ts';
+import { selectedOf, withEntries } from '../bulk/selection.ts';
+import type { Recording } from '../commands/append.ts';
+import { type Done, doneAfter } from '../commands/done.ts';
+import type { ExecutionServices, Outcome } from '../commands/execute.ts';
+import { withoutEvents, withWaiters } from '../commands/large.ts';
+import { RecentEvents } from '../commands/recent-events.ts';
+import { type JobServices, jobOf } from '../heavy/job.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { type AskedRules, scanOf } from './asked.ts';
+import { scan } from './scan.ts';
+
+/** A run of rules of a user with its idempotency key. */
+export type RunToDo = AskedRules & Recording & { userId: string };
+
+/**
+ * Runs rules over the entries of a ledger (product 4.20). Throws what `scanOf`, `scan` and `doSelected` throw, and the
+ * problem invalid where they would change too many entries.
+ */
+export function doRun(
+  services: JobServices & ExecutionServices,
+  { userId, commandId, inputHash, recordedAt, ...asked }: RunToDo,
+  recent: RecentEvents,
+  finishRest?: (unfinished: Unfinished) => Promise<void>,
+): Promise<Outcome> {
+  const { ledgerId, q, overwrite } = asked;
+  const run = { type: 'RunRules' as const, ...(q !== undefined && { q }), overwrite };
+  const selecting = {
+    needs: { rules: true },
+    none: { ...run, rules: [], edits: [] },
+    async select(before: Snapshot) {
+      const { revision, state } = before;
+      const scanned = scanOf(asked, before);
+      const edits: EntryEdit[] = [];
+      const rows: EntryRow[] = [];
+      const isSame = await scan(services.database, ledgerId, scanned, { ...state, revision }, ({ row, changes }) => {
+        if (changes.length === 0) return;
+        if (rows.length === BULK_ENTRIES_MAX) throw new ProblemError('invalid', { q: messages.tooManyEntries });
+        rows.push(row);
+        edits.push(editOf(row, changes));
+      });
+      if (!isSame) return null;
+      const rules = scanned.asked.map(({ ruleId, version }) => ({ ruleId, version }));
+      return { command: { ...run, rules, edits }, snapshot: withEntries(before, rows), count: edits.length };
+    },
+  };
+  return doSelected(services, { ledgerId, commandId, inputHash, recordedAt, userId }, selecting, recent, finishRest);
+}
+
+/** Runs rules over many entries like `doRun`, and gives the ledger after it; the events stay in the thread. */
+export async function doLargeRun(jobServices: JobServices, todo: RunToDo): Promise<Done> {
+  const services = withWaiters(jobServices);
+  const outcome = await doRun(services, todo, new RecentEvents());
+  return withoutEvents(await doneAfter(services, todo.ledgerId, outcome));
+}
+
+export const DO_LARGE_RUN = jobOf(doLargeRun, import.meta.url, 'command');
+
+/** What rules made of an entry as an edit of it: null takes off what it has no more. */
+function editOf(row: EntryRow, changes: readonly FieldChange[]): EntryEdit {
+  const edit: Record<string, unknown> = {};
+  const set: SetFields = Object.fromEntries(
+    changes.map(({ field, ruleId, version }) => [field, { by: 'rule', ruleId, ruleVersion: version }]),
+  );
+  for (const { field, then } of changes) edit[field] = then;
+  return { ...selectedOf(row), edit: edit as FiledFields, set };
+}

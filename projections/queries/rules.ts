@@ -1,0 +1,97 @@
+import { apply } from '#ledger/evolve.ts';
+import type { Books } from '#ledger/model/state.ts';
+import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
+import { readRules, rulesAsJson } from '../storage/storage.ts';
+import { type EventRow, events, isAbout, OF_RULES, recordedOf } from '../tables/events.ts';
+import { LIVE } from '../tables/read-models.ts';
+import { rulesUsedBy } from '../tables/rules.ts';
+import { columnsOf, readRow } from '../tables/table.ts';
+
+/** On how many entries a rule set something, by the change-sets in force, and when it did so last (UTC). */
+export type RuleUse = { count: number; last: string };
+
+/** The rules of a ledger in their order: as they are, or as they were known after the event `asOf`. */
+export async function rulesOfLedger(
+  database: Database,
+  ledgerId: string,
+  asOf: bigint | null,
+): Promise<Books['rules']> {
+  if (asOf !== null) return await rulesAsOf(database, ledgerId, asOf);
+  const { rows } = await queryPrepared<{ rules: object[] | null }>(
+    database,
+    `SELECT ${rulesAsJson(LIVE, '$1')} AS rules`,
+    [ledgerId],
+  );
+  return readRules(rows[0]?.rules ?? null);
+}
+
+/** Rules as they were are folded from their events, which are few. */
+async function rulesAsOf(database: Database, ledgerId: string, asOf: bigint): Promise<Books['rules']> {
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+      WHERE e.ledger_id = $1 AND e.revision <= $2 AND e.${OF_RULES} ORDER BY e.revision`,
+    [ledgerId, asOf],
+  );
+  const draft = draftOf(EMPTY_BOOKS);
+  for (const row of rows) apply(draft, recordedOf(readRow(events, row)));
+  return draft.rules;
+}
+
+/** How often rules applied, by their ids, as it was known after the event `asOf` where it is named. */
+export async function ruleUsesOf(
+  database: Database,
+  ledgerId: string,
+  asOf: bigint | null,
+): Promise<Map<string, RuleUse>> {
+  const { rows } = await queryPrepared<{ rule_id: string; count: number; last: Date }>(
+    database,
+    `SELECT u.rule_id, sum(u.count)::bigint AS count, max(c.recorded_at) AS last
+      FROM ${LIVE}.rule_uses u
+      JOIN ${LIVE}.change_sets c ON c.ledger_id = u.ledger_id AND c.change_set_id = u.change_set_id
+      WHERE u.ledger_id = $1 AND ($2::bigint IS NULL OR c.revision <= $2) AND (c.undone_by IS NULL OR EXISTS (
+        SELECT FROM ${LIVE}.change_sets o
+        WHERE o.ledger_id = u.ledger_id AND o.change_set_id = c.undone_by AND o.first > $2))
+      GROUP BY u.rule_id`,
+    [ledgerId, asOf],
+  );
+  const uses = new Map(rows.map((row) => [row.rule_id, { count: Number(row.count), last: row.last.toISOString() }]));
+  if (asOf !== null) await addUnended(database, ledgerId, asOf, uses);
+  return uses;
+}
+
+/** Adds what the change-set had done by then of which not all events were there. */
+async function addUnended(
+  database: Database,
+  ledgerId: string,
+  asOf: bigint,
+  uses: Map<string, RuleUse>,
+): Promise<void> {
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.change_sets c
+      JOIN ${LIVE}.events e ON e.ledger_id = c.ledger_id AND e.revision BETWEEN c.first AND $2
+      WHERE c.ledger_id = $1 AND c.first <= $2 AND c.revision > $2`,
+    [ledgerId, asOf],
+  );
+  for (const row of rows) {
+    const { event, metadata } = recordedOf(readRow(events, row));
+    for (const ruleId of rulesUsedBy(event)) {
+      uses.set(ruleId, { count: (uses.get(ruleId)?.count ?? 0) + 1, last: metadata.recordedAt });
+    }
+  }
+}
+
+/** All events about entries, by their ids, in order. */
+export async function eventsAbout(database: Database, ledgerId: string, entryIds: readonly string[]) {
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM unnest($2::text[]) AS n (id)
+      CROSS JOIN LATERAL (SELECT e.* FROM ${LIVE}.events e WHERE ${isAbout('e', '$1', 'n.id')} OFFSET 0) e
+      ORDER BY e.revision`,
+    [ledgerId, entryIds],
+  );
+  return rows.map((row) => recordedOf(readRow(events, row)));
+}
