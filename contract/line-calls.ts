@@ -6,7 +6,7 @@ import { entryDate } from './fields.ts';
 import { LINE_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { lineProblem } from './problem-details.ts';
-import { entry } from './transaction.ts';
+import { entry, part } from './transaction.ts';
 import { user } from './user.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
@@ -24,13 +24,13 @@ export const lineInput = z.strictObject({
   today: entryDate.optional(),
 });
 
-const source = z.enum(['line', 'past']).nullable();
+const source = z.enum(['line', 'rule', 'past']).nullable();
 const place = { from: z.number(), to: z.number() };
 
 /**
  * What a line says: the entry that enter records of it (product 4.17). The amount is in whole units, accounts are ids;
- * what is missing or wrong is null. `from` says where category, wallet and account come from: the line, the newest
- * entry of its title, or neither. Spans count UTF-16 units.
+ * what is missing or wrong is null. `from` says where category, wallet and account come from: the line, a rule,
+ * the newest entry of its title, or none of them. `parts` are those of a split by a rule. Spans count UTF-16 units.
  */
 export const readLine = z.object({
   type: z.enum(['Expense', 'Income', 'Transfer']),
@@ -43,6 +43,7 @@ export const readLine = z.object({
   toAccount: z.string().nullable(),
   wallet: z.enum(WALLETS).nullable(),
   tags: z.array(z.string()),
+  parts: z.array(part).optional(),
   from: z.object({ category: source, wallet: source, account: source }),
   spans: z.array(
     z.object({

@@ -2,6 +2,7 @@ import { WRITTEN_DAYS_MAX } from '#contract/limits.ts';
 import type { ReadLine } from '#contract/line-calls.ts';
 import { messages } from '#contract/messages.ts';
 import { accountIdOf } from '#ledger/ids.ts';
+import type { Categories } from '#ledger/model/categories.ts';
 import { DEFAULT_DATE_ORDER } from '#ledger/model/constants.ts';
 import { daysBetween } from '#ledger/model/days.ts';
 import { amountOf } from '#ledger/model/money.ts';
@@ -9,20 +10,25 @@ import type { Line } from '#line/line.ts';
 import { lineWithPast } from '#line/line-with-past.ts';
 import { readAlone, tagsAskedFor } from '#line/read-line.ts';
 import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
+import { rulesOfLedger } from '#projections/queries/rules.ts';
+import { ready } from '#rules/apply.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 import { type CurrentNeeds, stateAt } from '../known/moment.ts';
+import { presentParts } from '../present/values.ts';
+import { namesOf } from '../rules/names.ts';
+import { type RuledLine, ruledLine } from './ruled-line.ts';
 
 /**
- * Reads a line by the names of the user's ledger and what was entered before (product 4.17). `written` is the day on
- * which it was written, where the client names it. Throws the problem invalid where that is far from `today`.
+ * Reads a line by the names and rules of the user's ledger and what was entered before (product 4.17). `written` is the
+ * day on which it was written, where the client names it. Throws the problem invalid where that is far from `today`.
  */
 export async function readLine(
   services: CurrentNeeds,
   session: Session,
   { text, today: written }: { text: string; today?: string | undefined },
   today: string,
-): Promise<Line> {
+): Promise<RuledLine> {
   const { database } = services;
   const { ledgerId, currency, dateOrder } = session;
   if (written !== undefined && daysBetween(written, today) > WRITTEN_DAYS_MAX)
@@ -36,17 +42,30 @@ export async function readLine(
   const reader = { currency, dateOrder: dateOrder ?? DEFAULT_DATE_ORDER, accounts, categories, tags };
   const alone = readAlone(text, written ?? today, reader);
   const isAsked = !alone.transfer && alone.title !== '';
-  const past = isAsked ? await newestOfTitle(database, ledgerId, alone.title) : null;
-  if (!past) return lineWithPast(alone, null);
+  const [past, rules] = await Promise.all([
+    isAsked ? newestOfTitle(database, ledgerId, alone.title) : null,
+    rulesOfLedger(database, ledgerId, null),
+  ]);
+  const on = [...rules].flatMap(([ruleId, rule]) => (rule.isOn ? [{ ruleId, ...rule }] : []));
+  const ruled = (line: Line) => ruledLine(line, ready(on, namesOf(state, today)), state, ledgerId);
+  if (!past) return ruled(lineWithPast(alone, null));
   const category = past.category === null ? undefined : state.categories.get(past.category);
-  return lineWithPast(alone, {
+  const proposed = lineWithPast(alone, {
     ...past,
     category: category && !category.isArchived ? category.name : null,
     account: accountIdOf(ledgerId, past.accountId),
   });
+  return ruled(proposed);
 }
 
 /** Converts a line to the contract's: the amount in whole units. */
-export function presentLine({ amount, ...line }: Line): ReadLine {
-  return { ...line, amount: amount === null ? null : amountOf(amount) };
+export function presentLine(
+  { amount, categoryId: _, set: _set, parts, ...line }: RuledLine,
+  categories: Categories,
+): ReadLine {
+  return {
+    ...line,
+    amount: amount === null ? null : amountOf(amount),
+    ...(parts && { parts: presentParts(line.type, parts, categories) }),
+  };
 }

@@ -8,7 +8,6 @@ import { unlessEveryday } from '#ledger/model/state.ts';
 import type { TransactionCommand } from '#ledger/transactions/commands.ts';
 import { findCategories } from '#ledger/transactions/find-categories.ts';
 import type { TransferCommand } from '#ledger/transfers/commands.ts';
-import type { Line } from '#line/line.ts';
 import { entryById } from '#projections/queries/entries.ts';
 import { fieldsOfEntry } from '#projections/tables/entries.ts';
 import { handleCommand } from '../commands/command-call.ts';
@@ -21,6 +20,7 @@ import { categoriesOf } from '../known/categories.ts';
 import { stateAt } from '../known/moment.ts';
 import { presentEntry } from '../present/entry.ts';
 import { presentLine, readLine } from './read.ts';
+import type { RuledLine } from './ruled-line.ts';
 
 type Recording<Type> = Extract<TransactionCommand | TransferCommand, { type: Type }>;
 type EnterCommand = Recording<'RecordExpense'> | Recording<'RecordIncome'> | Recording<'MakeTransfer'>;
@@ -29,9 +29,10 @@ type EnterCommand = Recording<'RecordExpense'> | Recording<'RecordIncome'> | Rec
 export function lineRoutes(router: AppRouter, services: CommandServices): void {
   const { database, now } = services;
 
-  registerRoute(router, 'readLine', async ({ ctx, session, input }) =>
-    presentLine(await readLine(services, session, input, today(ctx, now()))),
-  );
+  registerRoute(router, 'readLine', async ({ ctx, session, input }) => {
+    const line = await readLine(services, session, input, today(ctx, now()));
+    return presentLine(line, (await stateAt(services, session, null)).categories);
+  });
 
   registerRoute(router, 'enter', async (request) => {
     const { ledgerId } = request.session;
@@ -65,8 +66,8 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
 }
 
 /** The command that records a complete line. */
-function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
-  const { type, title, category, wallet, tags, from: sources } = line;
+function commandOf(id: string, ledgerId: string, line: RuledLine): EnterCommand {
+  const { type, title, category, categoryId, parts, wallet, tags, set, from: sources } = line;
   const [from, to] = [accountKey(ledgerId, line.account as string), accountKey(ledgerId, line.toAccount ?? undefined)];
   const shared = {
     amount: line.amount as Cents,
@@ -75,19 +76,19 @@ function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
     tags: tags.length > 0 ? tags : undefined,
   };
   if (type === 'Transfer') {
-    const transfer = { from, to: to as string, title: title ?? undefined, ...shared };
-    type Made = Whole<Omit<Recording<'MakeTransfer'>, 'set'>>;
+    const transfer = { from, to: to as string, title: title ?? undefined, set, ...shared };
+    type Made = Whole<Recording<'MakeTransfer'>>;
     return { type: 'MakeTransfer', transferId: id, ...transfer } satisfies Made;
   }
   const transaction = {
     transactionId: id,
     title: title as string,
     accountId: unlessEveryday(from),
-    parts: undefined,
-    set: setByPast(sources),
+    parts: parts ?? undefined,
+    set: { ...setByPast(sources), ...set },
     ...shared,
   };
-  const named = category === null ? undefined : { name: category };
+  const named = parts ? undefined : (categoryId ?? (category === null ? undefined : { name: category }));
   type Made<Type> = Whole<Omit<Recording<Type>, 'imported' | 'madeBy' | 'receiptId' | 'receiptHash'>>;
   return type === 'Income'
     ? ({
@@ -105,7 +106,7 @@ function commandOf(id: string, ledgerId: string, line: Line): EnterCommand {
 }
 
 /** Who set the fields of a transaction that its line left to the newest entry of its title. */
-function setByPast({ category, wallet, account }: Line['from']): SetFields {
+function setByPast({ category, wallet, account }: RuledLine['from']): SetFields {
   const past = { by: 'past' as const };
   return {
     ...(category === 'past' && { category: past }),

@@ -262,7 +262,16 @@ function differing(before: Fields, after: Fields): Fields {
 }
 
 /** The books of a state, in the same form. */
-function booksOf({ accounts, goals, categories, transactions, transfers, rules, figures, history }: LedgerState): Books {
+function booksOf({
+  accounts,
+  goals,
+  categories,
+  transactions,
+  transfers,
+  rules,
+  figures,
+  history,
+}: LedgerState): Books {
   const kept = [...categories].filter(([id, { isArchived }]) => isArchived || !GIVEN_CATEGORIES.has(id));
   return {
     balances: Object.fromEntries([...accounts].map(([id, { balance }]) => [id, balance])),

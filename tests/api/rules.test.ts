@@ -317,6 +317,78 @@ test('a rule that is removed takes back what it did and nobody touched since, in
   expect((await rulesOf(user)).map(({ _id, applied }) => [_id, applied])).toEqual([[rule._id, 2]]);
 });
 
+describe('a line', () => {
+  type Answered = { category: string | null; from: { category: string | null }; tags: string[] };
+  const read = async (user: Caller, text: string) =>
+    (await expectOk(user.post<Answered>('/ledger/read-line', { text }))).data;
+
+  test('is filed by rules, behind what it says and before what the past proposes', async () => {
+    const { user } = await household();
+    const rule = await add(user, 'rewe', { category: 'Groceries', addTags: ['food'] });
+    expect(await read(user, 'Rewe tea 5')).toMatchObject({
+      ...{ category: 'Groceries', from: { category: 'rule' }, tags: ['food'] },
+    });
+    expect(await read(user, 'Rewe 5 #Shopping')).toMatchObject({ category: 'Shopping', from: { category: 'line' } });
+    const entered = await expectOk(user.post<User & { entry: Entry }>('/ledger/enter', { text: 'Rewe 5' }));
+    expect(entered.data.entry).toMatchObject({ category: 'Groceries', tags: ['food'] });
+    expect(await originsOf(user, entered.data.entry._id)).toMatchObject({
+      ...{ category: { by: 'rule', ruleId: rule._id, ruleVersion: 1 }, title: { by: 'hand' } },
+    });
+    expect((await rulesOf(user))[0]?.applied).toBe(1);
+  });
+
+  test('is split by a rule', async () => {
+    const user = await server.newUser();
+    await expectOk(user.post('/users/initial-deposit', { depositAmount: 100 }));
+    await add(user, 'rent', {
+      split: [
+        { percent: 50, category: 'Work' },
+        { rest: true, category: 'Bills & Fees' },
+      ],
+    });
+    const entered = await expectOk(user.post<User & { entry: Entry }>('/ledger/enter', { text: 'Rent 9.99' }));
+    expect(entered.data.entry).toMatchObject({
+      ...{
+        category: null,
+        parts: [
+          { amount: 5, category: 'Work' },
+          { amount: 4.99, category: 'Bills & Fees' },
+        ],
+      },
+    });
+  });
+});
+
+test('a rule shows its category as it is called, and one that is archived changes nothing', async () => {
+  const { user, ids } = await household();
+  type Own = User & { category: { _id: string } };
+  const own = async (name: string) =>
+    (await expectOk(user.post<Own>('/ledger/add-category', { name, kind: 'Expense' }))).data.category._id;
+  const [food, more] = [await own('Food'), await own('Supermarket')];
+  await add(user, 'rewe or category:food', { category: 'Food', addTags: ['food'] });
+  await expectOk(user.post('/ledger/rename-category', { categoryId: food, name: 'At home' }));
+  const shown = async (name: string) =>
+    await settled(
+      () => rulesOf(user),
+      ([rule]) => rule?.then.category === name,
+    );
+  expect(await shown('At home')).toMatchObject([
+    { when: 'rewe or category:"At home"', then: { category: 'At home', categoryId: food } },
+  ]);
+  await expectOk(user.post('/ledger/merge-categories', { from: food, into: more }));
+  expect(await shown('Supermarket')).toMatchObject([
+    { when: 'rewe or category:Supermarket', then: { categoryId: more } },
+  ]);
+  await expectOk(user.post('/ledger/archive-category', { categoryId: more }));
+  const kept = await settled(
+    () => preview(user),
+    ({ count }) => count === 0,
+  );
+  expect(kept.kept).toContainEqual({
+    ...{ entry: ids.get('REWE MARKT'), field: 'category', reason: 'the category is archived' },
+  });
+});
+
 /** The fields that differ between two lists of the same entries. */
 function changedIn(before: readonly Entry[], after: readonly Entry[]): string[] {
   const others = new Map(after.map((entry) => [entry._id, entry]));
