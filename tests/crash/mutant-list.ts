@@ -93,4 +93,22 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'jsonb_strip_nulls(coalesce(t.',
     to: 'jsonb_strip_nulls(coalesce(n.',
   },
+  {
+    bug: 'rules are stored in the order of their adding',
+    file: 'projections/tables/rules.ts',
+    from: 'return [...rules].map(([ruleId,',
+    to: 'return [...rules].sort().map(([ruleId,',
+  },
+  {
+    bug: 'what a removed rule takes back is not counted',
+    file: 'ledger/rules/events.ts',
+    from: 'if (count !== undefined) draft.unfinished',
+    to: 'if (count === 0) draft.unfinished',
+  },
+  {
+    bug: 'a run of rules counts only the first rule of an entry',
+    file: 'projections/tables/rules.ts',
+    from: 'return [...new Set(used)];',
+    to: 'return used.slice(0, 1);',
+  },
 ];

@@ -24,7 +24,7 @@ import { drawsOf, figuresOf, randomCommand } from '../support/random-life.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-const SEED = Number(process.env.SEED ?? 20_261_122);
+const SEED = Number(process.env.SEED ?? 20_261_123);
 
 let server: TestServer;
 let client: pg.Client;

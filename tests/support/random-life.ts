@@ -29,7 +29,7 @@ const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 /**
  * Sends one random command of a user's: money earned, spent, moved, put aside, set by hand, entries changed, split and
  * deleted, accounts opened, renamed and closed, balances confirmed, files imported, categories added, changed, merged
- * and given to entries, and any of these undone. Refused ones are tried again with another, until one is carried out.
+ * and given to entries, rules kept and run, and any of these undone. Refused ones are tried again with another, until one is carried out.
  * `now` is the time by which days are chosen.
  */
 export async function randomCommand(user: Caller, draw: Draw, now: Date): Promise<void> {
@@ -55,7 +55,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const rest = Math.round((whole - first) * 100) / 100;
     return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
   };
-  const kind = draw.int(1, 127);
+  const kind = draw.int(1, 135);
   if (kind <= 26) {
     const whole = amount();
     const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
@@ -104,6 +104,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
+  if (kind > 127) return await anyOfRules(user, draw);
   if (kind > 118) return await anyOfCategories(user, draw, transactionHistory);
   // A line leaves the category to the newest entry of its title.
   if (kind > 114) return transaction ? ['/ledger/enter', { text: `${transaction.title} ${amount()} @Bank` }] : null;
@@ -138,6 +139,34 @@ function anyBulk(draw: Draw, newest: User['transactionHistory'], accountId: stri
     { addTags: ['holiday', `Tag-${draw.int(1, 9)}`], removeTags: ['ete', 'tag-1'] },
   ]);
   return { select, change };
+}
+
+/** A change of the rules that file entries, or a run of them. */
+async function anyOfRules(user: Caller, draw: Draw): Promise<[path: string, input: object] | null> {
+  const { data } = await user.get<{ rules: { _id: string }[] }>('/ledger/rules');
+  const ids = data.rules.map(({ _id }) => _id);
+  const ruleId = draw.one(ids);
+  const then = draw.one([
+    { category: draw.one(EXPENSE_CATEGORIES), addTags: ['ruled'] },
+    { title: 'Ruled', note: 'by a rule' },
+    {
+      split: [
+        { percent: 12.34, category: 'Other' },
+        { rest: true, category: 'Groceries', note: 'rest' },
+      ],
+    },
+  ]);
+  const when = draw.one(['title:1', 'type:expense amount>100', 'account:Everyday #holiday', 'category:Groceries']);
+  const [path, input] = draw.one<[string, object]>([
+    ['add-rule', { when, then, stop: draw.chance(0.2), position: draw.one([1, undefined]) }],
+    ['add-rule', { when, then }],
+    ['change-rule', { ruleId, when, isOn: draw.chance(0.8) }],
+    ['remove-rule', { ruleId, takeBack: draw.chance(0.5) }],
+    ['order-rules', { ruleIds: ids.toReversed() }],
+    ['run-rules', { overwrite: draw.chance(0.3) }],
+    ['run-rules', { q: 'amount>50' }],
+  ]) as [string, object];
+  return [`/ledger/${path}`, input];
 }
 
 /** A change of the categories, or of the category of one of the newest transactions, which may become a refund. */

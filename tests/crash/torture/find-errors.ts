@@ -51,8 +51,8 @@ const isOwnId = (
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
 /**
- * How many times each command is recorded: an undo, an import, a bulk and a merge once with all the events that they
- * say will follow. A bulk that changed nothing may be carried out later by an API that was frozen.
+ * How many times each command is recorded: an undo, an import, a bulk, a merge, and what rules do or take back once with
+ * all the events that they say will follow. A bulk that changed nothing may be carried out later by an API that was frozen.
  */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
   const times = new Map<string, number>();
@@ -60,8 +60,10 @@ function timesRecorded({ commands, userId }: SimulatedUser, events: readonly Dec
   for (const { event, metadata } of events) {
     times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
     const { type, data } = event;
-    const isMany = type === 'BulkBegun' || type === 'CategoriesMerged';
+    const isMany = type === 'BulkBegun' || type === 'CategoriesMerged' || type === 'RulesRun';
     if (type === 'ChangeSetUndone' || type === 'FileImported' || isMany) following.set(metadata.commandId, data.count);
+    // An undo removes rules, too, and takes nothing back.
+    if (type === 'RuleRemoved' && data.count !== undefined) following.set(metadata.commandId, data.count);
   }
   return commands.flatMap(({ key, path, outcome }) => {
     const recorded = times.get(key) ?? 0;

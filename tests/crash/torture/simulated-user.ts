@@ -16,8 +16,10 @@ type Response = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data
 const BULK = '/ledger/bulk';
 /** Commands about categories that record no event where a category is so already. */
 const OF_CATEGORIES = ['/ledger/rename-category', '/ledger/archive-category', '/ledger/restore-category'];
+/** Commands about rules that record no event where nothing is to be done. */
+const OF_RULES = ['/ledger/change-rule', '/ledger/order-rules', '/ledger/run-rules'];
 /** Commands that record no event where they would change nothing, so that they can't be counted. */
-const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', BULK, ...OF_CATEGORIES];
+const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', BULK, ...OF_CATEGORIES, ...OF_RULES];
 
 const IMPORT = '/import/commit';
 /** The rows of a large import, whose events take several appends. */
@@ -43,6 +45,7 @@ export class SimulatedUser {
   #accountNames: string[] = [];
   #transfers: string[] = [];
   #categories: string[] = [];
+  #rules: string[] = [];
   /** The change-sets of its commands so far. */
   #changeSets: string[] = [];
 
@@ -76,8 +79,8 @@ export class SimulatedUser {
   async #complete(request: Request, key: string, random: Random): Promise<void> {
     const outcome = await this.#sendUntilAnswered(request, key, random);
     const changeSet = outcome?.headers.get(CHANGE_SET);
-    // A bulk may find no entry that it would change.
-    const mayBe = request.path === BULK || OF_CATEGORIES.includes(request.path);
+    // A bulk, or a run of rules, may find no entry that it would change.
+    const mayBe = [BULK, ...OF_CATEGORIES, ...OF_RULES].includes(request.path);
     const isUnchanged = mayBe && outcome?.status === 200 && changeSet === null;
     const done = isUnchanged ? 'unchanged' : 'done';
     this.commands.push({
@@ -176,7 +179,8 @@ export class SimulatedUser {
       return { path: '/transfer/delete-transfer', body: { transferId: random.pick(this.#transfers) } };
     }
     if (dice < 0.42 && this.#transactions.length > 0) return { path: BULK, body: this.#nextBulk(date) };
-    if (dice < 0.52) return this.#nextOfCategories();
+    if (dice < 0.5) return this.#nextOfCategories();
+    if (dice < 0.58) return this.#nextOfRules();
     if (dice < 0.68 && this.#transactions.length > 0) {
       const amount = 2 + random.amount(300);
       const named = this.#categories.length > 0 ? { categoryId: random.pick(this.#categories) } : { category: 'Other' };
@@ -215,6 +219,33 @@ export class SimulatedUser {
       { path: '/ledger/archive-category', body: { categoryId } },
       { path: '/ledger/restore-category', body: { categoryId } },
       { path: '/ledger/merge-categories', body: { from: categoryId, into: random.pick(['Groceries', 'Movie']) } },
+    ]);
+  }
+
+  /** A rule that is added, changed, put first or removed with what it did, or a run of all rules. */
+  #nextOfRules(): Request {
+    const random = this.#random;
+    if (this.#rules.length < 2 || random.chance(0.2)) {
+      const when = random.pick(['type:expense', 'shop', `amount>${random.whole(1, 50)}`]);
+      const then = random.pick<object>([
+        { category: 'Groceries', addTags: ['ruled'] },
+        { title: 'Ruled', note: LONG_WORDS },
+        {
+          split: [
+            { percent: 33.33, category: 'Other' },
+            { rest: true, category: 'Groceries' },
+          ],
+        },
+      ]);
+      return { path: '/ledger/add-rule', body: { when, then, position: random.pick([1, undefined]) } };
+    }
+    const ruleId = random.pick(this.#rules);
+    return random.pick<Request>([
+      { path: '/ledger/run-rules', body: { overwrite: random.chance(0.5) } },
+      { path: '/ledger/run-rules', body: {} },
+      { path: '/ledger/change-rule', body: { ruleId, stop: random.chance(0.5), isOn: random.chance(0.8) } },
+      { path: '/ledger/order-rules', body: { ruleIds: this.#rules.toReversed() } },
+      { path: '/ledger/remove-rule', body: { ruleId, takeBack: random.chance(0.6) } },
     ]);
   }
 
@@ -275,6 +306,8 @@ export class SimulatedUser {
   #updateIds({ path, body }: Request, key: string, { data }: Response): void {
     if (path === '/ledger/add-category') this.#categories.push(createdId(this.userId, key, 'category'));
     if (path === '/ledger/merge-categories') this.#categories = this.#categories.filter((id) => id !== body.from);
+    if (path === '/ledger/add-rule') this.#rules.push(createdId(this.userId, key, 'rule'));
+    if (path === '/ledger/remove-rule') this.#rules = this.#rules.filter((id) => id !== body.ruleId);
     if (path === '/transfer/create-transfer') this.#transfers.push(createdId(this.userId, key, 'transfer'));
     if (path.startsWith('/transaction/create') || path === IMPORT)
       this.#transactions = data.transactionHistory.map(({ _id }) => _id);
