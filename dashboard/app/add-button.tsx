@@ -8,8 +8,8 @@ const BUTTON = [
   'shadow-(--shadow-pop) in-[html:has([data-selection-bar])]:hidden',
 ].join(' ');
 
-/** The form itself, an import, and an entry, which has buttons and a receipt of its own down there. */
-const WITHOUT = /^\/(create-transaction$|transactions\/)/;
+/** The form itself, an import, and an entry and a rule, which have buttons of their own down there. */
+const WITHOUT = /^\/(create-transaction$|transactions\/|account\/rules\/)/;
 
 /** Button of narrow viewports that opens the form of a new entry. */
 export function AddButton() {

@@ -10,6 +10,10 @@ const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx')
 const Categories = lazyComponent(() =>
   import('../features/account/categories/categories.tsx').then((file) => file.Categories),
 );
+const Rules = lazyComponent(() => import('../features/account/rules/rules.tsx').then((file) => file.Rules));
+const RuleEditor = lazyComponent(() =>
+  import('../features/account/rules/rule-editor.tsx').then((file) => file.RuleEditor),
+);
 const AppLayout = lazyComponent(() => import('./app-layout.tsx').then((file) => file.AppLayout));
 const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.Goals));
 const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
@@ -61,6 +65,8 @@ export function App() {
               </Route>
               <Route path="account" element={<Account />} />
               <Route path="account/categories" element={<Categories />} />
+              <Route path="account/rules" element={<Rules />} />
+              <Route path="account/rules/:ruleId" element={<RuleEditor />} />
               <Route path="settings" element={<Settings />} />
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />

@@ -35,6 +35,7 @@ export const commands: readonly { name: string; path: string; state?: object }[]
   { name: 'New transfer', path: '/create-transaction?type=Transfer' },
   { name: 'Import', path: '/transactions/import' },
   { name: 'Categories', path: '/account/categories' },
+  { name: 'Rules', path: '/account/rules' },
   { name: 'What changed', path: '/history/what-changed' },
   { name: 'Verify', path: '/history', state: VERIFIES },
 ];

@@ -7,7 +7,14 @@ import { isProblem, type Outcome, parseProblem, UNREACHABLE, unreadableResponse 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** An upload over a slow connection takes longer, and so does what is about very many entries. */
 const LONG_REQUEST_TIMEOUT_MS = 120_000;
-const LONG_CALLS: readonly CallName[] = ['importCommit', 'previewBulk', 'bulk'];
+const LONG_CALLS: readonly CallName[] = [
+  'importCommit',
+  'previewBulk',
+  'bulk',
+  'previewRules',
+  'runRules',
+  'removeRule',
+];
 
 type Options = { idempotencyKey?: string; file?: File | undefined };
 type OptionsOf<Name extends CallName> = Name extends CallWithFile ? Options : Omit<Options, 'file'>;

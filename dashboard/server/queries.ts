@@ -16,6 +16,7 @@ const TRANSACTIONS = 'transactions';
 export const TRANSACTION = 'transaction';
 /** The lists of entries. */
 export const ENTRIES = 'entries';
+export const RULES = 'rules';
 const HISTORY = 'history';
 const SEAL = 'seal';
 export const CHANGE_SETS = 'change-sets';
@@ -49,6 +50,7 @@ export const CHANGED_BY_COMMANDS = [
   NET_WORTH,
   MONTH_SO_FAR,
   FOUND,
+  RULES,
 ];
 
 /** The goals, oldest first. */

@@ -58,6 +58,7 @@ function userOf(data: object): User | null {
     imported: _imported,
     entry: _entry,
     category: _category,
+    rule: _rule,
     ...user
   } = data as User & Record<string, unknown>;
   return user;

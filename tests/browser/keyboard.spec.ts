@@ -236,6 +236,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'New transfer',
     'Import',
     'Categories',
+    'Rules',
     'What changed',
     'Verify',
     'light',

@@ -19,6 +19,10 @@ export function Sorting() {
           Categories
           <ArrowRightIcon />
         </Link>
+        <Link className={LINK} to="/account/rules">
+          Rules
+          <ArrowRightIcon />
+        </Link>
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyOverlay } from '../../../ui/lazy.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
-import { BackToAccount } from '../back-to-account.tsx';
+import { BackTo } from '../back-to.tsx';
 import { Archived } from './archived.tsx';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { CategoryTree } from './category-tree.tsx';
@@ -35,7 +35,7 @@ export function Categories() {
   return (
     <>
       <PageHeader
-        margin={<BackToAccount />}
+        margin={<BackTo to="/account">Account</BackTo>}
         heading="Categories"
         tools={
           <Button writes kind="primary" onClick={() => ask({ what: 'add', kind: 'Expense', parent: null })}>
