@@ -17,6 +17,7 @@ export const TRANSACTION = 'transaction';
 /** The lists of entries. */
 export const ENTRIES = 'entries';
 export const RULES = 'rules';
+const ORIGINS = 'origins';
 const HISTORY = 'history';
 const SEAL = 'seal';
 export const CHANGE_SETS = 'change-sets';
@@ -51,6 +52,7 @@ export const CHANGED_BY_COMMANDS = [
   MONTH_SO_FAR,
   FOUND,
   RULES,
+  ORIGINS,
 ];
 
 /** The goals, oldest first. */
@@ -175,6 +177,14 @@ async function loadTransfer(id: string, known: Moment): Promise<Transfer | undef
   if (outcome.ok) return isTransfer(outcome.data.entry) ? outcome.data.entry : undefined;
   if (isProblem(outcome.problem, 'entry_not_found')) return undefined;
   throw new ProblemError(outcome.problem);
+}
+
+/** Who set the fields of an entry (product 3.7). */
+export function originsQuery(id: string, known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, ORIGINS, id),
+    queryFn: async () => (await fetchData('getEntry', { id, ...atMoment(known) })).origins,
+  });
 }
 
 /** The events of the ledger, newest first. */

@@ -1,5 +1,6 @@
 import { taggedText } from '../../../entries/tagged-text.ts';
 import { Fact } from '../../../ui/facts.tsx';
+import { type Origins, SetBy } from './origins.tsx';
 
 /** The note of an entry, in its lines. */
 export function NoteText({ note }: { note: string }) {
@@ -7,10 +8,11 @@ export function NoteText({ note }: { note: string }) {
 }
 
 /** The tags of an entry among its facts. */
-export function TagsFact({ tags }: { tags: readonly string[] }) {
+export function TagsFact({ tags, origin }: { tags: readonly string[]; origin?: Origins[string] | undefined }) {
   return (
     <Fact term="Tags">
       <span className="wrap-anywhere">{taggedText(tags)}</span>
+      <SetBy origin={origin} />
     </Fact>
   );
 }

@@ -27,6 +27,7 @@ import { AMOUNT, BANNER, DETAIL, dateText, FACTS_ALONE } from './detail-layout.t
 import { EditButton } from './edit-button.tsx';
 import { ImportedFromRows } from './imported-from.tsx';
 import { NoteText, TagsFact } from './note-text.tsx';
+import { SetBy, SetByRules, useOrigins } from './origins.tsx';
 import { PartsTable } from './parts-table.tsx';
 import { Receipt } from './receipt.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -159,6 +160,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
   } = transaction;
   const user = useUser();
   const categories = useCategories();
+  const origins = useOrigins(transaction._id);
   const { currency } = user;
   return (
     <div className={receipt === null ? FACTS_ALONE : DETAIL}>
@@ -173,10 +175,17 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           <LargeAmount amount={amount} currency={currency} size="amount" sign={signOf(type)} />
         </div>
         <Facts>
-          {wallet && <Fact term="Wallet">{wallet}</Fact>}
+          <SetByRules origins={origins} fields={['title']} />
+          {wallet && (
+            <Fact term="Wallet">
+              {wallet}
+              <SetBy origin={origins.wallet} />
+            </Fact>
+          )}
           {category && (
             <Fact term={isRefund(categories, transaction) ? 'Refund of' : 'Category'}>
               {categoryPath(categories, { ...transaction, category })}
+              <SetBy origin={origins.category} />
             </Fact>
           )}
           {hasSeveralAccounts(user) && <Fact term="Account">{accountName(user, account)}</Fact>}
@@ -186,7 +195,8 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
               <ChangesLink entry={transaction._id} />
             </Fact>
           )}
-          {tags && <TagsFact tags={tags} />}
+          {tags && <TagsFact tags={tags} origin={origins.tags} />}
+          <SetByRules origins={origins} fields={['note', 'parts']} />
           {receipt === null && (
             <Fact term="Receipt">
               <span className="text-ink-muted">No receipt</span>
