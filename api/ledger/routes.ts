@@ -1,3 +1,4 @@
+import type { PastTitle } from '#contract/ledger-calls.ts';
 import { PAGE_ROWS, PAGE_ROWS_MAX, TITLES } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { LedgerState } from '#ledger/history.ts';
@@ -87,12 +88,16 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
   registerRoute(router, 'getTitles', async ({ session, input: { q = '', limit } }) => {
     const { ledgerId } = session;
     const titles = await titlesBeginning(database, ledgerId, q, limit ?? TITLES);
-    const rows = titles.map(({ category }) => ({ category, parts: null }));
-    const categories = await categoriesOf(services, session, undefined, rows);
+    const { categories } = await stateAt(services, session, null);
+    // What a form would not take is not offered: an archived category, or that of a refund.
+    const offered = (type: PastTitle['type'], id: string | null) => {
+      const { kind, isArchived = true } = categories.get(id ?? '') ?? {};
+      return kind === type && !isArchived ? id : null;
+    };
     return {
       titles: titles.map(({ accountId, category, ...title }) => ({
         ...title,
-        ...presentCategory(title.type, category, categories),
+        ...presentCategory(title.type, offered(title.type, category), categories),
         account: accountIdOf(ledgerId, accountId),
       })),
     };

@@ -74,6 +74,10 @@ describe('categories', () => {
       user.post<Changed>('/ledger/archive-category', { categoryId: bakery._id }),
     );
     expect(archived.category.isArchived).toBe(true);
+    const { data: titles } = await expectOk(
+      user.get<{ titles: { category: string | null }[] }>('/ledger/titles?q=Rolls'),
+    );
+    expect(titles.titles[0]?.category).toBeNull();
     const refused = await user.post('/transaction/create-expense', { title: 'Bun', amount: 2, category: 'Bread' });
     expect([refused.status, refused.problem.errors]).toEqual([422, { category: 'This category is archived' }]);
     await expectOk(user.post('/ledger/restore-category', { categoryId: bakery._id }));
