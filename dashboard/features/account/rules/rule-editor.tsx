@@ -67,7 +67,7 @@ export function RuleEditor() {
 /** A rule as it was on a past day, to read. */
 function AsItWas({ rule }: { rule: Rule }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <QueryChips text={rule.when} label="What it asks" />
       <p>
         <RuleWords rule={rule} />
@@ -140,7 +140,7 @@ function Editor({ rule }: { rule: Rule | null }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Columns>
-        <div className="grid min-w-0 content-start gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <RuleFields values={values} onChange={setValues} errors={errors} />
         </div>
         <div className="min-w-0">

@@ -28,7 +28,11 @@ export function errorsOf(
   if (problem && said.length === 0 && !isRetryable(problem)) errors.form = problemMessage(problem);
   if (notUnderstood !== undefined) errors.when = notUnderstood;
   if (isTried && values.when.trim() === '') errors.when = 'Say which entries it is about';
-  else if (isTried && !isWhole(values)) errors.form ??= 'Say what becomes of them';
+  else if (isTried && !isWhole(values)) {
+    // With parts it says what becomes of them, but of a part not how much.
+    if (values.parts.length > 0) errors.parts ??= 'Give each part a share';
+    else errors.form ??= 'Say what becomes of them';
+  }
   return errors;
 }
 
