@@ -12,7 +12,8 @@ export function writtenValue(value: string): string {
   return value === '' || ENDS.test(value) ? quoted(value) : value;
 }
 
-function quoted(text: string): string {
+/** A text in quotes, as queries have it. */
+export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 

@@ -1,5 +1,6 @@
 import { CancelledError, queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
+import { forgetCorrections } from '../browser-state/corrections.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { readStored, removeStored, writeStored } from '../browser-state/local-storage.ts';
 import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError, replace } from './cache.ts';
@@ -51,10 +52,11 @@ export function useUser(): User {
   return user;
 }
 
-/** Removes the user, after the deletion of the account. */
+/** Removes the user and their corrections, after the deletion of the account. */
 export function forgetUser(): void {
   cache.removeQueries({ queryKey });
   removeStored(STORAGE_KEY);
+  forgetCorrections();
 }
 
 /**

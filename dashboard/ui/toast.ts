@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 const SUCCESS_DURATION_MS = 3000;
 const FAILURE_DURATION_MS = 6000;
 /** A toast whose button undoes something stays longer, so that there is time to decide. */
@@ -39,12 +41,14 @@ export function showLoadingToast(text: string, id = nextId()): string {
 
 /**
  * Shows a success toast, in place of the toast with this id if one is given. With a button it stays for ten seconds.
- * Returns its id.
+ * `more` stands below the text. Returns its id.
  */
-export function showSuccessToast(text: string, id = nextId(), action?: Action): string {
+export function showSuccessToast(text: string, id = nextId(), action?: Action, more?: ReactNode): string {
   const duration = action ? UNDO_DURATION_MS : SUCCESS_DURATION_MS;
   replaceLast(text, id);
-  void loadSonner().then((toast) => toast.success(text, { id, duration, ...(action && { action }) }));
+  void loadSonner().then((toast) =>
+    toast.success(text, { id, duration, description: more, ...(action && { action }) }),
+  );
   return id;
 }
 

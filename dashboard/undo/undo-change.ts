@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CallInput } from '#contract/calls.ts';
 import { PROBLEMS, type Problem } from '#contract/problems.ts';
 import { currentKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
@@ -21,17 +22,24 @@ export function showSavedToast(text: string, changeSet: string | undefined, id?:
   else showToastWithUndo(text, 'Undo', changeSet, id);
 }
 
-/** The open toasts with an undo button, by the change-set that it undoes. */
-const toasts = new Map<string, string>();
+/** The toasts with an undo button, by the change-set that it undoes. */
+const toasts = new Map<string, { id: string; text: string }>();
 
-function showToastWithUndo(text: string, label: 'Undo' | 'Redo', changeSetId: string, id?: string): void {
-  toasts.set(changeSetId, showSuccessToast(text, id, { label, onClick: () => void undoChange(changeSetId) }));
+function showToastWithUndo(text: string, label: 'Undo' | 'Redo', changeSetId: string, id?: string, more?: ReactNode) {
+  const action = { label, onClick: () => void undoChange(changeSetId) };
+  toasts.set(changeSetId, { id: showSuccessToast(text, id, action, more), text });
 }
 
-/** Dismisses the toast whose button would undo a change-set that is already undone. */
-function dismissToastOf(changeSetId: string): void {
-  const id = toasts.get(changeSetId);
-  if (id !== undefined) dismissToast(id);
+/** Adds to the toast of a change-set what else can be done. Nothing once it is undone, or another one is newer. */
+export function addToSavedToast(changeSetId: string, more: ReactNode): void {
+  const shown = toasts.get(changeSetId);
+  if (shown && lastDone() === changeSetId) showToastWithUndo(shown.text, 'Undo', changeSetId, shown.id, more);
+}
+
+/** Dismisses the toast of a change-set, such as one that is already undone. */
+export function dismissToastOf(changeSetId: string): void {
+  const shown = toasts.get(changeSetId);
+  if (shown) dismissToast(shown.id);
   toasts.delete(changeSetId);
 }
 

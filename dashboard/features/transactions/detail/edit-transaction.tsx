@@ -25,6 +25,7 @@ import {
   type Kind,
 } from '../form/transaction-form-values.ts';
 import { TypeTab, TypeTabs } from '../form/type-tabs.tsx';
+import { offerRule } from './offer-rule.tsx';
 import { changesOf, formValuesOf } from './transaction-changes.ts';
 import { useEditCommand } from './use-edit-command.ts';
 import { useLeaveEdit } from './use-leave-edit.tsx';
@@ -79,7 +80,10 @@ function EditForm({ transaction, onDone, categories }: Props & { categories: rea
       ...changesOf(transaction, accountId, kind, output, categories),
       ...(takesReceiptOff && !receipt.file && { receipt: null }),
     };
-    await send(input, { file: receipt.file ?? undefined, onFailed: showFieldErrors });
+    const isSaved = await send(input, { file: receipt.file ?? undefined, onFailed: showFieldErrors });
+    const { category } = input;
+    const isCorrected = typeof category === 'string' && category !== '' && category !== transaction.category;
+    if (isSaved && isCorrected) await offerRule(user._id, transaction, category);
   });
 
   function changeKind(name: string) {
