@@ -95,6 +95,10 @@ const importRow = z.object({
   /** The proposed category, and why it is proposed. */
   category: z.string().nullable(),
   categoryReason: z.string().nullable(),
+  /** The fields of its entry that rules set, each with the rule as it is shown. */
+  ruled: z.array(
+    z.object({ field: z.enum(['title', 'category', 'wallet', 'parts', 'note', 'tags']), reason: z.string() }),
+  ),
   status: z.enum(ROW_STATUSES),
   /** Why it has this status; null for most new rows. */
   reason: z.string().nullable(),

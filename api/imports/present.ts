@@ -1,7 +1,7 @@
 import type { ImportAccount, ImportMatch, ImportQuestion, ImportRow } from '#contract/import-calls.ts';
 import type { Question } from '#imports/parsed.ts';
-import { describedBy } from '#imports/plan/entry-texts.ts';
 import { addsTo, type LedgerEntry } from '#imports/preview/candidates.ts';
+import { describedBy } from '#imports/preview/entry-texts.ts';
 import type { Match, PreviewedRow } from '#imports/preview/preview.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
@@ -17,8 +17,8 @@ export function presentRow(
   known: ReadonlyMap<string, LedgerEntry>,
   nameOf: (categoryId: string) => string,
 ): ImportRow {
-  const { row, accountId, status, reason, column, category, categoryReason, entryId, otherHalf } = previewed;
-  const { note, tags } = describedBy(row);
+  const { row, accountId, status, reason, column, category, categoryReason, entryId, otherHalf, ruled } = previewed;
+  const { title = row.title, note, tags } = { ...describedBy(row), ...ruled?.values };
   const knownEntryId = entryId === null ? undefined : known.get(entryId);
   const matches = knownEntryId ? [{ entry: knownEntryId, reason: 'This row was imported as it' }] : previewed.matches;
   return {
@@ -26,7 +26,7 @@ export function presentRow(
     account: row.account,
     date: row.date,
     amount: row.amount === null ? null : amountOf(row.amount),
-    title: row.title,
+    title,
     text: row.text ?? null,
     counterparty: row.counterparty,
     bankId: row.bankId,
@@ -34,6 +34,7 @@ export function presentRow(
     tags: tags ?? [],
     category: category === null ? null : nameOf(category),
     categoryReason,
+    ruled: ruled?.reasons ?? [],
     status,
     reason: status === 'known' && entryId !== null && !knownEntryId ? 'Imported before, and deleted since' : reason,
     column,

@@ -16,6 +16,7 @@ import {
   previewOf,
   TRANSFER_DAYS,
 } from '#imports/preview/preview.ts';
+import { RowRules } from '#imports/preview/row-rules.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, createdId } from '#ledger/ids.ts';
 import type { ImportStep } from '#ledger/import/import-file.ts';
@@ -36,6 +37,9 @@ import {
 } from '#projections/queries/import-entries.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { confirmationsOf } from '#projections/queries/reconcile.ts';
+import { rulesOfLedger } from '#projections/queries/rules.ts';
+import type { Rule } from '#rules/rule.ts';
+import { namesOf } from '../rules/names.ts';
 import { presentBeginning, presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
 import { type Beginning, beginningsOf, lastDay, presentStatements } from './statements.ts';
@@ -85,6 +89,8 @@ export type Reading = {
   categories: FileCategories;
   /** What was remembered of categories of files of this kind. */
   rememberedCategories: CategoryAnswers;
+  /** The rules that are applied to its rows, in their order. */
+  rules: readonly Rule[];
   known: LedgerState['categories'];
   accounts: LedgerState['accounts'];
   targets: Map<string, AccountTarget>;
@@ -112,9 +118,12 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const { targets, questions } = targetsOf(file, context);
   const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
   const rememberedCategories = options.isResolved ? (options.categories ?? {}) : categoriesIn(remembered, state.merged);
+  // An import takes what its preview showed, whatever becomes of the rules.
+  const rules = options.isResolved ? (options.rules ?? []) : await rulesThatAreOn(database, ledgerId);
   const ledger = {
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
+    rules: new RowRules(rules, namesOf(state, request.today)),
   };
   const { rows, categories } = previewOf(file, keys, targets, ledger);
   const existing = [...targets.values()].flatMap((target) => (target.goes === 'account' ? [target.accountId] : []));
@@ -123,7 +132,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   return {
     request,
     file,
-    ...{ rows, categories, rememberedCategories, known: state.categories },
+    ...{ rows, categories, rememberedCategories, rules, known: state.categories },
     accounts,
     targets,
     questions: [...file.questions, ...questions],
@@ -133,6 +142,11 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     by,
     hasFigures: figures !== null,
   };
+}
+
+async function rulesThatAreOn(database: Database, ledgerId: string): Promise<Rule[]> {
+  const rules = await rulesOfLedger(database, ledgerId, null);
+  return [...rules].flatMap(([ruleId, { isOn, ...rule }]) => (isOn ? [{ ruleId, ...rule }] : []));
 }
 
 /** The answers about categories, as a request or what is remembered has them. */
@@ -214,7 +228,7 @@ async function ledgerSide(
   keys: readonly (RowKeys | null)[],
   targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
-): Promise<Omit<LedgerSide, 'categories'>> {
+): Promise<Omit<LedgerSide, 'categories' | 'rules'>> {
   const all = keys.flatMap((rowKeys) =>
     rowKeys === null ? [] : rowKeys.rawKey === null ? [rowKeys.key] : [rowKeys.key, rowKeys.rawKey],
   );
@@ -246,7 +260,14 @@ async function ledgerSide(
  * The options by which a file was read, and the targets of its accounts, in full: its import reads it in the same way,
  * whatever is remembered of other files by then. Accounts without an answer are left out.
  */
-export function resolvedOptions({ request, targets, questions, by, rememberedCategories }: Reading): ImportOptions {
+export function resolvedOptions({
+  request,
+  targets,
+  questions,
+  by,
+  rememberedCategories,
+  rules,
+}: Reading): ImportOptions {
   const { ledgerId, options } = request;
   const asked = new Set(questions.flatMap(({ id, account, isOpen }) => (id === 'account' && isOpen ? [account] : [])));
   const account = Object.fromEntries(
@@ -257,7 +278,7 @@ export function resolvedOptions({ request, targets, questions, by, rememberedCat
   );
   const currency = questions.find(({ id }) => id === 'other-currency')?.answer;
   const answers = { ...by.answers, account, ...(currency && { 'other-currency': currency }) };
-  return { ...options, mapping: by.mapping, answers, categories: rememberedCategories, isResolved: true };
+  return { ...options, mapping: by.mapping, answers, categories: rememberedCategories, rules, isResolved: true };
 }
 
 /** The first page of a preview, with all that is said of the file. */

@@ -9,6 +9,7 @@ import { queryPrepared } from '#platform/sql.ts';
 import { isChangeSet } from '#projections/queries/change-sets.ts';
 import { isUnfinished } from '#projections/queries/ledgers.ts';
 import { readModelsExist } from '#projections/tables/read-models.ts';
+import type { Rule } from '#rules/rule.ts';
 import { insertPlan, packEvents } from '../commands/plans.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
@@ -33,6 +34,8 @@ export type ImportOptions = {
   answers: Answers;
   /** What was remembered of categories; only resolved options have it. */
   categories?: CategoryAnswers;
+  /** The rules that were on when the file was previewed, in their order; only resolved options have them. */
+  rules?: readonly Rule[];
   isResolved: boolean;
 };
 

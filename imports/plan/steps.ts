@@ -1,25 +1,19 @@
 import { createdId } from '#ledger/ids.ts';
 import type { ImportStep, RecordedRow } from '#ledger/import/import-file.ts';
-import { isGiven, OTHER_EXPENSE, OTHER_INCOME } from '#ledger/model/categories.ts';
-import {
-  type AccountKind,
-  GOAL_CATEGORIES,
-  IMPORTED_TEXT_MAX,
-  PART_NOTE_MAX,
-  PARTS_MAX,
-  PARTS_MIN,
-} from '#ledger/model/constants.ts';
+import { isGiven, OTHER_INCOME } from '#ledger/model/categories.ts';
+import { type AccountKind, GOAL_CATEGORIES, IMPORTED_TEXT_MAX } from '#ledger/model/constants.ts';
 import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Part, TransferState } from '#ledger/model/state.ts';
 import { storable } from '#ledger/model/storable.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { BankBeginning, ImportedRow } from '#ledger/model/values.ts';
-import type { ParsedFile, ParsedPart, ParsedRow } from '../parsed.ts';
+import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
+import { describedBy, titleOf } from '../preview/entry-texts.ts';
 import type { FileCategories } from '../preview/file-categories.ts';
+import { partsOfRow } from '../preview/parts-of-row.ts';
 import type { PreviewedRow } from '../preview/preview.ts';
-import { describedBy, titleOf } from './entry-texts.ts';
 import type { AccountTarget } from './targets.ts';
 
 /** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
@@ -217,48 +211,39 @@ class Planning {
   }
 
   #record(previewed: PreviewedRow): void {
-    const { row, accountId, category, set } = previewed;
+    const { row, accountId, category, set, ruled } = previewed;
     const { line, date, amount, entryId } = row;
     const isAsInFile = category === (row.own?.category ?? null);
     if (accountId === null || date === null || amount === null) return;
     const isExpense = amount < 0;
-    const parts = this.#partsOf(row) ?? undefined;
+    const parts = partsOf(previewed, this.#context.categories);
     const categoryId = category ?? (isExpense ? undefined : OTHER_INCOME);
-    if (!parts && categoryId !== undefined) this.#categories.add(categoryId);
+    for (const filed of parts ?? [{ category: categoryId }]) {
+      if (filed.category !== undefined) this.#categories.add(filed.category);
+    }
     this.#steps.push({
       does: 'record',
       transactionId: this.#idOf(entryId, 'transaction', line),
       transaction: {
         ...ownFields(row),
         type: isExpense ? 'Expense' : 'Income',
-        title: titleOf(row),
+        title: ruled?.values.title ?? titleOf(row),
         amount: Math.abs(amount) as Cents,
         date,
         accountId,
         category: parts ? undefined : categoryId,
-        wallet: isExpense ? (row.own?.wallet ?? usualWallet(this.#kinds.get(accountId))) : undefined,
+        wallet: isExpense
+          ? (ruled?.values.wallet ?? row.own?.wallet ?? usualWallet(this.#kinds.get(accountId)))
+          : undefined,
         parts,
         ...describedBy(row),
+        ...textsOf(ruled),
       },
       imported: this.#imported(row),
       set: { ...row.set?.fields, ...(!(row.set && isAsInFile) && set) },
       madeBy: row.set?.others,
     });
     this.#summary.recorded += 1;
-  }
-
-  /** The parts of a split row with the ledger's categories; null where it is none, or they don't make a split here. */
-  #partsOf({ parts, amount }: ParsedRow): Part[] | null {
-    if (!parts || parts.length < PARTS_MIN || parts.length > PARTS_MAX || amount === null) return null;
-    if (parts.some((part) => part.amount <= 0)) return null;
-    if (parts.reduce((sum, part) => sum + part.amount, 0) !== Math.abs(amount)) return null;
-    const [type, other] = amount < 0 ? (['Expense', OTHER_EXPENSE] as const) : (['Income', OTHER_INCOME] as const);
-    return parts.map(({ amount, category, note }: ParsedPart) => {
-      const categoryId = (category && this.#context.categories.of(category, type)?.categoryId) ?? other;
-      this.#categories.add(categoryId);
-      const text = storable((note ?? '').slice(0, PART_NOTE_MAX)).trim();
-      return { amount, category: categoryId, ...(text !== '' && { note: text }) };
-    });
   }
 
   #transferInFile(row: PreviewedRow, otherHalf: PreviewedRow): void {
@@ -383,4 +368,17 @@ class Planning {
 function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
   const { receiptId: _, accountId: _account, ...fields } = own ?? {};
   return fields;
+}
+
+/** The parts of the entry of a row: those that rules gave it, else the file's. */
+function partsOf({ row, ruled }: PreviewedRow, categories: FileCategories): Part[] | undefined {
+  const { values } = ruled ?? {};
+  if (values && (values.parts !== undefined || values.category !== undefined)) return values.parts ?? undefined;
+  return partsOfRow(row, categories) ?? undefined;
+}
+
+/** The note and the tags that rules gave the entry of a row. */
+function textsOf(ruled: PreviewedRow['ruled']): Pick<Partial<RecordedRow>, 'note' | 'tags'> {
+  const { note, tags } = ruled?.values ?? {};
+  return { ...(note !== undefined && { note }), ...(tags && { tags }) };
 }

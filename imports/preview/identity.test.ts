@@ -4,6 +4,7 @@ import { readOfx } from '../formats/ofx/read-ofx.ts';
 import { read } from '../testing/reading.ts';
 import { keysOf } from './identity.ts';
 import { previewOf } from './preview.ts';
+import { RowRules } from './row-rules.ts';
 
 test('rows of OFX have the keys that they had while their titles were names and memos together', async () => {
   const row = (fields: string) => `<STMTTRN><DTPOSTED>20240103<TRNAMT>-12.40${fields}</STMTTRN>`;
@@ -57,8 +58,8 @@ test('rows that were imported while the memo was the title are known, now that i
   const keys = keysOf(file.rows, () => 'everyday');
   expect(keys).toEqual(RECORDED);
   const known = new Map(RECORDED.map(({ key }, index) => [key, `entry ${index}`]));
-  const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday' }]]);
-  const { rows } = previewOf(file, keys, targets, { entries: [], known, past: [], categories: CATEGORIES });
+  const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday', kind: 'Checking' as const }]]);
+  const { rows } = previewOf(file, keys, targets, { entries: [], known, past: [], ...RULES_AND_CATEGORIES });
   expect(rows.map(({ status, entryId }) => `${status} ${entryId}`)).toEqual(
     RECORDED.map((_, index) => `known entry ${index}`),
   );
@@ -66,22 +67,23 @@ test('rows that were imported while the memo was the title are known, now that i
 });
 
 const GROCERIES = { name: 'Groceries', kind: 'Expense' as const, parent: undefined, isArchived: false };
-const CATEGORIES = {
-  known: new Map([['Groceries', GROCERIES]]),
-  ...{ room: 200, said: {}, remembered: {}, listed: [], idOf: () => '' },
+const known = new Map([['Groceries', GROCERIES]]);
+const RULES_AND_CATEGORIES = {
+  categories: { known, room: 200, said: {}, remembered: {}, listed: [], idOf: () => '' },
+  rules: new RowRules([], { today: '2024-03-01', accounts: new Map(), categories: known, merged: new Map() }),
 };
 
 test('a category is proposed by the payee, else by the memo', async () => {
   const file = await readCsv(Buffer.from(LINES.join('\n')), { fileName: 'export.csv', mapping: null, answers: {} });
   if (!file) throw new Error('The reader of CSV decides on every file.');
   const keys = keysOf(file.rows, () => 'everyday');
-  const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday' }]]);
+  const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday', kind: 'Checking' as const }]]);
   const proposed = (title: string) =>
     previewOf(file, keys, targets, {
       entries: [],
       known: new Map(),
       past: [{ title, type: 'Expense', category: 'Groceries', count: 2 }],
-      categories: CATEGORIES,
+      ...RULES_AND_CATEGORIES,
     }).rows.map(({ category }) => category);
   expect(proposed('Corner Shop')).toEqual(['Groceries', 'Groceries', 'Groceries', null, null, null]);
   expect(proposed('groceries')).toEqual(['Groceries', 'Groceries', 'Groceries', null, null, null]);

@@ -1,12 +1,15 @@
 import { dayText } from '#contract/texts.ts';
+import type { AccountKind } from '#ledger/model/constants.ts';
 import { daysBetween } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
+import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
 import { PastCategories, type PastTitle, type Proposal } from './categories.ts';
 import { type CategoryContext, FileCategories } from './file-categories.ts';
 import type { RowKeys } from './identity.ts';
+import type { RowRules, RuledRow } from './row-rules.ts';
 import { areAlike } from './words.ts';
 
 /**
@@ -14,8 +17,8 @@ import { areAlike } from './words.ts';
  * the reason.
  */
 export type Target =
-  | { goes: 'account'; accountId: string }
-  | { goes: 'new'; accountId: string }
+  | { goes: 'account'; accountId: string; kind: AccountKind }
+  | { goes: 'new'; accountId: string; kind: AccountKind }
   | { goes: 'nowhere'; reason: string };
 
 /** The part of the ledger with which rows are compared. */
@@ -26,6 +29,7 @@ export type LedgerSide = {
   known: ReadonlyMap<string, string>;
   past: readonly PastTitle[];
   categories: CategoryContext;
+  rules: RowRules;
 };
 
 /** An entry that a row may be, and why. */
@@ -45,6 +49,8 @@ export type PreviewedRow = {
   categoryReason: string | null;
   /** Who set fields of its entry, of those that the file didn't. */
   set: SetFields;
+  /** What rules do to its entry; null for nothing. */
+  ruled: RuledRow | null;
   matches: Match[];
   /** The entry that a known row became. */
   entryId: string | null;
@@ -89,6 +95,7 @@ export function previewOf(
   const { known } = ledger.categories;
   const past = ledger.past.filter(({ category }) => known.get(category)?.isArchived === false);
   propose(previewed, new PastCategories(past), categories);
+  applyRules(previewed, targets, ledger.rules, categories);
   return { rows: previewed, categories };
 }
 
@@ -100,7 +107,7 @@ function first(
   accountId: string | null,
   { known }: LedgerSide,
 ): PreviewedRow {
-  const proposed = { category: null, categoryReason: null, set: {} };
+  const proposed = { category: null, categoryReason: null, set: {}, ruled: null };
   const base = { row, accountId, keys, column: null, ...proposed, matches: [], entryId: null };
   const invalid = (reason: string, column: string | null = null): PreviewedRow => ({
     ...base,
@@ -308,6 +315,33 @@ function propose(rows: readonly PreviewedRow[], past: PastCategories, categories
     previewed.category = proposal?.category ?? null;
     previewed.categoryReason = proposal?.reason ?? null;
     if (proposal?.from === 'past') previewed.set = { category: { by: 'past' } };
+  }
+}
+
+/**
+ * What rules give goes before what the past and the file propose (product 4.20). Daybook's own export has what the
+ * entry had, and a half of a transfer may become no entry of its own.
+ */
+function applyRules(
+  rows: readonly PreviewedRow[],
+  targets: ReadonlyMap<string, Target>,
+  rules: RowRules,
+  categories: FileCategories,
+): void {
+  for (const previewed of rows) {
+    const { row, status, accountId, otherHalf } = previewed;
+    if ((status !== 'new' && status !== 'likely') || otherHalf !== null) continue;
+    if (row.entryId !== null || accountId === null) continue;
+    const target = targets.get(row.account);
+    const kind = target && target.goes !== 'nowhere' ? target.kind : undefined;
+    const ruled = rules.of(row, accountId, usualWallet(kind), categories);
+    if (!ruled) continue;
+    previewed.ruled = ruled;
+    previewed.set = { ...previewed.set, ...ruled.set };
+    const filed = ruled.reasons.find(({ field }) => field === 'category' || field === 'parts');
+    if (!filed) continue;
+    previewed.category = ruled.values.category ?? null;
+    previewed.categoryReason = filed.reason;
   }
 }
 

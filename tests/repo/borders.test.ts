@@ -58,8 +58,11 @@ const BORDERS: Record<string, Border> = {
   },
   'imports/formats/daybook': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
   'imports/preview': {
-    imports: ['imports', ...PLAIN_LEDGER, 'ledger/model/comparable-text.ts', 'contract/texts.ts'],
-    types: ['ledger/model/origins.ts'],
+    imports: [
+      ...['imports', ...PLAIN_LEDGER, 'ledger/model/comparable-text.ts', 'ledger/model/usual-wallet.ts'],
+      ...['ledger/model/storable.ts', 'ledger/model/tags.ts', 'contract/texts.ts', 'rules'],
+    ],
+    types: ['ledger/model/origins.ts', 'ledger/model/state.ts', 'search/matching-parts.ts'],
     packages: IMPORTS_PACKAGES,
   },
   'imports/plan': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },

@@ -16,6 +16,7 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
     tags: [],
     category: null,
     categoryReason: null,
+    ruled: [],
     status: 'new',
     reason: null,
     column: null,

@@ -9,7 +9,8 @@ import { shortDay, withSign } from './words.ts';
 
 /** Details of a row beside its title, and its choices. */
 export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
-  const { line, text, counterparty, bankId, note, tags, category, categoryReason, status, reason, column } = row;
+  const { line, text, counterparty, bankId, note, tags, category, categoryReason, status, reason, column, ruled } = row;
+  const others = ruled.filter(({ field }) => field !== 'category').map(({ field, reason }) => `${field}: ${reason}`);
   const facts: [string, string][] = [
     ['Line', String(line)],
     ...(counterparty === null ? [] : [['Who', counterparty] satisfies [string, string]]),
@@ -21,6 +22,7 @@ export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoic
     ...(category === null
       ? []
       : [['Category', [category, categoryReason].filter(Boolean).join(': ')] satisfies [string, string]]),
+    ...(others.length === 0 ? [] : [['By rules', others.join('\n')] satisfies [string, string]]),
     ...(status === 'invalid' && column !== null ? [['Column', column] satisfies [string, string]] : []),
     ...(reason === null ? [] : [['Why', reason] satisfies [string, string]]),
   ];

@@ -1,0 +1,99 @@
+import type { Wallet } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { SetFields } from '#ledger/model/origins.ts';
+import type { Part } from '#ledger/model/state.ts';
+import { type FieldChange, type ReadyRule, type RuleField, ready } from '#rules/apply.ts';
+import { propose } from '#rules/propose.ts';
+import type { Rule, RuleNames } from '#rules/rule.ts';
+import { shownWhen } from '#rules/when.ts';
+import type { AskedEntry } from '#search/matching-parts.ts';
+import type { ParsedRow } from '../parsed.ts';
+import { describedBy, titleOf } from './entry-texts.ts';
+import type { FileCategories } from './file-categories.ts';
+import { partsOfRow } from './parts-of-row.ts';
+
+/** Values that rules give the entry of a row, null for none; a category and parts exclude each other. */
+type RuledValues = {
+  title?: string;
+  category?: string | null;
+  wallet?: Wallet;
+  parts?: Part[] | null;
+  note?: string;
+  tags?: string[];
+};
+
+/** What rules do to the entry of a row: values, who set them, and for each field the rule, as it is shown. */
+export type RuledRow = { values: RuledValues; set: SetFields; reasons: { field: RuleField; reason: string }[] };
+
+const FILED: readonly RuleField[] = ['category', 'parts'];
+const isFiled = ({ field }: { field: RuleField }) => FILED.includes(field);
+
+/** The rules that are applied to the rows of a file, in their order (product 4.20). */
+export class RowRules {
+  readonly #rules: readonly ReadyRule[];
+  readonly #names: RuleNames;
+  readonly #shown = new Map<string, string>();
+
+  constructor(rules: readonly Rule[], names: RuleNames) {
+    this.#rules = ready(rules, names);
+    this.#names = names;
+  }
+
+  /**
+   * What the rules do to a row of an account, which has a date and an amount; null for nothing. What the user said of
+   * the file's category stays. `wallet` is that of an expense. Pure.
+   */
+  of(row: ParsedRow, accountId: string, wallet: Wallet, categories: FileCategories): RuledRow | null {
+    if (this.#rules.length === 0) return null;
+    const entry = askedOf(row, accountId, wallet, categories);
+    const fromFile = row.category && categories.of(row.category, entry.type === 'Expense' ? 'Expense' : 'Income');
+    const said = new Set(fromFile?.isSaid ? ['category'] : []);
+    const changes = propose(this.#rules, entry, said, 'import');
+    if (entry.category !== null && !fromFile?.isSaid && !changes.some(isFiled)) {
+      // What a rule gives goes before the past also where the file says the same.
+      const unfiled = propose(this.#rules, { ...entry, category: null }, said, 'import');
+      changes.push(...unfiled.filter(({ field, then }) => field === 'category' && then === entry.category));
+    }
+    return changes.length === 0 ? null : this.#ruled(changes);
+  }
+
+  #ruled(changes: readonly FieldChange[]): RuledRow {
+    const set = changes.map(({ field, ruleId, version }) => {
+      return [field, { by: 'rule' as const, ruleId, ruleVersion: version }];
+    });
+    return {
+      values: Object.fromEntries(changes.map(({ field, then }) => [field, then])),
+      set: Object.fromEntries(set),
+      reasons: changes
+        .filter(({ then }) => then !== null)
+        .map(({ field, ruleId }) => ({ field, reason: `rule: ${this.#shownOf(ruleId)}` })),
+    };
+  }
+
+  #shownOf(ruleId: string): string {
+    const known = this.#shown.get(ruleId);
+    if (known !== undefined) return known;
+    const when = this.#rules.find(({ rule }) => rule.ruleId === ruleId)?.rule.when;
+    const shown = when ? shownWhen(when, this.#names) : '';
+    this.#shown.set(ruleId, shown);
+    return shown;
+  }
+}
+
+/** The entry of a row by the file alone, as rules see it. */
+function askedOf(row: ParsedRow, accountId: string, wallet: Wallet, categories: FileCategories): AskedEntry {
+  const amount = row.amount ?? 0;
+  const type = amount < 0 ? 'Expense' : 'Income';
+  const { note, tags } = describedBy(row);
+  const parts = partsOfRow(row, categories);
+  const text = row.text ?? row.title;
+  return {
+    ...{ type, title: titleOf(row), amount: Math.abs(amount) as Cents, date: row.date ?? '', accountId },
+    ...{ toAccount: null, wallet: type === 'Expense' ? wallet : null, parts },
+    category: parts || !row.category ? null : (categories.of(row.category, type)?.categoryId ?? null),
+    ...{ note: note ?? null, tags: tags ?? [] },
+    bankTexts: text === '' ? [] : [text],
+    counterparties: row.counterparty === null ? [] : [row.counterparty],
+    ...{ hasReceipt: false, isImported: true, isEdited: false, origins: [{ by: 'import' }] },
+  };
+}
