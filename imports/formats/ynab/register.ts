@@ -99,7 +99,9 @@ export function registerCategory(
   const pieces = (named ?? '').split(HIDDEN_BETWEEN);
   const isNamedByGroup = pieces.length > 2;
   const name = isNamedByGroup ? pieces.slice(1, -1).join(HIDDEN_BETWEEN) : named;
-  if (NO_CATEGORY.test(oneLine(name ?? ''))) return null;
+  const own = oneLine(name ?? '');
+  // A group alone is no category.
+  if (own === '' || NO_CATEGORY.test(own)) return null;
   return categoryOfFile([isNamedByGroup ? pieces[0] : HIDDEN.test(group ?? '') ? null : group, name], kind);
 }
 
