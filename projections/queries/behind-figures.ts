@@ -92,13 +92,10 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
       const change = sql`CASE WHEN t.parts IS NULL THEN t.amount ELSE ${ofParts(named)} END`;
       const isOfCategory = sql`CASE WHEN t.parts IS NULL THEN t.category = ${named}
         ELSE ${ofParts(named)} IS NOT NULL END`;
-      if (type === 'Income') {
-        const legs = [sql`t.type = 'Income' AND ${isOfCategory}`];
-        return { select: selected(OWN_ACCOUNT, change, PART_OF_CATEGORY), legs, account: null, days };
-      }
-      const lessRefunds = sql`CASE t.type WHEN 'Income' THEN -1 ELSE 1 END * (${change})`;
-      const part = sql`CASE t.type WHEN 'Income' THEN 'refunds' ELSE ${PART_OF_CATEGORY} END`;
-      const legs = [sql`t.type <> 'Transfer' AND ${isOfCategory}`];
+      // Incomes of a category of expenses are refunds; no expense has a category of incomes.
+      const lessRefunds = sql`CASE t.type WHEN ${type} THEN 1 ELSE -1 END * (${change})`;
+      const part = sql`CASE t.type WHEN ${type} THEN ${PART_OF_CATEGORY} ELSE 'refunds' END`;
+      const legs = [sql`${raw(IS_TRANSACTION)} AND ${isOfCategory}`];
       return { select: selected(OWN_ACCOUNT, lessRefunds, part), legs, account: null, days };
     }
     case 'found': {
