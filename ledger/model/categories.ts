@@ -76,11 +76,6 @@ export function nameOfCategory(categories: Categories, categoryId: string): stri
   return categories.get(categoryId)?.name ?? categoryId;
 }
 
-/** The ids of a category and of those below it. */
-export function withChildren(categories: Categories, categoryId: string): string[] {
-  return [categoryId, ...childrenOf(categories, categoryId).map(([id]) => id)];
-}
-
 /** The categories below another one. */
 export function childrenOf(categories: Categories, categoryId: string): [string, CategoryState][] {
   return [...categories].filter(([, { parent }]) => parent === categoryId);

@@ -145,16 +145,28 @@ function GroupRow({ row }: { row: Exclude<SumRow, { is: 'category' }> }) {
 }
 
 /** What was refunded, which is income: the sums of the categories of expenses are without it. */
-function RefundsRow({ type, span, refunds }: Pick<Props, 'type' | 'span'> & Required<Pick<Props, 'refunds'>>) {
-  const { currency } = useUser();
-  const { amount, before } = refunds ?? { amount: 0, before: 0 };
+function RefundsRow({
+  type,
+  span,
+  refunds,
+}: Pick<Props, 'type' | 'span'> & { refunds: NonNullable<Props['refunds']> }) {
   const name = type === 'Income' ? 'Refunds' : 'Refunded, which is income';
   const figure = `find:in:is:refund date:${span.from}..${span.to}`;
   return (
     <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.25rem,auto)]`}>
       <RowHeader className={`${NAME} note text-[1.0625rem] sm:col-span-2`}>{name}</RowHeader>
+      <Figures {...{ figure, ...refunds }} name={`refunds, ${spanWords(span)}`} />
+    </Row>
+  );
+}
+
+/** The cells of an amount, which explains itself as `figure`, and of that of the period before. */
+function Figures({ figure, name, amount, before }: { figure: string; name: string; amount: number; before: number }) {
+  const { currency } = useUser();
+  return (
+    <>
       <Cell className={AMOUNT}>
-        <Explained figure={figure} name={`refunds, ${spanWords(span)}`}>
+        <Explained figure={figure} name={name}>
           {formatSigned(amount, currency)}
         </Explained>
       </Cell>
@@ -164,7 +176,7 @@ function RefundsRow({ type, span, refunds }: Pick<Props, 'type' | 'span'> & Requ
       <Cell className={DIFFERENCE}>
         <Difference amount={amount} before={before} currency={currency} />
       </Cell>
-    </Row>
+    </>
   );
 }
 
@@ -182,7 +194,6 @@ type RowProps = Pick<Props, 'type' | 'span'> & { sum: CategorySum; most: number;
 
 /** Row of a category, which opens to its twelve months. Its amount explains itself by its entries. */
 function CategoryRow({ type, span, sum: { category, amount, before }, most, level, name }: RowProps) {
-  const { currency } = useUser();
   const [open, setOpen] = useState(false);
   const monthsId = useId();
   return (
@@ -202,17 +213,11 @@ function CategoryRow({ type, span, sum: { category, amount, before }, most, leve
         {amount < 0 && <span className="note block text-[1rem]/none">refunds</span>}
       </RowHeader>
       <Bars type={type} share={amount / most} shareBefore={before / most} />
-      <Cell className={AMOUNT}>
-        <Explained figure={categoryFigure(type, category, span)} name={`${name}, ${spanWords(span)}`}>
-          {formatSigned(amount, currency)}
-        </Explained>
-      </Cell>
-      <Cell className={BEFORE}>
-        <Before amount={before} currency={currency} />
-      </Cell>
-      <Cell className={DIFFERENCE}>
-        <Difference amount={amount} before={before} currency={currency} />
-      </Cell>
+      <Figures
+        {...{ amount, before }}
+        figure={categoryFigure(type, category, span)}
+        name={`${name}, ${spanWords(span)}`}
+      />
       {open && (
         <Cell id={monthsId} className="col-span-full pt-1 pb-4">
           <CategoryMonths type={type} category={category} />

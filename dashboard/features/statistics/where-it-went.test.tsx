@@ -99,7 +99,7 @@ test('another period is chosen by its kind, by steps, and by days', async () => 
   expect(api.inputsOf('getByCategory').at(-1)).toEqual({ from: '2025-11-07', to: '2025-11-30' });
 });
 
-test('categories below another one stand behind it with what they come to, and refunds can be more than expenses', async () => {
+test('categories stand behind the one above them with its sum, and refunds can be more than expenses', async () => {
   const below = { parent: 'Food & Drinks', before: 0 };
   api.answer('getByCategory', ({ from, to }) => ({
     ...{ from, to, before: { from: '2026-10-01', to: '2026-10-31' }, income: [] },
