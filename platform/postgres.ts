@@ -32,12 +32,12 @@ const PLANS = '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
 /** The type parsers expect ISO dates, whatever the database's default. */
 const DATES = '-c datestyle=ISO';
 
-const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, types, options: `${PLANS} ${DATES}` } as const;
+const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 15_000, types, options: `${PLANS} ${DATES}` } as const;
 
 /**
- * Opens a connection pool of at most `max` connections. bigint columns give numbers, date columns ISO dates. Statements
- * time out after 15 seconds, or as named. An idle connection that breaks is logged and replaced. `settings` are options
- * of Postgres, as `-c name=value`.
+ * Opens a connection pool of at most `max` connections. bigint columns give numbers, date columns ISO dates. Connecting
+ * times out after 15 seconds, and so do statements, or as named. An idle connection that breaks is logged and
+ * replaced. `settings` are options of Postgres, as `-c name=value`.
  */
 export function openPool(
   databaseUrl: string,
@@ -54,7 +54,7 @@ export function openPool(
 
 /**
  * Opens a single connection, for session-level advisory locks. It pipelines statements and answers them in their order.
- * Throws when the database can't be reached within 5 seconds.
+ * Throws when the database can't be reached within 15 seconds.
  */
 export async function openClient(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl, pipeline: true });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -22,4 +23,24 @@ test('unreadable bytes during a response end the connection without a second res
   expect(await answer).toContain('the first part');
   expect(await answer).not.toContain('malformed');
   await server.close();
+});
+
+test('closes while a client always has a request under way', async () => {
+  const began = Promise.withResolvers<void>();
+  const server = await listen(
+    (_, response) => {
+      setTimeout(() => response.end(), 20);
+      began.resolve();
+    },
+    0,
+    '127.0.0.1',
+    openLog('test', 'silent'),
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: 3 });
+  const send = () => get({ agent, port: server.port }, (response) => response.resume()).on('error', () => {});
+  const sending = setInterval(send, 2);
+  await began.promise;
+  await server.close();
+  clearInterval(sending);
+  agent.destroy();
 });

@@ -39,6 +39,8 @@ export async function listen(handle: RequestListener, port: number, host: string
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
+      // A client that always has a request under way would keep its connection for ever.
+      server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
       await closed;
     },
   };

@@ -45,7 +45,6 @@ async function run(args: string[]): Promise<number> {
     console.log(USAGE);
     return unknown ? 2 : 0;
   }
-  letOthersGoFirst(); // Queries of the live read models come first.
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   await migrateTables(databaseUrl, openLog('replay'));
   const client = await openClient(databaseUrl);
@@ -53,6 +52,8 @@ async function run(args: string[]): Promise<number> {
   const log = openEventLog(eventStoreUrl);
   try {
     const listener = printed((await log.end()) ?? '0/0');
+    // Queries of the live read models come first. Connecting has limits of time, so it comes before.
+    letOthersGoFirst();
     const gently = await isLed(client);
     if (gently) {
       await keepToOneProcessor(client);
