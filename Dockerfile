@@ -46,6 +46,7 @@ COPY reconcile reconcile
 COPY imports imports
 COPY rules rules
 COPY search search
+COPY budget budget
 COPY api api
 COPY tools/copy-log tools/copy-log
 RUN find . \( -name '*.test.ts' -o -name '*.test.tsx' -o -path '*/testing/*' -o -name testing \) -delete

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Log } from '#platform/log.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { budgetRoutes } from './budget/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
@@ -90,6 +91,7 @@ export function createApp(
   searchRoutes(router, services);
   bulkRoutes(router, services);
   ruleRoutes(router, services);
+  budgetRoutes(router, services);
   paymentRoutes(router, services);
   demoRoutes(router, services);
 

@@ -6,6 +6,7 @@ import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
 import { project } from '#projections/fold/project.ts';
 import { type ProjectionChanges, unwritten } from '#projections/fold/projection-changes.ts';
+import type { CategoryMonthRow } from '#projections/tables/category-months.ts';
 import { type EntryRow, rowAfter } from '#projections/tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '#projections/tables/known-days.ts';
 import { apply } from './apply.ts';
@@ -55,19 +56,13 @@ const projected = (changes: ProjectionChanges): StoredRows => ({
   pastLedgers: changes.pastLedgers.map(asStored),
   pastStatistics: [...changes.pastStatistics.values()].map(asStored),
   knownDays: daysAfter(changes).map(asStored),
+  categoryMonths: categoryMonthsAfter(changes).map(asStored),
 });
 
 /** The rows of days, with the sums that Postgres keeps of the entries that are there at last. */
-function daysAfter({ entries, knownDays }: ProjectionChanges): KnownDayRow[] {
-  const days = new Map([...knownDays].map(([key, day]) => [key, { ...day }]));
-  for (const changes of entries.values()) {
-    const rows = changes.map((change) => {
-      if (change.kind === 'delete') return null;
-      return change.kind === 'insert' ? change.row : change.fields;
-    });
-    const made = rows.lastIndexOf(null) + 1;
-    if (made === rows.length) continue;
-    const { type, amount, date, accountId, toAccount } = Object.assign({}, ...rows.slice(made)) as EntryRow;
+function daysAfter(changes: ProjectionChanges): KnownDayRow[] {
+  const days = new Map([...changes.knownDays].map(([key, day]) => [key, { ...day }]));
+  for (const { type, amount, date, accountId, toAccount } of lastEntries(changes)) {
     for (const account of type === 'Transfer' ? [accountId, toAccount] : [ALL_ACCOUNTS, accountId]) {
       const day = days.get(`${account} ${date}`);
       if (!day) throw new Error(`${date} of ${account} is not known`);
@@ -79,6 +74,32 @@ function daysAfter({ entries, knownDays }: ProjectionChanges): KnownDayRow[] {
     }
   }
   return [...days.values()];
+}
+
+/** The sums of months by category that Postgres keeps of the same entries. */
+function categoryMonthsAfter(changes: ProjectionChanges): CategoryMonthRow[] {
+  const rows = new Map<string, CategoryMonthRow>();
+  for (const { type, amount, date, category, parts } of lastEntries(changes)) {
+    if (type === 'Transfer') continue;
+    for (const part of parts ?? [{ category: category ?? '-', amount }]) {
+      const row = { ledgerId: LEDGER, month: date.slice(0, 7), type, category: part.category };
+      const key = `${row.month} ${type} ${row.category}`;
+      rows.set(key, { ...row, amount: ((rows.get(key)?.amount ?? 0) + part.amount) as Cents });
+    }
+  }
+  return [...rows.values()];
+}
+
+/** The entries that are there after changes. */
+function lastEntries({ entries }: ProjectionChanges): EntryRow[] {
+  return [...entries.values()].flatMap((changes) => {
+    const rows = changes.map((change) => {
+      if (change.kind === 'delete') return null;
+      return change.kind === 'insert' ? change.row : change.fields;
+    });
+    const made = rows.lastIndexOf(null) + 1;
+    return made === rows.length ? [] : [Object.assign({}, ...rows.slice(made)) as EntryRow];
+  });
 }
 
 async function differences(ledger: AuditLedger, rows: StoredRows): Promise<Difference[]> {

@@ -29,6 +29,7 @@ export async function comparePast(
     ...(await pastLedgers.end()),
     ...(await sums(ledger, rows.pastStatistics)),
     ...(await days(ledger, rows.knownDays, areEntriesRight)),
+    ...(areEntriesRight ? await categoryMonths(ledger, rows.categoryMonths) : []),
   ];
 }
 
@@ -100,6 +101,28 @@ async function days(
     label: (day) => `known day ${day}`,
     wantedOf: ({ known_from, ...sums }) => ({ known_from, ...(areSumsCompared && sums) }),
     touched: (day) => knownDays.get(day) ?? since,
+  });
+}
+
+/** The sums of months by type and category, worked out anew from the entries as they are now. */
+async function categoryMonths({ entries, touched, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  const sums = new Map<string, bigint>();
+  const add = (month: string, type: string, category: string, amount: bigint) => {
+    const name = `${month} ${type} ${category}`;
+    sums.set(name, (sums.get(name) ?? 0n) + amount);
+  };
+  for (const { type, date, category, amount, parts } of entries.values()) {
+    if (type === 'Transfer') continue;
+    const month = date.slice(0, 7);
+    const ofParts: { category: string; amount: number }[] | null = parts === null ? null : JSON.parse(parts);
+    if (!ofParts) add(month, type, category ?? '-', amount);
+    for (const part of ofParts ?? []) add(month, type, part.category, BigInt(part.amount));
+  }
+  const wanted = new Map([...sums].map(([name, amount]) => [name, { amount }]));
+  return await listed(wanted, rows, ({ month, type, category }) => `${month} ${type} ${category}`, {
+    label: (name) => `category month ${name}`,
+    wantedOf: (sum) => sum,
+    touched: (name) => touched.get(name) ?? since,
   });
 }
 

@@ -23,6 +23,7 @@ export async function compare(
     ...(await entities(ledger, 'goal', ledger.goals, rows.goals, 'goal_id')),
     ...(await rules(ledger, rows.rules)),
     ...(await ruleUses(ledger, rows.ruleUses)),
+    ...(await budget(ledger, rows)),
     ...ofEntries,
     ...(await statistics(ledger, rows.statistics)),
     ...(await inOrder.events.end()),
@@ -105,6 +106,21 @@ async function ruleUses({ ruleUses, touched, since }: AuditLedger, rows: Rows): 
     wantedOf: columnsOf,
     touched: (name) => touched.get(label(name)) ?? since,
   });
+}
+
+/** What is planned, what carries over, and targets. */
+async function budget({ plans, carries, targets, touched, since }: AuditLedger, rows: StoredRows) {
+  const compared = async (kind: string, expected: ReadonlyMap<string, object>, stored: Rows) =>
+    await listed(expected, stored, ({ category_id, month }) => [category_id, month].filter(Boolean).join(' '), {
+      label: (name) => `${kind} ${name}`,
+      wantedOf: columnsOf,
+      touched: (name) => touched.get(`${kind} ${name}`) ?? since,
+    });
+  return [
+    ...(await compared('plan', plans, rows.plans)),
+    ...(await compared('carry', carries, rows.carries)),
+    ...(await compared('target', targets, rows.targets)),
+  ];
 }
 
 async function entries(ledger: AuditLedger, rows: Rows): Promise<Difference[]> {

@@ -4,6 +4,7 @@ import { BALANCE } from './model/audit-ledger.ts';
 import type { Definition } from './model/definition.ts';
 import { accountDefinitions } from './topics/accounts.ts';
 import { balanceDefinitions } from './topics/balance.ts';
+import { budgetDefinitions } from './topics/budget.ts';
 import { categoryDefinitions } from './topics/categories.ts';
 import { changeSetDefinitions } from './topics/change-sets.ts';
 import { goalDefinitions } from './topics/goals.ts';
@@ -25,6 +26,7 @@ export const definitions: { readonly [Type in EventType]: Definition<LedgerEvent
   ...importDefinitions,
   ...changeSetDefinitions,
   ...ruleDefinitions,
+  ...budgetDefinitions,
   ...paymentDefinitions,
   ...resetDefinitions,
 };

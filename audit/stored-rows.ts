@@ -33,6 +33,10 @@ export type StoredRows = {
   transactions: number;
   pastEntries: Rows;
   knownDays: Rows;
+  categoryMonths: Rows;
+  plans: Rows;
+  carries: Rows;
+  targets: Rows;
   changeSets: Rows;
   events: Rows;
   receipts: Rows;
@@ -56,6 +60,10 @@ export const NO_ROWS: StoredRows = {
   transactions: 0,
   pastEntries: [],
   knownDays: [],
+  categoryMonths: [],
+  plans: [],
+  carries: [],
+  targets: [],
   changeSets: [],
   events: [],
   receipts: [],
@@ -96,6 +104,10 @@ const PAGED = {
   past_entries: { key: ['entry_id', 'known_from'], columns: [...ENTRY, 'known_until'] },
   past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
   known_days: { key: ['account', 'date'], columns: words('account date known_from', DAY_SUMS) },
+  category_months: { key: ['month', 'type', 'category'], columns: words('month type category amount') },
+  plans: { key: ['category_id', 'month'], columns: words('category_id month amount') },
+  carries: { key: ['category_id', 'month'], columns: words('category_id month carry place') },
+  targets: { key: ['category_id'], columns: words('category_id target') },
   change_sets: {
     key: ['change_set_id'],
     columns: words('change_set_id input_hash first revision recorded_at kind undoes undone_by accounts'),
@@ -109,7 +121,7 @@ const PAGED = {
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
 const JSON_COLUMNS = [
   ...['accounts', 'categories', 'merged', 'unfinished', 'goals', 'parts', 'tags', 'origins', 'data'],
-  ...['when_found', 'then_set'],
+  ...['when_found', 'then_set', 'target'],
 ];
 
 /** A column as text; of instants with the era for those before Christ. */
@@ -181,6 +193,10 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     transactions: stored.transactions,
     pastEntries: paged('past_entries'),
     knownDays: paged('known_days'),
+    categoryMonths: paged('category_months'),
+    plans: paged('plans'),
+    carries: paged('carries'),
+    targets: paged('targets'),
     changeSets: paged('change_sets'),
     events: paged('events'),
     receipts: paged('receipts'),

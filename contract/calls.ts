@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountCalls } from './account-calls.ts';
 import type { addresses } from './addresses.ts';
+import { budgetCalls } from './budget-calls.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import type { Call } from './call.ts';
 import { categoryCalls } from './category-calls.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...searchCalls,
   ...bulkCalls,
   ...ruleCalls,
+  ...budgetCalls,
   ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,

@@ -1,3 +1,4 @@
+import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { isTransactionDate } from './days.ts';
 
@@ -15,9 +16,6 @@ export type Figure =
   | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: Span }
   | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
   | { kind: 'found'; sum: 'net' | 'in' | 'out'; q: string };
-
-/** Names the entries without a category, in figures and in responses. */
-export const NO_CATEGORY = '-';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

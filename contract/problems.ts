@@ -35,6 +35,7 @@ export const PROBLEMS = {
     status: 409,
     title: `There can't be more than ${RULES_MAX} rules; please remove one first`,
   },
+  not_enough_budget: { status: 409, title: 'There is less than that to move' },
   goal_not_found: { status: 404, title: 'This goal does not exist' },
   email_taken: { status: 409, title: 'Email is already in use' },
   upload_too_slow: { status: 408, title: 'The file came in too slowly; please try again' },

@@ -15,5 +15,10 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UT
 export const moneyText = (cents: number, currency: string) =>
   `${cents < 0 ? '− ' : ''}${currency}${digitsText(Math.abs(cents) / 100, currency)}`;
 
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A month (`2026-11`) as text: `November 2026`. */
+export const monthText = (month: string) => months.format(new Date(`${month}-01`));
+
 /** A day (ISO date) in words of the history: `March 31, 2026`. */
 export const dayText = (day: string) => days.format(new Date(day));

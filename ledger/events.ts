@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountEvents } from './accounts/events.ts';
 import { balanceEvents } from './balance/events.ts';
+import { budgetEvents } from './budget/events.ts';
 import { categoryEvents } from './categories/events.ts';
 import { changeSetEvents } from './change-sets/events.ts';
 import { goalEvents } from './goals/events.ts';
@@ -29,6 +30,7 @@ export const definitions = {
   ...importEvents,
   ...changeSetEvents,
   ...ruleEvents,
+  ...budgetEvents,
   ...paymentEvents,
   ...resetEvents,
 } as const;

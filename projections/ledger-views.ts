@@ -68,7 +68,9 @@ export class LedgerViews {
       return null;
     }
     const { view, commands } = kept;
-    if (needs.changeSetId !== undefined || needs.transferIds?.length || needs.rules) return null;
+    if (needs.changeSetId !== undefined || needs.transferIds?.length || needs.rules || needs.budget) {
+      return null;
+    }
     const needed = needs.transactionIds ?? [];
     const rows = view.newest.filter(({ entryId }) => needed.includes(entryId));
     if (rows.length < new Set(needed).size) return null;

@@ -20,7 +20,7 @@ export function doBulk(
 ): Promise<Outcome> {
   const { ledgerId, commandId, inputHash, recordedAt, userId } = todo;
   const selecting = {
-    needs: {},
+    needs: { budget: todo.merge !== undefined },
     none: commandOf(todo, []),
     async select(before: Parameters<typeof selectionOf>[2]) {
       const selection = await selectionOf(services.database, todo, before);

@@ -139,7 +139,7 @@ export async function finish(
   const first = await eventAt(log, ledgerId, unfinished.first);
   if (!first) return;
   const { changeSetId } = unfinished;
-  const needs = first.event.type === 'ChangeSetUndone' ? { changeSetId, rules: true } : {};
+  const needs = first.event.type === 'ChangeSetUndone' ? { changeSetId, rules: true, budget: true } : {};
   const { state, revision } = await latest(database, log, { ledgerId, commandId: changeSetId }, needs);
   if (state.unfinished?.changeSetId !== changeSetId) return;
   const rest = await restOf(database, ledgerId, first, state);

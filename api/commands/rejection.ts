@@ -19,6 +19,8 @@ const INVALID: Partial<Record<Rejection, { field: string; message: string }>> = 
   of_archived_category: { field: 'category', message: messages.categoryIsArchived },
   part_of_archived_category: { field: 'parts', message: messages.categoryIsArchived },
   merge_with_itself: { field: 'into', message: messages.mergeWithItself },
+  cell_twice: { field: 'plans', message: messages.cellTwice },
+  move_to_same_category: { field: 'to', message: messages.moveToItself },
   rules_not_whole: { field: 'ruleIds', message: messages.rulesNotWhole },
   wallet_required: { field: 'wallet', message: messages.walletRequired },
   wallet_of_income: { field: 'wallet', message: messages.walletOfIncome },

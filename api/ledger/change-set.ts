@@ -43,7 +43,11 @@ export async function changeSetPage(
   const { state, revision } = await loadLedgerView(database, ledgerId);
   const key = `changes ${ledgerId} ${listed.first} ${listed.revision} ${revision}`;
   const { shown, changes } = await lastOr(key, async () => {
-    const snapshot = await loadSnapshot(database, { ledgerId, commandId: '', needs: { changeSetId, rules: true } });
+    const snapshot = await loadSnapshot(database, {
+      ledgerId,
+      commandId: '',
+      needs: { changeSetId, rules: true, budget: true },
+    });
     const { history, categories } = snapshot.state;
     const shown = { ledgerId, categories: withGone(categories, history.events) };
     return { shown, changes: changesOf(history, changeSetId) };

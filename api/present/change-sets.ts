@@ -77,7 +77,12 @@ export function presentChangeSet(listed: ListedChangeSet, currency: string, stat
   };
 }
 
-function summaryOf({ event, root, chain }: ListedChangeSet, currency: string, state: LedgerState): string {
-  if (!root) return describeEvent(event, currency, state);
+function summaryOf(
+  { event, root, chain, first, revision }: ListedChangeSet,
+  currency: string,
+  state: LedgerState,
+): string {
+  const others = event.type === 'BudgetPlanned' ? Number(revision - first) : 0;
+  if (!root) return `${describeEvent(event, currency, state)}${others > 0 ? `, and ${others} more` : ''}`;
   return `${chain % 2 === 1 ? 'Undone' : 'Redone'}: ${describeEvent(root, currency, state)}`;
 }

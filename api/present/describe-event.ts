@@ -1,6 +1,8 @@
-import { dayText, moneyText } from '#contract/texts.ts';
+import { dayText, moneyText, monthText } from '#contract/texts.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
+import { NO_CATEGORY } from '#ledger/model/categories.ts';
+import { carryText, targetText } from './budget-texts.ts';
 
 /** The text for an event that can't be decoded. */
 export const UNREADABLE = "An entry that can't be read";
@@ -24,6 +26,7 @@ export function describeEvent(
   const goal = (goalId: string) => goals.get(goalId)?.title ?? 'a goal that was deleted';
   const transfer = ({ from, to, amount }: { from: string; to: string; amount: number }) =>
     `${money(amount)} from ${account(from)} to ${account(to)}`;
+  const spent = (categoryId: string) => (categoryId === NO_CATEGORY ? 'No category' : category(categoryId));
   const entries = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`);
   const { type, data } = event;
   switch (type) {
@@ -129,6 +132,25 @@ export function describeEvent(
       return 'Rules put in another order';
     case 'RulesRun':
       return `${data.rules.length === 1 ? 'A rule' : `${data.rules.length} rules`} applied to ${entries(data.count)}`;
+    case 'BudgetPlanned': {
+      const { categoryId, month, from, to } = data;
+      return `${spent(categoryId)}, ${monthText(month)}: ${money(to)} planned instead of ${money(from)}`;
+    }
+    case 'BudgetMoved': {
+      const { categoryId, month, from, to, other } = data;
+      const [verb, side] = to > from ? ['put', 'from'] : ['taken', 'to'];
+      const where = other === undefined ? 'To budget' : spent(other);
+      return `${spent(categoryId)}, ${monthText(month)}: ${money(Math.abs(to - from))} ${verb} ${side} ${where}`;
+    }
+    case 'BudgetCarrySet': {
+      const { categoryId, month, carry } = data;
+      const setting = carry === undefined ? 'as before' : carryText(carry);
+      return `${spent(categoryId)}, from ${monthText(month)}: ${setting}`;
+    }
+    case 'BudgetTargetSet': {
+      const { categoryId, target } = data;
+      return `${spent(categoryId)}: ${target ? `target ${targetText(target, currency)}` : 'no target'}`;
+    }
     case 'ChangeSetUndone':
       return 'A change undone';
     case 'CheckoutStarted':

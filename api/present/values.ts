@@ -2,12 +2,15 @@ import { BASE_PATH } from '#contract/addresses.ts';
 import { wordsOfField } from '#contract/field-words.ts';
 import { type PartOfEntry, PLAIN_FIELDS, type PlainField, type Transaction } from '#contract/transaction.ts';
 import { accountIdOf } from '#ledger/ids.ts';
+import type { Target } from '#ledger/model/budget.ts';
 import { type Categories, isGiven, nameOfCategory } from '#ledger/model/categories.ts';
+import type { Carry } from '#ledger/model/constants.ts';
 import { type EntityKind, FIELDS, type Field, type Shape } from '#ledger/model/fields.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
+import { carryText, targetText } from './budget-texts.ts';
 import { thenText } from './then-text.ts';
 
 /** A ledger by whose accounts and categories values are shown. */
@@ -32,6 +35,8 @@ export function presentValue(
   if (shape === 'image') return `${BASE_PATH}/files/${value}`;
   if (shape === 'category') return nameOfCategory(categories, String(value));
   if (shape === 'query') return (value as RuleWhen).text;
+  if (shape === 'carry') return carryText(value as Carry);
+  if (shape === 'target') return targetText(value as Target);
   if (shape === 'then') return thenText(value as RuleThen, categories);
   return shape === 'parts' ? presentParts(null, value as Part[], categories) : value;
 }

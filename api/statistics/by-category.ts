@@ -1,6 +1,5 @@
-import { NO_CATEGORY } from '#contract/figure.ts';
 import type { CategoriesResponse } from '#contract/statistics-calls.ts';
-import { type Categories, type CategoryKind, nameOfCategory } from '#ledger/model/categories.ts';
+import { type Categories, type CategoryKind, NO_CATEGORY, nameOfCategory } from '#ledger/model/categories.ts';
 import { amountOf, safe, ZERO } from '#ledger/model/money.ts';
 import type { CategorySums } from '#projections/queries/categories.ts';
 

@@ -135,6 +135,11 @@ export type AuditLedger = {
   ruleVersions: Map<string, number>;
   /** Of how many entries a rule set something in a change-set. The key is `<rule> in <change-set>`. */
   ruleUses: Map<string, RuleUse>;
+  /** What is planned for categories in months, and what carries over from them. The key is `<category> <month>`. */
+  plans: Map<string, { categoryId: string; month: string; amount: bigint }>;
+  carries: Map<string, { categoryId: string; month: string; carry: string | null; place: bigint | null }>;
+  /** The targets of categories as JSON. */
+  targets: Map<string, { categoryId: string; target: string | null }>;
   /** The key is the `entryName`. */
   entries: Map<string, Entry>;
   /** How many of them are transactions. */
@@ -193,6 +198,9 @@ export function emptyLedger(since: bigint): AuditLedger {
     rules: [],
     ruleVersions: new Map(),
     ruleUses: new Map(),
+    plans: new Map(),
+    carries: new Map(),
+    targets: new Map(),
     entries: new Map(),
     transactionCount: 0,
     turnover: 0n,

@@ -151,6 +151,8 @@ function remove(application: Application, { categoryId, into }: { categoryId: st
     return category === categoryId || ofParts.some((part) => part.category === categoryId);
   });
   application.must(`what is left in ${label}`, null, left?.[0] ?? null);
+  const planned = [...ledger.plans.values()].find((plan) => plan.categoryId === categoryId && plan.amount !== 0n);
+  application.must(`what is planned for ${label}`, null, planned?.month ?? null);
   ledger.categories.delete(categoryId);
   application.touch('categories');
   if (into === undefined) return;

@@ -1,5 +1,6 @@
-import { type Figure, NO_CATEGORY, type Span } from '#contract/figure.ts';
+import type { Figure, Span } from '#contract/figure.ts';
 import type { User } from '#contract/user.ts';
+import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { accountName } from '../accounts/accounts.ts';
 import { capitalized } from '../ui/capitalized.ts';

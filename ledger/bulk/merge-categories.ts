@@ -1,5 +1,7 @@
+import { moved } from '../budget/commands.ts';
 import { whyNotMerged } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
+import { cellOf } from '../model/budget.ts';
 import { type Decision, type Rules, rejected } from '../model/command-rule.ts';
 import { type Books, draftOf, type TransactionState } from '../model/state.ts';
 import { recordAsIf } from '../record-as-if.ts';
@@ -16,7 +18,7 @@ export type MergeCommand = {
 /** The rule of merging categories (product 4.19). */
 export const mergeCommands: Rules<MergeCommand, LedgerEvent> = {
   MergeCategories: {
-    needs: ({ entries }) => ({ transactionIds: entries.map(({ id }) => id) }),
+    needs: ({ entries }) => ({ transactionIds: entries.map(({ id }) => id), budget: true }),
     decide({ mergedId: from, into, entries }, state) {
       const reason = whyNotMerged(state.categories, from, into);
       return reason ? rejected(reason) : merge(state, from, into, entries);
@@ -32,6 +34,14 @@ function merge(state: Books, from: string, into: string, entries: readonly Selec
     if (!before) return rejected('transaction_not_found');
     const after = withCategories(before, (categoryId) => (categoryId === from ? into : categoryId));
     events.push({ type: 'TransactionChanged', data: { transactionId, before, after } });
+  }
+  for (const [id, amount] of state.plans) {
+    const { categoryId, month } = cellOf(id);
+    if (categoryId !== from) continue;
+    events.push(
+      moved(state, { categoryId, month }, -amount, into),
+      moved(state, { categoryId: into, month }, amount, from),
+    );
   }
   events.push({ type: 'CategoryRemoved', data: { categoryId: from, into } });
   for (const event of events) {

@@ -1,5 +1,6 @@
 import { type AccountCommand, accountCommands } from '../accounts/commands.ts';
 import { type BalanceCommand, balanceCommands } from '../balance/commands.ts';
+import { type BudgetCommand, budgetCommands } from '../budget/commands.ts';
 import { type BulkCommand, bulkCommands } from '../bulk/change-entries.ts';
 import { type EditCommand, editCommands } from '../bulk/edit-entries.ts';
 import { type MergeCommand, mergeCommands } from '../bulk/merge-categories.ts';
@@ -32,6 +33,7 @@ export type Command =
   | MergeCommand
   | EditCommand
   | RuleCommand
+  | BudgetCommand
   | ChangeSetCommand
   | PaymentCommand
   | ResetCommand;
@@ -48,6 +50,7 @@ const rules: Rules<Command, LedgerEvent, LedgerState> = {
   ...mergeCommands,
   ...editCommands,
   ...ruleCommands,
+  ...budgetCommands,
   ...changeSetCommands,
   ...paymentCommands,
   ...resetCommands,

@@ -9,6 +9,9 @@ export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 export const CATEGORY_NAME_MAX = 30;
 export const OWN_CATEGORIES_MAX = 200;
 
+/** Names what has no category, in plans, in figures and in answers. */
+export const NO_CATEGORY = '-';
+
 /** The ids of the categories that stand in where none is chosen: they can't be archived (product 4.19). */
 export const OTHER_EXPENSE = 'Other';
 export const OTHER_INCOME = 'Other income';

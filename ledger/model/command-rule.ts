@@ -45,6 +45,9 @@ export type Rejection =
   | 'rule_not_found'
   | 'too_many_rules'
   | 'rules_not_whole'
+  | 'cell_twice'
+  | 'move_to_same_category'
+  | 'not_enough_budget'
   | 'already_paid'
   | 'change_set_not_found'
   | 'not_undoable'
@@ -74,6 +77,8 @@ export type Needs = {
   transferIds?: readonly string[];
   /** Whether it reads rules. */
   rules?: boolean;
+  /** Whether it reads plans, what carries over, and targets. */
+  budget?: boolean;
   /** The change-set whose history it reads. */
   changeSetId?: string;
 };

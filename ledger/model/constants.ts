@@ -90,6 +90,10 @@ export const CHANGE_SETS = {
   'change-rule': 'Rule changed',
   'remove-rule': 'Rule removed',
   'order-rules': 'Rules put in another order',
+  plan: 'Budget planned',
+  move: 'Budget moved',
+  carry: 'Carrying over set',
+  target: 'Target set',
   import: 'File imported',
   bulk: 'Many entries changed',
   rules: 'Rules applied',
@@ -147,6 +151,18 @@ export const BULK_ENTRIES_MAX = 100_000;
 export const RULES_MAX = 500;
 /** The fields of a query whose values are names that a user gives. */
 export const NAMES_IN_RULE = ['category', 'account'] as const;
+
+/** What becomes of what is left of a category at the end of a month, the default first (product 12.1). */
+export const CARRIES = ['surplus', 'all', 'none'] as const;
+export type Carry = (typeof CARRIES)[number];
+export const DEFAULT_CARRY: Carry = 'surplus';
+/** What plans may be copied from: plans, or what was spent in a month, or on average in several (product 12.2). */
+export const COPIED = ['planned', 'spent', 'average-3', 'average-12'] as const;
+export type Copied = (typeof COPIED)[number];
+/** Names To budget on a side of a move. */
+export const TO_BUDGET = 'to-budget';
+/** Most plans that are made at once (product 2.1). */
+export const PLANS_MAX = 500;
 
 /** Where a confirmed balance comes from: the user, or a statement in an imported file. */
 export const BALANCE_SOURCES = ['hand', 'statement'] as const;

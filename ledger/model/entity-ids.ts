@@ -1,8 +1,33 @@
+import { type Cell, cellId, cellOf } from './budget.ts';
+
 /** The id of the monthly figures among those of entities. */
 export const FIGURES = 'monthly-figures';
 
 /** The id of the order of all rules among those of entities. */
 export const RULE_ORDER = 'rule-order';
+
+/** The prefixes of the ids of entities of a budget: of a plan, of what carries over, and of a target. */
+const OF_BUDGET = { plan: 'plan ', carry: 'carry ', target: 'target ' } as const;
+
+/** The id of what is planned for a cell, or of what carries over from it on, among those of entities. */
+export function budgetId(kind: 'plan' | 'carry', cell: Cell): string {
+  return OF_BUDGET[kind] + cellId(cell);
+}
+
+/** The id of the target of a category among those of entities. */
+export function targetId(categoryId: string): string {
+  return OF_BUDGET.target + categoryId;
+}
+
+/** The cell of the id of a plan, or of what carries over. */
+export function cellIn(kind: 'plan' | 'carry', id: string): Cell {
+  return cellOf(id.slice(OF_BUDGET[kind].length));
+}
+
+/** The category of the id of a target. */
+export function categoryIn(id: string): string {
+  return id.slice(OF_BUDGET.target.length);
+}
 
 /** The id of the confirmed day of an account (`everyday` or its id; ISO date) among those of entities. */
 export function confirmationId(account: string, date: string): string {

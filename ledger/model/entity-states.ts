@@ -1,3 +1,4 @@
+import type { Cell } from './budget.ts';
 import { type EntityKind, fieldsOf, type ValuesOf } from './fields.ts';
 import type { Cents } from './money.ts';
 import { type Origins, originsMade, originsOverlaid, type SetFields } from './origins.ts';
@@ -35,10 +36,14 @@ type Beside = {
   balance: { account: string; date: string };
   rule: { version: number };
   ruleOrder: unknown;
+  plan: Cell;
+  /** The revision of the event that set it: the latest counts. */
+  carry: Cell & { place?: number | undefined };
+  target: { categoryId: string };
 };
 
 /** The kinds whose entities exist from the start: their fields have no values until an event sets them. */
-type Lasting = 'figures' | 'balance' | 'ruleOrder';
+type Lasting = 'figures' | 'balance' | 'ruleOrder' | 'carry' | 'target';
 
 type Unset<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 
@@ -69,6 +74,10 @@ type Says = {
   balance: unknown;
   rule: { position?: number };
   ruleOrder: { ordered: readonly string[] };
+  /** What it adds to a plan; absent where it sets one. */
+  plan: { adds?: Cents | undefined };
+  carry: unknown;
+  target: unknown;
 };
 export type Said<Kind extends EntityKind = EntityKind> = Says[Kind];
 

@@ -23,7 +23,9 @@ export type CountedTimes = readonly (readonly [counted: Counted, times: 1 | -1])
 type AboutKind<Data, Kind extends EntityKind> = (Kind extends 'transaction'
   ? { counts(data: Data): CountedTimes }
   : unknown) &
-  (Kind extends 'goal' | 'account' | 'category' | 'rule' | 'ruleOrder' ? { says(data: Data): Said<Kind> } : unknown);
+  (Kind extends 'goal' | 'account' | 'category' | 'rule' | 'ruleOrder' | 'plan'
+    ? { says(data: Data): Said<Kind> }
+    : unknown);
 
 /** The values that a change sets, with the new origins of an entry's fields. */
 type ChangedState<Kind extends EntityKind> = Kind extends 'transaction' | 'transfer'

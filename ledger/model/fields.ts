@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { target } from './budget.ts';
 import { CATEGORY_KINDS } from './categories.ts';
 import {
   ACCOUNT_KINDS,
   BALANCE_SOURCES,
+  CARRIES,
   GOAL_CATEGORIES,
   PARTS_MAX,
   PARTS_MIN,
@@ -15,7 +17,8 @@ import { account, accountId, categoryId, cents, day, id } from './values.ts';
 /**
  * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
  * closed, `archived` in the archive or not, `source` that of a confirmed balance; `query` and `then` are what a rule
- * asks and does, `yes` is yes or no, and `rules` the ids of rules in their order.
+ * asks and does, `yes` is yes or no, and `rules` the ids of rules in their order; `carry` is what carries over to the
+ * next month, and `target` how much a category is to have.
  */
 export type Shape =
   | 'text'
@@ -32,7 +35,9 @@ export type Shape =
   | 'query'
   | 'then'
   | 'yes'
-  | 'rules';
+  | 'rules'
+  | 'carry'
+  | 'target';
 
 /**
  * A field of an entity: the schema of its value in events, its word in History, and its shape. `name` is its name in
@@ -182,6 +187,21 @@ export const FIELDS = {
       shape: 'rules',
     },
   },
+  plan: { amount: { schema: cents.describe('what is planned'), word: 'Planned', shape: 'amount' } },
+  carry: {
+    carry: {
+      schema: z.enum(CARRIES).optional().describe('what carries over to the next month; absent for the default'),
+      word: 'Carries over',
+      shape: 'carry',
+    },
+  },
+  target: {
+    target: {
+      schema: target.optional().describe('how much the category is to have; absent for no target'),
+      word: 'Target',
+      shape: 'target',
+    },
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 /** The words and shapes of money that an undo moves: the balance of an account, and the savings of a goal. */
@@ -192,7 +212,8 @@ export const MOVED = {
 
 /**
  * The kinds of entities: a confirmed day is a `balance`, `figures` are the monthly ones, `ruleOrder` is the order of
- * all rules.
+ * all rules. Of a budget, `plan` is what is planned for a category in a month, `carry` what carries over from a month
+ * on, and `target` how much a category is to have.
  */
 export type EntityKind = keyof typeof FIELDS;
 

@@ -46,6 +46,9 @@ const TRAITS: { [Kind in EntityKind]: Traits<Kind> } = {
   balance: { nameOf: () => null, ...noAccounts, fits: always },
   rule: { nameOf: ({ when }) => when.text, ...noAccounts, fits: always },
   ruleOrder: { nameOf: () => null, ...noAccounts, fits: always },
+  plan: { nameOf: () => null, ...noAccounts, fits: always },
+  carry: { nameOf: () => null, ...noAccounts, fits: always },
+  target: { nameOf: () => null, ...noAccounts, fits: always },
 };
 
 export function traitsOf(kind: EntityKind): Traits<EntityKind> {

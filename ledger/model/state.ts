@@ -1,3 +1,4 @@
+import type { Carries, CarrySetting, Plans, Target } from './budget.ts';
 import { type Categories, GIVEN_CATEGORIES } from './categories.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from './constants.ts';
 import { accountCounted, netted, type Posting, total } from './double-entry.ts';
@@ -52,7 +53,8 @@ export type Unfinished = {
 
 /**
  * The books of a ledger as commands see them. Loaded from a snapshot, `transactions` and `transfers` hold only what the
- * command needs, and `rules` all or none; folded from the stream, all of them.
+ * command needs, and `rules` and the budget (`plans`, `carries`, `targets`) all or none; folded from the stream, all of
+ * them.
  */
 export type Books = {
   /** The key is `everyday` or the account's id. In the order of opening. */
@@ -70,6 +72,10 @@ export type Books = {
   transfers: ReadonlyMap<string, TransferState>;
   /** In the order in which they are applied. */
   rules: ReadonlyMap<string, RuleState>;
+  plans: Plans;
+  carries: Carries;
+  /** The targets of categories, by their ids. */
+  targets: ReadonlyMap<string, Target>;
   payment: Payment;
   unfinished: Unfinished | null;
   /** The revision of the first event that counts: the stream's first, or the last reset. */
@@ -97,18 +103,26 @@ export const EMPTY_BOOKS: Books = {
   transactions: new Map(),
   transfers: new Map(),
   rules: new Map(),
+  plans: new Map(),
+  carries: new Map(),
+  targets: new Map(),
   payment: { status: 'none' },
   unfinished: null,
   since: 0n,
 };
 
 /** Books that are being folded. */
-export type Draft = Omit<Books, 'accounts' | 'goals' | 'transactions' | 'transfers' | 'rules'> & {
+export type Draft = Omit<Books, keyof Copied> & Copied;
+
+type Copied = {
   accounts: Map<string, AccountState>;
   goals: Map<string, GoalState>;
   transactions: Map<string, TransactionState>;
   transfers: Map<string, TransferState>;
   rules: Map<string, RuleState>;
+  plans: Map<string, Cents>;
+  carries: Map<string, CarrySetting>;
+  targets: Map<string, Target>;
 };
 
 /** A copy of books that can be changed without changing them. */
@@ -122,6 +136,9 @@ export function draftOf(books: Books): Draft {
     transactions: new Map(books.transactions),
     transfers: new Map(books.transfers),
     rules: new Map(books.rules),
+    plans: new Map(books.plans),
+    carries: new Map(books.carries),
+    targets: new Map(books.targets),
   };
 }
 

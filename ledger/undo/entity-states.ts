@@ -1,7 +1,7 @@
 import { definitionOf, entityOf, type RecordedEvent } from '../events.ts';
 import { GIVEN_CATEGORIES } from '../model/categories.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '../model/constants.ts';
-import { confirmationIn } from '../model/entity-ids.ts';
+import { categoryIn, cellIn, confirmationIn } from '../model/entity-ids.ts';
 import {
   type Entity,
   type EntityState,
@@ -13,11 +13,13 @@ import {
   valueIn,
 } from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
+import { ZERO } from '../model/money.ts';
 import { type ChangedOrigins, originsAfter } from '../model/origins.ts';
 
 /**
  * The state of an entity before its first event. Only Everyday, the specification's categories, the monthly figures,
- * confirmed days and the order of rules exist from the start, the last three without values; null for any other.
+ * confirmed days, the order of rules and what a budget consists of exist from the start, all but the first two without
+ * values; null for any other.
  */
 export function stateAtStart<Kind extends EntityKind>({
   kind,
@@ -33,6 +35,9 @@ export function stateAtStart<Kind extends EntityKind>({
     balance: confirmationIn(id),
     rule: null,
     ruleOrder: {},
+    plan: kind === 'plan' ? { ...cellIn(kind, id), amount: ZERO } : null,
+    carry: kind === 'carry' ? cellIn(kind, id) : null,
+    target: kind === 'target' ? { categoryId: categoryIn(id) } : null,
   };
   return states[kind];
 }

@@ -1,8 +1,9 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
-import { type Categories, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
+import { cellId, cellOf } from '../model/budget.ts';
+import { type Categories, NO_CATEGORY, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
 import { NOT_UNDOABLE } from '../model/constants.ts';
-import { confirmationIn } from '../model/entity-ids.ts';
+import { budgetId, cellIn, confirmationIn } from '../model/entity-ids.ts';
 import {
   type Entity,
   type EntityState,
@@ -17,10 +18,10 @@ import {
 } from '../model/entity-states.ts';
 import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
-import { type Cents, negated, safe } from '../model/money.ts';
+import { type Cents, negated, safe, ZERO } from '../model/money.ts';
 import { originsAfter } from '../model/origins.ts';
 import { unlessEveryday } from '../model/state.ts';
-import type { EntityChange, Saving } from '../model/undo.ts';
+import type { Changing, EntityChange, Saving } from '../model/undo.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
 
 /** An entity, or a field of it, that a later change-set in force has touched: it stands in the way of an undo. */
@@ -91,13 +92,14 @@ function chainOf({ changeSets }: History, changeSetId: string): string[] | null 
 }
 
 /** What an undo is planned on. */
-type PlannedOn = Pick<LedgerState, 'history' | 'accounts' | 'categories' | 'merged'>;
+type PlannedOn = Pick<LedgerState, 'history' | 'accounts' | 'categories' | 'merged' | 'plans'>;
 
 class Planning {
   readonly #history: History;
   readonly #accounts: LedgerState['accounts'];
   readonly #categories: Categories;
   readonly #merged: LedgerState['merged'];
+  readonly #plans: LedgerState['plans'];
   readonly #chain: readonly string[];
   readonly #end: bigint;
   readonly #rootId: string;
@@ -116,7 +118,7 @@ class Planning {
   readonly #going = new Set<string>();
 
   constructor(
-    { history, accounts, categories, merged }: PlannedOn,
+    { history, accounts, categories, merged, plans }: PlannedOn,
     chain: readonly string[],
     target: ChangeSet,
     resolve: Resolve,
@@ -125,6 +127,7 @@ class Planning {
     this.#accounts = accounts;
     this.#categories = categories;
     this.#merged = merged;
+    this.#plans = plans;
     this.#chain = chain;
     this.#end = target.last;
     this.#rootId = chain.at(-1) ?? '';
@@ -147,6 +150,7 @@ class Planning {
     }
     for (const accountId of this.#going) this.#removeWhatIsIn(accountId);
     this.#categorise();
+    this.#settlePlans();
     for (const { event, metadata } of this.#history.events) {
       const difference = metadata.commandId === this.#rootId ? differenceOf(event) : null;
       if (!difference) continue;
@@ -162,7 +166,10 @@ class Planning {
     const { kind, steps } = entity;
     const now = steps.at(-1)?.after ?? null;
     const inForce = steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
-    if (kind === 'balance') return this.#planBalance(entity, now ?? {}, inForce.at(-1)?.after ?? null);
+    if (kind === 'balance' || kind === 'carry' || kind === 'target') {
+      return this.#planLast(entity, now ?? {}, inForce.at(-1)?.after ?? null);
+    }
+    if (kind === 'plan') return this.#planCell(entity as Entity<'plan'>, inForce as readonly Step<'plan'>[]);
     const then = inForce.filter(({ revision }) => revision <= this.#end);
     const target = stateAfter(entity, then);
     const later = inForce.filter(({ revision }) => revision > this.#end);
@@ -185,10 +192,68 @@ class Planning {
     }
   }
 
-  /** A confirmed day has the balance of the last step in force, so nothing stands in the way. */
-  #planBalance(entity: Entity, now: EntityState, last: EntityState | null): void {
+  /**
+   * A confirmed day, a target and what carries over have the values of the last step in force, so nothing stands in the
+   * way.
+   */
+  #planLast(entity: Entity, now: EntityState, last: EntityState | null): void {
     const target = last ?? stateAtStart(entity) ?? {};
-    if (!isSame(entity.kind, now, target)) this.#change({ does: 'change', ...entity, now, target });
+    if (isSame(entity.kind, now, target) && isSameIn(now, target, 'place')) return;
+    this.#change({ does: 'change', ...entity, now, target });
+  }
+
+  /**
+   * A plan is what the steps in force make of it in their order: some set it, and some add to it. Only a later one that
+   * sets it stands in the way (product 12.2).
+   */
+  #planCell(entity: Entity<'plan'>, inForce: readonly Step<'plan'>[]): void {
+    const { kind, id, steps } = entity;
+    const start = stateAtStart(entity) as EntityState<'plan'>;
+    const now = steps.at(-1)?.after ?? start;
+    const after = (some: readonly Step<'plan'>[]) => some.reduce(amountAfter, start.amount);
+    const setting = inForce.findLast(({ revision, said }) => revision > this.#end && said?.adds === undefined);
+    let amount = after(inForce);
+    if (setting) {
+      const isKept = ({ revision, said }: Step<'plan'>) => revision <= this.#end || said?.adds !== undefined;
+      const then = after(inForce.filter(isKept));
+      const answer = this.#conflict({
+        ...{ id: `${id} amount`, changeSetId: setting.changeSetId, entity: id, kind, field: 'amount' },
+        ...{ now: now.amount, target: then },
+      });
+      if (answer !== 'then') return;
+      amount = then;
+    }
+    if (amount !== now.amount) this.#change({ does: 'change', ...entity, now, target: { ...now, amount } });
+  }
+
+  /**
+   * Nothing is planned for a category that is not there: what would be is planned for the one that it was merged with,
+   * or goes back to To budget.
+   */
+  #settlePlans(): void {
+    const amounts = new Map([...this.#plans].map(([cell, amount]) => [budgetId('plan', cellOf(cell)), amount]));
+    for (const { id, target } of this.#changes.filter(isPlanOfCell)) amounts.set(id, target.amount);
+    for (const [id, amount] of [...amounts]) {
+      const { categoryId, month } = cellIn('plan', id);
+      if (amount === ZERO || categoryId === NO_CATEGORY || this.#isThere(categoryId)) continue;
+      this.#plan(id, ZERO);
+      const into = this.#currentOf(categoryId);
+      if (into === undefined) continue;
+      const other = budgetId('plan', { categoryId: into, month });
+      const both = safe((amounts.get(other) ?? ZERO) + amount);
+      amounts.set(other, both);
+      this.#plan(other, both);
+    }
+  }
+
+  /** Plans that a cell has another amount, in place of the change of it that is planned. */
+  #plan(id: string, amount: Cents): void {
+    const entity = (this.#entities.get(id) ?? { kind: 'plan', id, steps: [] }) as Entity<'plan'>;
+    const planned = this.#planned.get(id);
+    if (planned) this.#dropChange(planned);
+    const cell = cellIn('plan', id);
+    const now = { ...cell, amount: entity.steps.at(-1)?.after?.amount ?? this.#plans.get(cellId(cell)) ?? ZERO };
+    if (now.amount !== amount) this.#change({ does: 'change', ...entity, now, target: { ...cell, amount } });
   }
 
   /**
@@ -389,19 +454,9 @@ class Planning {
 
   /** Gives entries that change or come back the categories that are there then, in place of those that are not. */
   #categorise(): void {
-    const changes = [...this.#planned.values()];
-    const isPlanned = (id: string, does: EntityChange['does']) => this.#planned.get(id)?.does === does;
-    const isThere = (id: string) => (this.#categories.has(id) || isPlanned(id, 'restore')) && !isPlanned(id, 'remove');
-    const intoOf = (id: string) => {
-      const planned = this.#planned.get(id);
-      return planned?.does === 'remove' ? planned.into : this.#merged.get(id);
-    };
-    const current = (id: string): string | undefined => {
-      if (isThere(id)) return id;
-      const into = intoOf(id);
-      return into === undefined ? undefined : current(into);
-    };
-    for (const change of changes) {
+    const isThere = (id: string) => this.#isThere(id);
+    const current = (id: string) => this.#currentOf(id);
+    for (const change of [...this.#planned.values()]) {
       if (change.kind !== 'transaction' || !('target' in change)) continue;
       const { target } = change as EntityChange<'transaction'> & { target: EntityState<'transaction'> };
       const ids = [target.category, ...(target.parts ?? []).map((part) => part.category)];
@@ -414,6 +469,20 @@ class Planning {
       };
       this.#replace(change, setByUndo(target, fitting));
     }
+  }
+
+  /** Whether a category is there once this undo is done. */
+  #isThere(categoryId: string): boolean {
+    const does = this.#planned.get(categoryId)?.does;
+    return does === 'restore' || (this.#categories.has(categoryId) && does !== 'remove');
+  }
+
+  /** A category that is there then: it, or the one that it was merged with; undefined where there is none. */
+  #currentOf(categoryId: string): string | undefined {
+    if (this.#isThere(categoryId)) return categoryId;
+    const planned = this.#planned.get(categoryId);
+    const into = planned?.does === 'remove' ? planned.into : this.#merged.get(categoryId);
+    return into === undefined ? undefined : this.#currentOf(into);
   }
 
   /** Gives a planned change another target; drops it where it changes nothing then. */
@@ -491,6 +560,16 @@ function differenceOf({ type, data }: LedgerEvent): Saved | null {
   if (!moving || !('moved' in moving)) return null;
   const { account, amount } = moving.moved;
   return { accountId: unlessEveryday(account), amount };
+}
+
+/** What is planned after a step, in cents. */
+function amountAfter(before: Cents, { after, said }: Step<'plan'>): Cents {
+  return said?.adds === undefined ? (after?.amount ?? ZERO) : safe(before + said.adds);
+}
+
+/** Whether a change is that of a plan. */
+function isPlanOfCell(change: Change): change is Changing<'plan'> {
+  return 'kind' in change && change.kind === 'plan' && change.does === 'change';
 }
 
 /** The money that a step puts into a goal; null where it puts none. */

@@ -1,5 +1,6 @@
 import { undoAccount } from '../accounts/undo.ts';
 import { undoConfirmation, undoFigures } from '../balance/undo.ts';
+import { undoCarry, undoPlan, undoTarget } from '../budget/undo.ts';
 import { undoCategory } from '../categories/undo.ts';
 import type { LedgerEvent } from '../events.ts';
 import { saved, undoGoal } from '../goals/undo.ts';
@@ -22,7 +23,7 @@ export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; res
 /** The rule of undo (product 4.14). */
 export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState> = {
   UndoChangeSet: {
-    needs: ({ changeSetId }) => ({ changeSetId, rules: true }),
+    needs: ({ changeSetId }) => ({ changeSetId, rules: true, budget: true }),
     decide(command, state) {
       const plan = planUndo(state, command.changeSetId, command.resolve);
       if (typeof plan === 'string') return rejected(plan);
@@ -104,6 +105,9 @@ const OPPOSITES: { [Kind in EntityKind]: Opposites<Kind, LedgerEvent> } = {
   balance: undoConfirmation,
   rule: undoRule,
   ruleOrder: undoRuleOrder,
+  plan: undoPlan,
+  carry: undoCarry,
+  target: undoTarget,
 };
 
 /** Why the accounts and categories, as they are by then, don't let a change happen; null where they do. */

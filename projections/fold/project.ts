@@ -1,12 +1,14 @@
 import { countedBy, type DecodedEvent, definitionOf, type LedgerEvent, type RecordedEvent } from '#ledger/events.ts';
 import { apply as evolve } from '#ledger/evolve.ts';
-import { remember, undoneBy } from '#ledger/history.ts';
+import { EMPTY, remember, undoneBy } from '#ledger/history.ts';
+import { cellId } from '#ledger/model/budget.ts';
 import { PERIODS, type Period } from '#ledger/model/days.ts';
 import type { Placed } from '#ledger/model/entity-states.ts';
 import type { Counted, EffectOnEntry } from '#ledger/model/event-definition.ts';
 import { type Cents, ZERO } from '#ledger/model/money.ts';
 import { draftOf } from '#ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
+import type { CarryRow, PlanRow, TargetRow } from '../tables/budget.ts';
 import { type ChangedColumns, columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow, NO_SUMS } from '../tables/known-days.ts';
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
@@ -19,6 +21,15 @@ type Draft = Omit<ProjectionChanges, keyof Changing> & Changing & { added: Map<s
 
 type Sums = Omit<PastStatisticsRow, 'income' | 'expense'> & { income: Cents; expense: Cents };
 
+/** The parts of the state that are stored as rows: it would grow with each event. */
+const NOT_KEPT = {
+  transactions: EMPTY.transactions,
+  transfers: EMPTY.transfers,
+  plans: EMPTY.plans,
+  carries: EMPTY.carries,
+  targets: EMPTY.targets,
+};
+
 type Changing = {
   entries: Map<string, readonly EntryChange[]>;
   undone: Map<string, string | null>;
@@ -27,6 +38,9 @@ type Changing = {
   pastLedgers: PastLedgerRow[];
   knownDays: Map<string, KnownDayRow>;
   ruleUses: Map<string, RuleUseRow>;
+  plans: Map<string, PlanRow>;
+  carries: Map<string, CarryRow>;
+  targets: Map<string, TargetRow>;
 };
 
 /**
@@ -50,6 +64,9 @@ export function projectRows(before: ProjectionChanges, events: readonly Recorded
     pastLedgers: [...before.pastLedgers],
     knownDays: new Map(before.knownDays),
     ruleUses: new Map(before.ruleUses),
+    plans: new Map(before.plans),
+    carries: new Map(before.carries),
+    targets: new Map(before.targets),
     added: new Map(),
   };
   const { history } = before.state;
@@ -60,8 +77,7 @@ export function projectRows(before: ProjectionChanges, events: readonly Recorded
       apply(draft, recorded);
       for (const [counted, times] of countedBy(recorded.event)) addToStatistics(draft, counted, times);
     }
-    // Emptied, or the state would grow with each event; they are stored as rows.
-    draft.state = { ...state, history, transactions: new Map(), transfers: new Map() };
+    draft.state = { ...state, history, ...NOT_KEPT };
     if (endsBlock(draft.revision)) draft.pastLedgers.push(pastLedger(draft));
   }
   addUp(draft);
@@ -106,6 +122,7 @@ function apply(draft: Draft, recorded: RecordedEvent): void {
   if (!effect || effect.does === 'match') return;
   if (effect.kind === 'goal') draft.goalsChanged = true;
   if (effect.kind === 'rule' || effect.kind === 'ruleOrder') draft.rulesChanged = true;
+  if (effect.kind === 'plan' || effect.kind === 'carry' || effect.kind === 'target') applyToBudget(draft, recorded);
   if (effect.kind === 'transaction' || effect.kind === 'transfer') applyToEntry(draft, effect, recorded);
 }
 
@@ -152,6 +169,28 @@ function clear(draft: Draft): void {
   draft.pastLedgers = [];
   draft.knownDays.clear();
   draft.ruleUses.clear();
+  draft.plans.clear();
+  draft.carries.clear();
+  draft.targets.clear();
+}
+
+/** Notes the row of the budget that an event changes. */
+function applyToBudget({ ledgerId, plans, carries, targets }: Draft, { event, revision }: RecordedEvent): void {
+  const { type, data } = event;
+  switch (type) {
+    case 'BudgetPlanned':
+    case 'BudgetMoved':
+      plans.set(cellId(data), { ledgerId, categoryId: data.categoryId, month: data.month, amount: data.to });
+      return;
+    case 'BudgetCarrySet': {
+      const { categoryId, month, carry = null, place = Number(revision) } = data;
+      carries.set(cellId(data), { ledgerId, categoryId, month, carry, place: carry && place });
+      return;
+    }
+    case 'BudgetTargetSet':
+      targets.set(data.categoryId, { ledgerId, categoryId: data.categoryId, target: data.target ?? null });
+      return;
+  }
 }
 
 /** Counts an entry of which a rule set something. */

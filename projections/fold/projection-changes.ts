@@ -1,4 +1,5 @@
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
+import type { CarryRow, PlanRow, TargetRow } from '../tables/budget.ts';
 import type { ChangedColumns, EntryRow } from '../tables/entries.ts';
 import type { KnownDayRow } from '../tables/known-days.ts';
 import type { PastLedgerRow } from '../tables/ledgers.ts';
@@ -20,8 +21,8 @@ export type ProjectionChanges = {
   /** The revision that these rows have reached, -1 before the first event. */
   revision: bigint;
   /**
-   * The state at that revision, without transactions and transfers, with rules where they were loaded, and with the
-   * history of the events since.
+   * The state at that revision, without transactions, transfers and budget, with rules where they were loaded, and with
+   * the history of the events since.
    */
   state: LedgerState;
   transactionCount: number;
@@ -36,6 +37,10 @@ export type ProjectionChanges = {
   rulesChanged: boolean;
   /** To be added: of how many entries rules set something, by rule and change-set. */
   ruleUses: ReadonlyMap<string, RuleUseRow>;
+  /** The rows of the budget that have changed, by the ids of their entities. */
+  plans: ReadonlyMap<string, PlanRow>;
+  carries: ReadonlyMap<string, CarryRow>;
+  targets: ReadonlyMap<string, TargetRow>;
   /** The key is the entry's id; the changes are in the order of the events. */
   entries: ReadonlyMap<string, readonly EntryChange[]>;
   /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
@@ -69,6 +74,9 @@ export function unchanged(
     goalsChanged: false,
     rulesChanged: false,
     ruleUses: new Map(),
+    plans: new Map(),
+    carries: new Map(),
+    targets: new Map(),
     entries: new Map(),
     undone: new Map(),
     statistics: new Map(),

@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '#ledger/events.ts';
 import type { Database } from '#platform/postgres.ts';
-import { joined, queryPrepared, raw, sql, statementOf } from '#platform/sql.ts';
+import { joined, queryPrepared, raw, type Sql, sql, statementOf } from '#platform/sql.ts';
 import { type ChangeSetRow, changeSets } from '../tables/change-sets.ts';
 import { events } from '../tables/events.ts';
 import { ledgers } from '../tables/ledgers.ts';
@@ -97,6 +97,29 @@ export async function newestChangeSets(
         WHERE v.ledger_id || ' ' || v.entity_id = ${`${ledgerId} ${entryId}`} AND v.entity_id = ${entryId})`,
     changeSetId !== undefined && sql`AND c.change_set_id = ${changeSetId}`,
   ].filter((filter) => filter !== false && filter !== null && filter !== undefined);
+  return await listedOf(
+    database,
+    sql`SELECT * FROM ${live(changeSets)} c
+      WHERE c.ledger_id = ${ledger}
+        AND c.first >= (SELECT a.since FROM ${live(ledgers)} a WHERE a.ledger_id = ${ledger})
+        ${joined(filters, ' ')}
+      ORDER BY c.first DESC LIMIT ${limit}`,
+  );
+}
+
+/** The change-sets of a ledger with these ids, newest first. */
+export async function changeSetsByIds(
+  database: Database,
+  ledgerId: string,
+  ids: readonly string[],
+): Promise<ListedChangeSet[]> {
+  return await listedOf(
+    database,
+    sql`SELECT * FROM ${live(changeSets)} c WHERE c.ledger_id = ${ledgerId} AND c.change_set_id = ANY(${ids}::text[])`,
+  );
+}
+
+async function listedOf(database: Database, rowsOf: Sql): Promise<ListedChangeSet[]> {
   const { rows } = await database.query<{ event: LedgerEvent; root: LedgerEvent | null; chain: number | null }>(
     statementOf(sql`
       SELECT ${raw(columnsOf(changeSets, 'c'))}, json_build_object('type', e.type, 'data', e.data) AS event,
@@ -104,13 +127,7 @@ export async function newestChangeSets(
           JOIN ${live(events)} f ON f.ledger_id = r.ledger_id AND f.revision = r.first
           WHERE r.ledger_id = c.ledger_id AND r.change_set_id = e.data -> 'chain' ->> -1) AS root,
         json_array_length(e.data -> 'chain') AS chain
-      FROM (
-          SELECT * FROM ${live(changeSets)} c
-          WHERE c.ledger_id = ${ledger}
-            AND c.first >= (SELECT a.since FROM ${live(ledgers)} a WHERE a.ledger_id = ${ledger})
-            ${joined(filters, ' ')}
-          ORDER BY c.first DESC LIMIT ${limit}
-        ) c
+      FROM (${rowsOf}) c
         JOIN ${live(events)} e ON e.ledger_id = c.ledger_id AND e.revision = c.first
       ORDER BY c.first DESC`),
   );

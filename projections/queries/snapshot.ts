@@ -3,7 +3,7 @@ import type { Needs } from '#ledger/model/command-rule.ts';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { ledgerWithGoals, readLedger, readRules, rulesAsJson } from '../storage/storage.ts';
+import { budgetAsJson, ledgerWithGoals, readBudget, readLedger, readRules, rulesAsJson } from '../storage/storage.ts';
 import { entries, isTransaction, transactionOf, transferOf } from '../tables/entries.ts';
 import { isOwnFold, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -22,6 +22,7 @@ export type Wanted = { ledgerId: string; commandId: string; needs: Needs };
 type Stored = {
   goals: object[] | null;
   rules: object[] | null;
+  budget: Parameters<typeof readBudget>[0];
   place: number;
   entries: object[] | null;
   history?: StoredHistory;
@@ -30,22 +31,23 @@ type Stored = {
 
 const snapshot = (history: string) => `
   SELECT w.place, ${ledgerWithGoals(LIVE)}, ${history}
+    CASE WHEN w.budget THEN ${budgetAsJson(LIVE, 'a.ledger_id')} END AS budget,
     CASE WHEN w.rules THEN ${rulesAsJson(LIVE, 'a.ledger_id')} END AS rules,
     (SELECT json_agg(t) FROM json_array_elements_text(w.entries) AS n (id)
       JOIN ${LIVE}.entries t ON t.ledger_id = a.ledger_id AND t.entry_id = n.id) AS entries,
     (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.change_sets c
       WHERE c.ledger_id = a.ledger_id AND c.change_set_id = w.command_id) AS seen
-  FROM unnest($1::text[], $2::text[], $3::json[], $4::text[], $5::boolean[]) WITH ORDINALITY
-      AS w (ledger_id, command_id, entries, change_set_id, rules, place)
+  FROM unnest($1::text[], $2::text[], $3::json[], $4::text[], $5::boolean[], $6::boolean[])
+      WITH ORDINALITY AS w (ledger_id, command_id, entries, change_set_id, rules, budget, place)
     JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`;
 
 const SNAPSHOT = snapshot('');
 const WITH_HISTORY = snapshot(`${relatedHistory('a.ledger_id', 'w.change_set_id', 'a.since')} AS history,`);
 
 /**
- * Loads a snapshot in one statement: the ledger with its goals, the transactions, transfers, rules and history that the
- * command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that other code
- * folded, starts before the first event.
+ * Loads a snapshot in one statement: the ledger with its goals, the transactions, transfers, rules, budget and history
+ * that the command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that
+ * other code folded, starts before the first event.
  */
 export function loadSnapshot(database: Database, wanted: Wanted): Promise<Snapshot> {
   return wanted.needs.changeSetId === undefined ? loadPlain(database, wanted) : loadWithHistory(database, wanted);
@@ -68,6 +70,7 @@ async function load(database: Database, statement: string, wanted: readonly Want
     ),
     wanted.map(({ needs }) => needs.changeSetId ?? null),
     wanted.map(({ needs }) => needs.rules ?? false),
+    wanted.map(({ needs }) => needs.budget ?? false),
   ]);
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return wanted.map((_, index) => snapshotOf(byPlace.get(index + 1)));
@@ -81,6 +84,7 @@ function snapshotOf(row: Stored | undefined): Snapshot {
     transactions: new Map(rows.filter(isTransaction).map((entry) => [entry.entryId, transactionOf(entry)])),
     transfers: new Map(rows.flatMap((entry) => (isTransaction(entry) ? [] : [[entry.entryId, transferOf(entry)]]))),
     rules: readRules(row.rules),
+    ...readBudget(row.budget),
     history: historyOf(row.history),
   };
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };

@@ -3,6 +3,7 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
 import { type BankTextsRow, bankTexts, bankTextsOf } from '../tables/bank-texts.ts';
+import { type Budget, budgetOf, carries, plans, targets } from '../tables/budget.ts';
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';
 import { type EventRow, eventRow, events } from '../tables/events.ts';
@@ -41,6 +42,24 @@ export function rulesAsJson(schema: string, ledgerId: string): string {
 /** The rules from JSON. */
 export function readRules(stored: readonly object[] | null): LedgerState['rules'] {
   return rulesOf((stored ?? []).map((rule) => readRow(rules, rule)));
+}
+
+/** SQL: the budget of a ledger, an expression, as JSON. */
+export function budgetAsJson(schema: string, ledgerId: string): string {
+  const rows = (name: string) =>
+    `(SELECT coalesce(json_agg(b), '[]') FROM ${schema}.${name} b WHERE b.ledger_id = ${ledgerId})`;
+  const parts = ['plans', 'carries', 'targets'].map((name) => `'${name}', ${rows(name)}`);
+  return `json_build_object(${parts.join(', ')})`;
+}
+
+/** The budget from JSON. */
+export function readBudget(stored: Record<keyof Budget, object[]> | null): Budget {
+  if (!stored) return EMPTY;
+  return budgetOf({
+    plans: stored.plans.map((row) => readRow(plans, row)),
+    carries: stored.carries.map((row) => readRow(carries, row)),
+    targets: stored.targets.map((row) => readRow(targets, row)),
+  });
 }
 
 /** The ledger and the goals of a row that was read by `ledgerWithGoals`. */
@@ -124,6 +143,27 @@ export function storeChanges(
       ruleUses,
       kept.flatMap((changes) => [...changes.ruleUses.values()]),
       'add',
+    ),
+    insertRows(
+      database,
+      schema,
+      plans,
+      kept.flatMap((changes) => [...changes.plans.values()]),
+      'replace',
+    ),
+    insertRows(
+      database,
+      schema,
+      carries,
+      kept.flatMap((changes) => [...changes.carries.values()]),
+      'replace',
+    ),
+    insertRows(
+      database,
+      schema,
+      targets,
+      kept.flatMap((changes) => [...changes.targets.values()]),
+      'replace',
     ),
     ...storePast(database, schema, kept),
     ...storeHistory(database, schema, kept),

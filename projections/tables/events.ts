@@ -16,6 +16,11 @@ export const OF_RULES = `type IN (${typesAbout(['rule', 'ruleOrder'])
   .map((type) => `'${type}'`)
   .join(', ')})`;
 
+/** The events that budgets are made of; written as in the index, so that it is used. */
+export const OF_BUDGET = `type IN (${typesAbout(['plan', 'carry', 'target'])
+  .map((type) => `'${type}'`)
+  .join(', ')})`;
+
 /** A row for each event since the last reset, by its entity. Undo looks back at them (product 4.14). */
 export const events = table(
   'events',
@@ -35,6 +40,7 @@ export const events = table(
       events_by_entity: { using: 'hash', on: "(ledger_id || ' ' || entity_id)" },
       events_that_move_money: { on: 'ledger_id, revision', where: MOVES_MONEY },
       events_of_rules: { on: 'ledger_id, revision', where: OF_RULES },
+      events_of_budget: { on: 'ledger_id, revision', where: OF_BUDGET },
       events_that_confirm: { on: 'ledger_id, revision', where: CONFIRMS },
     },
   },

@@ -3,6 +3,7 @@ import { type Categories, type CategoryState, GIVEN_CATEGORIES, isGiven } from '
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { AccountState, Payment } from '#ledger/model/state.ts';
+import type { Budget } from './budget.ts';
 import { type GoalRow, goalOf, goalRows } from './goals.ts';
 import { added, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
 import { READ_MODEL_VERSION } from './version.ts';
@@ -96,7 +97,7 @@ export function pastLedgerRow(
 export function stateOf(
   row: LedgerRow,
   goals: readonly GoalRow[],
-  needed: Pick<LedgerState, 'transactions' | 'transfers' | 'rules' | 'history'> = EMPTY,
+  needed: Pick<LedgerState, 'transactions' | 'transfers' | 'rules' | keyof Budget | 'history'> = EMPTY,
 ): LedgerState {
   const { balance, turnover, income, expense, unfinished, since } = row;
   return {
@@ -110,6 +111,9 @@ export function stateOf(
     transactions: needed.transactions,
     transfers: needed.transfers,
     rules: needed.rules,
+    plans: needed.plans,
+    carries: needed.carries,
+    targets: needed.targets,
     payment: paymentOf(row),
     unfinished: unfinished && { ...unfinished, first: BigInt(unfinished.first) },
     since,

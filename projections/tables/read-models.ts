@@ -1,6 +1,8 @@
 import type { Database } from '#platform/postgres.ts';
 import { raw, type Sql } from '#platform/sql.ts';
 import { bankTexts } from './bank-texts.ts';
+import { carries, plans, targets } from './budget.ts';
+import { categoryMonths, keepCategorySums } from './category-months.ts';
 import { changeSets } from './change-sets.ts';
 import { entries, pastEntries } from './entries.ts';
 import { events } from './events.ts';
@@ -44,6 +46,10 @@ export const TABLES = [
   statistics,
   pastStatistics,
   knownDays,
+  categoryMonths,
+  plans,
+  carries,
+  targets,
   changeSets,
   events,
   receipts,
@@ -78,11 +84,12 @@ export async function createTables(database: Database, schema: string): Promise<
 
 /**
  * Gives tables that the fold has filled, or that are empty, what queries use and the fold doesn't: indexes, and the
- * sums of days. On full tables this takes a fraction of what it takes to keep them up with each row.
+ * sums of days and of categories. On full tables this takes a fraction of what it takes to keep them up with each row.
  */
 export async function completeReadModels(database: Database, schema: string): Promise<void> {
   for (const table of TABLES) {
     for (const statement of indexDefinitions(table, schema)) await database.query(statement);
   }
   await database.query(keepSums(schema));
+  await database.query(keepCategorySums(schema));
 }

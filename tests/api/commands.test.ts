@@ -168,6 +168,13 @@ const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   removeRule: { ruleId: goalId },
   orderRules: { ruleIds: [goalId] },
   runRules: {},
+  planBudget: { month: '2026-11', plans: [{ category: 'Groceries', amount: 5 }] },
+  moveBudget: { month: '2026-11', from: 'to-budget', to: 'Groceries', amount: 5 },
+  coverBudget: { month: '2026-11', category: 'Groceries', from: 'to-budget' },
+  setCarry: { category: 'Groceries', carry: 'all', from: '2026-11' },
+  copyBudget: { from: '2026-10', to: '2026-11', what: 'planned' },
+  setTarget: { category: 'Groceries', target: null },
+  fillBudget: { month: '2026-11' },
   deleteGoal: { goalId },
 };
 

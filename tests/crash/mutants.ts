@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = [
   'api',
   'audit',
+  'budget',
   'contract',
   'dashboard',
   'dist',

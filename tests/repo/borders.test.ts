@@ -77,12 +77,19 @@ const BORDERS: Record<string, Border> = {
   // Rules that file entries: queries of the language, asked of entries in memory.
   rules: { imports: ['ledger/model', 'search'] },
 
+  // The arithmetic of budgets.
+  budget: { imports: ['ledger/model'] },
+
   // Only these two know the event store's client.
   'event-log': { packages: ['@eventstore/db-client'] },
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
 
   platform: { packages: ['node:*', 'pg', 'pino'] },
-  projections: { imports: ['ledger', 'event-log', 'platform', 'search'], packages: ['node:*', 'pg', 'pg-listen'] },
+  projections: {
+    imports: ['ledger', 'event-log', 'platform', 'search'],
+    types: ['budget/month.ts'],
+    packages: ['node:*', 'pg', 'pg-listen'],
+  },
 
   // The audit works out the books by itself, so that an error can't hide in both: no fold, no evolve, no definition.
   audit: {
@@ -96,13 +103,16 @@ const BORDERS: Record<string, Border> = {
     packages: ['node:*'],
   },
 
-  contract: { imports: [...PLAIN_LEDGER, 'rules/split.ts', 'ledger/model/tags.ts'], packages: ['zod'] },
+  contract: {
+    imports: [...PLAIN_LEDGER, 'rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts'],
+    packages: ['zod'],
+  },
 
   // The API reads the read models; the worker writes them.
   api: {
     imports: [
       ...['ledger', 'imports', 'line', 'reconcile', 'rules', 'search', 'audit', 'contract', 'event-log', 'platform'],
-      'package.json',
+      ...['budget', 'package.json'],
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],
     ],

@@ -1,0 +1,81 @@
+import type { CommandName } from '#contract/calls.ts';
+import type { BudgetCommand } from '#ledger/budget/commands.ts';
+import { budgetOfLedger } from '#projections/queries/budget.ts';
+import { loadSnapshot } from '#projections/queries/snapshot.ts';
+import { caughtUp } from '../commands/caught-up.ts';
+import { type CommandRequest, commandIdOf, setHeaders } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { doneAfter } from '../commands/done.ts';
+import { execute, type Outcome } from '../commands/execute.ts';
+import { type Executed, executedOf } from '../commands/execute-and-load.ts';
+import { inputHash } from '../commands/input-hash.ts';
+import { FINISH_LARGE } from '../commands/large.ts';
+import { rejectionProblem } from '../commands/rejection.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { type ReadBudget, withMonth } from './read.ts';
+
+/** Attempts before a command that another one overtakes each time gives up. */
+const ATTEMPTS_MAX = 5;
+
+/** The month that a command looks at, and the command that follows from its budget. */
+type Looking = {
+  month: string;
+  present: string;
+  commandOf(read: ReadBudget): BudgetCommand | Promise<BudgetCommand>;
+};
+
+/** Where a command was carried out before, it is not decided again. */
+const NONE: BudgetCommand = { type: 'PlanBudget', plans: [] };
+
+/**
+ * Carries out a command that depends on what is left in a month: the budget is read at one revision, and the command is
+ * decided at that very revision, like that of a bulk (decision 28). Another command that was faster begins it again.
+ * Throws what `commandOf` throws, and ProblemErrors.
+ */
+export async function carryOutOnBudget<Name extends CommandName>(
+  services: CommandServices,
+  name: Name,
+  { ctx, input, session: { ledgerId } }: CommandRequest<Name>,
+  looking: Looking,
+): Promise<Executed> {
+  const recording = {
+    ledgerId,
+    commandId: commandIdOf(ctx),
+    inputHash: inputHash(name, input as Record<string, unknown>),
+    recordedAt: services.now().toISOString(),
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    await caughtUp(services, ledgerId);
+    const outcome = await attemptOnce(services, recording, looking);
+    if (outcome.kind === 'overtaken' && attempt < ATTEMPTS_MAX) continue;
+    const done = await doneAfter(services, ledgerId, outcome, services.views);
+    const executed = executedOf(done, recording, (reason, details) =>
+      rejectionProblem(reason, input as object, details),
+    );
+    setHeaders(ctx, executed);
+    return executed;
+  }
+}
+
+async function attemptOnce(
+  services: CommandServices,
+  recording: { ledgerId: string; commandId: string; inputHash: string; recordedAt: string },
+  { month, present, commandOf }: Looking,
+): Promise<Outcome> {
+  const { database, heavy, commandMutex } = services;
+  const { ledgerId, commandId } = recording;
+  return await commandMutex.run(ledgerId, async (recent) => {
+    const only = await loadSnapshot(database, { ledgerId, commandId, needs: { budget: true } });
+    const isNew = only.seen === null && only.state.unfinished === null;
+    let command = NONE;
+    if (isNew) {
+      const stored = await budgetOfLedger(database, ledgerId, month);
+      if (!stored) throw new ProblemError('unavailable');
+      if (stored.revision !== only.revision) return { kind: 'overtaken' };
+      command = await commandOf(withMonth(stored, month, present));
+    }
+    return await execute(services, { ...recording, command, only }, recent, null, (unfinished) =>
+      heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished }),
+    );
+  });
+}

@@ -1,0 +1,175 @@
+import { copied } from '#budget/copy.ts';
+import { filled } from '#budget/targets.ts';
+import type { Budget } from '#contract/budget-calls.ts';
+import type { CommandName } from '#contract/calls.ts';
+import type { User } from '#contract/user.ts';
+import { type BudgetCommand, budgetCategory } from '#ledger/budget/commands.ts';
+import { TO_BUDGET } from '#ledger/model/constants.ts';
+import { amountOf, type Cents, exactCents } from '#ledger/model/money.ts';
+import { type CommandRequest, carryOut } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { rejectionProblem } from '../commands/rejection.ts';
+import { runBySize } from '../heavy/by-size.ts';
+import type { AppRouter, Context } from '../http/context.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
+import { today } from '../http/time-zone.ts';
+import { pointOf } from '../known/moment.ts';
+import { budgetName, categoriesInOrder, presentBudget, targetOf } from '../present/budget.ts';
+import { presentUser } from '../present/user.ts';
+import { carryOutOnBudget } from './carry-out.ts';
+import { changesOfBudget } from './changes.ts';
+import { BUDGET_AT, type ReadBudget, readBudget } from './read.ts';
+
+type Answer = User & { budget: Budget };
+
+/** Registers the calls of budgets (product 12). */
+export function budgetRoutes(router: AppRouter, services: CommandServices): void {
+  const { database, now } = services;
+
+  registerRoute(router, 'getBudget', async ({ ctx, session, input: { month, known } }) => {
+    const { ledgerId } = session;
+    const point = await pointOf(services, ledgerId, known);
+    const present = today(ctx, point?.at ? new Date(point.at) : now()).slice(0, 7);
+    const wanted = month ?? present;
+    if (known && point) {
+      return await runBySize(services, session, BUDGET_AT, { ledgerId, month: wanted, present, known });
+    }
+    const { books, budget } = await readBudget(database, ledgerId, wanted, present);
+    return presentBudget(books, budget);
+  });
+
+  registerRoute(router, 'planBudget', async (request) => {
+    const { month, plans } = request.input;
+    const first = month ?? plans[0]?.month ?? presentMonth(request.ctx);
+    return await answer('planBudget', request, first, {
+      type: 'PlanBudget',
+      plans: plans.map((plan) => ({ ...plan, month: plan.month ?? first, amount: exactCents(plan.amount) })),
+    });
+  });
+
+  registerRoute(router, 'setCarry', async (request) => {
+    const { category, carry, from: month } = request.input;
+    return await answer('setCarry', request, month, { type: 'SetCarry', category, carry, month });
+  });
+
+  registerRoute(router, 'setTarget', async (request) => {
+    const { category, target } = request.input;
+    const month = presentMonth(request.ctx);
+    return await answer('setTarget', request, month, {
+      ...{ type: 'SetTarget', category, target: target && targetOf(target) },
+    });
+  });
+
+  registerRoute(router, 'moveBudget', async (request) => {
+    const { month, from, to, amount, force = false } = request.input;
+    return await answerOn('moveBudget', request, month, (read) => ({
+      ...{ type: 'MoveBudget', month, leaves: sideOf(from), enters: sideOf(to), amount: exactCents(amount) },
+      there: force ? null : thereOn(read, from, request.input),
+    }));
+  });
+
+  registerRoute(router, 'coverBudget', async (request) => {
+    const { month, category, from } = request.input;
+    return await answerOn('coverBudget', request, month, (read) => ({
+      ...{ type: 'MoveBudget', month, leaves: sideOf(from), enters: category },
+      amount: Math.max(0, -thereOn(read, category, request.input)) as Cents,
+      there: thereOn(read, from, request.input),
+    }));
+  });
+
+  registerRoute(router, 'copyBudget', async (request) => {
+    const { from, to, what } = request.input;
+    return await answerOn(
+      'copyBudget',
+      request,
+      from,
+      ({ books, budget }) => planOf(to, copied(books, budget, to, what)),
+      to,
+    );
+  });
+
+  registerRoute(router, 'fillBudget', async (request) => {
+    const { month, categories } = request.input;
+    const fill = ({ books, budget }: ReadBudget) => {
+      const wanted = categories && new Set(categories.map((named) => categoryOf(named, books, request.input)));
+      const ids = categoriesInOrder(books).filter((id) => !wanted || wanted.has(id));
+      return filled(books, budget, ids);
+    };
+    const { user, read } = await carriedOut('fillBudget', request, month, (before) =>
+      planOf(month, fill(before).plans),
+    );
+    const lacking = fill(read).lacking.map(({ categoryId, amount }) => ({
+      ...{ categoryId, name: budgetName(read.books, categoryId), amount: amountOf(amount as Cents) },
+    }));
+    return { ...user, budget: presentBudget(read.books, read.budget), lacking };
+  });
+
+  registerRoute(router, 'getBudgetChanges', async ({ session, input }) => {
+    return await changesOfBudget(services, session, input);
+  });
+
+  function presentMonth(ctx: Context): string {
+    return today(ctx, now()).slice(0, 7);
+  }
+
+  /** Carries out a command that needs nothing but plans, and answers with the budget of a month. */
+  async function answer<Name extends CommandName>(
+    name: Name,
+    request: CommandRequest<Name>,
+    month: string,
+    command: BudgetCommand,
+  ): Promise<Answer> {
+    const view = await carryOut(services, name, request, () => command);
+    const { ctx, session } = request;
+    const { books, budget } = await readBudget(database, session.ledgerId, month, presentMonth(ctx));
+    return { ...presentUser(services, session, view), budget: presentBudget(books, budget) };
+  }
+
+  /** Carries out a command on what is left in a month, and answers with the budget of that month, or of another one. */
+  async function answerOn<Name extends CommandName>(
+    name: Name,
+    request: CommandRequest<Name>,
+    month: string,
+    commandOf: (read: ReadBudget) => BudgetCommand,
+    answered = month,
+  ): Promise<Answer> {
+    const { user, read } = await carriedOut(name, request, month, commandOf, answered);
+    return { ...user, budget: presentBudget(read.books, read.budget) };
+  }
+
+  async function carriedOut<Name extends CommandName>(
+    name: Name,
+    request: CommandRequest<Name>,
+    month: string,
+    commandOf: (read: ReadBudget) => BudgetCommand,
+    answered = month,
+  ): Promise<{ user: User; read: ReadBudget }> {
+    const { ctx, session } = request;
+    const present = presentMonth(ctx);
+    const { view } = await carryOutOnBudget(services, name, request, { month, present, commandOf });
+    const read = await readBudget(database, session.ledgerId, answered, present);
+    return { user: presentUser(services, session as Session, view), read };
+  }
+}
+
+const sideOf = (named: string) => (named === TO_BUDGET ? null : named);
+
+const planOf = (month: string, plans: readonly { categoryId: string; amount: number }[]): BudgetCommand => ({
+  type: 'PlanBudget',
+  plans: plans.map(({ categoryId: category, amount }) => ({ category, month, amount: amount as Cents })),
+});
+
+/** What is there on a side of a move, in cents: 0 in a child that draws on its parent. Throws like `categoryOf`. */
+function thereOn({ books, budget }: ReadBudget, named: string, input: object): Cents {
+  if (named === TO_BUDGET) return budget.toBudget as Cents;
+  return (budget.categories.get(categoryOf(named, books, input))?.available ?? 0) as Cents;
+}
+
+/** The id of a category of a budget. Throws the problems category_not_found and invalid. */
+function categoryOf(named: string, { categories }: ReadBudget['books'], input: object): string {
+  const found = budgetCategory(named, categories);
+  if (typeof found === 'string') return found;
+  if (found.outcome !== 'rejected') throw new Error('A category that is not found is a rejection.');
+  throw rejectionProblem(found.reason, input, found.details);
+}

@@ -1,0 +1,92 @@
+import type { BudgetEvent } from '#ledger/budget/events.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
+import type { Application, Data } from '../model/application.ts';
+import { canonical } from '../model/canonical.ts';
+import type { Definitions } from '../model/definition.ts';
+
+/** A month: from that of the first day that an entry may have to that of the last. */
+const MONTH = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/;
+
+const nobody = { account: null };
+
+export const budgetDefinitions: Definitions<BudgetEvent> = {
+  BudgetPlanned: {
+    ...nobody,
+    kind: 'plan',
+    standing: 'in any command',
+    about: ({ categoryId, month }) => `plan ${categoryId} ${month}`,
+    apply(application, data) {
+      if (!application.isUndo) application.within('to', data.to, 0);
+      plan(application, data);
+    },
+  },
+  BudgetMoved: {
+    ...nobody,
+    kind: 'move',
+    standing: 'not in an import',
+    about: ({ categoryId, month }) => `plan ${categoryId} ${month}`,
+    apply(application, data) {
+      if (application.isUndo) application.must('BudgetMoved', 'outside of undos', 'in an undo');
+      if (data.other !== undefined) spending(application, data.other);
+      if (data.other === data.categoryId) application.must('other', 'another category', data.other);
+      plan(application, data);
+    },
+  },
+  BudgetCarrySet: {
+    ...nobody,
+    kind: 'carry',
+    standing: 'in any command',
+    about: ({ categoryId, month }) => `carry ${categoryId} ${month}`,
+    apply(application, { categoryId, month, carry = null, place }) {
+      const { ledger, isUndo, revision } = application;
+      const name = `${categoryId} ${month}`;
+      inMonth(application, month);
+      if (!isUndo) {
+        spending(application, categoryId);
+        application.must(`carry ${name}`, 'set', carry === null ? null : 'set');
+        application.must(`carry ${name}.place`, null, place ?? null);
+      }
+      if (place !== undefined && place > revision) application.must(`carry ${name}.place`, 'an earlier event', place);
+      const at = carry === null ? null : BigInt(place ?? revision);
+      ledger.carries.set(name, { categoryId, month, carry, place: at });
+      application.touch(`carry ${name}`);
+    },
+  },
+  BudgetTargetSet: {
+    ...nobody,
+    kind: 'target',
+    standing: 'in any command',
+    about: ({ categoryId }) => `target ${categoryId}`,
+    apply(application, { categoryId, target = null }) {
+      if (!application.isUndo) spending(application, categoryId);
+      if (target && 'amount' in target) application.within('target', target.amount);
+      application.ledger.targets.set(categoryId, { categoryId, target: target && canonical(target) });
+      application.touch(`target ${categoryId}`);
+    },
+  },
+};
+
+function inMonth(application: Application, month: string): void {
+  if (!MONTH.test(month)) application.must('month', 'a month', month);
+}
+
+/** The category is one of expenses, or none. */
+function spending(application: Application, categoryId: string): void {
+  const kind = categoryId === '-' ? 'Expense' : application.ledger.categories.get(categoryId)?.kind;
+  application.must(`category ${categoryId}.kind`, 'Expense', kind);
+}
+
+/** What is planned changes from what it is; only for a category that is there, and not up for an archived one. */
+function plan(application: Application, { categoryId, month, from, to }: Data<'BudgetPlanned'>): void {
+  const { ledger, isUndo } = application;
+  const name = `${categoryId} ${month}`;
+  inMonth(application, month);
+  application.must(`plan ${name}`, ledger.plans.get(name)?.amount ?? 0n, BigInt(from));
+  if (from === to) application.must(`plan ${name}`, 'changed', 'the same');
+  if (Math.abs(to) > LARGEST_AMOUNT * 1_000) application.must(`plan ${name}`, 'what can be counted', to);
+  if (to !== 0) spending(application, categoryId);
+  const isArchived = ledger.categories.get(categoryId)?.isArchived ?? false;
+  if (!isUndo && to > from && isArchived) application.must(`category ${categoryId}`, 'in use', 'archived');
+  ledger.plans.set(name, { categoryId, month, amount: BigInt(to) });
+  application.touch(`plan ${name}`);
+}

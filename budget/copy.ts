@@ -1,0 +1,38 @@
+import { cellId } from '#ledger/model/budget.ts';
+import type { Copied } from '#ledger/model/constants.ts';
+import { monthAfter } from '#ledger/model/months.ts';
+import { type BudgetBooks, type BudgetMonth, isOfExpenses } from './month.ts';
+import type { Amount } from './targets.ts';
+
+const MONTHS: Readonly<Record<Exclude<Copied, 'planned'>, number>> = { spent: 1, 'average-3': 3, 'average-12': 12 };
+
+/**
+ * The amounts above 0, in cents, that a copy from a month plans for categories. A child that draws on its parent in
+ * that month is copied with it. An archived category is left out where its plan for `to` would be raised (product
+ * 12.2).
+ */
+export function copied(books: BudgetBooks, from: BudgetMonth, to: string, what: Copied): Amount[] {
+  const amounts = what === 'planned' ? plannedIn(from) : spentIn(books, from, MONTHS[what]);
+  return amounts.filter(({ categoryId, amount }) => {
+    const isArchived = books.categories.get(categoryId)?.isArchived ?? false;
+    return amount > 0 && !(isArchived && amount > (books.plans.get(cellId({ categoryId, month: to })) ?? 0));
+  });
+}
+
+function plannedIn({ categories }: BudgetMonth): Amount[] {
+  return [...categories].map(([categoryId, { planned }]) => ({ categoryId, amount: planned }));
+}
+
+/** What was spent in a month and those before it, `count` in all, divided by their number. */
+function spentIn({ sums, categories }: BudgetBooks, { month, categories: rows }: BudgetMonth, count: number): Amount[] {
+  const first = monthAfter(month, 1 - count);
+  const spent = new Map<string, number>();
+  for (const { month: each, type, category, amount } of sums) {
+    if (each < first || each > month) continue;
+    if (type === 'Income' && !isOfExpenses(category, categories)) continue;
+    const parent = rows.get(category)?.available === null ? categories.get(category)?.parent : undefined;
+    const id = parent ?? category;
+    spent.set(id, (spent.get(id) ?? 0) + (type === 'Expense' ? amount : -amount));
+  }
+  return [...spent].map(([categoryId, sum]) => ({ categoryId, amount: Math.round(sum / count) }));
+}

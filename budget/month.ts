@@ -1,0 +1,250 @@
+import { type Carries, cellOf, type Plans } from '#ledger/model/budget.ts';
+import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
+import { type Carry, DEFAULT_CARRY } from '#ledger/model/constants.ts';
+import { monthAfter } from '#ledger/model/months.ts';
+import type { Movement } from '#ledger/model/movement.ts';
+
+// The arithmetic of budgets (product 12). All amounts are cents. Pure.
+
+/** The sum of transactions of a type and a category (`-` for none) that are dated in a month, in cents. */
+export type CategorySum = { month: string; type: 'Income' | 'Expense'; category: string; amount: number };
+
+/** All that a budget is worked out from; `present` is the present month. */
+export type BudgetBooks = {
+  categories: Categories;
+  plans: Plans;
+  carries: Carries;
+  sums: readonly CategorySum[];
+  movements: readonly Pick<Movement, 'part' | 'date' | 'amount'>[];
+  present: string;
+};
+
+/**
+ * A category in a month: `spent` is net of `refunded`. Of a child that draws on its parent `available` is null; what it
+ * spent is in the parent's too.
+ */
+export type CategoryMonth = {
+  planned: number;
+  carriedIn: number;
+  spent: number;
+  refunded: number;
+  available: number | null;
+  carry: Carry;
+};
+
+/** The budget of a month. `before` is To budget of the month before, `returned` what came back of its categories. */
+export type BudgetMonth = {
+  month: string;
+  toBudget: number;
+  before: number;
+  returned: number;
+  inflow: number;
+  planned: number;
+  plannedAhead: number;
+  aheadBefore: number;
+  /** What all goals hold at the end of the month. */
+  goals: number;
+  categories: ReadonlyMap<string, CategoryMonth>;
+};
+
+type Spent = { spent: number; refunded: number };
+const NOTHING_SPENT: Spent = { spent: 0, refunded: 0 };
+
+/** Works out the budget of a month from the first month on in which anything happened. */
+export function budgetMonth(books: BudgetBooks, month: string): BudgetMonth {
+  const history = new Months(books);
+  let toBudget = history.opening;
+  let before = toBudget;
+  let returned = 0;
+  let rows: ReadonlyMap<string, CategoryMonth> = new Map();
+  for (const each of history.upTo(month)) {
+    const left = turned(rows);
+    before = toBudget;
+    returned = left.returned;
+    rows = history.categoriesIn(each, left.carriedIn);
+    toBudget += returned + history.inflowIn(each) - history.plannedIn(each);
+  }
+  const previous = monthAfter(month, -1);
+  const [plannedAhead, aheadBefore] = [month, previous].map((each) => history.plannedAfter(each));
+  return {
+    month,
+    toBudget: toBudget - (plannedAhead ?? 0),
+    before: before - (aheadBefore ?? 0),
+    returned,
+    inflow: history.inflowIn(month),
+    planned: history.plannedIn(month),
+    plannedAhead: plannedAhead ?? 0,
+    aheadBefore: aheadBefore ?? 0,
+    goals: history.goalsAt(month),
+    categories: rows,
+  };
+}
+
+/** The sum of what is available in all categories. */
+export function totalAvailable({ categories }: BudgetMonth): number {
+  let sum = 0;
+  for (const { available } of categories.values()) sum += available ?? 0;
+  return sum;
+}
+
+/** The sum of what was spent in all categories, each once. */
+export function totalSpent({ categories }: BudgetMonth): number {
+  let sum = 0;
+  for (const { available, spent } of categories.values()) if (available !== null) sum += spent;
+  return sum;
+}
+
+/** What the categories of a month carry into the next one, and what To budget gets back of them or has to give. */
+function turned(rows: ReadonlyMap<string, CategoryMonth>): { carriedIn: Map<string, number>; returned: number } {
+  const carriedIn = new Map<string, number>();
+  let returned = 0;
+  for (const [id, { available, carry }] of rows) {
+    if (!available) continue;
+    if (carry === 'all' || (carry === 'surplus' && available > 0)) carriedIn.set(id, available);
+    else returned += available;
+  }
+  return { carriedIn, returned };
+}
+
+/** What happened in the months of a ledger. */
+class Months {
+  /** What is there before every month: openings of accounts and initial deposits. */
+  readonly opening: number;
+  readonly #books: BudgetBooks;
+  readonly #spent = new Map<string, Map<string, Spent>>();
+  readonly #inflow = new Map<string, number>();
+  readonly #putAside = new Map<string, number>();
+  readonly #planned = new Map<string, Map<string, number>>();
+  readonly #firstPlanned = new Map<string, string>();
+  readonly #settings = new Map<string, { month: string; carry: Carry; place: number }[]>();
+  /** The categories of which anything is known, but for what they are called. */
+  readonly #active = new Set<string>();
+
+  constructor(books: BudgetBooks) {
+    this.#books = books;
+    for (const sum of books.sums) this.#addSum(sum);
+    let opening = 0;
+    for (const { part, date, amount } of books.movements) {
+      if (part === 'opening') opening += amount;
+      else add(this.#inflow, date.slice(0, 7), amount);
+      if (part === 'put aside') add(this.#putAside, date.slice(0, 7), -amount);
+    }
+    this.opening = opening;
+    for (const [id, amount] of books.plans) this.#addPlan(id, amount);
+    for (const [id, setting] of books.carries) {
+      const { categoryId, month } = cellOf(id);
+      this.#active.add(categoryId);
+      this.#settings.set(categoryId, [...(this.#settings.get(categoryId) ?? []), { ...setting, month }]);
+    }
+    // A child that draws on its parent makes that one active, too.
+    for (const id of [...this.#active]) {
+      const parent = books.categories.get(id)?.parent;
+      if (parent !== undefined) this.#active.add(parent);
+    }
+  }
+
+  /** The months up to one, in order, in which anything happened, each with the one after it, and the last one. */
+  upTo(last: string): string[] {
+    const happened = [
+      ...[this.#spent, this.#inflow, this.#planned].flatMap((each) => [...each.keys()]),
+      ...[...this.#settings.values()].flatMap((settings) => settings.map(({ month }) => month)),
+    ];
+    const months = new Set(happened.flatMap((month) => [month, monthAfter(month)]));
+    return [...months.add(last)].filter((month) => month <= last).sort();
+  }
+
+  categoriesIn(month: string, carriedIn: ReadonlyMap<string, number>): Map<string, CategoryMonth> {
+    const rows = new Map<string, CategoryMonth>();
+    const drawn = new Map<string, Spent>();
+    const ofMonth = this.#spent.get(month);
+    const planned = this.#planned.get(month);
+    for (const id of this.#active) {
+      const own = ofMonth?.get(id) ?? NOTHING_SPENT;
+      const parent = this.#drawsOn(id, month);
+      const row = { planned: planned?.get(id) ?? 0, carriedIn: carriedIn.get(id) ?? 0, ...own, available: null };
+      rows.set(id, { ...row, carry: this.#carryAt(id, month) });
+      if (parent !== null) drawn.set(parent, plus(drawn.get(parent), own));
+    }
+    for (const [id, row] of rows) {
+      if (this.#drawsOn(id, month) !== null) continue;
+      const { spent, refunded } = plus(drawn.get(id), row);
+      rows.set(id, { ...row, spent, refunded, available: row.carriedIn + row.planned - spent });
+    }
+    return rows;
+  }
+
+  inflowIn(month: string): number {
+    return this.#inflow.get(month) ?? 0;
+  }
+
+  plannedIn(month: string): number {
+    let sum = 0;
+    for (const amount of this.#planned.get(month)?.values() ?? []) sum += amount;
+    return sum;
+  }
+
+  /** What is planned for later months; 0 in past months. */
+  plannedAfter(month: string): number {
+    if (month < this.#books.present) return 0;
+    let sum = 0;
+    for (const each of this.#planned.keys()) if (each > month) sum += this.plannedIn(each);
+    return sum;
+  }
+
+  goalsAt(month: string): number {
+    let sum = 0;
+    for (const [each, amount] of this.#putAside) if (each <= month) sum += amount;
+    return sum;
+  }
+
+  /** The parent on which a child draws: before the first month for which anything is planned for it. */
+  #drawsOn(id: string, month: string): string | null {
+    const parent = this.#books.categories.get(id)?.parent;
+    if (parent === undefined || !this.#books.categories.has(parent)) return null;
+    const first = this.#firstPlanned.get(id);
+    return first === undefined || month < first ? parent : null;
+  }
+
+  /** Of the settings for a month or earlier ones the one that was made last. */
+  #carryAt(id: string, month: string): Carry {
+    let last: { carry: Carry; place: number } | null = null;
+    for (const setting of this.#settings.get(id) ?? []) {
+      if (setting.month <= month && (!last || setting.place > last.place)) last = setting;
+    }
+    return last?.carry ?? DEFAULT_CARRY;
+  }
+
+  #addSum({ month, type, category, amount }: CategorySum): void {
+    const isSpending = type === 'Expense' || isOfExpenses(category, this.#books.categories);
+    if (!isSpending) return add(this.#inflow, month, amount);
+    this.#active.add(category);
+    const ofMonth = this.#spent.get(month) ?? new Map<string, Spent>();
+    this.#spent.set(month, ofMonth);
+    const own = type === 'Expense' ? { spent: amount, refunded: 0 } : { spent: -amount, refunded: amount };
+    ofMonth.set(category, plus(ofMonth.get(category), own));
+  }
+
+  #addPlan(id: string, amount: number): void {
+    const { categoryId, month } = cellOf(id);
+    if (amount === 0) return;
+    this.#active.add(categoryId);
+    const ofMonth = this.#planned.get(month) ?? new Map<string, number>();
+    this.#planned.set(month, ofMonth);
+    ofMonth.set(categoryId, amount);
+    const first = this.#firstPlanned.get(categoryId);
+    if (first === undefined || month < first) this.#firstPlanned.set(categoryId, month);
+  }
+}
+
+/** Whether a category is one of expenses: an income of it is a refund. An income without a category is none. */
+export function isOfExpenses(category: string, categories: Categories): boolean {
+  return category !== NO_CATEGORY && categories.get(category)?.kind === 'Expense';
+}
+
+function plus(one: Spent = NOTHING_SPENT, other: Spent = NOTHING_SPENT): Spent {
+  return { spent: one.spent + other.spent, refunded: one.refunded + other.refunded };
+}
+
+function add(sums: Map<string, number>, key: string, amount: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + amount);
+}

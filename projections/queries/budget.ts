@@ -1,0 +1,186 @@
+import type { CategorySum } from '#budget/month.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { apply } from '#ledger/evolve.ts';
+import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
+import { lastOf } from '#ledger/model/days.ts';
+import type { Movement } from '#ledger/model/movement.ts';
+import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
+import { movementsOf } from '#ledger/movements.ts';
+import type { Database } from '#platform/postgres.ts';
+import { joined, queryPrepared, raw, sql } from '#platform/sql.ts';
+import { budgetAsJson, readBudget } from '../storage/storage.ts';
+import type { Budget } from '../tables/budget.ts';
+import { categoryMonths } from '../tables/category-months.ts';
+import { IS_TRANSACTION } from '../tables/entries.ts';
+import { type EventRow, events, MOVES_MONEY, OF_BUDGET, recordedOf } from '../tables/events.ts';
+import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
+import { isOwnFold, ledgers, stateOf } from '../tables/ledgers.ts';
+import { LIVE, live } from '../tables/read-models.ts';
+import { columnsOf, readRow } from '../tables/table.ts';
+import { movementsIn, TO_BALANCE } from './behind-figures.ts';
+import { entriesAsOf } from './page.ts';
+
+/**
+ * What the budgets of a ledger are worked out from, up to a month. `fromEntries` is what the entries that are dated up
+ * to its end add to all accounts together, in cents, by other sums than those of categories.
+ */
+export type StoredBudget = Budget & {
+  revision: bigint;
+  categories: Categories;
+  sums: readonly CategorySum[];
+  movements: readonly Movement[];
+  fromEntries: bigint;
+};
+
+type Stored = {
+  budget: Parameters<typeof readBudget>[0];
+  sums: string | null;
+  moving: EventRow[] | null;
+  from_entries: string | null;
+};
+
+/** Of one snapshot, since it is one statement. Sums are one text: the driver would take long for thousands of rows. */
+const NOW = `
+  SELECT ${columnsOf(ledgers, 'l')}, ${budgetAsJson(LIVE, 'l.ledger_id')} AS budget, (
+      SELECT string_agg(m.month || left(m.type, 1) || m.amount || ' ' || m.category, E'\\n')
+      FROM ${LIVE}.${categoryMonths.name} m WHERE m.ledger_id = l.ledger_id AND m.month <= $2) AS sums, (
+      SELECT json_agg(e ORDER BY e.revision) FROM (
+        SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e WHERE e.ledger_id = l.ledger_id AND e.${MOVES_MONEY}) e
+      ) AS moving, (
+      SELECT sum(d.income - d.expense)::text FROM ${LIVE}.${knownDays.name} d
+      WHERE d.ledger_id = l.ledger_id AND d.account = '${ALL_ACCOUNTS}' AND d.date <= $3) AS from_entries
+  FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`;
+
+/** The budget of a ledger up to a month; null while the read models are those of another version. */
+export async function budgetOfLedger(
+  database: Database,
+  ledgerId: string,
+  month: string,
+): Promise<StoredBudget | null> {
+  const { rows } = await queryPrepared<Stored>(database, NOW, [ledgerId, month, lastOf('month', `${month}-01`)]);
+  const [stored] = rows;
+  if (!stored) return EMPTY_BUDGET;
+  const ledger = readRow(ledgers, stored);
+  if (!isOwnFold(ledger)) return null;
+  return {
+    revision: ledger.revision,
+    categories: stateOf(ledger, []).categories,
+    ...readBudget(stored.budget),
+    sums: (stored.sums?.split('\n') ?? []).map(sumOf),
+    movements: movementsOf((stored.moving ?? []).map((row) => recordedOf(readRow(events, row)))),
+    fromEntries: BigInt(stored.from_entries ?? 0),
+  };
+}
+
+const { plans, carries, targets, categories } = EMPTY_BOOKS;
+const EMPTY_BUDGET: StoredBudget = {
+  ...{ revision: -1n, plans, carries, targets, categories },
+  ...{ sums: [], movements: [], fromEntries: 0n },
+};
+
+/** A sum from its text, such as `2026-11E4250 Groceries`. */
+function sumOf(text: string): CategorySum {
+  const space = text.indexOf(' ');
+  return {
+    month: text.slice(0, 7),
+    type: text[7] === 'I' ? 'Income' : 'Expense',
+    amount: Number(text.slice(8, space)),
+    category: text.slice(space + 1),
+  };
+}
+
+/**
+ * The same as it was known after the event `asOf`, with the categories of then: worked out from the entries and the
+ * events.
+ */
+export async function budgetThen(
+  database: Database,
+  ledgerId: string,
+  month: string,
+  { revision, categories }: { revision: bigint; categories: Categories },
+): Promise<StoredBudget> {
+  const ledger = sql`${ledgerId}`;
+  const until = sql`${lastOf('month', `${month}-01`)}`;
+  const { rows: sums } = await queryPrepared<CategorySum>(
+    database,
+    sql`
+      SELECT to_char(t.date, 'YYYY-MM') AS month, t.type,
+        coalesce(p.category, t.category, ${NO_CATEGORY}) AS category,
+        sum(coalesce(p.amount, t.amount))::bigint AS amount
+      FROM ${entriesAsOf(ledger, revision)}
+      LEFT JOIN LATERAL (
+        SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
+        FROM json_array_elements(t.parts) AS part WHERE t.parts IS NOT NULL OFFSET 0) p ON true
+      WHERE t.ledger_id = ${ledger} AND t.date <= ${until}::date AND ${raw(IS_TRANSACTION)} GROUP BY 1, 2, 3`,
+  );
+  const { rows: total } = await queryPrepared<{ sum: string | null }>(
+    database,
+    sql`SELECT sum(${TO_BALANCE})::text AS sum FROM ${entriesAsOf(ledger, revision)}
+      WHERE t.ledger_id = ${ledger} AND t.date <= ${until}::date AND ${raw(IS_TRANSACTION)}`,
+  );
+  return {
+    ...{ revision, categories, sums },
+    ...(await plansThen(database, ledgerId, revision)),
+    movements: await movementsIn(database, ledgerId, revision),
+    fromEntries: BigInt(total[0]?.sum ?? 0),
+  };
+}
+
+/** The plans, settings and targets as they were are folded from their events. */
+async function plansThen(database: Database, ledgerId: string, asOf: bigint): Promise<Budget> {
+  const draft = draftOf(EMPTY_BOOKS);
+  for (const recorded of await eventsOfBudget(database, ledgerId, asOf)) apply(draft, recorded);
+  return { plans: draft.plans, carries: draft.carries, targets: draft.targets };
+}
+
+/** The events of a ledger that its budget is made of, oldest first, up to the event `asOf` where it is named. */
+export async function eventsOfBudget(database: Database, ledgerId: string, asOf: bigint | null) {
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+      WHERE e.ledger_id = $1 AND e.${OF_BUDGET} ${asOf === null ? '' : 'AND e.revision <= $2'} ORDER BY e.revision`,
+    asOf === null ? [ledgerId] : [ledgerId, asOf],
+  );
+  return rows.map((row) => recordedOf(readRow(events, row)));
+}
+
+/** A change of what is planned for a category in a month. */
+export type PlanChange = {
+  revision: bigint;
+  changeSetId: string;
+  recordedAt: string;
+  event: LedgerEvent<'BudgetPlanned' | 'BudgetMoved'>;
+};
+
+/** The changes of what is planned, the newest first: those before a revision, of a month, or of a category. */
+export async function plansChanged(
+  database: Database,
+  ledgerId: string,
+  wanted: {
+    month?: string | undefined;
+    categoryId?: string | undefined;
+    before?: string | undefined;
+    asOf: bigint | null;
+  },
+  limit: number,
+): Promise<PlanChange[]> {
+  const { month, categoryId, before, asOf } = wanted;
+  const filters = [
+    month !== undefined && sql`AND e.data ->> 'month' = ${month}`,
+    categoryId !== undefined && sql`AND e.data ->> 'categoryId' = ${categoryId}`,
+    before !== undefined && sql`AND e.revision < ${before}`,
+    asOf !== null && sql`AND e.revision <= ${asOf}`,
+  ].filter((filter) => filter !== false);
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    sql`SELECT ${raw(columnsOf(events, 'e'))} FROM ${live(events)} e
+      WHERE e.ledger_id = ${ledgerId} AND e.${raw(OF_BUDGET)} AND e.type IN ('BudgetPlanned', 'BudgetMoved')
+        ${joined(filters, ' ')}
+      ORDER BY e.revision DESC LIMIT ${limit}`,
+  );
+  return rows.map((row) => {
+    const { event, metadata, revision } = recordedOf(readRow(events, row));
+    const { commandId: changeSetId, recordedAt } = metadata;
+    return { revision, changeSetId, recordedAt, event: event as PlanChange['event'] };
+  });
+}

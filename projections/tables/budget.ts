@@ -1,0 +1,53 @@
+import type { Carries, CarrySetting, Plans, Target } from '#ledger/model/budget.ts';
+import { cellId } from '#ledger/model/budget.ts';
+import type { Carry } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import { id, integer, json, nullable, type Row, table, text } from './table.ts';
+
+/** A row for each category (`-` for none) and month for which something was ever planned. */
+export const plans = table('plans', { ledgerId: id(), categoryId: id(), month: id(), amount: integer<Cents>() }, [
+  'ledgerId',
+  'categoryId',
+  'month',
+]);
+export type PlanRow = Row<typeof plans>;
+
+/** A row for each month from which on it was ever said what carries over; null where nothing is said by now. */
+export const carries = table(
+  'carries',
+  { ledgerId: id(), categoryId: id(), month: id(), carry: nullable(text<Carry>()), place: nullable(integer()) },
+  ['ledgerId', 'categoryId', 'month'],
+);
+export type CarryRow = Row<typeof carries>;
+
+/** A row for each category that ever had a target; null where it has none by now. */
+export const targets = table('targets', { ledgerId: id(), categoryId: id(), target: nullable(json<Target>()) }, [
+  'ledgerId',
+  'categoryId',
+]);
+export type TargetRow = Row<typeof targets>;
+
+/** The budget of a ledger as commands see it. */
+export type Budget = { plans: Plans; carries: Carries; targets: ReadonlyMap<string, Target> };
+
+/** The rows of the budget of a ledger. */
+export type BudgetRows = {
+  plans: readonly PlanRow[];
+  carries: readonly CarryRow[];
+  targets: readonly TargetRow[];
+};
+
+/** The budget of rows. */
+export function budgetOf(rows: BudgetRows): Budget {
+  const carries = new Map<string, CarrySetting>();
+  for (const { carry, place, ...cell } of rows.carries) {
+    if (carry !== null && place !== null) carries.set(cellId(cell), { carry, place });
+  }
+  return {
+    plans: new Map(
+      rows.plans.flatMap(({ amount, ...cell }) => (amount === 0 ? [] : [[cellId(cell), amount] as const])),
+    ),
+    carries,
+    targets: new Map(rows.targets.flatMap(({ categoryId, target }) => (target ? [[categoryId, target] as const] : []))),
+  };
+}
