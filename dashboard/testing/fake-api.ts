@@ -25,15 +25,20 @@ export class FakeApi {
   }
 
   /**
-   * Answers a call with `data`, or with what it makes of the input, from now on. A command's key names its change-set.
+   * Answers a call with `data`, or with what it makes of the input, from now on. A command's key names its change-set,
+   * unless it `hasChangeSet` none, because there was nothing to change.
    */
-  answer<Name extends CallName>(name: Name, data: CallData<Name> | ((input: CallInput<Name>) => CallData<Name>)): void {
+  answer<Name extends CallName>(
+    name: Name,
+    data: CallData<Name> | ((input: CallInput<Name>) => CallData<Name>),
+    hasChangeSet = calls[name].kind === 'command',
+  ): void {
     this.invalid.delete(name);
     this.answerOf.set(name, async ({ input, idempotencyKey }) => {
       const answer = typeof data === 'function' ? data(input as CallInput<Name>) : data;
       const checked = calls[name].data.safeParse(answer);
       if (!checked.success) throw this.contractError(`The contract refuses this answer of ${name}: ${checked.error}`);
-      const names = calls[name].kind === 'command' && idempotencyKey !== null;
+      const names = hasChangeSet && idempotencyKey !== null;
       return Response.json({ data: answer }, names ? { headers: { [CHANGE_SET]: idempotencyKey } } : {});
     });
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallInput } from '#contract/calls.ts';
+import type { Conflict } from '#contract/problem-details.ts';
 import { PROBLEMS, type Problem } from '#contract/problems.ts';
 import { currentKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { forgetChange, lastDone, lastUndone, noteUndo } from '../browser-state/own-changes.ts';
@@ -8,7 +9,8 @@ import { refreshAll, refreshTransaction } from '../server/command-result.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
 import { commandSender } from '../server/send-command.ts';
 import { dismissToast, showErrorToast, showInfoToast, showSuccessToast } from '../ui/toast.ts';
-import { openUndoDialog } from './undo-question.ts';
+import { hasOneAnswer } from './conflict-groups.ts';
+import { hasAllConflicts, openUndoDialog, previewOfUndo } from './undo-question.ts';
 
 /** Answers to conflicts, by their ids. */
 export type Answers = NonNullable<CallInput<'undo'>['resolve']>;
@@ -59,13 +61,14 @@ async function undoOrSay(changeSetId: string | undefined, nothing: string): Prom
   else await undoChange(changeSetId);
 }
 
-/** Undoes a change-set, or opens the dialog if there are conflicts. */
+/** Undoes a change-set, or opens the dialog if there is something to ask. */
 async function undoChange(changeSetId: string): Promise<void> {
-  const preview = await call('previewUndo', { changeSetId, limit: 1 });
+  const preview = await previewOfUndo(changeSetId);
   if (!preview.ok) return sayFailure(changeSetId, preview.problem);
-  const { possible, conflictCount } = preview.data;
-  if (!possible || conflictCount > 0) return await askToUndo(changeSetId);
-  const problem = await sendUndo(changeSetId);
+  const { possible, conflicts } = preview.data;
+  const isAsked = !hasAllConflicts(preview.data) || !conflicts.every(hasOneAnswer);
+  if (!possible || isAsked) return await askToUndo(changeSetId);
+  const problem = await sendUndo(changeSetId, conflicts.length > 0 ? keepAll(conflicts) : undefined);
   if (!problem) return;
   if (isProblem(problem, 'undo_conflicts')) await askToUndo(changeSetId);
   else sayFailure(changeSetId, problem);
@@ -88,6 +91,11 @@ function sayFailure(changeSetId: string, problem: Problem): void {
   showErrorToast('Unable to undo', { description: problemMessage(problem) });
 }
 
+/** The answer that leaves all as it is, for each of these conflicts. */
+export function keepAll(conflicts: readonly Conflict[]): Answers {
+  return Object.fromEntries(conflicts.map(({ _id }) => [_id, 'now']));
+}
+
 const send = commandSender();
 
 /** Undoes a change-set and says so. Returns the problem, or null after success. A retry is the same command. */
@@ -96,8 +104,12 @@ export async function sendUndo(changeSetId: string, resolve?: Answers): Promise<
   if (!outcome.ok) return outcome.problem;
   dismissToastOf(changeSetId);
   refreshTransaction();
-  if (outcome.changeSet === undefined) showInfoToast(PROBLEMS.no_changes.title);
-  else await sayUndone(changeSetId, outcome.changeSet);
+  if (outcome.changeSet !== undefined) await sayUndone(changeSetId, outcome.changeSet);
+  else {
+    // The keyboard goes on to the change-set before it.
+    forgetChange(changeSetId);
+    showInfoToast(PROBLEMS.no_changes.title);
+  }
   return null;
 }
 

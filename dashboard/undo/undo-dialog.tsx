@@ -1,6 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { UndoPreview } from '#contract/ledger-calls.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { Conflict } from '#contract/problem-details.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
@@ -11,10 +10,10 @@ import { ProgressLine, SkeletonBar } from '../ui/loading.tsx';
 import { DIALOG_BUTTONS } from '../ui/overlay.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
+import { type ConflictGroup, groupConflicts, hasOneAnswer } from './conflict-groups.ts';
 import { Effects, EffectsTotal, movesMoney } from './effects.tsx';
 import { recordedText } from './recorded.ts';
-import { type Answers, sendUndo } from './undo-change.ts';
+import { type Answers, keepAll, sendUndo } from './undo-change.ts';
 import {
   closeUndoDialog,
   hasAllConflicts,
@@ -102,11 +101,13 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
     });
     return given.every((answer) => answer === given[0]) ? given[0] : undefined;
   };
-  const groups = groupConflicts(conflicts);
+  const asked = conflicts.filter((conflict) => !hasOneAnswer(conflict));
+  const askedCount = asked.length + (content === null ? 0 : content.preview.conflictCount - conflicts.length);
+  const groups = groupConflicts(asked);
   const answers = groups.map(answerOf);
-  const isSeveral = content !== null && groups.length + content.preview.conflictCount - conflicts.length > 1;
+  const isSeveral = groups.length + askedCount - asked.length > 1;
   const isAnswered = content !== null && hasAllConflicts(content.preview) && !answers.includes(undefined);
-  const named = new Set([...effects, ...conflicts].map(({ entry }) => entry)).size > 1;
+  const named = new Set([...effects, ...asked].map(({ entry }) => entry)).size > 1;
 
   function answer(conflicts: readonly Conflict[], answer: 'now' | 'then') {
     const given = conflicts.map((conflict) => [conflict._id, { answer, conflict }] as const);
@@ -126,7 +127,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
 
   async function showMore() {
     if (pending || !content) return;
-    const isLoaded = content.preview.next === null || shown < Math.max(effects.length, conflicts.length);
+    const isLoaded = content.preview.next === null || shown < Math.max(effects.length, asked.length);
     if (!isLoaded) {
       setPending('more');
       setProblem(undefined);
@@ -142,10 +143,11 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
     if (pending || !isAnswered) return;
     setPending('undo');
     setProblem(undefined);
-    const resolve: Answers = Object.fromEntries(
+    const given: Answers = Object.fromEntries(
       groups.flatMap((group, index) => group.conflicts.map(({ _id }) => [_id, answers[index] ?? 'now'])),
     );
-    const problem = await sendUndo(changeSetId, conflicts.length > 0 ? resolve : undefined);
+    const resolve = conflicts.length > 0 ? { ...keepAll(conflicts), ...given } : undefined;
+    const problem = await sendUndo(changeSetId, resolve);
     const isNew = problem && isProblem(problem, 'undo_conflicts');
     const reloadProblem = isNew ? await reloadUndo() : null;
     setPending(null);
@@ -189,11 +191,11 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
           <ShowMore
             {...more}
             shown={groups.slice(0, shown).flatMap(({ conflicts }) => conflicts).length}
-            count={content.preview.conflictCount}
+            count={askedCount}
             noun="to answer"
           />
         )}
-        {content?.preview.count === 0 && content.preview.conflictCount === 0 && (
+        {content?.preview.count === 0 && askedCount === 0 && (
           <p className="border-t border-rule pt-4 text-ink-muted">The books stay as they are.</p>
         )}
         <Effects effects={effects.slice(0, shown)} changes={changes} named={named} />
@@ -202,7 +204,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
         )}
       </section>
       {content && movesMoney(content.preview) && (
-        <EffectsTotal change={content.preview.change} partly={content.preview.conflictCount > 0} />
+        <EffectsTotal change={content.preview.change} partly={askedCount > 0} />
       )}
       <div className="mt-4">
         <ErrorText id="undo-problem" error={problem} />
@@ -212,7 +214,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
           <p role="status" className="mr-auto text-small text-ink-muted max-sm:mr-0">
             {pending === 'now' || pending === 'then'
               ? 'Loading what is to answer…'
-              : answeredText(groups, answers, content.preview)}
+              : answeredText(groups, answers, askedCount)}
           </p>
         )}
         <Radix.Close asChild>
@@ -232,11 +234,13 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
 const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule-strong px-7 pb-4';
 
 /** How many questions are answered; where some are not loaded yet, how many of the conflicts are. */
-function answeredText(groups: readonly ConflictGroup[], answers: readonly unknown[], preview: UndoPreview): string {
+function answeredText(groups: readonly ConflictGroup[], answers: readonly unknown[], askedCount: number): string {
   const answered = groups.filter((_, index) => answers[index] !== undefined);
-  const [done, all] = hasAllConflicts(preview)
-    ? [answered.length, groups.length]
-    : [answered.flatMap(({ conflicts }) => conflicts).length, preview.conflictCount];
+  const asked = groups.flatMap(({ conflicts }) => conflicts).length;
+  const [done, all] =
+    asked === askedCount
+      ? [answered.length, groups.length]
+      : [answered.flatMap(({ conflicts }) => conflicts).length, askedCount];
   return `${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} answered`;
 }
 

@@ -5,6 +5,7 @@ import type { Conflict } from '#contract/problem-details.ts';
 import type { Problem } from '#contract/problems.ts';
 import { call } from '../server/client.ts';
 import type { Outcome } from '../server/problem.ts';
+import { hasOneAnswer } from './conflict-groups.ts';
 
 /**
  * Content of the dialog for an undo: the change-set, the first of its changed fields, the loaded pages of the preview,
@@ -35,7 +36,7 @@ export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoP
   const question = { changeSetId, content: null };
   useQuestionStore.setState({ question });
   const [preview, detail] = await Promise.all([
-    call('previewUndo', { changeSetId, limit: PAGE_ROWS }),
+    previewOfUndo(changeSetId),
     call('getChangeSet', { id: changeSetId, limit: PAGE_ROWS_MAX }),
   ]);
   const later = preview.ok ? await changeSetsInTheWay(preview.data.conflicts) : new Map();
@@ -57,15 +58,36 @@ export async function loadMoreOfUndo(): Promise<Problem | null> {
   const before = question?.content?.preview.next;
   if (!question?.content || !before) return null;
   const { changeSetId, content } = question;
-  const page = await call('previewUndo', { changeSetId, limit: PAGE_ROWS_MAX, before });
-  if (!page.ok) return page.problem;
-  const preview = {
-    ...page.data,
-    effects: [...content.preview.effects, ...page.data.effects],
-    conflicts: [...content.preview.conflicts, ...page.data.conflicts],
-  };
-  await show(question, { ...content, preview });
+  const preview = await withNextPage(changeSetId, content.preview, before);
+  if (!preview.ok) return preview.problem;
+  await show(question, { ...content, preview: preview.data });
   return null;
+}
+
+/** Loads pages of a preview, the first of `limit` rows, until there is something to ask. */
+export async function previewOfUndo(changeSetId: string, limit = PAGE_ROWS): Promise<Outcome<UndoPreview>> {
+  let preview: Outcome<UndoPreview> = await call('previewUndo', { changeSetId, limit });
+  while (preview.ok && !hasAllConflicts(preview.data) && preview.data.conflicts.every(hasOneAnswer)) {
+    const { next } = preview.data;
+    if (next === null) return preview;
+    preview = await withNextPage(changeSetId, preview.data, next);
+  }
+  return preview;
+}
+
+/** Loads the page after the loaded ones of a preview. */
+async function withNextPage(
+  changeSetId: string,
+  { effects, conflicts }: UndoPreview,
+  before: string,
+): Promise<Outcome<UndoPreview>> {
+  const page = await call('previewUndo', { changeSetId, limit: PAGE_ROWS_MAX, before });
+  if (!page.ok) return page;
+  const { data } = page;
+  return {
+    ok: true,
+    data: { ...data, effects: [...effects, ...data.effects], conflicts: [...conflicts, ...data.conflicts] },
+  };
 }
 
 /** Loads all conflicts of the open dialog and resolves to them; to none if it was closed meanwhile. */
@@ -92,7 +114,7 @@ export async function reloadUndo(): Promise<Problem | null> {
   if (!question?.content) return null;
   const { changeSetId, content } = question;
   const limit = Math.min(Math.max(content.preview.conflicts.length, PAGE_ROWS), PAGE_ROWS_MAX);
-  const preview = await call('previewUndo', { changeSetId, limit });
+  const preview = await previewOfUndo(changeSetId, limit);
   if (!preview.ok) return preview.problem;
   await show(question, { ...content, preview: preview.data });
   return null;

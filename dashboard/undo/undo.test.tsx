@@ -246,6 +246,46 @@ test('each conflict is answered before the undo', async () => {
   ]);
 });
 
+test('what comes to the same by either answer is kept without a question', async () => {
+  const isOpen = conflictOf('isOpen', true, true);
+  api.answer('previewUndo', previewOf({ conflicts: [isOpen, conflictOf('title', 'Rye roll', 'Rye bread')] }));
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  const box = await dialog();
+  const [title, ...more] = await within(box).findAllByRole('group');
+  expect([title?.textContent, more.length]).toEqual([expect.stringMatching(/^Title/), 0]);
+  expect(within(box).queryByRole('button', { name: 'Keep all' })).toBeNull();
+  await user.click(within(box).getByLabelText(/^Restore/));
+  await user.click(within(box).getByRole('button', { name: 'Undo' }));
+  await noDialog();
+  expect(api.inputsOf('undo')[0]?.resolve).toEqual({ [`${entry} isOpen`]: 'now', [`${entry} title`]: 'then' });
+
+  api.answer('previewUndo', previewOf({ conflicts: [isOpen] }));
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  expect(await within(await dialog()).findByText('The books stay as they are.')).toBeVisible();
+});
+
+test('an undo by the keyboard does not ask either, and the step before is next where nothing changes', async () => {
+  noteChange('one');
+  noteChange('two');
+  const conflicts = Array.from({ length: 120 }, (_, index) =>
+    conflictOf('title', 'Rye loaf', 'Rye loaf', { _id: `tea ${index}`, entry: `tea ${index}` }),
+  );
+  api.answer('previewUndo', ({ limit = 500, before = '0' }) => {
+    const to = Number(before) + Number(limit);
+    const shown = conflicts.slice(Number(before), to);
+    return previewOf({ conflicts: shown, conflictCount: 120, next: to < 120 ? String(to) : null });
+  });
+  api.answer('undo', clara, false);
+  const user = await openHistory();
+  await undoLast(user);
+  await screen.findByText('No Changes Made');
+  await undoLast(user);
+  await waitFor(() => expect(undone()).toEqual(['two', 'one']));
+  expect(Object.values(api.inputsOf('undo')[0]?.resolve ?? {})).toEqual(Array(120).fill('now'));
+  await noDialog();
+});
+
 test('all later changes of something have one answer', async () => {
   const conflicts = ['later', 'two'].map((changeSetId) =>
     conflictOf(null, 'Rye roll', null, { _id: `${entry} ${changeSetId}`, changeSetId }),

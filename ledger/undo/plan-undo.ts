@@ -32,9 +32,9 @@ export type Conflict = {
   changeSetId: string;
   entity: string;
   kind: EntityKind;
-  /** Null where the whole entity is concerned. */
+  /** Null where the whole entity is concerned; of fields that go together, the first that would be another. */
   field: string | null;
-  /** The values as they are, and as they would be. */
+  /** The values as they are, and as they would be. The two are equal where either answer leaves the field as it is. */
   now: unknown;
   target: unknown;
 };
@@ -337,10 +337,17 @@ class Planning {
       const value = consistent(kind, overlaid(wanted, target, group), group, then, this.#categories);
       const inTheWay = later.findLast(({ touched }) => group.some((each) => touched.includes(each)));
       if (inTheWay) {
-        const values = { now: valueIn(now, field), target: valueIn(value, field) };
-        const { changeSetId } = inTheWay;
-        if (this.#conflict({ id: `${id} ${field}`, changeSetId, entity: id, kind, field, ...values }) !== 'then')
-          continue;
+        const differing = [field, ...group].find((each) => !isSameIn(now, value, each)) ?? field;
+        const answer = this.#conflict({
+          id: `${id} ${field}`,
+          changeSetId: inTheWay.changeSetId,
+          entity: id,
+          kind,
+          field: differing,
+          now: valueIn(now, differing),
+          target: valueIn(value, differing),
+        });
+        if (answer !== 'then') continue;
       }
       wanted = value;
     }

@@ -454,6 +454,24 @@ describe('what is redone while its entry is gone counts when the entry comes bac
   });
 });
 
+describe('the conflict of fields that go together', () => {
+  const conflictsAfter = (...edits: Command[]) =>
+    previewUndo(carriedOut([deposit, recorded, ...edits]).state, 'command 2', '2026-01-01').conflicts;
+  const first = edited({ category: 'Groceries', wallet: 'Bank' });
+
+  test('names the first that would be another', () => {
+    expect(conflictsAfter(first, edited({ category: null }))).toMatchObject([
+      { id: `${ENTRY} category`, field: 'wallet', now: 'Bank', target: 'Cash' },
+    ]);
+  });
+
+  test('has equal values where none would be', () => {
+    expect(conflictsAfter(edited({ amount: units(5) }), edited({ amount: units(4) }))).toMatchObject([
+      { id: `${ENTRY} amount`, field: 'amount', now: units(4), target: units(4) },
+    ]);
+  });
+});
+
 describe('what an import recorded in an account that it opened, and that an answer keeps', () => {
   const ACCOUNT = idNumber(1);
   const imported: Command = {
