@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PROBLEMS } from '#contract/problems.ts';
 import { setKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
+import { forgetOwnChanges, lastDone } from '../browser-state/own-changes.ts';
 import { cache } from '../server/cache.ts';
 import { userQuery } from '../server/user.ts';
 import { api, expectToasts } from '../testing/open.tsx';
@@ -44,6 +45,17 @@ test('nothing is sent while the previous request is under way', async () => {
   expect(cache.getQueryData(userQuery().queryKey)).toEqual(clara);
   await act(() => send(deposit));
   expect(keys()).toHaveLength(2);
+});
+
+test('the reset of the demo user, which can not be undone, has no button for it', async () => {
+  render(<Toasts />);
+  forgetOwnChanges();
+  api.answer('resetDemoUser', {}, true);
+  const { send } = renderHook(() => useCommand('resetDemoUser', { saved: 'Reset' })).result.current;
+  await act(() => send(undefined));
+  await screen.findByText('Reset');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(lastDone()).toBeUndefined();
 });
 
 test('a command that is sent once is not sent again after its success, but after a failure', async () => {

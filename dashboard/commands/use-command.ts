@@ -9,6 +9,9 @@ import { type Command, commandSender } from '../server/send-command.ts';
 import { dismissToast, showErrorToast, showInfoToast, showLoadingToast } from '../ui/toast.ts';
 import { showSavedToast } from '../undo/undo-change.ts';
 
+/** Commands whose change-sets can't be undone (product 4.14): no toast and no key offers it. */
+const NOT_UNDOABLE: readonly Command[] = ['resetDemoUser', 'createCheckout'];
+
 /** Texts of the toasts of a command, and callbacks. Without a text there is no toast. */
 export type CommandOptions<Name extends Command> = {
   /** The toast while the command is in flight. */
@@ -68,11 +71,11 @@ export function useCommand<Name extends Command>(name: Name, options: CommandOpt
     setLeft(inFlight.current);
     if (!outcome.ok) showFailure(outcome.problem, toast, onFailed);
     else {
-      if (outcome.changeSet !== undefined) noteChange(outcome.changeSet);
+      const changeSet = NOT_UNDOABLE.includes(name) ? undefined : outcome.changeSet;
+      if (changeSet !== undefined) noteChange(changeSet);
       if (onSavedForAnother) onSavedForAnother();
       else await onSaved?.(outcome.data, input);
-      if (saved !== undefined)
-        showSavedToast(typeof saved === 'string' ? saved : saved(input), outcome.changeSet, toast);
+      if (saved !== undefined) showSavedToast(typeof saved === 'string' ? saved : saved(input), changeSet, toast);
     }
     return outcome.ok;
   }
