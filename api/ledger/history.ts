@@ -3,6 +3,7 @@ import type { EventLog } from '#event-log/event-log.ts';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
 import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
+import { goalTitles } from '#projections/queries/goal-titles.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
 import { type CurrentNeeds, viewAt } from '../known/moment.ts';
@@ -27,7 +28,7 @@ export async function historyPage(
   limit: number,
   before: string | undefined,
 ): Promise<HistoryResponse> {
-  const { log } = services;
+  const { log, database } = services;
   const { ledgerId, currency } = session;
   // Loaded before the log is read, so that the log has at least the view's events.
   const view = await viewAt(services, session, undefined);
@@ -39,7 +40,9 @@ export async function historyPage(
   const newest = cursor ? cursor.balance : first ? await balanceAt(log, view, first.revision) : null;
   const page = events.map(({ logged: { revision }, recorded }) => ({ revision, event: recorded?.event ?? null }));
   const balances = balancesAfter(page, newest, view.state.accounts.size === 1);
-  const entries = events.slice(0, limit).map((event, index) => entry(event, balances[index] ?? null, currency, view));
+  const shown = events.slice(0, limit);
+  const titles = await goalTitles(database, ledgerId, shown.flatMap(goalNamedBy));
+  const entries = shown.map((event, index) => entry(event, balances[index] ?? null, currency, view, titles));
   const last = logged.length > limit ? logged[limit - 1] : undefined;
   return { entries, next: last ? formatCursor(last.revision, balances[limit] ?? null) : null };
 }
@@ -71,11 +74,17 @@ function decodeOrNull(logged: LoggedEvent): EventOfPage['recorded'] {
   }
 }
 
+/** The goal that an event is about. */
+function goalNamedBy({ logged: { revision }, recorded }: EventOfPage): { revision: bigint; goalId: string }[] {
+  return recorded && 'goalId' in recorded.event.data ? [{ revision, goalId: recorded.event.data.goalId }] : [];
+}
+
 function entry(
   { logged, recorded }: EventOfPage,
   balance: bigint | null,
   currency: string,
   view: LedgerView,
+  titles: ReadonlyMap<bigint, string>,
 ): HistoryEntry {
   const { id, revision, type } = logged;
   const data: Record<string, unknown> = recorded?.event.data ?? {};
@@ -84,7 +93,7 @@ function entry(
     _id: id,
     revision: Number(revision),
     type,
-    words: recorded ? describeEvent(recorded.event, currency, view.state) : UNREADABLE,
+    words: recorded ? describeEvent(recorded.event, currency, view.state, titles.get(revision)) : UNREADABLE,
     change: units(changeOf(recorded?.event ?? null)),
     balance: units(balance),
     recordedAt: recorded?.metadata.recordedAt ?? null,

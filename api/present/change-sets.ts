@@ -78,11 +78,12 @@ export function presentChangeSet(listed: ListedChangeSet, currency: string, stat
 }
 
 function summaryOf(
-  { event, root, chain, first, revision }: ListedChangeSet,
+  { event, root, chain, goalTitle, first, revision }: ListedChangeSet,
   currency: string,
   state: LedgerState,
 ): string {
+  const text = describeEvent(root ?? event, currency, state, goalTitle);
   const others = event.type === 'BudgetPlanned' ? Number(revision - first) : 0;
-  if (!root) return `${describeEvent(event, currency, state)}${others > 0 ? `, and ${others} more` : ''}`;
-  return `${chain % 2 === 1 ? 'Undone' : 'Redone'}: ${describeEvent(root, currency, state)}`;
+  if (!root) return `${text}${others > 0 ? `, and ${others} more` : ''}`;
+  return `${chain % 2 === 1 ? 'Undone' : 'Redone'}: ${text}`;
 }

@@ -9,13 +9,14 @@ export const UNREADABLE = "An entry that can't be read";
 
 /**
  * Describes an event in one line for the history: amounts with the currency's symbol in front, dates in long US format,
- * existing goals by their titles, existing accounts and categories by
- * their names.
+ * existing goals by their titles, existing accounts and categories by their names. `goalTitle` is the title that the
+ * event's goal had before it, for one that is gone.
  */
 export function describeEvent(
   event: LedgerEvent,
   currency: string,
   { goals, accounts, categories }: Pick<LedgerState, 'goals' | 'accounts' | 'categories'>,
+  goalTitle: string | null = null,
 ): string {
   const money = (cents: number) => moneyText(cents, currency);
   const account = (accountId: string) => accounts.get(accountId)?.name ?? 'an account that is gone';
@@ -23,7 +24,7 @@ export function describeEvent(
   const withAccount = (text: string, accountId: string | undefined) =>
     accountId ? `${text}, ${account(accountId)}` : text;
   const category = (categoryId: string) => categories.get(categoryId)?.name ?? 'a category that is gone';
-  const goal = (goalId: string) => goals.get(goalId)?.title ?? 'a goal that was deleted';
+  const goal = (goalId: string) => goals.get(goalId)?.title ?? goalTitle ?? 'a goal that was deleted';
   const transfer = ({ from, to, amount }: { from: string; to: string; amount: number }) =>
     `${money(amount)} from ${account(from)} to ${account(to)}`;
   const spent = (categoryId: string) => (categoryId === NO_CATEGORY ? 'No category' : category(categoryId));
@@ -76,7 +77,7 @@ export function describeEvent(
     case 'MoneyTakenFromGoal':
       return `Money taken back from ${goal(data.goalId)}`;
     case 'GoalDeleted':
-      return 'Goal deleted';
+      return goalTitle === null ? 'Goal deleted' : `Goal deleted: ${goalTitle}`;
     case 'GoalRestored':
       return `Goal brought back: ${data.title}, ${money(data.finalAmount)}`;
     case 'AccountOpened':

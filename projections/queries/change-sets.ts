@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '#ledger/events.ts';
+import { type LedgerEvent, typesAbout } from '#ledger/events.ts';
 import type { Database } from '#platform/postgres.ts';
 import { joined, queryPrepared, raw, type Sql, sql, statementOf } from '#platform/sql.ts';
 import { type ChangeSetRow, changeSets } from '../tables/change-sets.ts';
@@ -6,12 +6,32 @@ import { events } from '../tables/events.ts';
 import { ledgers } from '../tables/ledgers.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
+import { titleOfGoal } from './goal-titles.ts';
 
 /**
  * A change-set with its first event. For an undo, `root` is the first event of the change-set at the end of its chain,
  * and `chain` the number of change-sets up to there: an odd number takes that one back, an even number does it again.
  */
-export type ListedChangeSet = ChangeSetRow & { event: LedgerEvent; root: LedgerEvent | null; chain: number };
+export type ListedChangeSet = ChangeSetRow & {
+  event: LedgerEvent;
+  root: LedgerEvent | null;
+  chain: number;
+  /** The title that the goal of `root`, else of `event`, had before; null where it is about none. */
+  goalTitle: string | null;
+};
+
+/** An event as SQL gives it. */
+type Told = { type: LedgerEvent['type']; data: LedgerEvent['data']; goalTitle: string | null };
+
+/** SQL: an event, by its alias, as `Told`. */
+const told = (alias: string): string =>
+  `json_build_object('type', ${alias}.type, 'data', ${alias}.data, 'goalTitle', CASE WHEN ${OF_GOALS(alias)}
+    THEN ${titleOfGoal(`${alias}.ledger_id`, `${alias}.entity_id`, `${alias}.revision`)} END)`;
+
+const OF_GOALS = (alias: string): string =>
+  `${alias}.type IN (${typesAbout(['goal'])
+    .map((type) => `'${type}'`)
+    .join(', ')})`;
 
 /**
  * A filter of change-sets of a ledger: before a revision, of a kind, of an account, recorded in a time, about an
@@ -120,10 +140,10 @@ export async function changeSetsByIds(
 }
 
 async function listedOf(database: Database, rowsOf: Sql): Promise<ListedChangeSet[]> {
-  const { rows } = await database.query<{ event: LedgerEvent; root: LedgerEvent | null; chain: number | null }>(
+  const { rows } = await database.query<{ event: Told; root: Told | null; chain: number | null }>(
     statementOf(sql`
-      SELECT ${raw(columnsOf(changeSets, 'c'))}, json_build_object('type', e.type, 'data', e.data) AS event,
-        (SELECT json_build_object('type', f.type, 'data', f.data) FROM ${live(changeSets)} r
+      SELECT ${raw(columnsOf(changeSets, 'c'))}, ${raw(told('e'))} AS event,
+        (SELECT ${raw(told('f'))} FROM ${live(changeSets)} r
           JOIN ${live(events)} f ON f.ledger_id = r.ledger_id AND f.revision = r.first
           WHERE r.ledger_id = c.ledger_id AND r.change_set_id = e.data -> 'chain' ->> -1) AS root,
         json_array_length(e.data -> 'chain') AS chain
@@ -133,11 +153,14 @@ async function listedOf(database: Database, rowsOf: Sql): Promise<ListedChangeSe
   );
   return rows.map((row) => ({
     ...readRow(changeSets, row),
-    event: row.event,
-    root: row.root,
+    event: eventOf(row.event),
+    root: row.root && eventOf(row.root),
     chain: row.chain ?? 0,
+    goalTitle: (row.root ?? row.event).goalTitle,
   }));
 }
+
+const eventOf = ({ type, data }: Told) => ({ type, data }) as LedgerEvent;
 
 /** The change-set of an event, and when it was recorded (ISO 8601 in UTC). */
 export type ChangeSetOfEvent = { changeSetId: string; recordedAt: string };

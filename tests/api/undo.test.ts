@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { finishUnfinished } from '#api/commands/finish-unfinished.ts';
 import type { Account } from '#contract/account.ts';
-import type { ChangeSet, ChangeSetPage, FieldChange, UndoPreview } from '#contract/ledger-calls.ts';
+import type { ChangeSet, ChangeSetPage, FieldChange, HistoryResponse, UndoPreview } from '#contract/ledger-calls.ts';
 import type { Conflict } from '#contract/problem-details.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
@@ -165,6 +165,23 @@ describe('a change-set', () => {
       ]);
     }
   });
+});
+
+test('the deletion of a goal has the title that it had then, in both lists and where it is undone', async () => {
+  const { user } = await withDeposit();
+  const made = await done(user, '/goals/create-goal', { title: 'Holiday', finalAmount: 900 });
+  const goalId = made.data.goals[0]?._id ?? '';
+  await done(user, '/goals/update-goal', { goalId, title: 'Two weeks away', finalAmount: 900 });
+  await done(user, '/goals/add-money-to-goal', { goalId, currentAmount: 10 });
+  const deleted = await done(user, '/goals/delete-goal', { goalId });
+  const words = 'Goal deleted: Two weeks away';
+  const summaries = async () => (await changeSetsOf(user)).changeSets.map(({ summary }) => summary);
+  expect((await summaries()).slice(0, 2)).toEqual([words, 'Money saved for Two weeks away']);
+  const { entries } = (await expectOk(user.get<HistoryResponse>('/ledger/history'))).data;
+  expect(entries.slice(0, 2).map((entry) => entry.words)).toEqual([words, 'Money saved for Two weeks away']);
+  await expectOk(undo(user, deleted.id));
+  await done(user, '/goals/update-goal', { goalId, title: 'Lisbon', finalAmount: 900 });
+  expect((await summaries()).slice(1, 3)).toEqual([`Undone: ${words}`, words]);
 });
 
 describe('undo', () => {
