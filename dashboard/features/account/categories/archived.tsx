@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '#contract/category-calls.ts';
 import { categoryWithId } from '../../../categories/categories.ts';
+import { countWords } from '../../../entries/count-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorText } from '../../../ui/fields.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
@@ -69,9 +70,4 @@ function ArchivedCategory({ category, categories }: Pick<Props, 'categories'> & 
       <ErrorText id={`${_id}-problem`} error={problem} />
     </li>
   );
-}
-
-/** The words for a number of entries. */
-export function countWords(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
 }

@@ -31,10 +31,10 @@ afterEach(() => {
 const HEADERS = { [EXPORT_ENTRIES]: '2299', 'Content-Disposition': 'attachment; filename="daybook-2026-11-20.zip"' };
 
 /** A response whose bytes come as the test sends them. */
-function slowResponse() {
+function slowResponse(headers: Record<string, string> = HEADERS) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  return { response: new Response(readable, { headers: HEADERS }), writer };
+  return { response: new Response(readable, { headers }), writer };
 }
 
 async function startExport() {
@@ -57,11 +57,13 @@ test('everything is saved under the name that the server gives it, and a toast s
   expect(saved).toEqual([{ name: 'daybook-2026-11-20.zip', size: 1_572_864 }]);
 });
 
-test('a small export has its size in kilobytes', async () => {
-  const { response, writer } = slowResponse();
+test('a small export has its size in kilobytes, and one entry is no entries', async () => {
+  const { response, writer } = slowResponse({ ...HEADERS, [EXPORT_ENTRIES]: '1' });
   api.serve(EXPORT_PATH, () => response);
   await startExport();
+  await new Promise((resolve) => setTimeout(resolve, 300));
   await writer.write(new Uint8Array(26_112));
+  await screen.findByText('Exporting 1 entry: 26 kB so far');
   await writer.close();
   await screen.findByText('Exported everything: 26 kB');
 });

@@ -1,3 +1,4 @@
+import { countWords } from '../../../entries/count-words.ts';
 import { downloadExport } from '../../../server/download-export.ts';
 import { problemMessage } from '../../../server/problem.ts';
 import { formatFileSize } from '../../../ui/image-input.ts';
@@ -19,7 +20,7 @@ export function useExportEverything() {
     const exported = await downloadExport((entries, bytes) => {
       if (performance.now() - reportedAt < PROGRESS_MS) return;
       reportedAt = performance.now();
-      showLoadingToast(`Exporting ${entries.toLocaleString('en-US')} entries: ${formatFileSize(bytes)} so far`, id);
+      showLoadingToast(`Exporting ${countWords(entries)}: ${formatFileSize(bytes)} so far`, id);
     });
     if (!exported.ok)
       return void showErrorToast('Failed to export everything', { id, description: problemMessage(exported.problem) });

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type SubmitEvent, useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
+import { countWords } from '../../../entries/count-words.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,7 +12,7 @@ import { DIALOG_BUTTONS } from '../../../ui/overlay.ts';
 import { type BulkField, BulkValue, type TypedChange } from './bulk-fields.tsx';
 import { BulkPreviewLines } from './bulk-preview.tsx';
 import { type Progress, useBulk } from './use-bulk.ts';
-import { type BulkEntries, countWords } from './use-selecting.tsx';
+import type { BulkEntries } from './use-selecting.tsx';
 
 /** What is asked for, of which entries. */
 export type BulkQuestion = { what: BulkField | 'delete'; entries: BulkEntries };

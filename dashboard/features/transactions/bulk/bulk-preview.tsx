@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BulkPreview } from '#contract/bulk-calls.ts';
+import { countWords } from '../../../entries/count-words.ts';
 import { useUser } from '../../../server/user.ts';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';
-import { countWords } from './use-selecting.tsx';
 
 const ROW = 'grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-[0.45rem]';
 const NOTE = 'note text-[1.0625rem]';

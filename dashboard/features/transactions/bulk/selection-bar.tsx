@@ -1,4 +1,5 @@
 import { hasSeveralAccounts } from '../../../accounts/accounts.ts';
+import { countWords } from '../../../entries/count-words.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
@@ -6,7 +7,7 @@ import { formatSigned } from '../../../ui/money.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
 import type { BulkQuestion } from './bulk-dialog.tsx';
 import { BULK_FIELDS, type BulkField } from './bulk-fields.tsx';
-import { countWords, type Selecting } from './use-selecting.tsx';
+import type { Selecting } from './use-selecting.tsx';
 
 type Props = { selecting: Selecting; onAsk: (question: BulkQuestion) => void };
 

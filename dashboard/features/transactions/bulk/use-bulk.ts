@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
 import { useCommand } from '../../../commands/use-command.ts';
+import { countWords } from '../../../entries/count-words.ts';
 import { fetchData, refresh } from '../../../server/cache.ts';
 import { call } from '../../../server/client.ts';
 import { isProblem, problemMessage } from '../../../server/problem.ts';
 import { CHANGED_BY_COMMANDS } from '../../../server/queries.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
-import { countWords } from './use-selecting.tsx';
 
 /** Pause after the last key before a preview is asked for. */
 const PAUSE_MS = 300;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
+import { countWords } from '../../../entries/count-words.ts';
 import { isLetterKey } from '../../../keys/letter-keys.ts';
 import { foundQuery } from '../../../server/entry-queries.ts';
 import { isTextField } from '../../../ui/keys.ts';
@@ -139,11 +140,6 @@ function focusedRow(row: Selectable | undefined): Selectable | undefined {
 function announced(isEmpty: boolean, selected: Selected | null): string {
   if (isEmpty || !selected) return '';
   return `${countWords(selected.count)} selected`;
-}
-
-/** Such as `1 entry` or `1,204 entries`. */
-export function countWords(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
 /** A selected row is filled; the mark stands in the margin, on narrow screens in the row, while marks are shown. */
