@@ -1056,6 +1056,17 @@ test.each<[string, Told[], Partial<Finding>]>([
   expect(await findings(deposited(100), ...told)).toContainEqual(expect.objectContaining(finding));
 });
 
+test('a rule that an import brings is fine, and is taken back with it', async () => {
+  const told: Told[] = [
+    ruleAdded(FIRST, 1),
+    imported(1),
+    ['i', ruleAdded(SECOND, 2)],
+    ['u', undone('i', 1)],
+    ['u', event('RuleRemoved', { ruleId: SECOND, position: 2 })],
+  ];
+  expect(await findings(...told)).toEqual([]);
+});
+
 function restoredRule(version: number): LedgerEvent {
   const values = { when: WHEN, then: { title: 'x' }, stop: false, isOn: true };
   return event('RuleRestored', { ruleId: FIRST, ...values, version, position: 1 });

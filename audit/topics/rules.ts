@@ -10,7 +10,7 @@ export const ruleDefinitions: Definitions<RuleEvent> = {
   RuleAdded: {
     ...ofRule,
     kind: 'add-rule',
-    standing: 'not in an import',
+    standing: 'in any command',
     apply(application, data) {
       const { ruleVersions } = application.ledger;
       application.must(`rule ${data.ruleId} before`, null, ruleVersions.has(data.ruleId) ? 'added' : null);

@@ -4,6 +4,7 @@ import { decide } from '../decide/decide.ts';
 import type { LedgerEvent } from '../events.ts';
 import { fold } from '../evolve.ts';
 import { EMPTY } from '../history.ts';
+import { RULES_MAX } from '../model/constants.ts';
 import type { Cents } from '../model/money.ts';
 import type { ImportedRow } from '../model/values.ts';
 import { deposited, given, idNumber, planned, recordedAll, recordedAt, spent, units } from '../testing/scenario.ts';
@@ -379,5 +380,41 @@ describe('the categories of a file', () => {
     given({ type: 'CategoryArchived', data: { categoryId: 'Movie' } })
       .when(imports(of('Movie')))
       .thenRefused('of_archived_category');
+  });
+});
+
+describe('the rules of a file', () => {
+  const values = { when: { text: 'bakery', names: [] }, then: { title: 'Bakery' }, stop: true, isOn: false };
+  const added = (digit: number, position: number): LedgerEvent => ({
+    ...{ type: 'RuleAdded', data: { ruleId: idNumber(digit), ...values, position } },
+  });
+  const adds = (digit: number): ImportStep => ({ does: 'add rule', ruleId: idNumber(digit), ...values });
+
+  test('are added behind those that are there, in their order, and go with its undo', () => {
+    given(added(1, 1))
+      .when(imports(adds(6), adds(5)))
+      .thenRecorded(imported(2), added(6, 2), added(5, 3));
+    const [before, ...events] = [added(1, 1), added(6, 2), added(5, 3)];
+    const state = fold(EMPTY, [recordedAt(before as LedgerEvent, 0n, 'before'), ...importedFrom(1, ...events)]);
+    const undone = decide(undo('import'), state);
+    if (undone.outcome !== 'events') throw new Error(undone.outcome);
+    const redone = fold(
+      state,
+      undone.events.map((event, at) => recordedAt(event, BigInt(4 + at), 'undo')),
+    );
+    expect([...redone.rules.keys()]).toEqual([idNumber(1)]);
+  });
+
+  test(`are refused beyond ${RULES_MAX}`, () => {
+    const before = Array.from({ length: RULES_MAX }, (_, at) => {
+      const ruleId = `00000000-0000-4000-8000-${String(100_000 + at)}000000`;
+      return { type: 'RuleAdded' as const, data: { ruleId, ...values, position: at + 1 } };
+    });
+    given(...before.slice(1))
+      .when(imports(adds(6)))
+      .thenRecorded(imported(1), added(6, RULES_MAX));
+    given(...before)
+      .when(imports(adds(6)))
+      .thenRefused('too_many_rules');
   });
 });

@@ -4,7 +4,8 @@ import type { LedgerEvent } from '../events.ts';
 import { reachedOn } from '../goals/commands.ts';
 import type { CategoryKind } from '../model/categories.ts';
 import { type Needs, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
-import type { AccountKind, GoalCategory, ImportFormat } from '../model/constants.ts';
+import { type AccountKind, type GoalCategory, type ImportFormat, RULES_MAX } from '../model/constants.ts';
+import type { ValuesOf } from '../model/fields.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
 import type { SetFields } from '../model/origins.ts';
 import { setIn } from '../model/set-fields.ts';
@@ -38,6 +39,8 @@ export type ImportStep =
   | { does: 'open with'; accountId: string; amount: Cents; bank?: BankBeginning | undefined }
   | { does: 'add category'; categoryId: string; name: string; kind: CategoryKind; parent: string | undefined }
   | { does: 'archive category'; categoryId: string }
+  /** As the last one. */
+  | ({ does: 'add rule'; ruleId: string } & ValuesOf<'rule'>)
   | ({
       does: 'record';
       transactionId: string;
@@ -90,6 +93,7 @@ export const importCommands: Rules<ImportCommand, LedgerEvent> = {
         ...matched(steps, 'transaction'),
       ],
       transferIds: matched(steps, 'transfer'),
+      rules: steps.some(({ does }) => does === 'add rule'),
     }),
     decide({ importId, fileName, format, rows, left, today, steps }, state) {
       const draft = draftOf(state);
@@ -143,6 +147,11 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
       if (!category) return 'category_not_found';
       if (category.isArchived) return 'category_archived';
       return whyNotArchived(draft.categories, categoryId) ?? { type: 'CategoryArchived', data: { categoryId } };
+    }
+    case 'add rule': {
+      const { does: _, ...rule } = step;
+      if (draft.rules.size >= RULES_MAX) return 'too_many_rules';
+      return { type: 'RuleAdded', data: { ...rule, position: draft.rules.size + 1 } };
     }
     case 'record': {
       const { transactionId, transaction, imported } = step;

@@ -115,6 +115,20 @@ const row = fc.record({
 });
 const rowOf = <Row extends object>(row: Row, amount: number) => ({ ...row, amount: amount as Cents });
 
+const ruleValues = {
+  when: fc.constantFrom<ValuesOf<'rule'>['when']>(
+    { text: 'coffee', names: [] },
+    { text: 'account:Everyday amount>5', names: [{ field: 'account', name: 'Everyday', ids: [EVERYDAY] }] },
+  ),
+  then: fc.constantFrom<ValuesOf<'rule'>['then']>(
+    { categories: ['Groceries'] },
+    { title: 'Coffee', addTags: ['food'] },
+    { split: [50, 50].map((percent) => ({ percent, categories: ['Other', 'Other income'] })) },
+  ),
+  stop: fc.boolean(),
+  isOn: fc.boolean(),
+};
+
 /** A step of an import; what it makes has no id of its own yet. */
 const step: fc.Arbitrary<ImportStep> = fc.oneof(
   {
@@ -147,6 +161,10 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ does: 'archive category' as const, categoryId: 'Office' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('add rule' as const), ruleId: fc.constant(''), ...ruleValues }),
+  },
   {
     weight: 5,
     arbitrary: fc
@@ -248,20 +266,6 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
     }),
   },
 );
-
-const ruleValues = {
-  when: fc.constantFrom<ValuesOf<'rule'>['when']>(
-    { text: 'coffee', names: [] },
-    { text: 'account:Everyday amount>5', names: [{ field: 'account', name: 'Everyday', ids: [EVERYDAY] }] },
-  ),
-  then: fc.constantFrom<ValuesOf<'rule'>['then']>(
-    { categories: ['Groceries'] },
-    { title: 'Coffee', addTags: ['food'] },
-    { split: [50, 50].map((percent) => ({ percent, categories: ['Other', 'Other income'] })) },
-  ),
-  stop: fc.boolean(),
-  isOn: fc.boolean(),
-};
 
 /**
  * Arbitrary sequences of commands, of up to 60 or as many as named. The change-set of the command at an index is
@@ -634,6 +638,8 @@ function withOwnIds(commands: Command[]): Command[] {
               own.categoryId = '';
               return { ...step, categoryId };
             }
+            case 'add rule':
+              return { ...step, ruleId: make(made.rules, transactionNumber(number)) };
             case 'transfer': {
               const transferId = make(made.transfers, transferNumber(number));
               return { ...step, transferId, transfer: { ...step.transfer, to: accountOf(step.transfer.to) } };
