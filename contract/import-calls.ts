@@ -219,6 +219,8 @@ const preview = rowsPage.extend({
   remarks: z.array(z.string()),
   accounts: z.array(importAccount),
   categories: z.array(importCategory),
+  /** How many rules of Daybook's own export the import adds. */
+  rules: z.int(),
   counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
   statements: z.array(statement),
 });
@@ -290,6 +292,8 @@ export const importCalls = {
         transfers: z.int(),
         matched: z.int(),
         left: z.int(),
+        /** How many rules were added. */
+        rules: z.int(),
         /** The accounts that could begin with what the bank had, and were not chosen to. */
         beginnings: z.array(
           z.object({
@@ -315,6 +319,7 @@ export const importCalls = {
       'category_too_deep',
       'category_has_children',
       'too_many_categories',
+      'too_many_rules',
       'amount_too_large',
       'too_many_demo_rows',
       'too_many_requests',

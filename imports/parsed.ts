@@ -165,6 +165,9 @@ export type ParsedGoal = {
 /** A category of Daybook's own export, which may be one of the specification's. */
 export type ExportedCategory = ParsedCategory & { kind: 'Expense' | 'Income'; categoryId: string; isArchived: boolean };
 
+/** A rule of Daybook's own export, with the ids of its categories and accounts there. */
+export type ExportedRule = ValuesOf<'rule'> & { ruleId: string; version: number };
+
 /** A parsed file. Parsers are pure functions of the file's bytes. */
 export type ParsedFile = {
   format: ImportFormat;
@@ -187,13 +190,14 @@ export type ParsedFile = {
   statements: readonly ParsedStatement[];
   /**
    * Only in Daybook's own export: its goals, the monthly figures, the last balance of each account in cents, by key,
-   * and the categories.
+   * the categories, and the rules in their order.
    */
   books: {
     goals: readonly ParsedGoal[];
     figures: { income: Cents; expense: Cents } | null;
     balances: ReadonlyMap<string, Cents>;
     categories: readonly ExportedCategory[];
+    rules: readonly ExportedRule[];
   } | null;
 };
 

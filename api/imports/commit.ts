@@ -83,7 +83,7 @@ async function commit(
   if (!summary) throw new ProblemError('import_not_found');
   return {
     ...presentUser(services, session, executed.view),
-    imported: { changeSetId: importId, beginnings: [], ...summary },
+    imported: { changeSetId: importId, rules: 0, beginnings: [], ...summary },
   };
 }
 

@@ -3,6 +3,7 @@ import type { ImportAccount, ImportPreview, ImportRow } from '#contract/import-c
 import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
 import { readFile } from '#imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
+import { FileRules } from '#imports/plan/file-rules.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
 import { type Chosen, stepsOf } from '#imports/plan/steps.ts';
 import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
@@ -24,6 +25,7 @@ import { isGiven, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { ImportFormat } from '#ledger/model/constants.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
+import type { Books } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
 import { categoryCounts } from '#projections/queries/category-counts.ts';
 import {
@@ -91,6 +93,8 @@ export type Reading = {
   rememberedCategories: CategoryAnswers;
   /** The rules that are applied to its rows, in their order. */
   rules: readonly Rule[];
+  /** What becomes of the rules of Daybook's own export. */
+  fileRules: FileRules;
   known: LedgerState['categories'];
   accounts: LedgerState['accounts'];
   targets: Map<string, AccountTarget>;
@@ -118,8 +122,9 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const { targets, questions } = targetsOf(file, context);
   const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
   const rememberedCategories = options.isResolved ? (options.categories ?? {}) : categoriesIn(remembered, state.merged);
+  const ownRules = await rulesOfLedger(database, ledgerId, null);
   // An import takes what its preview showed, whatever becomes of the rules.
-  const rules = options.isResolved ? (options.rules ?? []) : await rulesThatAreOn(database, ledgerId);
+  const rules = options.isResolved ? (options.rules ?? []) : thoseThatAreOn(ownRules);
   const ledger = {
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
@@ -133,6 +138,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     request,
     file,
     ...{ rows, categories, rememberedCategories, rules, known: state.categories },
+    fileRules: new FileRules(file, { ledgerId, importId, known: ownRules, inUse, targets, categories }),
     accounts,
     targets,
     questions: [...file.questions, ...questions],
@@ -144,8 +150,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   };
 }
 
-async function rulesThatAreOn(database: Database, ledgerId: string): Promise<Rule[]> {
-  const rules = await rulesOfLedger(database, ledgerId, null);
+function thoseThatAreOn(rules: Books['rules']): Rule[] {
   return [...rules].flatMap(([ruleId, { isOn, ...rule }]) => (isOn ? [{ ruleId, ...rule }] : []));
 }
 
@@ -215,9 +220,9 @@ async function readRemembered(
 function idsOf({ rows, books, accounts }: ParsedFile): string[] {
   const entries = rows.flatMap(({ entryId }) => entryId ?? []);
   if (!books) return entries;
-  const { goals, categories } = books;
+  const { goals, categories, rules } = books;
   const others = [...goals.map(({ goalId }) => goalId), ...categories.map(({ categoryId }) => categoryId)];
-  return [...entries, ...others, ...accounts.map(({ key }) => key)];
+  return [...entries, ...others, ...rules.map(({ ruleId }) => ruleId), ...accounts.map(({ key }) => key)];
 }
 
 /** Loads the part of the ledger with which the rows of a file are compared. */
@@ -283,7 +288,7 @@ export function resolvedOptions({
 
 /** The first page of a preview, with all that is said of the file. */
 export async function presentPreview(database: Database, reading: Reading): Promise<ImportPreview> {
-  const { request, file, rows, questions, categories } = reading;
+  const { request, file, rows, questions, categories, fileRules } = reading;
   const counts = { new: 0, known: 0, likely: 0, transfer: 0, invalid: 0 };
   for (const { status } of rows) counts[status] += 1;
   return {
@@ -293,9 +298,10 @@ export async function presentPreview(database: Database, reading: Reading): Prom
     mapping: file.mapping && presentMapping(file.mapping, file.samples),
     questions: questions.filter(({ isOpen }) => isOpen).map(presentQuestion),
     answered: questions.filter(({ isOpen }) => !isOpen).map(presentQuestion),
-    remarks: [...(file.remarks ?? []), ...categories.remarks],
+    remarks: [...(file.remarks ?? []), ...categories.remarks, ...fileRules.remarks],
     accounts: presentAccounts(reading, await beginningsOf(database, reading)),
     categories: categories.listed.map(({ categoryId: _, ...listed }) => listed),
+    rules: fileRules.added.length,
     counts,
     statements: await presentStatements(database, reading),
     ...(await presentPage(database, reading, 0, IMPORT_PAGE_ROWS)),
@@ -378,6 +384,7 @@ const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
 export async function plan(database: Database, reading: Reading, { choices, begin }: Chosen): Promise<PlannedImport> {
   const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures, categories } = reading;
+  const { fileRules } = reading;
   const { ledgerId, importId, options, today } = request;
   const named = Object.values(choices).flatMap((choice) => (typeof choice === 'object' ? [choice.match] : []));
   const chosen = new Map((await entriesByIds(database, ledgerId, named)).map((entry) => [entry.entryId, entry]));
@@ -408,7 +415,7 @@ export async function plan(database: Database, reading: Reading, { choices, begi
   const usedCategories = await categoriesInUse(database, reading);
   const { steps, summary, leftOut } = stepsOf(file, rows, {
     ...{ ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures },
-    ...{ categories, usedCategories },
+    ...{ categories, usedCategories, rules: fileRules },
   });
   const added = new Set(steps.flatMap((step) => (step.does === 'add category' ? [step.categoryId] : [])));
   const answers = { ...ofFile(options.answers), categories: categories.toRemember((id) => added.has(id)) };
@@ -433,7 +440,7 @@ export async function plan(database: Database, reading: Reading, { choices, begi
     isOpen,
     steps: serialize(steps),
     count: steps.length,
-    summary: { ...summary, beginnings: beginningsLeft },
+    summary: { ...summary, rules: fileRules.added.length, beginnings: beginningsLeft },
     leftOut: JSON.stringify(leftOut),
     remembered,
   };

@@ -39,8 +39,11 @@ export type ImportOptions = {
   isResolved: boolean;
 };
 
-/** What an import has done with its rows, and the accounts that could begin with what the bank had, in whole units. */
-export type ImportResult = ImportSummary & Pick<CallData<'importCommit'>['imported'], 'beginnings'>;
+/**
+ * What an import has done with its rows, how many rules it added, and the accounts that could begin with what the bank
+ * had, in whole units.
+ */
+export type ImportResult = ImportSummary & Pick<CallData<'importCommit'>['imported'], 'rules' | 'beginnings'>;
 
 /** A stored import, without the bytes of its file. */
 export type StoredImport = {
@@ -51,7 +54,7 @@ export type StoredImport = {
   given: Mapping | null;
   /** The hash of the choices with which it was imported; null before. */
   inputHash: string | null;
-  /** Imports from before accounts could begin otherwise lack `beginnings`. */
+  /** Older imports lack what `ImportResult` adds. */
   summary: (ImportSummary & Partial<ImportResult>) | null;
   importedAt: Date | null;
 };

@@ -4,6 +4,7 @@ import { isGiven, OTHER_INCOME } from '#ledger/model/categories.ts';
 import { type AccountKind, GOAL_CATEGORIES, IMPORTED_TEXT_MAX } from '#ledger/model/constants.ts';
 import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import type { SetFields } from '#ledger/model/origins.ts';
 import type { Part, TransferState } from '#ledger/model/state.ts';
 import { storable } from '#ledger/model/storable.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
@@ -14,6 +15,7 @@ import { describedBy, titleOf } from '../preview/entry-texts.ts';
 import type { FileCategories } from '../preview/file-categories.ts';
 import { partsOfRow } from '../preview/parts-of-row.ts';
 import type { PreviewedRow } from '../preview/preview.ts';
+import type { FileRules } from './file-rules.ts';
 import type { AccountTarget } from './targets.ts';
 
 /** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
@@ -73,6 +75,8 @@ type Context = {
   chosen: ReadonlyMap<string, LedgerEntry>;
   /** What the categories of the file become. */
   categories: FileCategories;
+  /** What the rules of the file become. */
+  rules: FileRules;
   /** The categories that have entries, or others below them, by their ids. */
   usedCategories: ReadonlySet<string>;
 };
@@ -119,7 +123,9 @@ class Planning {
     for (const { accountId, date, balance } of this.#context.asserted) {
       this.#steps.push({ does: 'assert balance', accountId, date, balance });
     }
-    const steps = [...this.#addedCategories(), ...this.#steps, ...this.#archivedCategories()];
+    const categories = this.#addedCategories();
+    const rules = this.#context.rules.added.map((rule): ImportStep => ({ does: 'add rule', ...rule }));
+    const steps = [...categories, ...rules, ...this.#steps, ...this.#archivedCategories()];
     return { steps, summary: this.#summary, leftOut: this.#leftOut };
   }
 
@@ -240,7 +246,7 @@ class Planning {
         ...textsOf(ruled),
       },
       imported: this.#imported(row),
-      set: { ...row.set?.fields, ...(!(row.set && isAsInFile) && set) },
+      set: { ...this.#setIn(row), ...(!(row.set && isAsInFile) && set) },
       madeBy: row.set?.others,
     });
     this.#summary.recorded += 1;
@@ -278,7 +284,7 @@ class Planning {
         ...describedBy(row),
       } satisfies Whole<TransferState>,
       imported,
-      set: row.set?.fields,
+      set: this.#setIn(row),
       madeBy: row.set?.others,
     });
     this.#summary.transfers += 1;
@@ -335,6 +341,11 @@ class Planning {
       }
     }
     if (books.figures && !this.#context.hasFigures) this.#steps.push({ does: 'set figures', ...books.figures });
+  }
+
+  /** Who set the fields of the entry of a row of Daybook's own export. */
+  #setIn({ set }: ParsedRow): SetFields | undefined {
+    return set && this.#context.rules.setHere(set.fields);
   }
 
   #imported(row: ParsedRow): ImportedRow {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/calls.ts';
 import type { ImportPreview } from '#contract/import-calls.ts';
+import type { Rule } from '#contract/rule-calls.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -93,5 +94,107 @@ test('a rule goes before the file, also where both say the same, and behind what
   expect(bakery).toMatchObject({
     ...{ title: 'Bakery', category: 'Office' },
     categoryReason: 'The file has it under Shopping',
+  });
+});
+
+describe("Daybook's own export", () => {
+  const added = async (user: Caller, name: string) => {
+    const { data } = await expectOk(
+      user.post<{ category: { _id: string } }>('/ledger/add-category', { name, kind: 'Expense' }),
+    );
+    return data.category._id;
+  };
+  const exportOf = async (user: Caller) => await (await user.open('/api/v1/ledger/export')).bytes();
+  const said = ({ when, then, stop, isOn }: Rule) => {
+    const { categoryId: _, ...own } = then;
+    return { when, then: { ...own, split: own.split?.map(({ categoryId: _, ...part }) => part) }, stop, isOn };
+  };
+  const originsOf = async (user: Caller, title: string) => {
+    const { data } = await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries'));
+    const id = data.entries.find((entry) => entry.title === title)?._id;
+    return (await expectOk(user.get<CallData<'getEntry'>>(`/ledger/entry?id=${id}`))).data.origins;
+  };
+  const undo = async (user: Caller, changeSetId: string) => {
+    await expectOk(user.post('/ledger/undo', { changeSetId }));
+  };
+
+  /** A user with five rules, of which the first was changed and has filed a row. */
+  async function withRules(): Promise<{ user: Caller; rules: Rule[]; file: Uint8Array }> {
+    const user = await server.newUser();
+    const [bread, buns] = [await added(user, 'Bread'), await added(user, 'Buns')];
+    const gone = await ruleAdded(user, 'cinema', { title: 'Gone' });
+    const split = [
+      { percent: 25, categoryId: buns, note: 'sweet' },
+      { rest: true, category: 'Groceries' },
+    ];
+    const wholesale = await ruleAdded(user, 'wholesale or category:Buns', { split, wallet: 'Cash' });
+    const bakery = await ruleAdded(user, 'bakery', { categoryId: bread });
+    await expectOk(user.post('/ledger/change-rule', { ruleId: bakery, then: { categoryId: bread, title: 'Bakery' } }));
+    await committed(user, (await previewed(user, FILE)).importId);
+    await expectOk(user.post('/accounts/open-account', { name: 'Savings', kind: 'Savings' }));
+    const off = await ruleAdded(user, 'category:Bread account:Savings', { addTags: ['film'] });
+    await expectOk(user.post('/ledger/change-rule', { ruleId: off, isOn: false, stop: true }));
+    await expectOk(user.post('/ledger/order-rules', { ruleIds: [bakery, off, gone, wholesale] }));
+    await expectOk(user.post('/ledger/remove-rule', { ruleId: gone }));
+    await expectOk(user.post('/ledger/rename-category', { categoryId: bread, name: 'Loaves' }));
+    await expectOk(user.post('/ledger/merge-categories', { from: buns, into: await added(user, 'Rolls') }));
+    return { user, rules: await rulesOf(user), file: await exportOf(user) };
+  }
+
+  test('brings its rules behind those that are there, and the entries that they filed name them', async () => {
+    const { user, rules, file } = await withRules();
+    expect(rules.map(said)).toMatchObject([
+      { when: 'bakery', then: { category: 'Loaves', title: 'Bakery' }, isOn: true },
+      { when: 'category:Loaves account:Savings', stop: true, isOn: false },
+      { when: 'wholesale or category:Rolls', then: { split: [{ percent: 25, category: 'Rolls' }, { rest: true }] } },
+    ]);
+    const another = await server.newUser();
+    await added(another, 'Rolls');
+    const own = await ruleAdded(another, 'cinema', { title: 'Movie' });
+    const before = await rulesOf(another);
+    const categories = async () => (await expectOk(another.get('/ledger/categories'))).data;
+    const categoriesBefore = await categories();
+
+    const { importId, rules: coming, remarks } = await previewed(another, file);
+    expect([coming, remarks]).toEqual([3, []]);
+    expect((await committed(another, importId)).imported.rules).toBe(3);
+    const found = await rulesOf(another);
+    expect(found.map(({ _id }) => _id)).toEqual([own, ...rules.map(({ _id }) => _id)]);
+    expect(found.slice(1).map(said)).toEqual(rules.map(said));
+    expect(found.slice(1).map(({ version, applied }) => [version, applied])).toEqual([
+      [1, 1],
+      [1, 0],
+      [1, 1],
+    ]);
+    const byRule = { by: 'rule', ruleId: rules[0]?._id, ruleVersion: 1, changeSetId: importId };
+    expect(await originsOf(user, 'Bakery')).toMatchObject({ title: { by: 'rule', ruleVersion: 2 } });
+    expect(await originsOf(another, 'Bakery')).toMatchObject({ title: byRule, category: byRule });
+
+    const again = await previewed(another, file);
+    expect(again.rules).toBe(0);
+    await committed(another, again.importId);
+    expect(await rulesOf(another)).toEqual(found);
+
+    await undo(another, again.importId);
+    await undo(another, importId);
+    expect(await rulesOf(another)).toEqual(before);
+    expect(await categories()).toEqual(categoriesBefore);
+  });
+
+  test('brings back the rules that were removed where it comes from, once, with ids of their own', async () => {
+    const { user, rules, file } = await withRules();
+    const [bakery, ...others] = rules as [Rule, ...Rule[]];
+    await expectOk(user.post('/ledger/remove-rule', { ruleId: bakery._id }));
+    const { importId, counts } = await previewed(user, file);
+    expect(counts).toMatchObject({ new: 0, known: 3 });
+    await committed(user, importId);
+    const found = await rulesOf(user);
+    expect(found.map(said)).toEqual([...others, bakery].map(said));
+    expect(found.at(-1)?._id).not.toBe(bakery._id);
+    expect((await previewed(user, file)).rules).toBe(0);
+    await undo(user, importId);
+    expect((await rulesOf(user)).map(said)).toEqual(others.map(said));
+    // What is taken back comes anew.
+    expect((await previewed(user, file)).rules).toBe(1);
   });
 });

@@ -56,7 +56,7 @@ const BORDERS: Record<string, Border> = {
     types: ['ledger/model/origins.ts'],
     packages: IMPORTS_PACKAGES,
   },
-  'imports/formats/daybook': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
+  'imports/formats/daybook': { imports: ['imports', 'ledger', 'rules', 'search/query.ts'], packages: IMPORTS_PACKAGES },
   'imports/preview': {
     imports: [
       ...['imports', ...PLAIN_LEDGER, 'ledger/model/comparable-text.ts', 'ledger/model/usual-wallet.ts'],

@@ -37,7 +37,8 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   });
   const count = entriesChosen(preview.counts.new, choices, rows);
   const isOpen = preview.questions.length > 0;
-  const hasMore = count > 0 || preview.statements.some(({ closing }) => closing !== null);
+  const hasBalances = preview.statements.some(({ closing }) => closing !== null);
+  const hasMore = count > 0 || preview.rules > 0 || hasBalances;
 
   async function commit() {
     setImporting(importId, true);
@@ -64,12 +65,18 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
             disabled={isOpen || isReading || !hasMore}
             onClick={() => void commit()}
           >
-            {count > 0 || !hasMore ? `Import ${counted(count, 'entry', 'entries')}` : 'Confirm the balances'}
+            {labelOf(count, preview.rules, hasBalances)}
           </Button>
         </div>
       </div>
     </div>
   );
+}
+
+/** What the button does: without entries it may add rules, or confirm balances alone. */
+function labelOf(count: number, rules: number, hasBalances: boolean): string {
+  if (count === 0 && rules > 0) return `Add ${counted(rules, 'rule', 'rules')}`;
+  return count === 0 && hasBalances ? 'Confirm the balances' : `Import ${counted(count, 'entry', 'entries')}`;
 }
 
 /**

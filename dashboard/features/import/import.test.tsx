@@ -72,6 +72,7 @@ function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): Impor
     questions: [],
     answered: [],
     remarks: [],
+    rules: 0,
     accounts: [
       {
         key: '',
@@ -115,8 +116,11 @@ function answerProgress(recorded: number, visible: number): void {
   api.answer('importProgress', { importId: IMPORT_ID, status, changeSetId: IMPORT_ID, total: 4, recorded, visible });
 }
 
-function answerCommit(beginnings: CallData<'importCommit'>['imported']['beginnings'] = []): void {
-  const imported = { changeSetId: IMPORT_ID, recorded: 2, transfers: 0, matched: 1, left: 1, beginnings };
+type Result = CallData<'importCommit'>['imported'];
+
+function answerCommit(beginnings: Result['beginnings'] = [], fields: Partial<Result> = {}): void {
+  const counts = { recorded: 2, transfers: 0, matched: 1, left: 1, rules: 0 };
+  const imported = { changeSetId: IMPORT_ID, ...counts, beginnings, ...fields };
   api.answer('importCommit', { ...clara, currentBalance: 493, imported });
   answerProgress(4, 4);
   answerChangeSets([changeSetOf(IMPORT_ID, { kind: 'import', summary: 'File imported: march.csv' })]);
@@ -249,6 +253,16 @@ test('a statement says whether it ties, and whether the books come to it by what
   await user.keyboard(' ');
   screen.getByText('On Mar 31, 2026 the account in Daybook comes to $500.00: $3.50 too much.');
   expect(await button('Confirm the balances')).toBeEnabled();
+});
+
+test("the rules that Daybook's own export brings are said before and after, and can be all that is added", async () => {
+  answerCommit([], { recorded: 0, rules: 2 });
+  const user = await openFile(fileWith([rowAt(2, { status: 'known' })], { format: 'daybook', rules: 2 }));
+  expect(screen.getByText('2 rules are added, behind those that you have.')).toBeVisible();
+  await user.click(await button('Add 2 rules'));
+  await screen.findByRole('heading', { name: 'The file is imported' });
+  expect(screen.getByRole('link', { name: '2 added' })).toHaveAttribute('href', '/account/rules');
+  expect(screen.queryByText(/behind those/)).toBeNull();
 });
 
 test('a row is matched by hand with an entry of the same amount', async () => {

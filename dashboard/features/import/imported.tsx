@@ -61,7 +61,7 @@ function useProgress(importId: string): ImportProgress | null {
 
 /** Result of an import, with the button that undoes it. */
 export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
-  const { changeSetId, recorded, matched, transfers, left, beginnings } = summary;
+  const { changeSetId, recorded, matched, transfers, left, rules, beginnings } = summary;
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,6 +82,13 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         {transfers > 0 && <Fact term="Transfers">{transfers.toLocaleString('en-US')}</Fact>}
         {matched > 0 && <Fact term="Matched">{matched.toLocaleString('en-US')}</Fact>}
         <Fact term="Left out">{left.toLocaleString('en-US')}</Fact>
+        {rules > 0 && (
+          <Fact term="Rules">
+            <Link className="link" to="/account/rules">
+              {rules.toLocaleString('en-US')} added
+            </Link>
+          </Fact>
+        )}
       </Facts>
       {!isUndone && beginnings.map((left) => <BeginningLeft key={left.accountId} left={left} />)}
       <div className="mt-8 flex flex-wrap gap-3">

@@ -77,13 +77,13 @@ function FileSection({ file }: { file: File }) {
         </div>
         {!imported && !isImporting && <FileButton>Choose another file</FileButton>}
       </div>
-      {preview && !imported && <Remarks remarks={preview.remarks} />}
+      {preview && !imported && <Remarks remarks={[...preview.remarks, ...aboutRules(preview)]} />}
       {problem && !isReading && <Unreadable problem={problem} />}
     </PageSection>
   );
 }
 
-/** Parts of the file that are not read, or doubtful. */
+/** Sentences about the file, such as parts of it that are not read, or doubtful. */
 function Remarks({ remarks }: Pick<ImportPreview, 'remarks'>) {
   if (remarks.length === 0) return null;
   return (
@@ -95,6 +95,11 @@ function Remarks({ remarks }: Pick<ImportPreview, 'remarks'>) {
       ))}
     </ul>
   );
+}
+
+/** The sentence about the rules that Daybook's own export brings. */
+function aboutRules({ rules }: ImportPreview): string[] {
+  return rules === 0 ? [] : [`${counted(rules, 'rule is', 'rules are')} added, behind those that you have.`];
 }
 
 function rowsText({ counts }: ImportPreview): string {

@@ -97,6 +97,7 @@ test('gives the books as they were: ids, wallets, goals, figures, balances, conf
       [SAVINGS, 25_000],
     ]),
     categories: expect.any(Array),
+    rules: [],
   });
   expect(file.statements).toEqual([
     { account: EVERYDAY, opening: null, closing: 166_600, from: null, to: '2026-11-10', lines: [] },
@@ -132,6 +133,72 @@ test('has the categories as they were at its end, and those of entries by their 
   ]);
 });
 
+const ruleAdded = (digit: number, fields: object, position = 1): LedgerEvent => ({
+  ...{ type: 'RuleAdded' },
+  data: {
+    ...{ ruleId: idNumber(digit), when: { text: 'bakery', names: [] }, then: { title: 'Bakery' }, position },
+    ...{ stop: false, isOn: true, ...fields },
+  },
+});
+
+test('has the rules as they were at its end, in their order, with what merged categories became', async () => {
+  const [BREAD, BUNS, ROLLS] = [idNumber(7), idNumber(8), idNumber(9)];
+  const named = (name: string, id: string) => [{ field: 'category' as const, name, ids: [id] }];
+  const events: LedgerEvent[] = [
+    { type: 'CategoryAdded', data: { categoryId: BREAD, name: 'Bread', kind: 'Expense' } },
+    { type: 'CategoryAdded', data: { categoryId: BUNS, name: 'Buns', kind: 'Expense' } },
+    ruleAdded(1, { when: { text: 'category:buns', names: named('buns', BUNS) }, then: { categories: [BUNS, BREAD] } }),
+    ruleAdded(2, { then: { split: [BUNS, BREAD].map((id) => ({ percent: 50, categories: [id] })) }, isOn: false }),
+    ruleAdded(3, {}, 3),
+    { type: 'RuleRemoved', data: { ruleId: idNumber(3), position: 3 } },
+    { type: 'CategoryRemoved', data: { categoryId: BUNS, into: ROLLS } },
+    { type: 'CategoryRemoved', data: { categoryId: ROLLS, into: BREAD } },
+  ];
+  const { books, remarks } = await read(readDaybook, jsonl(recordedAll(events)));
+  expect(remarks).toEqual([]);
+  expect(books?.rules).toEqual([
+    {
+      ...{ ruleId: idNumber(2), version: 1, when: { text: 'bakery', names: [] }, stop: false, isOn: false },
+      then: { split: [BREAD, BREAD].map((id) => ({ percent: 50, categories: [id] })) },
+    },
+    {
+      ...{ ruleId: idNumber(1), version: 1, when: { text: 'category:buns', names: named('buns', BREAD) } },
+      ...{ then: { categories: [BREAD] }, stop: false, isOn: true },
+    },
+  ]);
+});
+
+const half = (fields: object) => [
+  { percent: 50, categories: ['Other'] },
+  { categories: ['Other'], ...fields },
+];
+test.each<[string, object]>([
+  ['a query that is empty', { when: { text: ' ', names: [] } }],
+  ['a query that finds everything', { when: { text: 'amount>0', names: [] } }],
+  ['a query that is too long', { when: { text: 'x'.repeat(501), names: [] } }],
+  ['nothing to do', { then: {} }],
+  ['a category beside a split', { then: { categories: ['Other'], split: half({ rest: true }) } }],
+  ['a split that is not the whole', { then: { split: half({ percent: 49 }) } }],
+  ['a part below 0', { then: { split: half({ rest: true }).with(0, { amount: -1, categories: ['Other'] } as never) } }],
+  ['a title that is too long', { then: { title: 'x'.repeat(41) } }],
+  ['a note that is empty', { then: { note: '' } }],
+  ['a tag that is none', { then: { addTags: ['two words'] } }],
+  ['an id that is none', { then: { categories: ['x'.repeat(37)] } }],
+])('leaves out a rule of a changed export with %s', async (_, fields) => {
+  const file = await read(readDaybook, jsonl(recordedAll([ruleAdded(1, {}), ruleAdded(2, fields)])));
+  expect(file.books?.rules.map(({ ruleId }) => ruleId)).toEqual([idNumber(1)]);
+  expect(file.remarks).toEqual(['1 rule of this file is damaged, and left out.']);
+});
+
+test('says so where categories of a changed export are merged in a circle', async () => {
+  const [BREAD, BUNS] = [idNumber(8), idNumber(9)];
+  const circle: LedgerEvent[] = [
+    { type: 'CategoryRemoved', data: { categoryId: BUNS, into: BREAD } },
+    { type: 'CategoryRemoved', data: { categoryId: BREAD, into: BUNS } },
+  ];
+  expect(await complaint(readDaybook, jsonl(recordedAll(circle)))).toBe('This export of Daybook contradicts itself.');
+});
+
 test('comes to the books of the ledger, whatever was done and undone', async () => {
   await fc.assert(
     fc.asyncProperty(anyCommands(), async (commands) => {
@@ -154,6 +221,8 @@ test('comes to the books of the ledger, whatever was done and undone', async () 
       }
       expect(file.rows).toHaveLength(state.transactions.size + 2 * state.transfers.size);
       expect(file.books?.figures ?? null).toEqual(state.figures ?? null);
+      expect(new Map(file.books?.rules.map(({ ruleId, ...rule }) => [ruleId, rule]))).toEqual(state.rules);
+      expect(file.books?.rules.map(({ ruleId }) => ruleId)).toEqual([...state.rules.keys()]);
     }),
     { numRuns: 40 },
   );

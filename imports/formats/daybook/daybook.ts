@@ -18,6 +18,7 @@ import { bareRow, parsedBooks } from '../../whole-books.ts';
 import { openZip, type Zip } from '../../zip.ts';
 import { booksOf, contradiction, type ExportedBooks } from './books.ts';
 import { isEvents, readEvents } from './events.ts';
+import { rulesOf } from './rules.ts';
 
 const EVENTS = /(^|\/)events\.jsonl$/;
 const JOURNAL = /(^|\/)daybook\.journal$/;
@@ -51,6 +52,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
   const exported = booksOf(readEvents(bytes));
   const { accounts, goals, figures } = exported.books;
   const categories = categoriesOf(exported);
+  const { rules, remarks } = rulesOf(exported);
   return parsedBooks({
     format: 'daybook',
     dialect: { file: currency === null ? 'events.jsonl' : 'zip' },
@@ -62,6 +64,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
     })),
     rows: rowsOf(exported, categories),
     statements: confirmedOf(exported),
+    remarks,
     books: {
       goals: [...goals].map(([goalId, { title, finalAmount, category = null, description = null }]): ParsedGoal => {
         return {
@@ -72,6 +75,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
       }),
       figures,
       categories,
+      rules,
       balances: new Map([...accounts].map(([key, { balance }]) => [key, balance])),
     },
   });
