@@ -41,6 +41,21 @@ const OTHER_INCOME = 'Other income';
 const EVERYDAY = 'everyday';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+/** The events that say nothing of the books that the files hold. */
+const BESIDE_THE_BOOKS = [
+  'MonthlyFiguresSet',
+  'MonthlyFiguresCleared',
+  'ChangeSetUndone',
+  'BulkBegun',
+  'BulkCutShort',
+  'FileImported',
+  'ImportCutShort',
+  'CheckoutStarted',
+  'CheckoutExpired',
+  'PaymentConfirmed',
+  'LedgerReset',
+];
+
 /** A file that isn't what the events say. */
 class Differs extends Error {}
 
@@ -193,12 +208,14 @@ function booksOf(events) {
       ...EXPENSE_CATEGORIES.map((name) => [name, { name, kind: 'Expense' }]),
       ...INCOME_CATEGORIES.map((name) => [name === 'Other' ? OTHER_INCOME : name, { name, kind: 'Income' }]),
     ]),
+    rules: new Map(),
     movements: movementsOf(since),
   };
   for (const event of since) {
     try {
       apply(books, event);
-    } catch {
+    } catch (error) {
+      if (error instanceof Differs) throw error;
       throw new Differs(`entry ${event.revision} contradicts those before it`);
     }
   }
@@ -209,7 +226,7 @@ const byPlace = (one, other) => one.place - other.place;
 const instant = (text) => new Date(text).toISOString();
 
 function apply(books, { type, data, revision, metadata }) {
-  const { accounts, everOpened, goals, entries, categories } = books;
+  const { accounts, everOpened, goals, entries, categories, rules } = books;
   const add = (accountId = EVERYDAY, amount = 0) => {
     accounts.get(accountId).balance += amount;
   };
@@ -243,6 +260,10 @@ function apply(books, { type, data, revision, metadata }) {
     const goal = goals.get(data.goalId);
     Object.assign(goal, { saved: goal.saved + amount, reachedOn: data.reachedOn });
     add(data.accountId, -amount);
+  };
+  const insertRule = (version) => {
+    if (rules.has(data.ruleId)) throw new Error(data.ruleId);
+    books.rules = new Map([...rules].toSpliced(data.position - 1, 0, [data.ruleId, version]));
   };
   switch (type) {
     case 'ExpenseRecorded':
@@ -312,8 +333,35 @@ function apply(books, { type, data, revision, metadata }) {
     case 'CategoryMoved':
       categories.get(data.categoryId).parent = data.to;
       return;
+    case 'CategoryArchived':
+    case 'CategoryUnarchived':
+      categories.get(data.categoryId).isArchived = type === 'CategoryArchived';
+      return;
+    case 'CategoriesMerged':
+      if (!categories.has(data.from) || !categories.has(data.into)) throw new Error(data.from);
+      return;
     case 'CategoryRemoved':
       return void categories.delete(data.categoryId);
+    case 'RuleAdded':
+      return insertRule(1);
+    case 'RuleRestored':
+      return insertRule(data.version);
+    case 'RuleChanged':
+      if (data.version !== rules.get(data.ruleId) + 1) throw new Error(data.ruleId);
+      return void rules.set(data.ruleId, data.version);
+    case 'RuleRemoved':
+      if ([...rules.keys()].indexOf(data.ruleId) !== data.position - 1) throw new Error(data.ruleId);
+      return void rules.delete(data.ruleId);
+    case 'RulesOrdered': {
+      const sorted = (ids) => [...ids].sort().join();
+      if ([...rules.keys()].join() !== data.before.join() || sorted(data.before) !== sorted(data.after))
+        throw new Error(data.before);
+      books.rules = new Map(data.after.map((ruleId) => [ruleId, rules.get(ruleId)]));
+      return;
+    }
+    case 'RulesRun':
+      if (data.rules.some(({ ruleId, version }) => rules.get(ruleId) !== version)) throw new Error(data.rules);
+      return;
     case 'EntryMatched':
       if ((entries.get(data.entryId).type === 'Transfer') !== (data.entry === 'transfer'))
         throw new Error(data.entryId);
@@ -321,6 +369,8 @@ function apply(books, { type, data, revision, metadata }) {
     case 'BalanceAsserted':
       if (!accounts.has(data.accountId ?? EVERYDAY)) throw new Error(data.accountId);
       return;
+    default:
+      if (!BESIDE_THE_BOOKS.includes(type)) throw new Differs(`entry ${revision} is of an unknown type, ${type}`);
   }
 }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entryOf } from '#api/export/books.ts';
 import type { ExportedLedger } from '#api/export/files.ts';
 import type { Command } from '#ledger/decide/commands.ts';
-import type { LedgerEvent } from '#ledger/events.ts';
+import { definitions, type LedgerEvent } from '#ledger/events.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut, idNumber, recordedAll, units } from '#ledger/testing/scenario.ts';
 import { judged, wanted, withoutEquity } from '../support/accounting.ts';
@@ -123,6 +125,66 @@ test.skipIf(!hasAccountingPrograms())('the programs agree with Daybook on own ca
     'Expenses:Food-Drinks:Bread-rye-2': 2_500,
     'Expenses:Food-drinks-2:Bread-rye-2': -1_000,
   });
+});
+
+const [ONE, TWO] = [idNumber(1), idNumber(2)];
+const rule = { when: { text: 'bakery', names: [] }, then: { title: 'Bakery' }, stop: false, isOn: true };
+const added = (ruleId: string, position: number): LedgerEvent => ({
+  ...{ type: 'RuleAdded', data: { ...rule, ruleId, position } },
+});
+const changed = (ruleId: string, version: number): LedgerEvent => ({
+  ...{ type: 'RuleChanged', data: { ...rule, ruleId, version } },
+});
+const ordered = (before: string[], after: string[]): LedgerEvent => ({
+  ...{ type: 'RulesOrdered', data: { before, after } },
+});
+const run = (ruleId: string, version: number): LedgerEvent => ({
+  ...{ type: 'RulesRun', data: { rules: [{ ruleId, version }], overwrite: false, count: 1 } },
+});
+const restored = (ruleId: string, version: number, position: number): LedgerEvent => ({
+  ...{ type: 'RuleRestored', data: { ...rule, ruleId, version, position } },
+});
+const removed = (ruleId: string, position: number): LedgerEvent => ({
+  type: 'RuleRemoved',
+  data: { ruleId, position },
+});
+const saidOf = (events: readonly LedgerEvent[]) => withExport(exportedLedger(recordedAll(events)), 'EUR', verified);
+
+test('verify.mjs knows the events of rules', async () => {
+  const said = await saidOf([
+    ...[added(ONE, 1), added(TWO, 1), ordered([TWO, ONE], [ONE, TWO]), changed(TWO, 2), run(TWO, 2)],
+    ...[removed(ONE, 1), restored(ONE, 2, 2), ordered([TWO, ONE], [ONE, TWO])],
+  ]);
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.each<[string, LedgerEvent[]]>([
+  ['a rule that is added twice', [added(ONE, 1), added(ONE, 1)]],
+  ['a change of a rule that is not there', [changed(ONE, 2)]],
+  ['a version that is left out', [added(ONE, 1), changed(ONE, 3)]],
+  ['a rule that leaves another place than it has', [added(ONE, 1), added(TWO, 1), removed(ONE, 1)]],
+  ['a rule that comes back to what is there', [added(ONE, 1), restored(ONE, 1, 1)]],
+  ['an order of other rules', [added(ONE, 1), ordered([ONE], [TWO])]],
+  ['an order that was another before', [added(ONE, 1), added(TWO, 2), ordered([TWO, ONE], [ONE, TWO])]],
+  ['a run of a rule in another version', [added(ONE, 1), run(ONE, 2)]],
+  ['a merge of what is not there', [{ type: 'CategoriesMerged', data: { from: ONE, into: 'Movie', count: 1 } }]],
+])('verify.mjs finds %s', async (_, events) => {
+  const { code, stdout } = await saidOf(events);
+  expect([code, stdout.split('\n')[0]]).toEqual([
+    1,
+    `events.jsonl differs: entry ${events.length - 1} contradicts those before it.`,
+  ]);
+});
+
+test('verify.mjs knows each type of event, and finds one that it does not know', async () => {
+  const program = await readFile(new URL('../../api/export/verify.mjs', import.meta.url), 'utf8');
+  expect(Object.keys(definitions).filter((type) => !program.includes(`'${type}'`))).toEqual([]);
+  const { stdout } = await withExport(exportedLedger(recordedAll([added(ONE, 1)])), 'EUR', async (folder) => {
+    const path = join(folder, 'events.jsonl');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('RuleAdded', 'RuleGuessed'));
+    return await verified(folder);
+  });
+  expect(stdout).toContain('events.jsonl differs: entry 0 is of an unknown type, RuleGuessed.');
 });
 
 test('verify.mjs agrees with the export of random ledgers', { timeout: 600_000 }, async () => {
