@@ -6,6 +6,7 @@ import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.t
 import { randomNumbers } from '#platform/random-numbers.ts';
 import type { Caller } from './caller.ts';
 import { previewed, registerFile } from './register-file.ts';
+import { rulesFile } from './rules-file.ts';
 
 /** Draws from what a seed gives. */
 export type Draw = {
@@ -203,6 +204,7 @@ async function anyOfCategories(
 
 /** The import of a small file about accounts that are there and another; some of its rows come again in a later one. */
 async function anyImport(user: Caller, draw: Draw, now: Date): Promise<[path: string, input: object] | null> {
+  if (draw.chance(0.25)) return await anyImportOfRules(user, draw);
   const { accounts } = await user.user();
   const names = [...accounts.map(({ name }) => name), `Bank ${draw.int(1, 3)}`];
   const rows = Array.from({ length: draw.int(1, 6) }, () => ({
@@ -218,6 +220,19 @@ async function anyImport(user: Caller, draw: Draw, now: Date): Promise<[path: st
     .filter((row) => row.status !== 'invalid' && row.status !== 'known' && draw.chance(0.5))
     .map(({ line }) => [line, draw.one(['take', 'apart', 'leave'])]);
   return ['/import/commit', { importId: data.importId, choices: Object.fromEntries(choices) }];
+}
+
+/** The import of an export with rules, some of which are there, or were before. */
+async function anyImportOfRules(user: Caller, draw: Draw): Promise<[path: string, input: object] | null> {
+  const numbers = [1, 2, 3, 4].filter(() => draw.chance(0.5));
+  const rules = numbers.map((number) => ({
+    ruleId: `00000000-0000-4000-8000-00000000000${number}`,
+    when: `entry ${number}`,
+    then: { categories: ['Travel'], addTags: ['imported'] },
+    isOn: draw.chance(0.8),
+  }));
+  const { status, data } = await previewed(user, rulesFile(rules));
+  return status === 200 ? ['/import/commit', { importId: data.importId }] : null;
 }
 
 /** The names of all figures that a user can ask for, with periods around a day. */

@@ -5,6 +5,7 @@ import { createdId } from '#ledger/ids.ts';
 import type { Answer } from '../../support/caller.ts';
 import { Caller } from '../../support/caller.ts';
 import { previewed, type RegisterRow, registerFile } from '../../support/register-file.ts';
+import { rulesFile } from '../../support/rules-file.ts';
 import type { Random } from './random.ts';
 
 /** A command with its idempotency key, and the final response to it. */
@@ -98,7 +99,7 @@ export class SimulatedUser {
 
   /**
    * Imports a file, the same rows of which may come again in a later one. Its id is what makes it happen once, so it is
-   * the key. A preview that has no answer is given up: it records nothing.
+   * the key. Some are an export with a rule. A preview that has no answer is given up: it records nothing.
    */
   async #import(count: string, random: Random): Promise<void> {
     const size = random.chance(0.1) ? LARGE_ROWS : random.whole(1, 8);
@@ -108,7 +109,10 @@ export class SimulatedUser {
       const amount = random.pick([-5, -5, -12.5, 5, 20]);
       return { account: random.pick(accounts), date: `2026-03-${random.whole(10, 28)}`, payee, amount };
     });
-    const answer = await previewed(random.pick(this.#callers), registerFile(rows)).catch(() => null);
+    const ruleId = random.chance(0.2) ? createdId(this.userId, count, 'imported rule') : null;
+    const then = { categories: ['Groceries'], addTags: ['imported'] };
+    const file = ruleId ? rulesFile([{ ruleId, when: 'shop', then }]) : registerFile(rows);
+    const answer = await previewed(random.pick(this.#callers), file).catch(() => null);
     if (answer?.status !== 200) {
       if (answer && answer.status !== 503) this.errors.push(`${count}: a preview was answered with ${answer.status}`);
       return;
@@ -117,6 +121,7 @@ export class SimulatedUser {
     const isTaken = random.chance(0.5);
     const taken = shown.filter(({ status }) => status === 'transfer' && isTaken).map(({ line }) => [line, 'take']);
     await this.#complete({ path: IMPORT, body: { importId, choices: Object.fromEntries(taken) } }, importId, random);
+    if (ruleId && this.#changeSets.includes(importId)) this.#rules.push(ruleId);
   }
 
   #nextRequest(): Request {
