@@ -43,6 +43,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The events that say nothing of the books that the files hold. */
 const BESIDE_THE_BOOKS = [
+  'BudgetCarrySet',
+  'BudgetTargetSet',
   'MonthlyFiguresSet',
   'MonthlyFiguresCleared',
   'ChangeSetUndone',
@@ -209,6 +211,7 @@ function booksOf(events) {
       ...INCOME_CATEGORIES.map((name) => [name === 'Other' ? OTHER_INCOME : name, { name, kind: 'Income' }]),
     ]),
     rules: new Map(),
+    plans: new Map(),
     movements: movementsOf(since),
   };
   for (const event of since) {
@@ -226,7 +229,7 @@ const byPlace = (one, other) => one.place - other.place;
 const instant = (text) => new Date(text).toISOString();
 
 function apply(books, { type, data, revision, metadata }) {
-  const { accounts, everOpened, goals, entries, categories, rules } = books;
+  const { accounts, everOpened, goals, entries, categories, rules, plans } = books;
   const add = (accountId = EVERYDAY, amount = 0) => {
     accounts.get(accountId).balance += amount;
   };
@@ -362,6 +365,12 @@ function apply(books, { type, data, revision, metadata }) {
     case 'RulesRun':
       if (data.rules.some(({ ruleId, version }) => rules.get(ruleId) !== version)) throw new Error(data.rules);
       return;
+    case 'BudgetPlanned':
+    case 'BudgetMoved': {
+      const cell = `${data.categoryId} ${data.month}`;
+      if ((plans.get(cell)?.amount ?? 0) !== data.from) throw new Error(cell);
+      return void plans.set(cell, { categoryId: data.categoryId, month: data.month, amount: data.to });
+    }
     case 'EntryMatched':
       if ((entries.get(data.entryId).type === 'Transfer') !== (data.entry === 'transfer'))
         throw new Error(data.entryId);
