@@ -75,12 +75,19 @@ const figureAt = z.object({ known: z.number().nullable(), amount: z.number() });
 
 /**
  * What led a figure from one amount to another, oldest first. A step is one change-set, or several small ones; `count`
- * is the number of its entries that moved the figure, `change` what they add to it.
+ * is the number of its entries that moved the figure, `change` what they add to it. Of a figure of a budget, `of` says
+ * whether plans or spending led to it.
  */
 export const whatChanged = z.object({
   from: figureAt,
   steps: z.array(
-    z.object({ changeSetIds: z.array(z.string()), summary: z.string(), count: z.number(), change: z.number() }),
+    z.object({
+      changeSetIds: z.array(z.string()),
+      summary: z.string(),
+      count: z.number(),
+      change: z.number(),
+      of: z.enum(['plan', 'spending']).optional(),
+    }),
   ),
   to: figureAt,
   agrees: z.boolean(),
@@ -109,7 +116,7 @@ export const explainCalls = {
     premium: needsPremium,
     query: explainQuery,
     data: explanation,
-    problems: ['account_not_found', 'goal_not_found', 'query_too_slow'],
+    problems: ['account_not_found', 'goal_not_found', 'category_not_found', 'query_too_slow'],
   },
   whatChanged: {
     ...addresses.whatChanged,
@@ -119,7 +126,7 @@ export const explainCalls = {
     premium: needsPremium,
     query: whatChangedQuery,
     data: whatChanged,
-    problems: ['account_not_found', 'goal_not_found', 'query_too_slow'],
+    problems: ['account_not_found', 'goal_not_found', 'category_not_found', 'query_too_slow'],
   },
   sinceLastVisit: {
     ...addresses.sinceLastVisit,

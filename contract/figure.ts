@@ -1,5 +1,6 @@
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
+import { isMonth } from '#ledger/model/months.ts';
 import { isTransactionDate } from './days.ts';
 
 /** The days that a figure counts, both included. */
@@ -7,7 +8,7 @@ export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; 
 
 /**
  * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is the name or the id of one
- * of the type, null for entries without one.
+ * of the type, null for entries without one. Figures of a budget are those of product 12.5.
  */
 export type Figure =
   | { kind: 'balance' }
@@ -15,6 +16,7 @@ export type Figure =
   | { kind: 'income' | 'expense'; span: Span }
   | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: Span }
   | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
+  | { kind: 'budget'; of: 'available' | 'spent' | 'to budget'; category: string | null; month: string }
   | { kind: 'found'; sum: 'net' | 'in' | 'out'; q: string };
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -52,6 +54,8 @@ export function parseFigure(text: string): Figure | null {
       if (first === 'monthly' && rest.length === 1) return { kind: 'percentage of month' };
       if (first !== 'goal' || rest.length !== 2 || !ID.test(more[0] ?? '')) return null;
       return { kind: 'percentage of goal', id: (more[0] ?? '').toLowerCase() };
+    case 'budget':
+      return parseBudget(rest);
     case 'find': {
       const [, sum, q] = /^find:(net|in|out):(.*)$/s.exec(text) ?? [];
       return q === undefined ? null : { kind: 'found', sum: sum as 'net' | 'in' | 'out', q };
@@ -59,6 +63,16 @@ export function parseFigure(text: string): Figure | null {
     default:
       return null;
   }
+}
+
+/** A figure of a budget, from what follows `budget:`. */
+function parseBudget([of, ...rest]: readonly string[]): Figure | null {
+  const month = rest.at(-1) ?? '';
+  if (!isMonth(month)) return null;
+  if (of === 'to-budget') return rest.length === 1 ? { kind: 'budget', of: 'to budget', category: null, month } : null;
+  const category = parseCategory(rest[0] ?? '');
+  if ((of !== 'available' && of !== 'spent') || rest.length !== 2 || category === undefined) return null;
+  return { kind: 'budget', of, category, month };
 }
 
 /** The name or the id of a category, percent-encoded or not; undefined where the text can be neither. */

@@ -18,7 +18,7 @@ export function movementsOf(events: readonly RecordedEvent[]): Movement[] {
 }
 
 /** A change of the movements in force by the event at `revision`: one came, or one went. */
-export type MovementChange = { revision: bigint; movement: Movement; does: 'come' | 'go' };
+export type MovementChange = { revision: bigint; changeSetId: string; movement: Movement; does: 'come' | 'go' };
 
 /**
  * Takes events like `movementsOf`, and gives the changes of the movements in force, in the order of the events. Pure.
@@ -33,6 +33,7 @@ class Movements {
   readonly changes: MovementChange[] = [];
   /** The revision of the event being applied. */
   #revision = -1n;
+  #changeSetId = '';
   readonly #inForce = new Set<Movement>();
   /** Movements that an undo took back, by their change-set: a redo brings them back. */
   readonly #byChangeSet = new Map<string, Movement[]>();
@@ -47,6 +48,7 @@ class Movements {
 
   apply(recorded: RecordedEvent): void {
     this.#revision = recorded.revision;
+    this.#changeSetId = recorded.metadata.commandId;
     const { type, data } = recorded.event;
     const moving = definitionOf(type).moves?.(data);
     switch (moving?.does) {
@@ -73,12 +75,12 @@ class Movements {
 
   #put(movement: Movement): void {
     this.#inForce.add(movement);
-    this.changes.push({ revision: this.#revision, movement, does: 'come' });
+    this.changes.push({ revision: this.#revision, changeSetId: this.#changeSetId, movement, does: 'come' });
   }
 
   #drop(movement: Movement): void {
     this.#inForce.delete(movement);
-    this.changes.push({ revision: this.#revision, movement, does: 'go' });
+    this.changes.push({ revision: this.#revision, changeSetId: this.#changeSetId, movement, does: 'go' });
   }
 
   #add({ revision, metadata }: RecordedEvent, moved: Moved): Movement | null {

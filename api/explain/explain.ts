@@ -1,10 +1,11 @@
+import { budgetMonth } from '#budget/month.ts';
 import type { ExplainedEntry, Explanation } from '#contract/explain-calls.ts';
 import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { percentOfGoal, percentOfIncome } from '#contract/percentages.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
-import { categoryNamed } from '#ledger/model/categories.ts';
+import { categoryNamed, NO_CATEGORY } from '#ledger/model/categories.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -28,6 +29,7 @@ import { EVERYTHING, type Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
 import { sumsOfKind } from '../statistics/by-category.ts';
+import { amountIn, type BudgetFigure, booksOf, categoryOfBudget, partsOfBudget, spentIn } from './budget-figure.ts';
 
 /**
  * A ledger at a moment; `moment` is null for now. `query` is what a figure of a search asks, read; null for others.
@@ -38,6 +40,8 @@ export type Books = {
   state: LedgerState;
   moment: Moment | null;
   query: Query | null;
+  /** The present month at the moment, in the caller's time zone. */
+  present: string;
 };
 
 /** Which page of the entries behind a figure. */
@@ -82,7 +86,8 @@ export function unitOf({ kind }: Figure): (value: number) => number {
 }
 
 /** What the calls say that screens read, in cents or tenths of a percent. Throws like `explain`. */
-export async function shownBy({ database, ledgerId, state, moment, query }: Books, figure: Figure): Promise<number> {
+export async function shownBy(books: Books, figure: Figure): Promise<number> {
+  const { database, ledgerId, state, moment, query } = books;
   switch (figure.kind) {
     case 'balance':
       return state.balance;
@@ -112,6 +117,10 @@ export async function shownBy({ database, ledgerId, state, moment, query }: Book
       const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));
       const ofKind = sumsOfKind(sums, figure.type, state.categories);
       return ofKind.find(({ category }) => category === wanted)?.amount ?? 0;
+    }
+    case 'budget': {
+      const { budget, categoryId } = await budgetFor(books, figure);
+      return amountIn(budget, figure, categoryId);
     }
     case 'found': {
       const totals = await totalsOf(database, ledgerId, query ?? EVERYTHING, asOf(moment));
@@ -160,7 +169,13 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     case 'category': {
       const { type, span } = figure;
       const category = categoryOf(state, figure);
-      return await withMovements(books, { kind: 'category', type, category, days: span }, page, () => false);
+      const categories = category === null ? null : [category];
+      return await withMovements(books, { kind: 'category', type, categories, days: span }, page, () => false);
+    }
+    case 'budget': {
+      const { budget, categoryId } = await budgetFor(books, figure);
+      if (figure.of !== 'spent') return { parts: partsOfBudget(budget, figure, categoryId), entries: [] };
+      return await withMovements(books, spentIn(budget, categoryId, state.categories), page, () => false);
     }
     case 'found': {
       const found = foundBy(ledgerId, books.query ?? EVERYTHING, asOf(books.moment));
@@ -175,6 +190,14 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     default:
       return figure satisfies never;
   }
+}
+
+/** The budget of the month of a figure, and the figure's category. Throws like `categoryOfBudget`. */
+async function budgetFor({ moment, state, ...books }: Books, figure: BudgetFigure) {
+  const { categories } = state;
+  const categoryId = figure.of === 'to budget' ? NO_CATEGORY : categoryOfBudget(figure, categories);
+  const read = await booksOf({ ...books, categories, revision: asOf(moment) }, figure.month);
+  return { budget: budgetMonth(read, figure.month), categoryId };
 }
 
 /** Adds up transactions and transfers, and the movements that count. */

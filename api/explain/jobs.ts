@@ -73,13 +73,14 @@ export const CHANGED_SINCE = jobOf(changedSince, import.meta.url, 'read');
 /** The books at a moment that a call names in `field`. */
 async function booksAt(
   database: Database,
-  { ledgerId, now }: Asked,
+  { ledgerId, now, zone }: Asked,
   known: Known | undefined,
   field: string,
 ): Promise<BooksAt> {
   const moment = await momentOf({ database, now: () => now }, ledgerId, known, field);
   const { revision, state } = moment ? moment : await loadLedgerView(database, ledgerId);
-  return { database, ledgerId, state, moment, revision, query: null };
+  const present = todayIn(zone, moment?.at == null ? now : new Date(moment.at)).slice(0, 7);
+  return { database, ledgerId, state, moment, revision, query: null, present };
 }
 
 /** Reads consistently; what a search takes is limited in time as other searches are. */

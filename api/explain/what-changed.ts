@@ -16,7 +16,11 @@ import { foundBy } from '#projections/queries/search.ts';
 import { EVERYTHING } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
+import { type BudgetStep, budgetSteps } from './budget-figure.ts';
 import { type Books, categoryOf, expensesIn, shownBy, tenthsOfGoal, tenthsOfIncome, unitOf } from './explain.ts';
+
+/** A step; of a figure of a budget also whether plans led to it. */
+type FigureStep = Step & { of?: BudgetStep['of'] };
 
 /** The events after one revision up to another. */
 type Between = { after: bigint; upTo: bigint };
@@ -30,7 +34,9 @@ export type BooksAt = Books & { revision: bigint };
  * the books.
  */
 export async function whatChanged(from: BooksAt, to: BooksAt, figure: Figure, currency: string): Promise<WhatChanged> {
-  const amounts = { from: await amountIn(from, figure), to: await amountIn(to, figure) };
+  // The present month of both is that of the later moment: the steps lead from one to the other.
+  const present = { present: to.present };
+  const amounts = { from: await amountIn({ ...from, ...present }, figure), to: await amountIn(to, figure) };
   if (amounts.from === null && amounts.to === null) await shownBy(to, figure);
   const before = amounts.from ?? 0;
   const after = amounts.to ?? 0;
@@ -42,7 +48,8 @@ export async function whatChanged(from: BooksAt, to: BooksAt, figure: Figure, cu
   return {
     from: { known: presentRevision(from.revision), amount: unit(before) },
     steps: [
-      ...named.map(({ changeSetId, count, change }, at) => ({
+      ...named.map(({ changeSetId, count, change, of }, at) => ({
+        ...(of && { of }),
         changeSetIds: [changeSetId],
         summary: summaries[at] ?? '',
         count,
@@ -80,7 +87,7 @@ async function amountIn(books: Books, figure: Figure): Promise<number | null> {
 }
 
 /** The steps that are named, in their order, and the smaller ones that are not. */
-function gather(steps: readonly Step[]): { named: Step[]; gathered: Step[] } {
+function gather(steps: readonly FigureStep[]): { named: FigureStep[]; gathered: FigureStep[] } {
   if (steps.length <= STEPS_MAX) return { named: [...steps], gathered: [] };
   const bySize = steps.toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change));
   const large = new Set(bySize.slice(0, STEPS_MAX - 1));
@@ -97,12 +104,19 @@ async function summaryOf(
 }
 
 /** The change-sets that moved a figure, in the order of their events. */
-async function stepsOf(from: BooksAt, to: BooksAt, figure: Figure): Promise<Step[]> {
+async function stepsOf(from: BooksAt, to: BooksAt, figure: Figure): Promise<FigureStep[]> {
   const { database, ledgerId } = to;
   const between = { after: from.revision, upTo: to.revision };
-  const steps = await movesOf(database, ledgerId, between, { ...from, then: to.state }, figure);
+  const steps =
+    figure.kind === 'budget'
+      ? await budgetSteps(categoriesAt(from), categoriesAt(to), figure)
+      : await movesOf(database, ledgerId, between, { ...from, then: to.state }, figure);
   return steps.filter(({ change }) => change !== 0).sort((one, other) => Number(one.first - other.first));
 }
+
+const categoriesOf = (category: string | null) => (category === null ? null : [category]);
+
+const categoriesAt = ({ state, ...books }: BooksAt) => ({ ...books, categories: state.categories });
 
 async function movesOf(
   database: Database,
@@ -129,9 +143,11 @@ async function movesOf(
       return await ofEntries({
         kind: 'category',
         type: figure.type,
-        category: categoryOf(then, figure),
+        categories: categoriesOf(categoryOf(then, figure)),
         days: figure.span,
       });
+    case 'budget':
+      throw new Error('The steps of a budget are worked out one after the other.');
     case 'goal':
     case 'percentage of goal': {
       const happened = await eventsBehind(database, ledgerId, { entityId: figure.id }, between);

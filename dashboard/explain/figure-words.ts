@@ -81,6 +81,13 @@ export function figureWords(
       return { title: 'Monthly expense', context: null };
     case 'percentage of month':
       return { title: 'Monthly expense as a share of the income', context: null };
+    case 'budget': {
+      const { of, category, month } = figure;
+      const words = spanWords({ period: 'month', from: `${month}-01`, to: `${month}-01` });
+      if (of === 'to budget') return { title: 'To budget', context: words };
+      const title = categoryName(category ?? NO_CATEGORY);
+      return { title, context: `${of === 'spent' ? 'Spent' : 'Available'}, ${words}` };
+    }
     case 'found':
       return { title: SUMS[figure.sum], context: figure.q.trim() === '' ? 'All entries' : `Found by ${figure.q}` };
   }

@@ -16,14 +16,15 @@ import { type Days, entriesAsOf, ofLegs, type Page, readPage, type Source, versi
 import type { Found } from './search.ts';
 
 /**
- * The entries behind a figure: all of them or those of an account, for a balance; those of a type, or of a category, in
- * some days, with the refunds of one of expenses; else those that a query finds. `expenses` are the ids of all
+ * The entries behind a figure: all of them or those of an account, for a balance; those of a type, or of some
+ * categories (null: those without one), in some days, with the refunds of those of expenses; else those that a query
+ * finds. `expenses` are the ids of all
  * categories of expenses.
  */
 export type Selection =
   | { kind: 'balance'; account: string | null }
   | { kind: 'type'; type: 'Income' | 'Expense'; days: Days; expenses: readonly string[] }
-  | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; days: Days }
+  | { kind: 'category'; type: 'Income' | 'Expense'; categories: readonly string[] | null; days: Days }
   | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: Found; expenses: readonly string[] };
 
 /** A part of a figure: its name, the sum of its entries in cents, and their number. */
@@ -54,9 +55,9 @@ const partOfType = (expenses: readonly string[]) => sql`CASE WHEN t.parts IS NOT
   ELSE coalesce(t.category, 'no category') END`;
 const PART_OF_CATEGORY = sql`CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'parts of splits' END`;
 
-/** The sum of a transaction's parts of a category, in cents; null where none of them is of it. */
-const ofParts = (category: Sql) => sql`(SELECT sum((part ->> 'amount')::bigint)::bigint
-  FROM json_array_elements(t.parts) AS part WHERE part ->> 'category' = ${category})`;
+/** The sum of a transaction's parts of some categories, in cents; null where none of them is of one. */
+const ofParts = (categories: Sql) => sql`(SELECT sum((part ->> 'amount')::bigint)::bigint
+  FROM json_array_elements(t.parts) AS part WHERE part ->> 'category' = ANY(${categories}::text[]))`;
 
 /** The entries that count in a sum of a query: transfers don't. */
 const OF_SUM = { net: IS_TRANSACTION, in: "t.type = 'Income'", out: "t.type = 'Expense'" };
@@ -83,14 +84,14 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
       };
     }
     case 'category': {
-      const { type, category, days } = selection;
-      if (category === null) {
+      const { type, categories, days } = selection;
+      if (categories === null) {
         const legs = [sql`t.type = ${type} AND t.category IS NULL AND t.parts IS NULL`];
         return { select: selected(OWN_ACCOUNT, AMOUNT, sql`'entries'`), legs, account: null, days };
       }
-      const named = sql`${category}`;
+      const named = sql`${categories}`;
       const change = sql`CASE WHEN t.parts IS NULL THEN t.amount ELSE ${ofParts(named)} END`;
-      const isOfCategory = sql`CASE WHEN t.parts IS NULL THEN t.category = ${named}
+      const isOfCategory = sql`CASE WHEN t.parts IS NULL THEN t.category = ANY(${named}::text[])
         ELSE ${ofParts(named)} IS NOT NULL END`;
       // Incomes of a category of expenses are refunds; no expense has a category of incomes.
       const lessRefunds = sql`CASE t.type WHEN ${type} THEN 1 ELSE -1 END * (${change})`;
@@ -229,7 +230,11 @@ export async function eventsBehind(
 }
 
 /** The events of a ledger that move money beside transactions and transfers, oldest first, up to the event `asOf`. */
-async function movingEvents(database: Database, ledgerId: string, asOf: bigint | null): Promise<RecordedEvent[]> {
+export async function movingEvents(
+  database: Database,
+  ledgerId: string,
+  asOf: bigint | null,
+): Promise<RecordedEvent[]> {
   const { rows } = await queryPrepared<EventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e

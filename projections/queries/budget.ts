@@ -1,5 +1,5 @@
 import type { CategorySum } from '#budget/month.ts';
-import type { LedgerEvent } from '#ledger/events.ts';
+import { type LedgerEvent, typesAbout } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
 import { lastOf } from '#ledger/model/days.ts';
@@ -18,7 +18,7 @@ import { isOwnFold, ledgers, stateOf } from '../tables/ledgers.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { movementsIn, TO_BALANCE } from './behind-figures.ts';
-import { entriesAsOf } from './page.ts';
+import { entriesAsOf, versionsBetween } from './page.ts';
 
 /**
  * What the budgets of a ledger are worked out from, up to a month. `fromEntries` is what the entries that are dated up
@@ -142,6 +142,56 @@ export async function eventsOfBudget(database: Database, ledgerId: string, asOf:
     asOf === null ? [ledgerId] : [ledgerId, asOf],
   );
   return rows.map((row) => recordedOf(readRow(events, row)));
+}
+
+/** The events of plans, of what carries over and of categories after one revision up to another, oldest first. */
+export async function eventsOfPlans(
+  database: Database,
+  ledgerId: string,
+  { after, upTo }: { after: bigint; upTo: bigint },
+) {
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+      WHERE e.ledger_id = $1 AND e.revision > $2 AND e.revision <= $3 AND e.type = ANY($4) ORDER BY e.revision`,
+    [ledgerId, after, upTo, OF_PLANS],
+  );
+  return rows.map((row) => recordedOf(readRow(events, row)));
+}
+
+const OF_PLANS = typesAbout(['plan', 'carry', 'category']);
+
+/** What an event adds to the sum of a category in a month, and its change-set. */
+export type SumChange = CategorySum & { revision: bigint; changeSetId: string };
+
+/** What the events after one revision up to another add to the sums of entries that are dated up to a day, in order. */
+export async function sumsChanged(
+  database: Database,
+  ledgerId: string,
+  until: string,
+  between: { after: bigint; upTo: bigint },
+): Promise<SumChange[]> {
+  const ledger = sql`${ledgerId}`;
+  const source = {
+    select: sql`t.type, t.date, t.amount, t.category, t.parts`,
+    legs: [sql`${raw(IS_TRANSACTION)} AND t.date <= ${until}::date`],
+  };
+  const { rows } = await queryPrepared<CategorySum & { revision: number; change_set_id: string }>(
+    database,
+    sql`SELECT v.at AS revision, e.change_set_id, to_char(v.date, 'YYYY-MM') AS month, v.type,
+        coalesce(p.category, v.category, ${NO_CATEGORY}) AS category,
+        coalesce(p.amount, v.amount) * CASE WHEN v.is_gone THEN -1 ELSE 1 END AS amount
+      FROM (${versionsBetween(ledger, source, between)}) v
+        JOIN ${live(events)} e ON e.ledger_id = ${ledger} AND e.revision = v.at
+        LEFT JOIN LATERAL (
+          SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
+          FROM json_array_elements(v.parts) AS part WHERE v.parts IS NOT NULL OFFSET 0) p ON true
+      ORDER BY v.at`,
+  );
+  return rows.map(({ revision, change_set_id: changeSetId, ...sum }) => ({
+    ...sum,
+    ...{ revision: BigInt(revision), changeSetId },
+  }));
 }
 
 /** A change of what is planned for a category in a month. */

@@ -334,6 +334,76 @@ describe('categories', () => {
   });
 });
 
+describe('figures of a budget', () => {
+  type Explained = { amount: number; shown: number; agrees: boolean; parts: { what: string; amount: number }[] } & {
+    entries: { change: number }[];
+  };
+  const explained = async (user: Caller, figure: string) =>
+    (await expectOk(user.get<Explained>(`/ledger/explain?figure=${encodeURIComponent(figure)}`))).data;
+  const partsOf = ({ parts }: Explained) => Object.fromEntries(parts.map(({ what, amount }) => [what, amount]));
+
+  test('are made up of their parts, and what was spent of its entries', async () => {
+    const user = await household();
+    const available = await explained(user, 'budget:available:Groceries:2025-03');
+    expect(partsOf(available)).toEqual({ 'carried in': 50, planned: 300, spent: -310, refunds: 40 });
+    expect([available.amount, available.agrees, available.entries]).toEqual([80, true, []]);
+    const toBudget = await explained(user, 'budget:to-budget:2025-02');
+    expect(partsOf(toBudget)).toEqual({
+      'the month before': 700,
+      'returned or taken': -60,
+      inflow: 1000,
+      planned: -300,
+    });
+    expect([toBudget.amount, toBudget.agrees]).toEqual([1340, true]);
+    await expectOk(user.post('/ledger/add-category', { name: 'Market', kind: 'Expense', parent: 'Groceries' }));
+    await spend(user, 5, '2025-03-31', 'Market');
+    const spent = await explained(user, 'budget:spent:groceries:2025-03');
+    expect([spent.amount, spent.agrees, partsOf(spent)]).toEqual([275, true, { entries: 315, refunds: -40 }]);
+    expect(spent.entries.map(({ change }) => change)).toEqual([5, -40, 310]);
+    const { status } = await user.get(
+      `/ledger/explain?figure=${encodeURIComponent('budget:available:Salary:2025-03')}`,
+    );
+    expect(status).toBe(422);
+  });
+
+  test('were led from one amount to another by plans and by spending', async () => {
+    const user = await household();
+    const revision = async () =>
+      (await expectOk(user.get<{ entries: { revision: number }[] }>('/ledger/history?limit=1'))).data.entries[0]
+        ?.revision ?? 0;
+    const from = await revision();
+    await plan(user, 'Groceries', 350, FEBRUARY);
+    await spend(user, 30, `${JANUARY}-20`, 'Groceries');
+    await spend(user, 20, `${MARCH}-20`, 'Groceries');
+    await spend(user, 20, `${MARCH}-20`, 'Movie');
+    await change(user, 'move', { month: MARCH, from: 'Groceries', to: 'Movie', amount: 10 });
+    const to = await revision();
+    const bridge = async (figure: string) =>
+      (
+        await expectOk(
+          user.get<
+            { agrees: boolean; from: { amount: number }; to: { amount: number } } & {
+              steps: { of: string; change: number }[];
+            }
+          >(`/ledger/what-changed?figure=${encodeURIComponent(figure)}&from=${from}&to=${to}`),
+        )
+      ).data;
+    const available = await bridge('budget:available:Groceries:2025-03');
+    expect([available.from.amount, available.to.amount, available.agrees]).toEqual([80, 100, true]);
+    expect(available.steps.map(({ of, change }) => [of, change])).toEqual([
+      ['plan', 50],
+      ['spending', -20],
+      ['plan', -10],
+    ]);
+    const toBudget = await bridge('budget:to-budget:2025-03');
+    expect(toBudget.steps.map(({ of, change }) => [of, change])).toEqual([
+      ['plan', -50],
+      ['spending', -30],
+    ]);
+    expect(toBudget.agrees).toBe(true);
+  });
+});
+
 test('changes of plans are listed with what was before, undos included', async () => {
   const user = await server.newUser();
   const { changeSet } = await plan(user, 'Groceries', 100);

@@ -51,8 +51,8 @@ test('a connection prepares no more statements when other values are asked for',
       { kind: 'balance', account: null },
       { kind: 'balance', account: word },
       { kind: 'type', type: limit > 1 ? 'Income' : 'Expense', days, expenses: [word] },
-      { kind: 'category', type: limit > 1 ? 'Income' : 'Expense', category: null, days },
-      { kind: 'category', type: limit > 1 ? 'Income' : 'Expense', category: word, days },
+      { kind: 'category', type: limit > 1 ? 'Income' : 'Expense', categories: null, days },
+      { kind: 'category', type: limit > 1 ? 'Income' : 'Expense', categories: [word], days },
     ];
     for (const asOf of [null, revision]) {
       for (const after of [null, { date: day, revision }]) {

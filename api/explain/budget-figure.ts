@@ -1,0 +1,168 @@
+import { type BudgetBooks, type BudgetMonth, budgetMonth } from '#budget/month.ts';
+import type { Figure } from '#contract/figure.ts';
+import { messages } from '#contract/messages.ts';
+import { budgetCategory } from '#ledger/budget/commands.ts';
+import { apply } from '#ledger/evolve.ts';
+import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
+import type { Movement } from '#ledger/model/movement.ts';
+import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
+import { movementChanges } from '#ledger/movements.ts';
+import type { Database } from '#platform/postgres.ts';
+import { movingEvents, type Part, type Selection, type Step } from '#projections/queries/behind-figures.ts';
+import {
+  budgetOfLedger,
+  budgetThen,
+  eventsOfPlans,
+  type StoredBudget,
+  sumsChanged,
+} from '#projections/queries/budget.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+/** A figure of a budget (product 12.5). */
+export type BudgetFigure = Extract<Figure, { kind: 'budget' }>;
+
+/** A ledger at a moment; `revision` is null for now. */
+type At = { database: Database; ledgerId: string; categories: Categories; revision: bigint | null; present: string };
+
+/** Reads what the budget of a month is worked out from. Throws the problem unavailable. */
+export async function booksOf({ database, ledgerId, categories, revision, present }: At, month: string) {
+  const stored: StoredBudget | null =
+    revision === null
+      ? await budgetOfLedger(database, ledgerId, month)
+      : await budgetThen(database, ledgerId, month, { revision, categories });
+  if (!stored) throw new ProblemError('unavailable');
+  return { ...stored, present };
+}
+
+/** The category that a figure names, by its id. Throws the problems category_not_found, and invalid. */
+export function categoryOfBudget({ category }: BudgetFigure, categories: Categories): string {
+  const found = budgetCategory(category ?? NO_CATEGORY, categories);
+  if (typeof found === 'string') return found;
+  if (found.outcome === 'rejected' && found.reason === 'category_not_found') throw new ProblemError(found.reason);
+  throw new ProblemError('invalid', { figure: messages.notAFigure });
+}
+
+/** What the budget of a month says of a figure, in cents; 0 is available of a category that draws on its parent. */
+export function amountIn(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): number {
+  if (of === 'to budget') return budget.toBudget;
+  const row = budget.categories.get(categoryId);
+  return (of === 'spent' ? row?.spent : row?.available) ?? 0;
+}
+
+/** The parts of what is available, or of To budget, none of 0. */
+export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): Part[] {
+  const row = budget.categories.get(categoryId);
+  const isDrawn = !row || row.available === null;
+  const amounts: [what: string, amount: number][] =
+    of === 'to budget'
+      ? [
+          ['the month before', budget.before],
+          ['returned or taken', budget.returned],
+          ['inflow', budget.inflow],
+          ['planned', -budget.planned],
+          ['planned ahead', budget.aheadBefore - budget.plannedAhead],
+        ]
+      : isDrawn
+        ? []
+        : [
+            ['carried in', row.carriedIn],
+            ['planned', row.planned],
+            ['spent', -(row.spent + row.refunded)],
+            ['refunds', row.refunded],
+          ];
+  return amounts.flatMap(([what, amount]) =>
+    amount === 0 ? [] : [{ what, amount: amount as Part['amount'], count: 1 }],
+  );
+}
+
+/** The entries behind what was spent: those of children that draw on the category are among them. */
+export function spentIn({ month, categories }: BudgetMonth, categoryId: string, tree: Categories): Selection {
+  const days = { from: `${month}-01`, to: lastDayOf(month) };
+  if (categoryId === NO_CATEGORY) return { kind: 'category', type: 'Expense', categories: null, days };
+  const drawing = [...tree].filter(
+    ([id, { parent }]) => parent === categoryId && (categories.get(id)?.available ?? null) === null,
+  );
+  const own = [categoryId, ...drawing.map(([id]) => id)];
+  return { kind: 'category', type: 'Expense', categories: own, days };
+}
+
+const lastDayOf = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+
+/** A step by a change-set of plans, or by others. */
+export type BudgetStep = Step & { of: 'plan' | 'spending' };
+
+/**
+ * What each change-set after one revision up to another made of a figure, in their order: the budget of the month is
+ * worked out again after each. The present month is that of the later moment.
+ */
+export async function budgetSteps(
+  from: At & { revision: bigint },
+  to: At & { revision: bigint },
+  figure: BudgetFigure,
+): Promise<BudgetStep[]> {
+  const { database, ledgerId } = to;
+  const { month } = figure;
+  const categoryId = figure.of === 'to budget' ? NO_CATEGORY : categoryOfBudget(figure, to.categories);
+  const between = { after: from.revision, upTo: to.revision };
+  const before = await booksOf(from, month);
+  const plans = await eventsOfPlans(database, ledgerId, between);
+  const versions = await sumsChanged(database, ledgerId, lastDayOf(month), between);
+  const moved = movementChanges(await movingEvents(database, ledgerId, to.revision)).filter(
+    ({ revision }) => revision > between.after,
+  );
+  const draft = { ...draftOf({ ...EMPTY_BOOKS, ...before }) };
+  const sums = new Map(before.sums.map((sum) => [keyOf(sum), { ...sum }]));
+  const movements = new Set<Movement>(before.movements);
+  const news = [
+    ...plans.map((recorded) => ({
+      revision: recorded.revision,
+      changeSetId: recorded.metadata.commandId,
+      isPlan: recorded.event.type.startsWith('Budget'),
+      happen: () => apply(draft, recorded),
+    })),
+    ...versions.map(({ revision, changeSetId, ...sum }) => ({
+      ...{ revision, changeSetId, isPlan: false },
+      happen: () => {
+        const known = sums.get(keyOf(sum)) ?? { ...sum, amount: 0 };
+        sums.set(keyOf(sum), { ...known, amount: known.amount + sum.amount });
+      },
+    })),
+    ...moved.map(({ revision, movement, changeSetId, does }) => ({
+      ...{ revision, changeSetId, isPlan: false },
+      happen: () => {
+        if (does === 'come') movements.add(movement);
+        else for (const each of movements) if (each.revision === movement.revision) movements.delete(each);
+      },
+    })),
+  ].sort((one, other) => Number(one.revision - other.revision));
+  const valueNow = () => {
+    const { categories, plans, carries } = draft;
+    const books: BudgetBooks = {
+      categories,
+      plans,
+      carries,
+      sums: [...sums.values()],
+      movements: [...movements],
+      present: to.present,
+    };
+    return amountIn(budgetMonth(books, month), figure, categoryId);
+  };
+  const steps: BudgetStep[] = [];
+  let value = valueNow();
+  for (const [changeSetId, events] of Map.groupBy(news, (each) => each.changeSetId)) {
+    for (const { happen } of events) happen();
+    const after = valueNow();
+    const of = events.some(({ isPlan }) => isPlan) ? 'plan' : 'spending';
+    const [first] = events;
+    steps.push({
+      ...{ changeSetId, of, count: events.length, first: first?.revision ?? 0n },
+      change: (after - value) as Step['change'],
+    });
+    value = after;
+  }
+  return steps;
+}
+
+const keyOf = ({ month, type, category }: { month: string; type: string; category: string }) =>
+  `${month} ${type} ${category}`;
