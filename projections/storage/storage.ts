@@ -52,9 +52,12 @@ export function budgetAsJson(schema: string, ledgerId: string): string {
   return `json_build_object(${parts.join(', ')})`;
 }
 
+const { plans: noPlans, carries: noCarries, targets: noTargets } = EMPTY;
+const NO_BUDGET: Budget = { plans: noPlans, carries: noCarries, targets: noTargets };
+
 /** The budget from JSON. */
 export function readBudget(stored: Record<keyof Budget, object[]> | null): Budget {
-  if (!stored) return EMPTY;
+  if (!stored) return NO_BUDGET;
   return budgetOf({
     plans: stored.plans.map((row) => readRow(plans, row)),
     carries: stored.carries.map((row) => readRow(carries, row)),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openBenchServer } from './harness/bench-server.ts';
 import { interleaved, ROUNDS_MIN } from './harness/rounds.ts';
+import { budgetMonths } from './measures/budget.ts';
 import { bulkLarge } from './measures/bulk.ts';
 import { catchUp } from './measures/catch-up.ts';
 import { crud } from './measures/crud.ts';
@@ -24,7 +25,7 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
 
   npm run bench [-- GROUP …] [--rounds N]
 
-Groups: crud, ledgers, flat, known, search, titles, catch-up, visible, undo, bulk, import,
+Groups: crud, ledgers, flat, known, search, titles, budget, catch-up, visible, undo, bulk, import,
 hot-user, middleware, logins, replay, two, eventstore. All of them where none is named. Where EVENTSTORE_URL
 names another event store, eventstore measures that one beside ours. Each ratio is the median of N
 rounds (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
@@ -36,6 +37,7 @@ const GROUPS = {
   known: knownBefore,
   search: searches,
   titles: titlesOfPast,
+  budget: budgetMonths,
   'catch-up': catchUp,
   visible: writeToVisible,
   undo: undoLarge,
