@@ -1,13 +1,16 @@
 import type { LedgerEvent } from '../events.ts';
+import { OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
 import { type Decision, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { isSame } from '../model/entity-states.ts';
 import type { DataOf } from '../model/event-definition.ts';
-import type { EditOf } from '../model/fields.ts';
+import { type EditOf, valuesAfter } from '../model/fields.ts';
 import type { SetFields } from '../model/origins.ts';
+import { setIn } from '../model/set-fields.ts';
 import { type Books, draftOf } from '../model/state.ts';
 import { recordAsIf } from '../record-as-if.ts';
 import type { ruleEvents } from '../rules/events.ts';
 import { positionOf } from '../rules/undo.ts';
-import { transactionCommands } from '../transactions/commands.ts';
+import { transactionCommands, whyNotChanged } from '../transactions/commands.ts';
 import { transferCommands } from '../transfers/commands.ts';
 import { needsOfEntries, type SelectedEntry } from './change-entries.ts';
 
@@ -26,7 +29,7 @@ export const editCommands: Rules<EditCommand, LedgerEvent> = {
   RunRules: {
     needs: ({ edits }) => needsOfEntries(edits),
     decide({ type: _, edits, ...run }, state) {
-      const events = eventsOf(edits, state);
+      const events = eventsOf(edits, state, change);
       if (events.length === 0) return NOTHING;
       return begunBy({ type: 'RulesRun', data: { ...run, count: events.length } }, events);
     },
@@ -35,7 +38,7 @@ export const editCommands: Rules<EditCommand, LedgerEvent> = {
     needs: ({ edits }) => ({ ...needsOfEntries(edits), rules: true }),
     decide({ ruleId, edits }, state) {
       if (!state.rules.has(ruleId)) return rejected('rule_not_found');
-      const events = eventsOf(edits, state);
+      const events = eventsOf(edits, state, giveBack);
       const count = events.length === 0 ? {} : { count: events.length };
       return begunBy(
         { type: 'RuleRemoved', data: { ruleId, position: positionOf(ruleId, state.rules), ...count } },
@@ -50,11 +53,13 @@ function begunBy(begun: LedgerEvent, events: readonly LedgerEvent[]): Decision<L
   return { outcome: 'events', events: [begun, ...events] };
 }
 
+type DecideEdit = (edit: EntryEdit, state: Books) => Decision<LedgerEvent>;
+
 /**
- * The events of edits, each decided like a command about the entry alone, on the books as those before leave them. What
- * is refused, or changes nothing, is left out.
+ * The events of edits, each decided on the books as those before leave them. What is refused, or changes nothing, is
+ * left out.
  */
-function eventsOf(edits: readonly EntryEdit[], state: Books): LedgerEvent[] {
+function eventsOf(edits: readonly EntryEdit[], state: Books, decideEdit: DecideEdit): LedgerEvent[] {
   const draft = draftOf(state);
   const all: LedgerEvent[] = [];
   for (const edit of edits) {
@@ -65,7 +70,8 @@ function eventsOf(edits: readonly EntryEdit[], state: Books): LedgerEvent[] {
   return all;
 }
 
-function decideEdit({ id, kind, edit, set }: EntryEdit, state: Books): Decision<LedgerEvent> {
+/** Changes an entry like a command about it alone. */
+function change({ id, kind, edit, set }: EntryEdit, state: Books): Decision<LedgerEvent> {
   if (kind === 'transaction') {
     return transactionCommands.ChangeTransaction.decide(
       { type: 'ChangeTransaction', transactionId: id, edit, set },
@@ -77,4 +83,36 @@ function decideEdit({ id, kind, edit, set }: EntryEdit, state: Books): Decision<
     { type: 'ChangeTransfer', transferId: id, title, note, tags, set },
     state,
   );
+}
+
+/**
+ * Gives an entry values that it had before: also an archived category, and none to an income. In place of a category
+ * that is not there any more it has what an undo gives it. Cash that the account hasn't got is left out.
+ */
+function giveBack(given: EntryEdit, state: Books): Decision<LedgerEvent> {
+  const { id: transactionId, kind, set } = given;
+  const before = state.transactions.get(transactionId);
+  if (kind === 'transfer' || !before) return change(given, state);
+  const { category, parts, ...others } = given.edit;
+  const fallback = before.type === 'Expense' ? OTHER_EXPENSE : OTHER_INCOME;
+  const edit: FiledFields = {
+    ...others,
+    category: category && (categoryNow(category, state) ?? null),
+    parts: parts?.map((part) => ({ ...part, category: categoryNow(part.category, state) ?? fallback })) ?? parts,
+  };
+  const decided = (edit: FiledFields): Decision<LedgerEvent> => {
+    const after = valuesAfter('transaction', before, edit);
+    if (isSame('transaction', before, after)) return NOTHING;
+    const data = { transactionId, before, after, ...setIn('transaction', before, after, set) };
+    return whyNotChanged(state, data) ?? { outcome: 'events', events: [{ type: 'TransactionChanged', data }] };
+  };
+  const decision = decided(edit);
+  return decision.outcome === 'rejected' ? decided({ ...edit, wallet: undefined }) : decision;
+}
+
+/** The category that has the entries of this one by now, if any has. */
+function categoryNow(id: string, state: Books): string | undefined {
+  if (state.categories.has(id)) return id;
+  const into = state.merged.get(id);
+  return into === undefined ? undefined : categoryNow(into, state);
 }

@@ -217,7 +217,8 @@ function whyUnfit(
   return rejected(edit.parts ? 'parts_do_not_add_up' : 'parts_required');
 }
 
-function whyNotChanged(
+/** Why a transaction can't have other values, for its money or for the cash that it takes; null where it can. */
+export function whyNotChanged(
   state: Books,
   change: { transactionId: string; before: TransactionState; after: TransactionState },
 ): Decision<never> | null {
