@@ -47,6 +47,8 @@ export class SimulatedUser {
   #transfers: string[] = [];
   #categories: string[] = [];
   #rules: string[] = [];
+  /** Whether rules were run since one was removed with what it did. */
+  #haveRun = false;
   /** The change-sets of its commands so far. */
   #changeSets: string[] = [];
 
@@ -185,8 +187,8 @@ export class SimulatedUser {
     }
     if (dice < 0.42 && this.#transactions.length > 0) return { path: BULK, body: this.#nextBulk(date) };
     if (dice < 0.5) return this.#nextOfCategories();
-    if (dice < 0.58) return this.#nextOfRules();
-    if (dice < 0.68 && this.#transactions.length > 0) {
+    if (dice < 0.66) return this.#nextOfRules();
+    if (dice < 0.76 && this.#transactions.length > 0) {
       const amount = 2 + random.amount(300);
       const named = this.#categories.length > 0 ? { categoryId: random.pick(this.#categories) } : { category: 'Other' };
       const parts = [
@@ -230,7 +232,7 @@ export class SimulatedUser {
   /** A rule that is added, changed, put first or removed with what it did, or a run of all rules. */
   #nextOfRules(): Request {
     const random = this.#random;
-    if (this.#rules.length < 2 || random.chance(0.2)) {
+    if (this.#rules.length === 0 || random.chance(0.2)) {
       const when = random.pick(['type:expense', 'shop', `amount>${random.whole(1, 50)}`]);
       const then = random.pick<object>([
         { category: 'Groceries', addTags: ['ruled'] },
@@ -245,6 +247,10 @@ export class SimulatedUser {
       return { path: '/ledger/add-rule', body: { when, then, position: random.pick([1, undefined]) } };
     }
     const ruleId = random.pick(this.#rules);
+    if (this.#haveRun && random.chance(0.5)) {
+      this.#haveRun = false;
+      return { path: '/ledger/remove-rule', body: { ruleId, takeBack: true } };
+    }
     return random.pick<Request>([
       { path: '/ledger/run-rules', body: { overwrite: random.chance(0.5) } },
       { path: '/ledger/run-rules', body: {} },
@@ -311,6 +317,7 @@ export class SimulatedUser {
   #updateIds({ path, body }: Request, key: string, { data }: Response): void {
     if (path === '/ledger/add-category') this.#categories.push(createdId(this.userId, key, 'category'));
     if (path === '/ledger/merge-categories') this.#categories = this.#categories.filter((id) => id !== body.from);
+    if (path === '/ledger/run-rules') this.#haveRun = true;
     if (path === '/ledger/add-rule') this.#rules.push(createdId(this.userId, key, 'rule'));
     if (path === '/ledger/remove-rule') this.#rules = this.#rules.filter((id) => id !== body.ruleId);
     if (path === '/transfer/create-transfer') this.#transfers.push(createdId(this.userId, key, 'transfer'));
