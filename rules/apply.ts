@@ -4,6 +4,7 @@ import type { Cents } from '#ledger/model/money.ts';
 import type { RulePart } from '#ledger/model/rule.ts';
 import { distinctTags } from '#ledger/model/tags.ts';
 import { type AskedEntry, finderOf } from '#search/matching-parts.ts';
+import type { Query } from '#search/query.ts';
 import { heirOf, type Rule, type RuleNames } from './rule.ts';
 import { amountsOf } from './split.ts';
 import { queryOf } from './when.ts';
@@ -53,6 +54,7 @@ type ReadyPart = RulePart & { category: ForType };
 /** A rule that is ready to be asked about many entries. */
 export type ReadyRule = {
   rule: Rule;
+  query: Query;
   finds(entry: AskedEntry): boolean;
   category: ForType | null;
   split: readonly ReadyPart[] | null;
@@ -67,6 +69,7 @@ export function ready(rules: readonly Rule[], names: RuleNames): ReadyRule[] {
     return [
       {
         rule,
+        query: read.query,
         finds: finderOf(read.query),
         category: categories ? categoryFor(categories, names) : null,
         split: split ? split.map((part) => ({ ...part, category: categoryFor(part.categories, names) })) : null,

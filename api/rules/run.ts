@@ -65,7 +65,7 @@ export async function doLargeRun(jobServices: JobServices, todo: RunToDo): Promi
 export const DO_LARGE_RUN = jobOf(doLargeRun, import.meta.url, 'command');
 
 /** What rules made of an entry as an edit of it: null takes off what it has no more. */
-function editOf(row: EntryRow, changes: readonly FieldChange[]): EntryEdit {
+export function editOf(row: EntryRow, changes: readonly FieldChange[]): EntryEdit {
   const edit: Record<string, unknown> = {};
   const set: SetFields = Object.fromEntries(
     changes.map(({ field, ruleId, version }) => [field, { by: 'rule', ruleId, ruleVersion: version }]),

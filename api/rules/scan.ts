@@ -16,6 +16,9 @@ export type Scan = { rules: readonly ReadyRule[]; query: Query | null; overwrite
 /** An entry of which rules change or keep something. */
 export type ScannedEntry = Applied & { row: EntryRow };
 
+/** So few rules are asked by the statement that reads entries; of more it takes longer than to ask them here. */
+const RULES_IN_SQL_MAX = 5;
+
 /**
  * Applies rules to the entries of a ledger, the newest first, and gives those of which they change or keep something to
  * `take`, on the accounts as they are in a state at `revision`. False where the read models have another revision by
@@ -36,7 +39,7 @@ export async function scan(
     const said = await bankTextsInForce(client, ledgerId);
     if (query) await limitSearch(client);
     await tooSlow(async () => {
-      for await (const page of foundPages(client, ledgerId, query ?? EVERYTHING)) {
+      for await (const page of foundPages(client, ledgerId, query ?? reachedBy(rules))) {
         for (const row of page) {
           const origins = settersOf(row);
           const entry = askedOf(row, said.get(row.entryId) ?? null, [...origins.values()]);
@@ -47,6 +50,11 @@ export async function scan(
     });
     return true;
   });
+}
+
+/** What rules find of entries as they are: they change no others. Everything, where the rules are many. */
+function reachedBy(rules: readonly ReadyRule[]): Query {
+  return rules.length > RULES_IN_SQL_MAX ? EVERYTHING : { any: rules.map((rule) => rule.query) };
 }
 
 /** An entry as queries are asked of it; `said` is what the bank said of it, in pairs of counterparty and text. */
