@@ -14,6 +14,7 @@ import { logins } from './measures/logins.ts';
 import { middleware } from './measures/middleware.ts';
 import { oneHotUser } from './measures/one-user.ts';
 import { readsDuringReplay } from './measures/replay.ts';
+import { rulesRun } from './measures/rules.ts';
 import { searches } from './measures/search.ts';
 import { titlesOfPast } from './measures/titles.ts';
 import { twoOfEach } from './measures/two-of-each.ts';
@@ -25,8 +26,8 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
 
   npm run bench [-- GROUP …] [--rounds N]
 
-Groups: crud, ledgers, flat, known, search, titles, budget, catch-up, visible, undo, bulk, import,
-hot-user, middleware, logins, replay, two, eventstore. All of them where none is named. Where EVENTSTORE_URL
+Groups: crud, ledgers, flat, known, search, titles, budget, catch-up, visible, undo, bulk, rules,
+import, hot-user, middleware, logins, replay, two, eventstore. All of them where none is named. Where EVENTSTORE_URL
 names another event store, eventstore measures that one beside ours. Each ratio is the median of N
 rounds (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
 
@@ -42,6 +43,7 @@ const GROUPS = {
   visible: writeToVisible,
   undo: undoLarge,
   bulk: bulkLarge,
+  rules: rulesRun,
   import: importFile,
   'hot-user': oneHotUser,
   middleware,

@@ -10,7 +10,7 @@ import { settled } from '#tests/support/settled.ts';
 import type { BenchServer } from '../harness/bench-server.ts';
 import type { Measure } from '../harness/measure.ts';
 
-const ENTRIES = 10_000;
+export const ENTRIES = 10_000;
 const BATCH_EVENTS = 500;
 const SETTLE_MS = 60_000;
 const CHANGE = { category: 'Groceries', addTags: ['sorted'] } as const;
@@ -18,24 +18,13 @@ const CHANGE = { category: 'Groceries', addTags: ['sorted'] } as const;
 /** Measures a bulk that changes 10,000 entries against appending the same events in batches. */
 export async function bulkLarge(server: BenchServer): Promise<Measure[]> {
   const log = openEventLog(server.eventStoreUrl);
-  const perSecond = async (action: () => Promise<unknown>) => {
-    const begin = performance.now();
-    await action();
-    return ENTRIES / ((performance.now() - begin) / 1_000);
-  };
   return [
     {
       name: 'bulk of 10,000 entries ÷ appending the same events',
       unit: '/s',
       goal: { least: 0.5 },
       pair: {
-        ours: async () => {
-          const { user } = await withEntries(server, log);
-          const asked = { select: { q: 'entry' }, change: CHANGE };
-          const rate = await perSecond(() => expectOk(user.post('/ledger/bulk', asked)));
-          await sorted(user);
-          return rate;
-        },
+        ours: async () => bulkOf((await withEntries(server, log)).user),
         reference: async () => {
           const { user, ids } = await withEntries(server, log);
           const begun = encoded('bulk', {
@@ -53,8 +42,23 @@ export async function bulkLarge(server: BenchServer): Promise<Measure[]> {
   ];
 }
 
+/** The entries that an action changes in a second. */
+export async function perSecond(action: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await action();
+  return ENTRIES / ((performance.now() - begin) / 1_000);
+}
+
+/** The entries that a bulk of all changes in a second; waits until the read models have them. */
+export async function bulkOf(user: Caller): Promise<number> {
+  const asked = { select: { q: 'entry' }, change: CHANGE };
+  const rate = await perSecond(() => expectOk(user.post('/ledger/bulk', asked)));
+  await sorted(user);
+  return rate;
+}
+
 /** A user with 10,000 expenses, whose ids are given, in the read models. */
-async function withEntries(server: BenchServer, log: EventLog): Promise<{ user: Caller; ids: string[] }> {
+export async function withEntries(server: BenchServer, log: EventLog): Promise<{ user: Caller; ids: string[] }> {
   const user = await server.newUser();
   const ids = Array.from({ length: ENTRIES }, () => randomUUID());
   const events = ids.map((transactionId, at): LedgerEvent => {
@@ -99,7 +103,7 @@ async function append(log: EventLog, ledgerId: string, after: number, events: re
 }
 
 /** Waits until the read models have all changes. */
-async function sorted(user: Caller): Promise<void> {
+export async function sorted(user: Caller): Promise<void> {
   await settled(
     () => user.get<{ count: number }>(`/ledger/find?q=${encodeURIComponent('#sorted')}`),
     ({ data }) => data?.count === ENTRIES,
