@@ -34,6 +34,8 @@ type FieldProps = {
   hiddenLabel?: boolean | undefined;
   /** At the right of the label. */
   aside?: ReactNode;
+  /** Below the control, in italic: where its value comes from. */
+  hint?: string | undefined;
   /** Places the field in its form. */
   className?: string;
   children: (control: ControlProps) => ReactNode;
@@ -41,9 +43,11 @@ type FieldProps = {
 
 /** Form field: label, control, and validation error. */
 export function Field(props: FieldProps) {
-  const { label, error, optional = false, count, hiddenLabel = false, aside, className = '', children } = props;
+  const { label, error, optional = false, count, hiddenLabel = false, aside, hint, className = '', children } = props;
   const id = useId();
   const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const described = [...(error === undefined ? [] : [errorId]), ...(hint === undefined ? [] : [hintId])];
   return (
     <div className={`grid w-full min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[0.4rem] ${className}`}>
       <div className={hiddenLabel ? 'sr-only' : 'flex items-baseline justify-between gap-4'}>
@@ -65,10 +69,20 @@ export function Field(props: FieldProps) {
       {children({
         id,
         'aria-invalid': error !== undefined,
-        'aria-describedby': error === undefined ? undefined : errorId,
+        'aria-describedby': described.length === 0 ? undefined : described.join(' '),
       })}
+      {hint !== undefined && <Hint id={hintId}>{hint}</Hint>}
       <ErrorText id={errorId} error={error} />
     </div>
+  );
+}
+
+/** Where the value of a field comes from, in the italic of the margin. */
+export function Hint({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="note text-[1.0625rem]/[1.3] wrap-anywhere">
+      {children}
+    </p>
   );
 }
 
@@ -120,14 +134,16 @@ type TextAreaFieldProps = {
   count?: { used: number; max: number };
   optional?: boolean;
   rows?: number;
+  hint?: string | undefined;
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
 
 /** Form field with a textarea. */
-export function TextAreaField({ label, count, optional = false, rows = 3, error, registration }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, count, optional = false, rows = 3, hint, error, registration } = props;
   return (
-    <Field label={label} optional={optional} error={error} {...(count && { count })}>
+    <Field label={label} optional={optional} hint={hint} error={error} {...(count && { count })}>
       {(props) => <textarea {...props} {...registration} className={control()} rows={rows} maxLength={count?.max} />}
     </Field>
   );
@@ -147,6 +163,7 @@ type SelectFieldProps = {
   hiddenLabel?: boolean;
   /** At the right of the label. */
   aside?: ReactNode;
+  hint?: string | undefined;
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
@@ -161,6 +178,7 @@ export function SelectField({
   optional = false,
   hiddenLabel,
   aside,
+  hint,
   error,
   registration,
 }: SelectFieldProps) {
@@ -170,7 +188,7 @@ export function SelectField({
     </option>
   );
   return (
-    <Field label={label} optional={optional} hiddenLabel={hiddenLabel} aside={aside} error={error}>
+    <Field label={label} optional={optional} hiddenLabel={hiddenLabel} aside={aside} hint={hint} error={error}>
       {(props) => (
         <Select {...props} {...registration}>
           {options.map(option)}

@@ -124,6 +124,12 @@ const BORDERS: Record<string, Border> = {
 
   // The dashboard reaches the server by the contract alone. What features share imports neither a feature nor app/.
   ...Object.fromEntries([...BESIDE_FEATURES, ...FEATURES.map((name) => `dashboard/features/${name}`)].map(screens)),
+  // The form proposes by the user's rules, as the API does for a line.
+  'dashboard/features/transactions': {
+    ...SCREENS,
+    imports: [...(SCREENS.imports ?? []), 'rules/apply.ts', 'rules/propose.ts'],
+    types: ['ledger/model/rule.ts', 'rules/rule.ts', 'search/matching-parts.ts'],
+  },
   'dashboard/app': { ...SCREENS, imports: [...(SCREENS.imports ?? []), 'dashboard/features'] },
   dashboard: {
     imports: ['dashboard/app', 'dashboard/browser-state', 'dashboard/styles', 'dashboard/build'],

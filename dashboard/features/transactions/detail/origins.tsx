@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { CallData } from '#contract/calls.ts';
 import { useKnown } from '../../../browser-state/known.ts';
+import { byRule } from '../../../query/by-rule.ts';
 import { originsQuery } from '../../../server/queries.ts';
 import { rulesQuery } from '../../../server/rule-queries.ts';
 import { formatDay, localDateOf, today } from '../../../ui/day.ts';
@@ -53,20 +54,16 @@ function OriginWords({ origin: { by, ruleId, at } }: { origin: Origin }) {
   );
 }
 
-/** So many characters of a rule's query stand for it. */
-const QUERY_SHOWN = 28;
-
 /** The rule as it was when it set the field, and where it leads to. */
 function RuleLink({ ruleId, at }: { ruleId: string; at: string }) {
   const { data: rules = [] } = useQuery(rulesQuery(at));
   const when = rules.find(({ _id }) => _id === ruleId)?.when;
-  const words = when && (when.length > QUERY_SHOWN ? `${when.slice(0, QUERY_SHOWN - 1)}…` : when);
   return (
     <Link
       className="underline decoration-rule-strong decoration-1 underline-offset-[0.22em] hover:text-ink"
       to={`/account/rules/${ruleId}?known=${encodeURIComponent(at)}`}
     >
-      {words ? `by the rule “${words}”` : 'by a rule'}
+      {when ? byRule(when) : 'by a rule'}
     </Link>
   );
 }

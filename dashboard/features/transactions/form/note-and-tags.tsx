@@ -4,11 +4,11 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { NOTE_MAX } from '#ledger/model/constants.ts';
 import { Field, Input, TextAreaField } from '../../../ui/fields.tsx';
 
-type Part = { registration: UseFormRegisterReturn; error: string | undefined };
+type Part = { registration: UseFormRegisterReturn; error: string | undefined; hint?: string | undefined };
 type Props = {
   note: Part & { used: number };
   tags: Part;
-  /** Whether the fields are there from the start. */
+  /** Whether the fields are asked for by what they have. They then stay. */
   opened: boolean;
   focusNote: () => void;
 };
@@ -16,6 +16,7 @@ type Props = {
 /** The fields for the note and the tags of an entry, folded away until they are asked for. */
 export function NoteAndTags({ note, tags, opened, focusNote }: Props) {
   const [isOpen, setOpen] = useState(opened);
+  if (opened && !isOpen) setOpen(true);
 
   function open() {
     // Rendered first, because the button that had the focus goes.
@@ -40,6 +41,7 @@ export function NoteAndTags({ note, tags, opened, focusNote }: Props) {
           optional
           rows={3}
           count={{ used: note.used, max: NOTE_MAX }}
+          hint={note.hint}
           error={note.error}
           registration={note.registration}
         />
@@ -48,6 +50,7 @@ export function NoteAndTags({ note, tags, opened, focusNote }: Props) {
         className="col-span-full"
         label="Tags"
         optional
+        hint={tags.hint}
         error={tags.error}
         aside={<span className="note text-small">with spaces between them</span>}
       >

@@ -18,12 +18,16 @@ type Props = {
   options: readonly string[];
   labelOf: (value: string) => string;
   group: ComponentProps<typeof SelectField>['group'];
+  /** Below the heading: where the parts come from. */
+  hint: string | undefined;
+  /** Called when a part is changed, added or removed. */
+  onChange: () => void;
   /** Merges the parts into one entry. */
   onJoin: () => void;
 };
 
 /** The parts of a split on ruled lines, and the amount left to distribute. */
-export function PartsField({ form, currency, options, labelOf, group, onJoin }: Props) {
+export function PartsField({ form, currency, options, labelOf, group, hint, onChange, onJoin }: Props) {
   const { control, register, setFocus, formState } = form;
   const errorId = useId();
   const { fields, append, remove } = useFieldArray({ control, name: 'parts' });
@@ -32,6 +36,7 @@ export function PartsField({ form, currency, options, labelOf, group, onJoin }: 
   const error = errors?.root?.message ?? errors?.message;
 
   function removePart(index: number) {
+    onChange();
     // Rendered first, because the button that had the focus goes.
     flushSync(() => remove(index));
     setFocus(`parts.${Math.min(index, fields.length - 2)}.amount`);
@@ -40,8 +45,14 @@ export function PartsField({ form, currency, options, labelOf, group, onJoin }: 
   const removable = fields.length > PARTS_MIN;
 
   return (
-    <fieldset className="col-span-full min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="mb-[0.4rem] text-small font-semibold">Parts</legend>
+    <fieldset
+      className="col-span-full min-w-0"
+      aria-describedby={error === undefined ? undefined : errorId}
+      onChange={onChange}
+    >
+      <legend className="mb-[0.4rem] flex flex-wrap items-baseline gap-x-4 text-small font-semibold">
+        Parts {hint !== undefined && <span className="note text-[1.0625rem] wrap-anywhere">{hint}</span>}
+      </legend>
       <ol className="border-t border-rule-strong">
         {fields.map(({ id }, index) => {
           const wrong = errors?.[index];
@@ -102,9 +113,10 @@ export function PartsField({ form, currency, options, labelOf, group, onJoin }: 
             <Button
               kind="quiet"
               size="small"
-              onClick={() =>
-                append({ category: 'Other', note: '', ...(left > 0 && { amount: typedText(left, currency) }) })
-              }
+              onClick={() => {
+                onChange();
+                append({ category: 'Other', note: '', ...(left > 0 && { amount: typedText(left, currency) }) });
+              }}
             >
               Add a part
             </Button>

@@ -11,12 +11,16 @@ import {
   isRefundValue,
   refundsToChoose,
 } from '../../../categories/categories.ts';
+import { byRule } from '../../../query/by-rule.ts';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
+import { fieldLabel } from '../../../undo/field-words.ts';
 import { NoteAndTags } from './note-and-tags.tsx';
 import { PartsField } from './parts-field.tsx';
+import { PROPOSED_FIELDS, type Proposals, type ProposedField } from './rule-proposals.ts';
 import { TitleField } from './title-field.tsx';
 import { type FormOutput, type FormValues, type Kind, kinds } from './transaction-form-values.ts';
+import type { Settable } from './use-proposals.ts';
 
 type Props = {
   form: UseFormReturn<FormValues, unknown, FormOutput>;
@@ -27,15 +31,27 @@ type Props = {
   categories: readonly Category[];
   /** Whether an income can become a refund. */
   takesRefunds?: boolean;
+  /** What rules proposed. */
+  proposals?: Proposals;
   /** Takes a title of the past; without it none is offered. */
   onTake?: (title: PastTitle) => void;
   /** Called when the user sets a field by hand. */
-  onSetByHand?: (field: 'wallet' | 'category' | 'accountId') => void;
+  onSetByHand?: (field: Settable) => void;
 };
 
 /** Fields of the form of an expense or an income. */
 export function TransactionFields(props: Props) {
-  const { form, kind, currency, accounts, categories, takesRefunds = false, onTake, onSetByHand } = props;
+  const {
+    form,
+    kind,
+    currency,
+    accounts,
+    categories,
+    takesRefunds = false,
+    proposals = {},
+    onTake,
+    onSetByHand,
+  } = props;
   const { register, control, formState, setValue, setFocus, getValues, clearErrors } = form;
   const { errors } = formState;
   const title = useWatch({ control, name: 'title' });
@@ -49,7 +65,8 @@ export function TransactionFields(props: Props) {
   const refunds =
     choices.refunds.length > 0 ? { label: 'Refund of', options: choices.refunds.map(({ value }) => value) } : undefined;
   const [note, tags] = useWatch({ control, name: ['note', 'tags'] });
-  const setByHand = (field: 'wallet' | 'category' | 'accountId') => ({ onChange: () => onSetByHand?.(field) });
+  const setByHand = (field: Settable) => ({ onChange: () => onSetByHand?.(field) });
+  const hintOf = (field: ProposedField) => proposals[field] && byRule(proposals[field].when);
 
   function split() {
     const category = getValues('category') || 'Other';
@@ -57,6 +74,7 @@ export function TransactionFields(props: Props) {
       { category, note: '' },
       { category: 'Other', note: '' },
     ];
+    onSetByHand?.('parts');
     // Rendered first, because the button that had the focus goes.
     flushSync(() => setValue('parts', parts));
     setFocus('parts.0.amount');
@@ -64,6 +82,8 @@ export function TransactionFields(props: Props) {
 
   function join() {
     const [first] = getValues('parts');
+    onSetByHand?.('parts');
+    onSetByHand?.('category');
     setValue('category', first?.category ?? kinds[kind].category);
     flushSync(() => setValue('parts', []));
     clearErrors('parts');
@@ -93,6 +113,7 @@ export function TransactionFields(props: Props) {
         <SelectField
           label="Wallet"
           options={WALLETS}
+          hint={hintOf('wallet')}
           error={errors.wallet?.message}
           registration={register('wallet', { shouldUnregister: true, ...setByHand('wallet') })}
         />
@@ -116,6 +137,7 @@ export function TransactionFields(props: Props) {
               Split
             </button>
           }
+          hint={hintOf('category')}
           error={errors.category?.message}
           registration={register('category', setByHand('category'))}
         />
@@ -132,15 +154,42 @@ export function TransactionFields(props: Props) {
           registration={register('accountId', setByHand('accountId'))}
         />
       )}
-      {isSplit && <PartsField {...{ form, currency, options, labelOf }} group={refunds} onJoin={join} />}
+      {isSplit && (
+        <PartsField
+          {...{ form, currency, options, labelOf }}
+          group={refunds}
+          hint={hintOf('parts')}
+          onChange={() => onSetByHand?.('parts')}
+          onJoin={join}
+        />
+      )}
       <NoteAndTags
-        note={{ registration: register('note'), error: errors.note?.message, used: note?.length ?? 0 }}
-        tags={{ registration: register('tags'), error: errors.tags?.message }}
+        note={{
+          registration: register('note', setByHand('note')),
+          ...{ hint: hintOf('note'), error: errors.note?.message, used: note?.length ?? 0 },
+        }}
+        tags={{
+          registration: register('tags', setByHand('tags')),
+          ...{ hint: hintOf('tags'), error: errors.tags?.message },
+        }}
         opened={Boolean(note || tags)}
         focusNote={() => setFocus('note')}
       />
+      <p role="status" className="sr-only">
+        {proposedWords(proposals)}
+      </p>
     </>
   );
+}
+
+/** What rules proposed, for a screen reader. */
+function proposedWords(proposals: Proposals): string {
+  const words = PROPOSED_FIELDS.flatMap((field) => {
+    const { value } = proposals[field] ?? {};
+    if (value === undefined) return [];
+    return [typeof value === 'string' ? `${fieldLabel(field)} ${value}` : fieldLabel(field)];
+  });
+  return words.length === 0 ? '' : `Proposed by rules: ${words.join(', ')}`;
 }
 
 /** The values of categories that the form has, and those that it opened with. */

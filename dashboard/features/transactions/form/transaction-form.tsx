@@ -1,8 +1,7 @@
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { PastTitle } from '#contract/ledger-calls.ts';
 import { balanceOf, defaultWallet, openAccounts } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
 import { useCategories } from '../../../categories/use-categories.ts';
@@ -15,6 +14,7 @@ import { FORM_GRID, FormFootInSight } from '../../../ui/form-layout.tsx';
 import { useImageInput } from '../../../ui/image-input.ts';
 import { CreateTransfer, TRANSFER_DRAFT } from './create-transfer.tsx';
 import { ReceiptField } from './receipt-field.tsx';
+import { PROPOSED_FIELDS } from './rule-proposals.ts';
 import { fitCategories, TransactionFields } from './transaction-fields.tsx';
 import {
   emptyForm,
@@ -28,6 +28,7 @@ import {
   resolverFor,
 } from './transaction-form-values.ts';
 import { TypeTab, TypeTabs } from './type-tabs.tsx';
+import { useProposals } from './use-proposals.ts';
 
 const DRAFT_KEY = 'transaction';
 /** A viewport with the bar and the menu instead of the sidebar. */
@@ -62,7 +63,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
       ...(firstAccount !== undefined && { accountId: firstAccount }),
     },
   });
-  const { getValues, setValue, setFocus } = form;
+  const { getValues, setFocus } = form;
   const receipt = useImageInput('receipt', draft?.receipt);
   useEffect(() => deleteDraft(DRAFT_KEY, user._id), [user._id]);
   useEffect(() => {
@@ -74,11 +75,10 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
   useEffect(() => {
     if (another > 0) setFocus('title');
   }, [another, setFocus]);
-  /** What a title of the past leaves as it is. */
-  const byHand = useRef(new Set<string>());
+  const { proposals, take, forget, setByHand } = useProposals({ form, kind, categories, isDraft: draft !== undefined });
 
   const navigate = useNavigate();
-  const { command, save, category: firstCategory, ...toasts } = kinds[kind];
+  const { command, save, category: _, ...toasts } = kinds[kind];
   const { send, pending } = useFormCommand(command, {
     ...toasts,
     onSaved: () => navigate('/transactions', { replace: true }),
@@ -102,33 +102,11 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
   /** Empties the form but for its type, date and account. */
   function beginAnother() {
     const { date, accountId } = getValues();
-    byHand.current.delete('wallet');
-    byHand.current.delete('category');
+    forget(...PROPOSED_FIELDS);
     receipt.clear();
     const wallet = defaultWallet(user, accountId);
     form.reset({ ...emptyForm(kind), amount: '', wallet, date, ...(accountId !== undefined && { accountId }) });
     setAnother(another + 1);
-  }
-
-  function setByHand(field: string) {
-    byHand.current.add(field);
-    if (field === 'accountId') walletFollows();
-  }
-
-  function walletFollows() {
-    if (!byHand.current.has('wallet')) setValue('wallet', defaultWallet(user, getValues('accountId')));
-  }
-
-  /** Fills in what the newest entry with a title had, but for what was set by hand. */
-  function take({ title, category, account, wallet }: PastTitle) {
-    setValue('title', title, { shouldValidate: form.formState.isSubmitted });
-    if (!byHand.current.has('accountId') && firstAccount !== undefined && accounts.some(({ _id }) => _id === account))
-      setValue('accountId', account);
-    if (!byHand.current.has('category')) setValue('category', category ?? firstCategory);
-    if (byHand.current.has('wallet')) return;
-    const isThere = firstAccount === undefined || getValues('accountId') === account;
-    if (wallet && isThere) setValue('wallet', wallet);
-    else walletFollows();
   }
 
   function changeTab(name: string) {
@@ -137,9 +115,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
     setIsTransfer(newKind === undefined);
     if (newKind === undefined || newKind === kind) return;
     setKind(newKind);
-    byHand.current.delete('wallet');
-    byHand.current.delete('category');
-    walletFollows();
+    forget('wallet', 'category');
     fitCategories(form, newKind, categories);
     form.clearErrors();
   }
@@ -160,6 +136,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
             currency={user.currency}
             accounts={accounts}
             categories={categories}
+            proposals={proposals}
             onTake={take}
             onSetByHand={setByHand}
           />
