@@ -95,9 +95,13 @@ const importRow = z.object({
   /** The proposed category, and why it is proposed. */
   category: z.string().nullable(),
   categoryReason: z.string().nullable(),
-  /** The fields of its entry that rules set, each with the rule as it is shown. */
+  /** The fields of its entry that rules set, each with its value as in an entry, and the rule as it is shown. */
   ruled: z.array(
-    z.object({ field: z.enum(['title', 'category', 'wallet', 'parts', 'note', 'tags']), reason: z.string() }),
+    z.object({
+      field: z.enum(['title', 'category', 'wallet', 'parts', 'note', 'tags']),
+      value: z.unknown(),
+      reason: z.string(),
+    }),
   ),
   status: z.enum(ROW_STATUSES),
   /** Why it has this status; null for most new rows. */

@@ -3,6 +3,7 @@ import type { Question } from '#imports/parsed.ts';
 import { addsTo, type LedgerEntry } from '#imports/preview/candidates.ts';
 import { describedBy } from '#imports/preview/entry-texts.ts';
 import type { Match, PreviewedRow } from '#imports/preview/preview.ts';
+import type { RuledRow } from '#imports/preview/row-rules.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Beginning } from './statements.ts';
@@ -27,20 +28,34 @@ export function presentRow(
     date: row.date,
     amount: row.amount === null ? null : amountOf(row.amount),
     title,
-    text: row.text ?? null,
+    // What a rule calls otherwise has the file's title beside it.
+    text: row.text ?? (title === row.title ? null : row.title),
     counterparty: row.counterparty,
     bankId: row.bankId,
     note: note ?? null,
     tags: tags ?? [],
     category: category === null ? null : nameOf(category),
     categoryReason,
-    ruled: ruled?.reasons ?? [],
+    ruled: ruled ? ruled.reasons.map((each) => presentRuled(each, ruled.values, nameOf)) : [],
     status,
     reason: status === 'known' && entryId !== null && !knownEntryId ? 'Imported before, and deleted since' : reason,
     column,
     matches: matches.map((match) => presentMatch(ledgerId, match, accountId)),
     otherHalf,
   };
+}
+
+function presentRuled(
+  { field, reason }: RuledRow['reasons'][number],
+  { category, parts, ...others }: RuledRow['values'],
+  nameOf: (categoryId: string) => string,
+): ImportRow['ruled'][number] {
+  if (field === 'category') return { field, value: category == null ? null : nameOf(category), reason };
+  if (field !== 'parts') return { field, value: others[field], reason };
+  const value = (parts ?? []).map(({ amount, category, note }) => ({
+    ...{ amount: amountOf(amount), category: nameOf(category), note: note ?? null },
+  }));
+  return { field, value, reason };
 }
 
 function presentMatch(ledgerId: string, { entry, reason }: Match, accountId: string | null): ImportMatch {

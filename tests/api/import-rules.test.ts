@@ -55,9 +55,26 @@ test('rules file the rows of an import, and its commit takes what its preview sh
   expect(rows).toMatchObject([
     {
       ...{ title: 'Bakery', tags: ['bread'], category: 'Food & Drinks', categoryReason: 'rule: bakery' },
-      ruled: ['title', 'category', 'tags'].map((field) => ({ field, reason: 'rule: bakery' })),
+      text: 'BAKERY 0042 CENTRAL',
+      ruled: [
+        { field: 'title', value: 'Bakery', reason: 'rule: bakery' },
+        { field: 'category', value: 'Food & Drinks', reason: 'rule: bakery' },
+        { field: 'tags', value: ['bread'], reason: 'rule: bakery' },
+      ],
     },
-    { title: 'WHOLESALE MARKET', category: null, categoryReason: 'rule: title:wholesale' },
+    {
+      ...{ title: 'WHOLESALE MARKET', text: null, category: null, categoryReason: 'rule: title:wholesale' },
+      ruled: [
+        { field: 'wallet', value: 'Cash' },
+        {
+          field: 'parts',
+          value: [
+            { amount: 10, category: 'Shopping', note: null },
+            { amount: 30, category: 'Food & Drinks', note: null },
+          ],
+        },
+      ],
+    },
     { title: 'CINEMA', category: 'Shopping', categoryReason: 'The file has it under Shopping', ruled: [] },
   ]);
   // What becomes of the rule after the preview is nothing to its commit.

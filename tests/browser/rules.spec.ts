@@ -80,6 +80,44 @@ test('a rule is added, tried, run, explained, undone and reordered by the keyboa
   await expect(row(page, 'then Travel')).toContainText(/^1/);
 });
 
+test('the third equal correction offers the rule, and the form proposes by it', async ({ page }) => {
+  await followDeviceTheme(page);
+  await newUser(page);
+  await send(page, '/users/initial-deposit', { depositAmount: 600 });
+  let entries: { _id: string }[] = [];
+  for (const amount of [3, 4, 5]) {
+    const kiosk = { title: 'Corner Kiosk', amount, category: 'Shopping', wallet: 'Cash', date: daysAgo(1) };
+    ({ transactionHistory: entries } = await send<{ transactionHistory: { _id: string }[] }>(
+      page,
+      '/transaction/create-expense',
+      kiosk,
+    ));
+  }
+  for (const { _id } of entries) {
+    await page.goto(`/transactions/${_id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel(/^Category/).selectOption('Groceries');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Changes saved')).toBeVisible();
+  }
+  const offer = page.getByRole('link', { name: 'Make it a rule for new entries' });
+  await expect(offer).toBeVisible();
+  await page.keyboard.press('Alt+T');
+  await tabTo(page, offer);
+  await check(page, 'the offer of a rule');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('When an entry is found by')).toHaveValue('title:"Corner Kiosk"');
+  await expect(page.getByRole('combobox', { name: /^Category/ })).toHaveValue('Groceries');
+  await page.getByRole('button', { name: 'Save rule' }).click();
+  await expect(row(page, 'then Groceries')).toBeVisible();
+
+  await page.goto('/create-transaction');
+  await page.getByLabel(/^Title/).fill('Corner kiosk, Sunday');
+  await expect(page.getByLabel(/^Category/)).toHaveValue('Groceries');
+  await expect(page.getByLabel(/^Category/)).toHaveAccessibleDescription('by the rule “title:"Corner Kiosk"”');
+  await check(page, 'a form with what a rule proposes');
+});
+
 test('the rules and the form of one, by axe', async ({ page }) => {
   await followDeviceTheme(page);
   await newUser(page);

@@ -170,6 +170,48 @@ test('a row opens to the note and the tags that its entry gets, and a text that 
   expect((await factsOf(/Row 3/)).map(([term]) => term)).toEqual(['Line', 'Text', 'Note']);
 });
 
+test('what rules gave the entry of a row stands beside the rule, in the words of the entry', async () => {
+  const why = 'rule: title:market';
+  const market = rowAt(2, {
+    ...{ title: 'Saturday market', text: 'MARKET 12', amount: -40, tags: ['weekly'], categoryReason: why },
+    ruled: [
+      { field: 'title', value: 'Saturday market', reason: 'rule: market' },
+      { field: 'wallet', value: 'Cash', reason: why },
+      { field: 'tags', value: ['weekly'], reason: why },
+      {
+        field: 'parts',
+        value: [
+          { amount: 25, category: 'Groceries', note: null },
+          { amount: 15, category: 'Shopping', note: 'soap' },
+        ],
+        reason: why,
+      },
+    ],
+  });
+  const filed = rowAt(3, {
+    category: 'Groceries',
+    categoryReason: why,
+    ruled: [{ field: 'category', value: 'Groceries', reason: why }],
+  });
+  const user = await openFile(fileWith([market, filed, rowAt(4)]));
+  const row = await rowNamed(/Saturday market/);
+  expect(row).toHaveTextContent(/rule: market, rule: title:market.*split/);
+  expect(await rowNamed(/Row 4/)).not.toHaveTextContent('rule');
+  focus(row);
+  await user.keyboard('{Enter}');
+  const facts = within(await rowNamed(/Saturday market/)).getAllByRole('term');
+  expect(facts.map((term) => [term.textContent, term.nextSibling?.textContent])).toEqual([
+    ['Line', '2'],
+    ['Text', 'MARKET 12'],
+    ['Title', 'Saturday marketrule: market'],
+    ['Tags', `#weekly${why}`],
+    ['Parts', `Groceries $25.00\nShopping $15.00, soap${why}`],
+    ['Paid with', `Cash${why}`],
+  ]);
+  await user.keyboard('x');
+  expect(await rowNamed(/Row 3/)).toHaveTextContent(why);
+});
+
 test('rows are taken and left out by the keyboard, and the balance follows', async () => {
   const user = await openFile(fileWith([rowAt(2), LIKELY, rowAt(5, { amount: 100 })]));
   const after = () =>

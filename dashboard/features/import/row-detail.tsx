@@ -3,36 +3,48 @@ import type { ImportChoice, ImportMatch, ImportRow } from '#contract/import-call
 import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { taggedText } from '../../entries/tagged-text.ts';
 import { useUser } from '../../server/user.ts';
+import { fieldLabel, valueLines } from '../../undo/field-words.ts';
 import { FindEntry } from './find-entry.tsx';
 import { chooseRow, useImport } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
 
+/** A fact of a row: its term, its lines of text, and why it has them. */
+type Fact = [term: string, text: string, reason?: string | null | undefined];
+
 /** Details of a row beside its title, and its choices. */
 export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
-  const { line, text, counterparty, bankId, note, tags, category, categoryReason, status, reason, column, ruled } = row;
-  const others = ruled.filter(({ field }) => field !== 'category').map(({ field, reason }) => `${field}: ${reason}`);
-  const facts: [string, string][] = [
+  const { line, text, counterparty, bankId, note, tags, category, categoryReason, status, reason, column } = row;
+  const user = useUser();
+  const ruled = (field: Ruled) => row.ruled.find((each) => each.field === field);
+  const factOf = (field: Ruled): Fact[] => {
+    const { value, reason } = ruled(field) ?? {};
+    return reason === undefined ? [] : [[fieldLabel(field), valueLines(field, value, user).join('\n'), reason]];
+  };
+  const facts: Fact[] = [
     ['Line', String(line)],
-    ...(counterparty === null ? [] : [['Who', counterparty] satisfies [string, string]]),
+    ...(counterparty === null ? [] : [['Who', counterparty] satisfies Fact]),
     // The note begins with the text, unless that is too long for it.
-    ...(text === null || note?.startsWith(text) ? [] : [['Text', text] satisfies [string, string]]),
-    ...(note === null ? [] : [['Note', note] satisfies [string, string]]),
-    ...(tags.length === 0 ? [] : [['Tags', taggedText(tags)] satisfies [string, string]]),
-    ...(bankId === null ? [] : [["Bank's id", bankId] satisfies [string, string]]),
-    ...(category === null
-      ? []
-      : [['Category', [category, categoryReason].filter(Boolean).join(': ')] satisfies [string, string]]),
-    ...(others.length === 0 ? [] : [['By rules', others.join('\n')] satisfies [string, string]]),
-    ...(status === 'invalid' && column !== null ? [['Column', column] satisfies [string, string]] : []),
-    ...(reason === null ? [] : [['Why', reason] satisfies [string, string]]),
+    ...(text === null || note?.startsWith(text) ? [] : [['Text', text] satisfies Fact]),
+    ...factOf('title'),
+    ...(note === null ? [] : [['Note', note, ruled('note')?.reason] satisfies Fact]),
+    ...(tags.length === 0 ? [] : [['Tags', taggedText(tags), ruled('tags')?.reason] satisfies Fact]),
+    ...(bankId === null ? [] : [["Bank's id", bankId] satisfies Fact]),
+    ...(category === null ? [] : [['Category', category, categoryReason] satisfies Fact]),
+    ...factOf('parts'),
+    ...factOf('wallet'),
+    ...(status === 'invalid' && column !== null ? [['Column', column] satisfies Fact] : []),
+    ...(reason === null ? [] : [['Why', reason] satisfies Fact]),
   ];
   return (
     <div className="grid gap-4 border-t border-rule pt-4">
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
-        {facts.map(([term, text]) => (
+        {facts.map(([term, text, why]) => (
           <div key={term} className="contents">
             <dt className="text-ink-muted">{term}</dt>
-            <dd className="note text-[1.0625rem] wrap-anywhere whitespace-pre-line text-ink">{text}</dd>
+            <dd className="note text-[1.0625rem] wrap-anywhere whitespace-pre-line text-ink lining-nums">
+              {text}
+              {why && <span className="block text-ink-muted">{why}</span>}
+            </dd>
           </div>
         ))}
       </dl>
@@ -40,6 +52,8 @@ export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoic
     </div>
   );
 }
+
+type Ruled = ImportRow['ruled'][number]['field'];
 
 type Option = { choice: ImportChoice; text: string; reason?: string };
 

@@ -32,13 +32,14 @@ type Props = ComponentProps<'div'> & {
 
 /** Row of the file: its status in the margin, its entry, and whether it is taken. It expands to its choices. */
 export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
-  const { line, date, amount, status, title, text, counterparty, category } = row;
+  const { line, date, amount, status, title, text, counterparty, category, ruled } = row;
   const { currency } = useUser();
   const choice = useImport(({ choices }) => choiceOf(choices, row));
   const isTaken = choice !== 'leave';
   const name = title || counterparty || 'Imported entry';
   const beside = counterparty === null || counterparty === name ? text : counterparty;
   const remark = remarkOf(row, choice);
+  const byRules = choice === 'take' ? [...new Set(ruled.map(({ reason }) => reason))].join(', ') : '';
 
   function onClick({ target }: MouseEvent) {
     // What the row opens to has controls of its own.
@@ -93,8 +94,15 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
                 {remark}
               </span>
             </p>
+            {byRules !== '' && <p className="note truncate text-[1rem]">{byRules}</p>}
           </GridCell>
-          <GridCell className="truncate text-ink-muted max-sm:hidden">{category}</GridCell>
+          <GridCell className="truncate text-ink-muted max-sm:hidden">
+            {ruled.some(({ field }) => field === 'parts') ? (
+              <span className="note text-[1.0625rem]">split</span>
+            ) : (
+              category
+            )}
+          </GridCell>
           <GridCell className="text-right data-left:opacity-70" data-left={!isTaken || undefined}>
             {amount !== null && (
               <Amount type={amount < 0 ? 'Expense' : 'Income'} amount={Math.abs(amount)} currency={currency} />

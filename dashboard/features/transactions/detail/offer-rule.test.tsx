@@ -9,9 +9,9 @@ const bread = { ...loaf, category: 'Groceries' };
 const rule = { when: 'title:"Bakery \\"Lind\\""', then: { category: 'Groceries' } };
 
 /** Opens an entry of whose title two others were corrected, and gives it a category. */
-async function correct(category: string) {
+async function correct(category: string, count = 41) {
   for (const entry of ['1', '2']) noteCorrection(clara._id, { entry, title: 'bakery "lind"', category: 'Groceries' });
-  api.answer('previewRules', { count: 41, changes: [], kept: [], keptCount: 0, next: null });
+  api.answer('previewRules', { count, changes: [], kept: [], keptCount: 0, next: null });
   api.answer('getTransaction', { transaction: { ...loaf, imported: [] } });
   api.answer('updateTransaction', { ...clara, transactionHistory: [bread], transactionCount: 1 });
   const hands = openAs({ ...clara, transactionHistory: [loaf], transactionCount: 1 }, `/transactions/${loaf._id}`);
@@ -32,6 +32,11 @@ test('after the third equal correction the toast offers the rule, which is fille
   expect(await field('When an entry is found by')).toHaveValue(rule.when);
   expect(await field(/^Category/)).toHaveValue('Groceries');
   await waitFor(() => expect(screen.queryByText('Changes saved')).toBeNull());
+});
+
+test('where no other entry would change, the rule is for new ones', async () => {
+  await correct('Groceries', 0);
+  await screen.findByRole('link', { name: 'Make it a rule for new entries' });
 });
 
 test('another category is no equal correction: nothing is offered, or asked', async () => {

@@ -22,10 +22,13 @@ export async function offerRule(userId: string, { _id, title }: Transaction, cat
   addToSavedToast(
     changeSet,
     <Link className="link touch:min-h-11" to={address} onClick={() => dismissToastOf(changeSet)}>
-      Make it a rule ({reachWords(preview.data.count)})
+      Make it a rule {reachWords(preview.data.count)}
     </Link>,
   );
 }
 
-/** How many entries a rule would reach that are there. */
-const reachWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
+/** What a rule would reach: how many entries that are there, or else those to come. */
+function reachWords(count: number): string {
+  if (count === 0) return 'for new entries';
+  return `(${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'})`;
+}
