@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Category } from '#contract/category-calls.ts';
 import { useIsPast, WRITING_IS_OFF } from '../../../browser-state/known.ts';
 import { showInfoToast } from '../../../ui/toast.ts';
+import { scrollNearEdge, useAltHeld } from '../alt-or-drag.ts';
 import { type Direction, type Move, moveBy, moved, placeWords, type TreeRow, whyNotMoved } from './tree.ts';
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
@@ -13,10 +14,6 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 
 /** Below so many pixels the pointer has pressed the handle, not moved it. */
 const DRAG_MIN_PX = 4;
-/** Near an edge of the window, in pixels, a drag scrolls by so many pixels. */
-const EDGE_PX = 60;
-const SCROLL_PX = 14;
-
 /** Where a drop goes to: on an element, the id of the category that becomes the parent; empty for the top. */
 export const DROP = 'data-drop';
 
@@ -60,24 +57,7 @@ export function useMoving({ categories, rows, onMove }: Options) {
     setMove(null);
   }
 
-  // Alt is let go wherever the focus is by then.
-  const isByKeys = move !== null && !isDragging && !isSending;
-  const latest = useRef({ finish, stop, move });
-  useEffect(() => {
-    latest.current = { finish, stop, move };
-  });
-  useEffect(() => {
-    if (!isByKeys) return;
-    const onKeyUp = ({ key }: globalThis.KeyboardEvent) =>
-      key === 'Alt' && void latest.current.finish(latest.current.move);
-    const onBlur = () => latest.current.stop();
-    window.addEventListener('keyup', onKeyUp);
-    window.addEventListener('blur', onBlur);
-    return () => {
-      window.removeEventListener('keyup', onKeyUp);
-      window.removeEventListener('blur', onBlur);
-    };
-  }, [isByKeys]);
+  useAltHeld(move !== null && !isDragging && !isSending, () => void finish(move), stop);
 
   function whyNot(category: Category): string | null {
     return isPast ? WRITING_IS_OFF : whyNotMoved(categories, category);
@@ -124,8 +104,7 @@ export function useMoving({ categories, rows, onMove }: Options) {
       if (!from) return;
       if (!isDragging && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_MIN_PX) return;
       setDragging(true);
-      if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
-      if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
+      scrollNearEdge(clientY);
       const over = document.elementFromPoint(clientX, clientY)?.closest(`[${DROP}]`)?.getAttribute(DROP);
       const isKind = over === '' || rows.some((row) => row.category._id === over);
       const parent =

@@ -1,10 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import type { Rule } from '#contract/rule-calls.ts';
 import { useIsPast } from '../../../browser-state/known.ts';
-
-/** Near an edge of the window, in pixels, a drag scrolls by so many pixels. */
-const EDGE_PX = 60;
-const SCROLL_PX = 14;
+import { scrollNearEdge, useAltHeld } from '../alt-or-drag.ts';
 
 /** On a row, the id of its rule. */
 export const DROP = 'data-rule';
@@ -42,23 +39,7 @@ export function useOrdering({ rules, onOrder }: Options) {
     setMoved(null);
   }
 
-  const latest = useRef({ finish, stop });
-  useEffect(() => {
-    latest.current = { finish, stop };
-  });
-  const isByKeys = moved !== null && !isDragging && !isSending;
-  useEffect(() => {
-    if (!isByKeys) return;
-    // Alt is let go wherever the focus is by then.
-    const onKeyUp = ({ key }: globalThis.KeyboardEvent) => key === 'Alt' && void latest.current.finish();
-    const onBlur = () => latest.current.stop();
-    window.addEventListener('keyup', onKeyUp);
-    window.addEventListener('blur', onBlur);
-    return () => {
-      window.removeEventListener('keyup', onKeyUp);
-      window.removeEventListener('blur', onBlur);
-    };
-  }, [isByKeys]);
+  useAltHeld(moved !== null && !isDragging && !isSending, () => void finish(), stop);
 
   const movedId = moved?.id;
   const movedPlace = moved?.place;
@@ -98,8 +79,7 @@ export function useOrdering({ rules, onOrder }: Options) {
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
       if (!isDragging || moved?.id !== _id) return;
-      if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
-      if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
+      scrollNearEdge(clientY);
       const over = document.elementFromPoint(clientX, clientY)?.closest(`[${DROP}]`)?.getAttribute(DROP);
       const place = shown.findIndex((rule) => rule._id === over);
       if (place >= 0 && over !== _id) moveTo(_id, place);
