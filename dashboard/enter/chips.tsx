@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Category } from '#contract/category-calls.ts';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { User } from '#contract/user.ts';
-import { WALLETS } from '#ledger/model/constants.ts';
+import { comparableText } from '#ledger/model/comparable-text.ts';
+import { TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import { accountName, hasSeveralAccounts, openAccounts } from '../accounts/accounts.ts';
 import { type CategoryChoice, categoriesToChoose } from '../categories/categories.ts';
@@ -10,6 +11,7 @@ import { useCategories } from '../categories/use-categories.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney, signOf } from '../ui/money.ts';
+import { valueLines } from '../undo/field-words.ts';
 import { accountOfTransfer, categoryWord, placeWord, type Span, saying, without } from './edit-line.ts';
 
 type What = Span['what'];
@@ -25,9 +27,9 @@ type Props = {
   onSelect: (span: Span) => void;
 };
 
-/** What a line says, part by part: each can be changed, and dropped where the line or the past says it. */
+/** What a line says, part by part: each can be changed, and dropped where it is said or proposed. */
 export function Chips({ user, text, reading, onChange, onSelect }: Props) {
-  const { type, spans, from } = reading;
+  const { type, spans, from, parts } = reading;
   const isTransfer = type === 'Transfer';
   const spanOf = (what: What) => spans.findLast((span) => span.what === what);
   const say = (what: What, written: string) => onChange(saying(text, spans, what, written));
@@ -51,6 +53,10 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   const present = reading.category === null ? [] : [reading.category];
   const { options, refunds } = categoriesOf(useCategories(), text, reading, present);
   const ofIncome = type === 'Income';
+  const proposedBy = (field: keyof ReadLine['from']) => {
+    const source = from[field];
+    return source === 'rule' || source === 'past' ? source : undefined;
+  };
 
   return (
     <ul aria-label="What the line says" className="flex flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
@@ -100,16 +106,17 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
       ) : (
         <>
           <Part
-            label="category"
+            label={parts ? 'split' : 'category'}
             isSaid={from.category === 'line' || spanOf('category') !== undefined}
-            isProposed={from.category === 'past'}
-            drop={from.category === 'past' ? () => say('category', categoryWord('')) : drop('category')}
+            proposedBy={proposedBy('category')}
+            drop={proposedBy('category') ? () => say('category', categoryWord('')) : drop('category')}
           >
             <Choice
               label="Category"
               options={[{ value: '', label: 'none' }, ...options]}
               group={refunds.length > 0 ? { label: 'Refund of', options: refunds } : undefined}
               value={reading.category ?? ''}
+              shown={parts && valueLines('parts', parts, user).join('; ')}
               onChoose={(category) => say('category', categoryWord(category))}
             />
           </Part>
@@ -117,8 +124,8 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
             <Part
               label="wallet"
               isSaid={from.wallet === 'line' || spanOf('wallet') !== undefined}
-              isProposed={from.wallet === 'past'}
-              drop={from.wallet === 'past' ? () => say('wallet', placeWord(usualWallet(kind))) : drop('wallet')}
+              proposedBy={proposedBy('wallet')}
+              drop={proposedBy('wallet') ? () => say('wallet', placeWord(usualWallet(kind))) : drop('wallet')}
             >
               <Choice
                 label="Wallet"
@@ -132,8 +139,8 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
             <Part
               label="account"
               isSaid={from.account === 'line' || spanOf('account') !== undefined}
-              isProposed={from.account === 'past'}
-              drop={from.account === 'past' && first ? () => say('account', placeWord(first.label)) : drop('account')}
+              proposedBy={proposedBy('account')}
+              drop={proposedBy('account') && first ? () => say('account', placeWord(first.label)) : drop('account')}
             >
               <Choice
                 label="Account"
@@ -154,8 +161,29 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
             </Word>
           </Part>
         ))}
+      {tagsByRules(text, reading).map((tag) => (
+        <Part key={tag} label="tag" proposedBy="rule">
+          #{tag}
+        </Part>
+      ))}
+      {reading.note !== null && !hasWholeTitle(reading) && (
+        <Part label="note" isNamed proposedBy="rule">
+          <span className="block truncate">{reading.note}</span>
+        </Part>
+      )}
     </ul>
   );
+}
+
+/** The tags of a line that rules add to those that it says. */
+function tagsByRules(text: string, { spans, tags }: ReadLine): string[] {
+  const said = spans.filter(({ what }) => what === 'tag').map(({ from, to }) => text.slice(from, to).replace(/^#/, ''));
+  return tags.filter((tag) => !said.some((each) => comparableText(each) === comparableText(tag)));
+}
+
+/** Whether the note of a line is its title, which is too long for an entry. */
+export function hasWholeTitle({ title, note }: ReadLine): boolean {
+  return note !== null && title !== null && note.length > TRANSACTION_TITLE_MAX && note.startsWith(title);
 }
 
 /**
@@ -187,23 +215,31 @@ type PartProps = {
   isNamed?: boolean;
   /** The line says it. */
   isSaid?: boolean;
-  /** An entry of the past proposes it. */
-  isProposed?: boolean;
+  /** An entry of the past, or a rule, proposes it. */
+  proposedBy?: keyof typeof PROPOSED | undefined;
   drop?: (() => void) | undefined;
   children: ReactNode;
 };
 
-function Part({ label, isNamed = false, isSaid = false, isProposed = false, drop, children }: PartProps) {
-  const look = isSaid ? 'said' : isProposed ? 'proposed' : 'usual';
+const PROPOSED = {
+  past: { words: 'proposed', title: 'From the newest entry with this title' },
+  rule: { words: 'by rule', title: 'By the rules of your account' },
+};
+
+function Part({ label, isNamed = false, isSaid = false, proposedBy, drop, children }: PartProps) {
+  const look = isSaid ? 'said' : proposedBy ? 'proposed' : 'usual';
   return (
     <Chip
       look={look}
       label={label}
       isNamed={isNamed}
       aside={
-        isProposed && (
-          <span className="pl-[0.4rem] text-micro text-ink-muted" title="From the newest entry with this title">
-            proposed
+        proposedBy && (
+          <span
+            className={`pl-[0.4rem] text-micro whitespace-nowrap text-ink-muted ${drop ? '' : 'pr-2'}`}
+            title={PROPOSED[proposedBy].title}
+          >
+            {PROPOSED[proposedBy].words}
           </span>
         )
       }
@@ -238,10 +274,12 @@ type ChoiceProps = {
   /** Further options below a heading. */
   group?: { label: string; options: readonly Option[] } | undefined;
   value: string | null;
+  /** What is shown instead of the words of the value. */
+  shown?: string | undefined;
   onChoose: (value: string) => void;
 };
 
-function Choice({ label, options, group, value, onChoose }: ChoiceProps) {
+function Choice({ label, options, group, value, shown, onChoose }: ChoiceProps) {
   const all = [...options, ...(group?.options ?? [])];
   const option = (one: Option) => (
     <option key={one.value} value={one.value}>
@@ -251,7 +289,7 @@ function Choice({ label, options, group, value, onChoose }: ChoiceProps) {
   return (
     <label className={CHOICE}>
       <span aria-hidden="true" className="block truncate">
-        {all.find((one) => one.value === value)?.label ?? 'none'}
+        {shown ?? all.find((one) => one.value === value)?.label ?? 'none'}
       </span>
       <select aria-label={label} className={OVER} value={value ?? ''} onChange={({ target }) => onChoose(target.value)}>
         {!all.some((one) => one.value === value) && <option value={value ?? ''}>none</option>}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { User } from '#contract/user.ts';
@@ -162,4 +162,37 @@ test('who has not said so is asked once how a day and a month are written', asyn
   await person.click(await button('May 3'));
   await waitFor(() => expect(screen.queryByText(/^Do you write/)).toBeNull());
   expect(api.inputsOf('updateDateOrder')).toEqual([{ dateOrder: 'mdy' }]);
+});
+
+test('what rules give an entry stands below the line, and can be dropped', async () => {
+  const parts = [
+    { amount: 30, category: 'Groceries', note: null },
+    { amount: 10, category: 'Shopping', note: 'soap' },
+  ];
+  api.answer('readLine', (input) => {
+    const says = read(input);
+    const isSaid = says.from.category === 'line';
+    return {
+      ...says,
+      ...{ note: 'Saturday', tags: [...says.tags, 'weekly'], wallet: 'Bank' },
+      ...(!isSaid && { category: null, parts }),
+      from: { ...says.from, wallet: 'rule', category: isSaid ? 'line' : 'rule' },
+    };
+  });
+  const person = openAs(user, '/transactions');
+  await person.click(await line());
+  await person.keyboard('wholesale 40.00 #Sale');
+  await screen.findByText('Groceries $30.00; Shopping $10.00, soap');
+  const chips = screen.getByRole('list', { name: 'What the line says' });
+  const byRule = within(chips).getAllByText('by rule');
+  expect(byRule.map((mark) => mark.closest('li')?.firstChild?.textContent)).toEqual(['split', 'wallet', 'tag', 'note']);
+  expect(within(chips).getByText('#weekly')).toBeVisible();
+  expect(within(chips).getByText('Saturday')).toBeVisible();
+  expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
+    expect.stringContaining('split into Groceries $30.00; Shopping $10.00, soap, by rule'),
+  );
+  expect(screen.queryByText('The whole title is kept in the note.')).toBeNull();
+  await person.click(await button('Drop the split'));
+  expect(await line()).toHaveValue('wholesale 40.00 #Sale #-');
+  await waitFor(() => expect(screen.queryByText(/^Groceries \$30/)).toBeNull());
 });

@@ -13,8 +13,9 @@ import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/day.ts';
 import { ErrorText } from '../ui/fields.tsx';
 import { formatMoney, signOf } from '../ui/money.ts';
+import { valueLines } from '../undo/field-words.ts';
 import { AT_HEAD } from './at-head.ts';
-import { Chips } from './chips.tsx';
+import { Chips, hasWholeTitle } from './chips.tsx';
 import { DateOrderQuestion, hasNumericDate } from './date-order-question.tsx';
 import { completed, type Span } from './edit-line.ts';
 import { useReading } from './use-reading.ts';
@@ -171,7 +172,9 @@ export function EnterLine({ place, takeTyped }: Props) {
             {message}
           </p>
         ))}
-        {reading?.says.note && <p className="text-small text-ink-muted">The whole title is kept in the note.</p>}
+        {reading && hasWholeTitle(reading.says) && (
+          <p className="text-small text-ink-muted">The whole title is kept in the note.</p>
+        )}
         <ErrorText id={`${ids}-error`} error={messages.length > 0 ? messages.join('. ') : undefined} />
         {asksForOrder && <DateOrderQuestion onAnswered={() => input.current?.focus()} />}
         <div
@@ -251,18 +254,20 @@ function wordsOf({ type, title, amount }: Entry, { currency }: User): string {
 }
 
 /** What a line says, for a screen reader. */
-function summaryOf({ type, amount, title, date, category, account, toAccount, from, warnings }: ReadLine, user: User) {
-  const proposed = from.category === 'past' ? ', proposed' : '';
-  const parts = [
+function summaryOf(line: ReadLine, user: User) {
+  const { type, amount, title, date, category, account, toAccount, from, parts, warnings } = line;
+  const proposed = from.category === 'past' ? ', proposed' : from.category === 'rule' ? ', by rule' : '';
+  const words = [
     type,
     amount === null ? 'no amount' : formatMoney(amount, user.currency),
     title ?? (type === 'Transfer' ? null : 'no title'),
     date === null ? 'no date' : formatDay(date).long,
     category && `category ${category}${proposed}`,
+    parts && `split into ${valueLines('parts', parts, user).join('; ')}${proposed}`,
     type === 'Transfer' && account && toAccount
       ? `from ${accountName(user, account)} to ${accountName(user, toAccount)}`
       : null,
     ...warnings.map(({ message }) => message),
   ];
-  return parts.filter(Boolean).join(', ');
+  return words.filter(Boolean).join(', ');
 }
