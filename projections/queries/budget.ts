@@ -3,20 +3,21 @@ import { type LedgerEvent, typesAbout } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
 import { lastOf } from '#ledger/model/days.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { movementsOf } from '#ledger/movements.ts';
 import type { Database } from '#platform/postgres.ts';
 import { joined, queryPrepared, raw, sql } from '#platform/sql.ts';
-import { budgetAsJson, readBudget } from '../storage/storage.ts';
-import type { Budget } from '../tables/budget.ts';
+import { type Budget, budgetOf, carries, plans, targets } from '../tables/budget.ts';
 import { categoryMonths } from '../tables/category-months.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
 import { type EventRow, events, MOVES_MONEY, OF_BUDGET, recordedOf } from '../tables/events.ts';
 import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
-import { isOwnFold, ledgers, stateOf } from '../tables/ledgers.ts';
+import { categoriesOf, type LedgerRow } from '../tables/ledgers.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
+import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { movementsIn, TO_BALANCE } from './behind-figures.ts';
 import { entriesAsOf, versionsBetween } from './page.ts';
 
@@ -33,7 +34,12 @@ export type StoredBudget = Budget & {
 };
 
 type Stored = {
-  budget: Parameters<typeof readBudget>[0];
+  revision: number;
+  fold_version: string;
+  categories: LedgerRow['categories'];
+  plans: string | null;
+  carries: object[] | null;
+  targets: object[] | null;
   sums: string | null;
   moving: EventRow[] | null;
   from_entries: string | null;
@@ -41,7 +47,11 @@ type Stored = {
 
 /** Of one snapshot, since it is one statement. Sums are one text: the driver would take long for thousands of rows. */
 const NOW = `
-  SELECT ${columnsOf(ledgers, 'l')}, ${budgetAsJson(LIVE, 'l.ledger_id')} AS budget, (
+  SELECT l.revision, l.fold_version, l.categories, (
+      SELECT string_agg(p.amount || ' ' || p.category_id || ' ' || p.month, E'\\n')
+      FROM ${LIVE}.${plans.name} p WHERE p.ledger_id = l.ledger_id AND p.amount <> 0) AS plans,
+    (SELECT json_agg(c) FROM ${LIVE}.${carries.name} c WHERE c.ledger_id = l.ledger_id) AS carries,
+    (SELECT json_agg(t) FROM ${LIVE}.${targets.name} t WHERE t.ledger_id = l.ledger_id) AS targets, (
       SELECT string_agg(m.month || left(m.type, 1) || m.amount || ' ' || m.category, E'\\n')
       FROM ${LIVE}.${categoryMonths.name} m WHERE m.ledger_id = l.ledger_id AND m.month <= $2) AS sums, (
       SELECT json_agg(e ORDER BY e.revision) FROM (
@@ -60,23 +70,36 @@ export async function budgetOfLedger(
   const { rows } = await queryPrepared<Stored>(database, NOW, [ledgerId, month, lastOf('month', `${month}-01`)]);
   const [stored] = rows;
   if (!stored) return EMPTY_BUDGET;
-  const ledger = readRow(ledgers, stored);
-  if (!isOwnFold(ledger)) return null;
+  if (stored.fold_version !== READ_MODEL_VERSION) return null;
   return {
-    revision: ledger.revision,
-    categories: stateOf(ledger, []).categories,
-    ...readBudget(stored.budget),
+    revision: BigInt(stored.revision),
+    categories: categoriesOf(stored.categories),
+    ...budgetOf({
+      plans: [],
+      carries: (stored.carries ?? []).map((row) => readRow(carries, row)),
+      targets: (stored.targets ?? []).map((row) => readRow(targets, row)),
+    }),
+    plans: new Map((stored.plans?.split('\n') ?? []).map(planOf)),
     sums: (stored.sums?.split('\n') ?? []).map(sumOf),
     movements: movementsOf((stored.moving ?? []).map((row) => recordedOf(readRow(events, row)))),
     fromEntries: BigInt(stored.from_entries ?? 0),
   };
 }
 
-const { plans, carries, targets, categories } = EMPTY_BOOKS;
 const EMPTY_BUDGET: StoredBudget = {
-  ...{ revision: -1n, plans, carries, targets, categories },
+  revision: -1n,
+  categories: EMPTY_BOOKS.categories,
+  plans: EMPTY_BOOKS.plans,
+  carries: EMPTY_BOOKS.carries,
+  targets: EMPTY_BOOKS.targets,
   ...{ sums: [], movements: [], fromEntries: 0n },
 };
+
+/** A plan from its text, such as `30000 Groceries 2026-11`, by the id of its cell. */
+function planOf(text: string): [cell: string, amount: Cents] {
+  const space = text.indexOf(' ');
+  return [text.slice(space + 1), Number(text.slice(0, space)) as Cents];
+}
 
 /** A sum from its text, such as `2026-11E4250 Groceries`. */
 function sumOf(text: string): CategorySum {

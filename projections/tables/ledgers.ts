@@ -106,7 +106,7 @@ export function stateOf(
     turnover,
     figures: income === null || expense === null ? null : { income, expense },
     goals: new Map(goals.map((goal) => [goal.goalId, goalOf(goal)])),
-    categories: row.categories.length === 0 ? GIVEN_CATEGORIES : categoriesOf(row.categories),
+    categories: categoriesOf(row.categories),
     merged: new Map(Object.entries(row.merged)),
     transactions: needed.transactions,
     transfers: needed.transfers,
@@ -151,8 +151,9 @@ function rowsOfCategories(categories: Categories): CategoryOfRow[] {
     }));
 }
 
-/** All categories, in the order of their places. */
-function categoriesOf(rows: readonly CategoryOfRow[]): Categories {
+/** All categories from a ledger's row, in the order of their places. */
+export function categoriesOf(rows: readonly CategoryOfRow[]): Categories {
+  if (rows.length === 0) return GIVEN_CATEGORIES;
   const categories = new Map(GIVEN_CATEGORIES);
   for (const { categoryId, parent, ...category } of rows) categories.set(categoryId, { ...category, parent });
   return categories;
