@@ -2,6 +2,7 @@ import type { DecodedEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import type { Needs } from '#ledger/model/command-rule.ts';
 import type { Database } from '#platform/postgres.ts';
+import { budgetOfLedger, type StoredBudget } from './queries/budget.ts';
 import type { Head } from './queries/head.ts';
 import { EMPTY_VIEW, type LedgerView, loadLedgerView, viewAfterAll } from './queries/ledger-view.ts';
 import type { SeenCommand } from './queries/snapshot.ts';
@@ -11,6 +12,8 @@ import { transactionOf } from './tables/entries.ts';
 const ROWS_MAX = 60_000;
 /** The rows that a view takes beside those that it lists. */
 const ROWS_OF_A_VIEW = 10;
+/** So many rows of a budget take as much as one of a view. */
+const BUDGET_ROWS = 4;
 /** A view with more commands is not kept: the read models are far behind. */
 const COMMANDS_MAX = 500;
 /** Commands are kept for so many events after the read models have them: heads of requests may come out of order. */
@@ -20,7 +23,14 @@ const COMMAND_EVENTS_KEPT = 64n;
  * A view, the tables that it was loaded from, and the commands that the read models may lack: those after the revision
  * `since`, in the order of their events.
  */
-type Kept = { view: LedgerView; tables: number; since: bigint; commands: Map<string, SeenCommand> };
+type Kept = {
+  view: LedgerView;
+  tables: number;
+  since: bigint;
+  commands: Map<string, SeenCommand>;
+  /** The budget that was read last, which may be of an earlier revision. */
+  budget?: StoredBudget;
+};
 
 /** A state on which a command is decided, its view, and the command where it was carried out before. */
 export type Start = { view: LedgerView; state: LedgerState; seen: SeenCommand | null };
@@ -44,6 +54,19 @@ export class LedgerViews {
       return kept.view;
     }
     return await this.load(database, ledgerId);
+  }
+
+  /** Gives the budget of a ledger at its head like `current`, where its view is kept; null as `budgetOfLedger` does. */
+  async budget(database: Database, ledgerId: string, head: Head): Promise<StoredBudget | null> {
+    const kept = this.#kept.get(ledgerId);
+    if (kept?.budget && kept.tables === head.tables && kept.budget.revision === head.revision) return kept.budget;
+    const budget = await budgetOfLedger(database, ledgerId);
+    if (!kept) await this.load(database, ledgerId);
+    const now = this.#kept.get(ledgerId);
+    if (budget && now?.tables === head.tables && budget.revision === head.revision) {
+      this.#put(ledgerId, { ...now, budget });
+    }
+    return budget;
   }
 
   /** Loads the view of a ledger, and keeps it. */
@@ -125,6 +148,7 @@ function withoutOld(kept: Kept, revision: bigint): Kept {
   return { ...kept, since: revision };
 }
 
-function rowsOf({ view: { newest, state } }: Kept): number {
-  return ROWS_OF_A_VIEW + newest.length + state.goals.size + state.accounts.size;
+function rowsOf({ view: { newest, state }, budget }: Kept): number {
+  const ofBudget = budget ? (budget.plans.size + budget.sums.length + budget.fromEntries.length) / BUDGET_ROWS : 0;
+  return ROWS_OF_A_VIEW + newest.length + state.goals.size + state.accounts.size + Math.ceil(ofBudget);
 }

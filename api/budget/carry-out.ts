@@ -69,7 +69,7 @@ async function attemptOnce(
     const isNew = only.seen === null && only.state.unfinished === null;
     let command = NONE;
     if (isNew) {
-      const stored = await budgetOfLedger(database, ledgerId, month);
+      const stored = await budgetOfLedger(database, ledgerId);
       if (!stored) throw new ProblemError('unavailable');
       if (stored.revision !== only.revision) return { kind: 'overtaken' };
       command = await commandOf(withMonth(stored, month, present));

@@ -18,7 +18,7 @@ export async function readBudget(
   month: string,
   present: string,
 ): Promise<ReadBudget> {
-  const stored = await budgetOfLedger(database, ledgerId, month);
+  const stored = await budgetOfLedger(database, ledgerId);
   if (!stored) throw new ProblemError('unavailable');
   return withMonth(stored, month, present);
 }

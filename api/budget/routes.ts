@@ -11,6 +11,7 @@ import type { CommandServices } from '../commands/command-services.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
@@ -19,13 +20,13 @@ import { budgetName, categoriesInOrder, presentBudget, targetOf } from '../prese
 import { presentUser } from '../present/user.ts';
 import { carryOutOnBudget } from './carry-out.ts';
 import { changesOfBudget } from './changes.ts';
-import { BUDGET_AT, type ReadBudget, readBudget } from './read.ts';
+import { BUDGET_AT, type ReadBudget, readBudget, withMonth } from './read.ts';
 
 type Answer = User & { budget: Budget };
 
 /** Registers the calls of budgets (product 12). */
 export function budgetRoutes(router: AppRouter, services: CommandServices): void {
-  const { database, now } = services;
+  const { database, now, views } = services;
 
   registerRoute(router, 'getBudget', async ({ ctx, session, input: { month, known } }) => {
     const { ledgerId } = session;
@@ -35,7 +36,9 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     if (known && point) {
       return await runBySize(services, session, BUDGET_AT, { ledgerId, month: wanted, present, known });
     }
-    const { books, budget } = await readBudget(database, ledgerId, wanted, present);
+    const stored = await views.budget(database, ledgerId, session.head);
+    if (!stored) throw new ProblemError('unavailable');
+    const { books, budget } = withMonth(stored, wanted, present);
     return presentBudget(books, budget);
   });
 

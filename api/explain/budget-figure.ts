@@ -28,7 +28,7 @@ type At = { database: Database; ledgerId: string; categories: Categories; revisi
 export async function booksOf({ database, ledgerId, categories, revision, present }: At, month: string) {
   const stored: StoredBudget | null =
     revision === null
-      ? await budgetOfLedger(database, ledgerId, month)
+      ? await budgetOfLedger(database, ledgerId)
       : await budgetThen(database, ledgerId, month, { revision, categories });
   if (!stored) throw new ProblemError('unavailable');
   return { ...stored, present };

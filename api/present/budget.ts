@@ -18,7 +18,8 @@ export function presentBudget(stored: StoredBudget & BudgetBooks, budget: Budget
   const moved = stored.movements
     .filter(({ part, date }) => part === 'opening' || date.slice(0, 7) <= budget.month)
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-  const balance = Number(stored.fromEntries + moved);
+  const ofEntries = stored.fromEntries.filter(({ month }) => month <= budget.month);
+  const balance = Number(moved) + ofEntries.reduce((sum, { amount }) => sum + amount, 0);
   return {
     month: budget.month,
     balance: units(balance),

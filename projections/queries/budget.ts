@@ -22,16 +22,18 @@ import { movementsIn, TO_BALANCE } from './behind-figures.ts';
 import { entriesAsOf, versionsBetween } from './page.ts';
 
 /**
- * What the budgets of a ledger are worked out from, up to a month. `fromEntries` is what the entries that are dated up
- * to its end add to all accounts together, in cents, by other sums than those of categories.
+ * What the budgets of a ledger are worked out from. `fromEntries` is what the entries that are dated in each month add
+ * to all accounts together, in cents, by other sums than those of categories.
  */
 export type StoredBudget = Budget & {
   revision: bigint;
   categories: Categories;
   sums: readonly CategorySum[];
   movements: readonly Movement[];
-  fromEntries: bigint;
+  fromEntries: readonly MonthSum[];
 };
+
+type MonthSum = { month: string; amount: number };
 
 type Stored = {
   revision: number;
@@ -42,7 +44,7 @@ type Stored = {
   targets: object[] | null;
   sums: string | null;
   moving: EventRow[] | null;
-  from_entries: string | null;
+  from_entries: MonthSum[] | null;
 };
 
 /** Of one snapshot, since it is one statement. Sums are one text: the driver would take long for thousands of rows. */
@@ -53,21 +55,19 @@ const NOW = `
     (SELECT json_agg(c) FROM ${LIVE}.${carries.name} c WHERE c.ledger_id = l.ledger_id) AS carries,
     (SELECT json_agg(t) FROM ${LIVE}.${targets.name} t WHERE t.ledger_id = l.ledger_id) AS targets, (
       SELECT string_agg(m.month || left(m.type, 1) || m.amount || ' ' || m.category, E'\\n')
-      FROM ${LIVE}.${categoryMonths.name} m WHERE m.ledger_id = l.ledger_id AND m.month <= $2) AS sums, (
+      FROM ${LIVE}.${categoryMonths.name} m WHERE m.ledger_id = l.ledger_id) AS sums, (
       SELECT json_agg(e ORDER BY e.revision) FROM (
         SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e WHERE e.ledger_id = l.ledger_id AND e.${MOVES_MONEY}) e
       ) AS moving, (
-      SELECT sum(d.income - d.expense)::text FROM ${LIVE}.${knownDays.name} d
-      WHERE d.ledger_id = l.ledger_id AND d.account = '${ALL_ACCOUNTS}' AND d.date <= $3) AS from_entries
+      SELECT json_agg(s) FROM (
+        SELECT to_char(d.date, 'YYYY-MM') AS month, sum(d.income - d.expense)::bigint AS amount
+        FROM ${LIVE}.${knownDays.name} d WHERE d.ledger_id = l.ledger_id AND d.account = '${ALL_ACCOUNTS}' GROUP BY 1) s
+      ) AS from_entries
   FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`;
 
-/** The budget of a ledger up to a month; null while the read models are those of another version. */
-export async function budgetOfLedger(
-  database: Database,
-  ledgerId: string,
-  month: string,
-): Promise<StoredBudget | null> {
-  const { rows } = await queryPrepared<Stored>(database, NOW, [ledgerId, month, lastOf('month', `${month}-01`)]);
+/** The budget of a ledger; null while the read models are those of another version. */
+export async function budgetOfLedger(database: Database, ledgerId: string): Promise<StoredBudget | null> {
+  const { rows } = await queryPrepared<Stored>(database, NOW, [ledgerId]);
   const [stored] = rows;
   if (!stored) return EMPTY_BUDGET;
   if (stored.fold_version !== READ_MODEL_VERSION) return null;
@@ -82,7 +82,7 @@ export async function budgetOfLedger(
     plans: new Map((stored.plans?.split('\n') ?? []).map(planOf)),
     sums: (stored.sums?.split('\n') ?? []).map(sumOf),
     movements: movementsOf((stored.moving ?? []).map((row) => recordedOf(readRow(events, row)))),
-    fromEntries: BigInt(stored.from_entries ?? 0),
+    fromEntries: stored.from_entries ?? [],
   };
 }
 
@@ -92,7 +92,7 @@ const EMPTY_BUDGET: StoredBudget = {
   plans: EMPTY_BOOKS.plans,
   carries: EMPTY_BOOKS.carries,
   targets: EMPTY_BOOKS.targets,
-  ...{ sums: [], movements: [], fromEntries: 0n },
+  ...{ sums: [], movements: [], fromEntries: [] },
 };
 
 /** A plan from its text, such as `30000 Groceries 2026-11`, by the id of its cell. */
@@ -113,8 +113,8 @@ function sumOf(text: string): CategorySum {
 }
 
 /**
- * The same as it was known after the event `asOf`, with the categories of then: worked out from the entries and the
- * events.
+ * The same up to a month as it was known after an event, with the categories of then: worked out from the entries and
+ * the events.
  */
 export async function budgetThen(
   database: Database,
@@ -136,16 +136,16 @@ export async function budgetThen(
         FROM json_array_elements(t.parts) AS part WHERE t.parts IS NOT NULL OFFSET 0) p ON true
       WHERE t.ledger_id = ${ledger} AND t.date <= ${until}::date AND ${raw(IS_TRANSACTION)} GROUP BY 1, 2, 3`,
   );
-  const { rows: total } = await queryPrepared<{ sum: string | null }>(
+  const { rows: fromEntries } = await queryPrepared<MonthSum>(
     database,
-    sql`SELECT sum(${TO_BALANCE})::text AS sum FROM ${entriesAsOf(ledger, revision)}
-      WHERE t.ledger_id = ${ledger} AND t.date <= ${until}::date AND ${raw(IS_TRANSACTION)}`,
+    sql`SELECT to_char(t.date, 'YYYY-MM') AS month, sum(${TO_BALANCE})::bigint AS amount
+      FROM ${entriesAsOf(ledger, revision)}
+      WHERE t.ledger_id = ${ledger} AND t.date <= ${until}::date AND ${raw(IS_TRANSACTION)} GROUP BY 1`,
   );
   return {
-    ...{ revision, categories, sums },
+    ...{ revision, categories, sums, fromEntries },
     ...(await plansThen(database, ledgerId, revision)),
     movements: await movementsIn(database, ledgerId, revision),
-    fromEntries: BigInt(total[0]?.sum ?? 0),
   };
 }
 
