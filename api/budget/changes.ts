@@ -1,13 +1,12 @@
 import type { CallData } from '#contract/calls.ts';
-import { budgetCategory } from '#ledger/budget/commands.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import { plansChanged } from '#projections/queries/budget.ts';
 import { changeSetsByIds } from '#projections/queries/change-sets.ts';
-import { rejectionProblem } from '../commands/rejection.ts';
 import type { Input } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { asOf, type CurrentNeeds, momentOf, stateAt } from '../known/moment.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
+import { namedCategory } from './named-category.ts';
 
 const CHANGES = 50;
 
@@ -25,11 +24,7 @@ export async function changesOfBudget(
   const { month, category, known, limit = CHANGES, before } = input;
   const moment = await momentOf(services, ledgerId, known);
   const state = await stateAt(services, session, moment);
-  const categoryId = category === undefined ? undefined : budgetCategory(category, state.categories);
-  if (typeof categoryId === 'object') {
-    if (categoryId.outcome !== 'rejected') throw new Error('A category that is not found is a rejection.');
-    throw rejectionProblem(categoryId.reason, input, categoryId.details);
-  }
+  const categoryId = category === undefined ? undefined : namedCategory(category, state.categories, input);
   const filter = { month, categoryId, before, asOf: asOf(moment) };
   const changed = await plansChanged(database, ledgerId, filter, limit + 1);
   const page = changed.slice(0, limit);

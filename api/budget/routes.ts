@@ -3,12 +3,11 @@ import { filled } from '#budget/targets.ts';
 import type { Budget } from '#contract/budget-calls.ts';
 import type { CommandName } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
-import { type BudgetCommand, budgetCategory } from '#ledger/budget/commands.ts';
+import type { BudgetCommand } from '#ledger/budget/commands.ts';
 import { TO_BUDGET } from '#ledger/model/constants.ts';
 import { amountOf, type Cents, exactCents } from '#ledger/model/money.ts';
 import { type CommandRequest, carryOut } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { rejectionProblem } from '../commands/rejection.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -20,6 +19,7 @@ import { budgetName, categoriesInOrder, presentBudget, targetOf } from '../prese
 import { presentUser } from '../present/user.ts';
 import { carryOutOnBudget } from './carry-out.ts';
 import { changesOfBudget } from './changes.ts';
+import { namedCategory } from './named-category.ts';
 import { BUDGET_AT, type ReadBudget, readBudget, withMonth } from './read.ts';
 
 type Answer = User & { budget: Budget };
@@ -95,7 +95,8 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
   registerRoute(router, 'fillBudget', async (request) => {
     const { month, categories } = request.input;
     const fill = ({ books, budget }: ReadBudget) => {
-      const wanted = categories && new Set(categories.map((named) => categoryOf(named, books, request.input)));
+      const wanted =
+        categories && new Set(categories.map((named) => namedCategory(named, books.categories, request.input)));
       const ids = categoriesInOrder(books).filter((id) => !wanted || wanted.has(id));
       return filled(books, budget, ids);
     };
@@ -163,16 +164,8 @@ const planOf = (month: string, plans: readonly { categoryId: string; amount: num
   plans: plans.map(({ categoryId: category, amount }) => ({ category, month, amount: amount as Cents })),
 });
 
-/** What is there on a side of a move, in cents: 0 in a child that draws on its parent. Throws like `categoryOf`. */
+/** What is there on a side of a move, in cents: 0 in a child that draws on its parent. Throws like `namedCategory`. */
 function thereOn({ books, budget }: ReadBudget, named: string, input: object): Cents {
   if (named === TO_BUDGET) return budget.toBudget as Cents;
-  return (budget.categories.get(categoryOf(named, books, input))?.available ?? 0) as Cents;
-}
-
-/** The id of a category of a budget. Throws the problems category_not_found and invalid. */
-function categoryOf(named: string, { categories }: ReadBudget['books'], input: object): string {
-  const found = budgetCategory(named, categories);
-  if (typeof found === 'string') return found;
-  if (found.outcome !== 'rejected') throw new Error('A category that is not found is a rejection.');
-  throw rejectionProblem(found.reason, input, found.details);
+  return (budget.categories.get(namedCategory(named, books.categories, input))?.available ?? 0) as Cents;
 }
