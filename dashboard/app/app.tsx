@@ -7,6 +7,7 @@ import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 const Account = lazyComponent(() => import('../features/account/account.tsx').then((file) => file.Account));
 const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx').then((file) => file.Accounts));
+const Budget = lazyComponent(() => import('../features/budget/budget.tsx').then((file) => file.Budget));
 const Categories = lazyComponent(() =>
   import('../features/account/categories/categories.tsx').then((file) => file.Categories),
 );
@@ -58,6 +59,7 @@ export function App() {
               <Route path="transactions" element={<Transactions />} />
               <Route path="transactions/import" element={<Import />} />
               <Route path="transactions/:transactionId" element={<TransactionDetail />} />
+              <Route path="budget" element={<Budget />} />
               <Route path="accounts" element={<Accounts />} />
               <Route path="goals" element={<Goals />}>
                 <Route index element={<NoSelection />} />

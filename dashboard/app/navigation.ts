@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
     additionalPaths: ['/create-transaction'],
     preference: 'showTransactions',
   },
+  { name: 'Budget', path: '/budget' },
   { name: 'Accounts', path: '/accounts' },
   { name: 'Goals', path: '/goals', preference: 'showGoals' },
   { name: 'Statistics', path: '/statistics' },

@@ -6,6 +6,7 @@ import type { ReadLine } from '#contract/line-calls.ts';
 import type { Entry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { accountName } from '../accounts/accounts.ts';
+import { LeftAfter } from '../budget/left-after.tsx';
 import { useFormCommand } from '../commands/use-command.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
 import { useUser } from '../server/user.ts';
@@ -172,6 +173,13 @@ export function EnterLine({ place, takeTyped }: Props) {
             {message}
           </p>
         ))}
+        {reading?.says.type === 'Expense' && reading.says.date !== null && (
+          <LeftAfter
+            category={reading.says.category ?? ''}
+            amount={reading.says.amount ?? undefined}
+            date={reading.says.date}
+          />
+        )}
         {reading && hasWholeTitle(reading.says) && (
           <p className="text-small text-ink-muted">The whole title is kept in the note.</p>
         )}

@@ -17,6 +17,7 @@ export const TRANSACTION = 'transaction';
 /** The lists of entries. */
 export const ENTRIES = 'entries';
 export const RULES = 'rules';
+export const BUDGET = 'budget';
 const ORIGINS = 'origins';
 const HISTORY = 'history';
 const SEAL = 'seal';
@@ -52,6 +53,7 @@ export const CHANGED_BY_COMMANDS = [
   MONTH_SO_FAR,
   FOUND,
   RULES,
+  BUDGET,
   ORIGINS,
 ];
 

@@ -59,6 +59,8 @@ function userOf(data: object): User | null {
     entry: _entry,
     category: _category,
     rule: _rule,
+    budget: _budget,
+    lacking: _lacking,
     ...user
   } = data as User & Record<string, unknown>;
   return user;

@@ -10,6 +10,7 @@ import { GIVEN } from '../categories/categories.ts';
 import { cache, replace } from '../server/cache.ts';
 import { userQuery } from '../server/user.ts';
 import { showInfoToast } from '../ui/toast.ts';
+import { budgetOf } from './budgets.ts';
 import { FakeApi } from './fake-api.ts';
 
 /** The API of the running test. */
@@ -18,7 +19,7 @@ export let api: FakeApi;
 /**
  * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, no query
  * is a view, there are no rules, no entry says who set it, there are no categories but the specification's, no balance
- * is known by date, and nothing was spent in this month, unless the test has another answer.
+ * is known by date, nothing was spent in this month, and nothing is planned, unless the test has another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();
@@ -30,6 +31,7 @@ export function beginTest(): void {
   api.refuse('getEntry', 'entry_not_found');
   api.answer('getCategories', { categories: [...GIVEN] });
   api.answer('getNetWorth', { points: [] });
+  api.answer('getBudget', ({ month }) => budgetOf(String(month)));
   api.answer('getMonthSoFar', { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [] });
 }
 

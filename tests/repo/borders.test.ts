@@ -29,6 +29,7 @@ const SCREENS: Border = {
       'contract',
       'ledger/model/categories.ts',
       'ledger/model/comparable-text.ts',
+      'ledger/model/months.ts',
       'ledger/model/usual-wallet.ts',
       'line/arithmetic.ts',
     ],

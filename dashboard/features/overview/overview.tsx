@@ -4,6 +4,7 @@ import { useUser } from '../../server/user.ts';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
+import { BudgetRow } from './budget-row.tsx';
 import { Disagreements } from './disagreements.tsx';
 import { IncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -29,6 +30,7 @@ export function Overview() {
       <Balance />
       <Disagreements />
       <BalanceByDate />
+      <BudgetRow />
       <IncomeAndExpense />
       <RecentTransactions />
     </>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '#contract/category-calls.ts';
 import { categoryWithId } from '../../../categories/categories.ts';
+import { useInPlace } from '../../../commands/use-in-place.ts';
 import { countWords } from '../../../entries/count-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorText } from '../../../ui/fields.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { entriesAddress } from './tree.ts';
-import { useInPlace } from './use-in-place.ts';
 
 type Props = { categories: readonly Category[]; archived: readonly Category[] };
 

@@ -4,11 +4,11 @@ import { type Category, categoryInput } from '#contract/category-calls.ts';
 import { CATEGORY_KINDS, CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
 import { categoryWithId, pathOf } from '../../../categories/categories.ts';
 import { useCommandForm } from '../../../commands/use-command-form.ts';
+import { useInPlace } from '../../../commands/use-in-place.ts';
 import { countWords } from '../../../entries/count-words.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { Field, Select, SelectField, TextField } from '../../../ui/fields.tsx';
 import { parentsFor } from './tree.ts';
-import { useInPlace } from './use-in-place.ts';
 
 /** What a dialog asks about: a category to add, or one to move or to merge. */
 export type CategoryQuestion =

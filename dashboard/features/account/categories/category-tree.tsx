@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Category } from '#contract/category-calls.ts';
 import { useIsPast } from '../../../browser-state/known.ts';
+import { useInPlace } from '../../../commands/use-in-place.ts';
 import { Cell, ColumnHeader, Row, RowGroup } from '../../../entries/table.tsx';
 import { useRowNavigation } from '../../../entries/use-row-navigation.ts';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { CategoryRow, ROW_GRID } from './category-row.tsx';
 import { type Move, rowsOf, type TreeRow } from './tree.ts';
-import { useInPlace } from './use-in-place.ts';
 import { useMoving } from './use-moving.ts';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Category, categoryInput } from '#contract/category-calls.ts';
 import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
+import { useInPlace } from '../../../commands/use-in-place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/fields.tsx';
-import { useInPlace } from './use-in-place.ts';
 
 type Props = { category: Category; level: 1 | 2; onDone: () => void };
 

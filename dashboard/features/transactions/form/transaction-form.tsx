@@ -1,9 +1,10 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { balanceOf, defaultWallet, openAccounts } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
+import { LeftAfter } from '../../../budget/left-after.tsx';
 import { useCategories } from '../../../categories/use-categories.ts';
 import { useFormCommand } from '../../../commands/use-command.ts';
 import { isProblem } from '../../../server/problem.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
 import { FORM_GRID, FormFootInSight } from '../../../ui/form-layout.tsx';
 import { useImageInput } from '../../../ui/image-input.ts';
+import { parseAmount } from '../../../ui/money.ts';
 import { CreateTransfer, TRANSFER_DRAFT } from './create-transfer.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 import { PROPOSED_FIELDS } from './rule-proposals.ts';
@@ -141,6 +143,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
             onSetByHand={setByHand}
           />
           <ReceiptField image={receipt} />
+          {kind === 'Expense' && <LeftAfterIt control={form.control} />}
           <FormFootInSight>
             {cancel}
             <Button writes pending={pending} onClick={submitAnd({ onSavedForAnother: beginAnother })}>
@@ -156,5 +159,16 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
         <CreateTransfer initial={form.getValues()} focus={opensTransfer} cancel={cancel} />
       </Tabs.Content>
     </Tabs.Root>
+  );
+}
+
+/** What is left of the plan after the expense that the form has. */
+function LeftAfterIt({ control }: { control: Control<FormValues, unknown, FormOutput> }) {
+  const [category, amount, date, parts] = useWatch({ control, name: ['category', 'amount', 'date', 'parts'] });
+  if (parts.length > 0) return null;
+  return (
+    <div className="col-span-full empty:hidden">
+      <LeftAfter category={category} amount={parseAmount(amount)} date={date} />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
-import { type CommandOptions, useCommand } from '../../../commands/use-command.ts';
-import { isRetryable, problemMessage } from '../../../server/problem.ts';
-import type { Command } from '../../../server/send-command.ts';
+import { isRetryable, problemMessage } from '../server/problem.ts';
+import type { Command } from '../server/send-command.ts';
+import { type CommandOptions, useCommand } from './use-command.ts';
 
 /**
  * `useCommand` whose refusals stand where the command was given: `problem` is the message, until the next try. What may

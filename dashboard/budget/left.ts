@@ -1,0 +1,35 @@
+import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
+
+/** Whether anything is planned for a category in a month, carried into it, or asked for by a target. */
+export function isPlanned({ planned, carriedIn, target }: BudgetCategory): boolean {
+  return planned !== 0 || carriedIn !== 0 || target !== null;
+}
+
+/** Whether the budget of a month has any plan. */
+export function hasPlans({ categories, plannedAhead }: Budget): boolean {
+  return plannedAhead !== 0 || categories.some(isPlanned);
+}
+
+/** A category that stands alone, with what is available. */
+export type Standing = BudgetCategory & { available: number };
+
+export const standsAlone = (category: BudgetCategory): category is Standing => category.available !== null;
+
+/** The category from whose plan an expense of a category is paid: itself, or the one that it draws on. */
+export function payingFor({ categories }: Budget, isMeant: (category: BudgetCategory) => boolean): Standing | null {
+  const category = categories.find(isMeant);
+  if (!category) return null;
+  if (standsAlone(category)) return category;
+  return categories.filter(standsAlone).find(({ categoryId }) => categoryId === category.parent) ?? null;
+}
+
+/** The planned categories nearest to their end, by the share that is left of what there was; at most `count`. */
+export function nearestToEnd({ categories }: Budget, count: number): Standing[] {
+  const share = ({ available, planned, carriedIn }: Standing) =>
+    available < 0 ? available : available / Math.max(planned + carriedIn, available, 0.01);
+  return categories
+    .filter(standsAlone)
+    .filter((category) => category.available < 0 || category.planned + category.carriedIn > 0)
+    .toSorted((a, b) => share(a) - share(b))
+    .slice(0, count);
+}

@@ -1,0 +1,44 @@
+import { useUser } from '../../server/user.ts';
+import { Field, Input } from '../../ui/fields.tsx';
+import { parseAmount, typedText, workedOut } from '../../ui/money.ts';
+
+type Props = {
+  label: string;
+  hiddenLabel?: boolean;
+  typed: string;
+  onType: (typed: string) => void;
+  error?: string | undefined;
+};
+
+/** Field for an amount as its text, which may be arithmetic: that is replaced by what it comes to. */
+export function AmountInput({ label, hiddenLabel, typed, onType, error }: Props) {
+  const { currency } = useUser();
+  return (
+    <Field label={label} hiddenLabel={hiddenLabel} error={error}>
+      {(props) => (
+        <div className="relative">
+          <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted">
+            {currency}
+          </span>
+          <Input
+            {...props}
+            style={{ paddingLeft: `calc(1rem + ${currency.length}ch)` }}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => onType(target.value)}
+            onBlur={() => {
+              const amount = workedOut(typed);
+              if (amount !== null) onType(typedText(amount, currency));
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The amount of a text as calls take it: undefined where nothing is typed, which their schemas refuse in words. */
+export function amountOf(typed: string): number {
+  return parseAmount(typed) as number;
+}

@@ -1,0 +1,187 @@
+import { Fragment, useState } from 'react';
+import { tv } from 'tailwind-variants/lite';
+import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
+import { useToday } from '../../as-known/moment.ts';
+import { useIsPast } from '../../browser-state/known.ts';
+import { standsAlone } from '../../budget/left.ts';
+import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entries/table.tsx';
+import { useUser } from '../../server/user.ts';
+import { formatSigned, sumOf } from '../../ui/money.ts';
+import { monthWords, passedOf } from './months.ts';
+import { MoveForm, type Moving } from './move-form.tsx';
+import { PlannedField } from './planned-field.tsx';
+import { type BudgetRow, overspentFirst, rowsOf } from './rows.ts';
+import { SpentBar } from './spent-bar.tsx';
+
+const LINES = 'sm:col-span-full sm:grid sm:grid-cols-subgrid';
+
+/** On narrow screens name, button and available stand above planned and spent. */
+const NARROW = 'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:gap-x-4';
+
+const look = tv({
+  slots: {
+    row: [
+      LINES,
+      NARROW,
+      'border-b border-rule py-1 max-sm:py-2',
+      'sm:min-h-11 sm:items-center last:border-rule-strong',
+      'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
+    ],
+    name: 'min-w-0 wrap-anywhere',
+    available: 'text-right max-sm:col-start-3 max-sm:row-start-1 max-sm:self-center',
+  },
+  variants: {
+    level: { 1: {}, 2: { name: 'pl-7 max-sm:pl-5' } },
+    over: { true: { available: 'font-semibold text-danger' } },
+    nothing: { true: { available: 'text-ink-muted' } },
+  },
+});
+
+/** Name, planned, spent, available, and what is done with it. */
+const TABLE = [
+  'sm:grid sm:gap-x-5',
+  'sm:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_3.25rem]',
+].join(' ');
+
+const ACTION = 'min-h-9 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
+
+type Props = {
+  budget: Budget;
+  isSorted: boolean;
+  onOpen: (category: BudgetCategory) => void;
+  /** Nothing is planned at all yet: nothing is overspent, and nothing can be moved. */
+  isNew: boolean;
+};
+
+/** The categories of a month in their two levels: what is planned, what was spent, and what is available. */
+export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
+  const { currency } = useUser();
+  const isPast = useIsPast();
+  const passed = passedOf(budget.month, useToday());
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const inOrder = rowsOf(budget.categories);
+  const rows = isSorted ? overspentFirst(inOrder) : inOrder;
+  const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
+  const total = look({ over: !isNew && available < 0 });
+
+  function close(id: string) {
+    setMoving(null);
+    document.getElementById(actionId(id))?.focus();
+  }
+
+  return (
+    <Table aria-label={`Budget of ${monthWords(budget.month)}`} className={TABLE}>
+      <RowGroup className={`${LINES} max-sm:sr-only`}>
+        <Row className={`${LINES} ${HEAD}`}>
+          <ColumnHeader>Category</ColumnHeader>
+          <ColumnHeader className="pr-2 text-right">Planned</ColumnHeader>
+          <ColumnHeader>Spent</ColumnHeader>
+          <ColumnHeader className="text-right">Available</ColumnHeader>
+          <ColumnHeader>
+            <span className="sr-only">Move</span>
+          </ColumnHeader>
+        </Row>
+      </RowGroup>
+      <RowGroup className={LINES}>
+        {rows.map((row) => {
+          const { category, level, above } = row;
+          const { categoryId, name } = category;
+          const {
+            row: rowClass,
+            name: nameClass,
+            available: availableClass,
+          } = look({
+            level,
+            over: !isNew && (category.available ?? 0) < 0,
+            nothing: category.available === 0,
+          });
+          const offered = !isNew && !isPast ? movingFor(row) : null;
+          return (
+            <Fragment key={categoryId}>
+              <Row className={rowClass()}>
+                <RowHeader className={nameClass()}>
+                  <button
+                    type="button"
+                    className="min-h-9 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
+                    aria-haspopup="dialog"
+                    onClick={() => onOpen(category)}
+                  >
+                    {name}
+                  </button>
+                  {isSorted && level === 1 && above !== null && (
+                    <span className="note text-[1.0625rem]"> below {above}</span>
+                  )}
+                </RowHeader>
+                <Cell className="sm:text-right max-sm:col-start-1 max-sm:flex max-sm:items-center max-sm:gap-2">
+                  <PlannedField category={category} month={budget.month} />
+                  <span className="text-label text-ink-muted sm:hidden">planned</span>
+                </Cell>
+                <Cell className="max-sm:col-span-2 max-sm:self-center max-sm:text-right">
+                  <SpentBar category={category} passed={passed} hasBar={!isNew} />
+                </Cell>
+                <Cell className={availableClass()}>
+                  {category.available === null ? (
+                    <span className="note text-[1.0625rem]">with {above}</span>
+                  ) : (
+                    formatSigned(category.available, currency)
+                  )}
+                </Cell>
+                <Cell className="text-right max-sm:col-start-2 max-sm:row-start-1">
+                  {offered && (
+                    <button
+                      id={actionId(categoryId)}
+                      type="button"
+                      className={ACTION}
+                      aria-expanded={moving?.categoryId === categoryId}
+                      aria-label={`${offered.what === 'cover' ? 'Cover' : 'Move from'} ${name}`}
+                      onClick={() => setMoving(moving?.categoryId === categoryId ? null : offered)}
+                    >
+                      {offered.what === 'cover' ? 'Cover' : 'Move'}
+                    </button>
+                  )}
+                </Cell>
+                {moving?.categoryId === categoryId && offered && (
+                  <Cell className="col-span-full">
+                    <MoveForm budget={budget} moving={offered} onDone={() => close(categoryId)} />
+                  </Cell>
+                )}
+              </Row>
+            </Fragment>
+          );
+        })}
+      </RowGroup>
+      <RowGroup className={LINES}>
+        <Row className={`${LINES} ${NARROW} pt-3 pb-2 max-sm:gap-y-3`}>
+          <RowHeader className="note">Together</RowHeader>
+          <Cell className="pr-2 text-right max-sm:col-start-1 max-sm:text-left">
+            <Total amount={budget.planned} />
+            <span className="text-label text-ink-muted sm:hidden"> planned</span>
+          </Cell>
+          <Cell className="max-sm:col-span-2 max-sm:text-right">
+            <Total amount={budget.spent} />
+            <span className="text-label text-ink-muted sm:hidden"> spent</span>
+          </Cell>
+          <Cell className={total.available()}>
+            <Total amount={available} />
+          </Cell>
+          <Cell className="max-sm:hidden" />
+        </Row>
+      </RowGroup>
+    </Table>
+  );
+}
+
+const HEAD = 'items-end border-b border-rule-strong pb-[0.6rem] text-label leading-[1.2] text-ink-muted';
+
+const actionId = (categoryId: string) => `move-${categoryId}`;
+
+/** What is offered for a row: to cover what is lacking, or to move what is left. */
+function movingFor({ category: { categoryId, available } }: BudgetRow): Moving | null {
+  if (available === null || available === 0) return null;
+  return { categoryId, what: available < 0 ? 'cover' : 'move' };
+}
+
+function Total({ amount }: { amount: number }) {
+  const { currency } = useUser();
+  return <span className="double inline-block double-fine">{formatSigned(amount, currency)}</span>;
+}

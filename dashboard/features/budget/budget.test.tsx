@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
+import { PROBLEMS } from '#contract/problems.ts';
+import { budgetOf, rowOf } from '../../testing/budgets.ts';
+import { api, button, field, openAs } from '../../testing/open.tsx';
+import { clara } from '../../testing/people.ts';
+
+const bakery = rowOf('Bakery', { parent: 'Food & Drinks', spent: 12, available: null });
+const CATEGORIES: readonly BudgetCategory[] = [
+  rowOf('Electricity', { planned: 80, spent: 60, available: 20 }),
+  rowOf('Food & Drinks', { planned: 200, carriedIn: 20, spent: 150, available: 70 }),
+  bakery,
+  rowOf('Travel', { planned: 50, spent: 90, available: -40 }),
+  rowOf('Groceries', { planned: 300, spent: 300, available: 0 }),
+];
+const budget = budgetOf('2026-03', CATEGORIES, { toBudget: 1000, balance: 1050 });
+const answer = (changed: Budget) => ({ ...clara, budget: changed });
+
+async function openBudget(address = '/budget?month=2026-03', shown = budget): Promise<UserEvent> {
+  api.answer('getBudget', ({ month }) => ({ ...shown, month: String(month) }));
+  api.answer('getBudgetChanges', { changes: [], next: null });
+  const hands = openAs(clara, address);
+  await screen.findByRole('rowheader', { name: 'Groceries' });
+  return hands;
+}
+
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+test('the categories stand in two levels with what is planned, spent and left', async () => {
+  await openBudget();
+  expect(names()).toEqual(['Electricity', 'Food & Drinks', 'Bakery', 'Travel', 'Groceries', 'Together']);
+  expect(row('Bakery')).toHaveTextContent('with Food & Drinks');
+  expect(row('Travel')).toHaveTextContent('− $40.00');
+  expect(row('Together')).toHaveTextContent(/\$630\.00.*\$612\.00.*\$50\.00/);
+  expect(screen.getByText(/it makes the \$1,050.00 of your accounts/)).toBeVisible();
+});
+
+test('a plan is typed in its place: Enter saves it and goes down, Escape gives back what was there', async () => {
+  const planned = rowOf('Electricity', { planned: 100, spent: 60, available: 40 });
+  api.answer('planBudget', answer({ ...budget, categories: [planned, ...CATEGORIES.slice(1)], toBudget: 980 }));
+  const hands = await openBudget();
+  const electricity = await field('Planned for Electricity');
+  await hands.click(electricity);
+  await hands.clear(electricity);
+  await hands.type(electricity, '4*25');
+  expect(screen.getByText('= $100.00')).toBeInTheDocument();
+  await hands.keyboard('{Enter}');
+  expect(await field('Planned for Food & Drinks')).toHaveFocus();
+  await screen.findByText('Planned for Electricity: $100.00');
+  await waitFor(() => expect(electricity).toHaveValue('$100.00'));
+  await hands.keyboard('9');
+  await hands.keyboard('{Escape}');
+  expect(document.activeElement).toHaveValue('200.00');
+  await hands.keyboard('{Enter}{Enter}{Shift>}{Enter}{/Shift}');
+  expect(await field('Planned for Bakery')).toHaveFocus();
+  expect(api.inputsOf('planBudget')).toEqual([{ month: '2026-03', plans: [{ category: 'Electricity', amount: 100 }] }]);
+});
+
+test('what is no plan is said in its place, and what was refused stays typed', async () => {
+  const hands = await openBudget();
+  const electricity = await field('Planned for Electricity');
+  await hands.clear(electricity);
+  await hands.type(electricity, '-5{Enter}');
+  expect(electricity).toHaveAccessibleDescription("A plan can't be less than 0");
+  expect(electricity).toHaveFocus();
+  api.refuse('planBudget', 'amount_too_large');
+  await hands.clear(electricity);
+  await hands.type(electricity, '7{Enter}');
+  await screen.findByText(PROBLEMS.amount_too_large.title);
+  expect(electricity).toHaveValue('7');
+});
+
+test('an overspent category is covered from another; too much is only moved when it is asked for', async () => {
+  api.refuse('coverBudget', 'not_enough_budget');
+  const hands = await openBudget();
+  await hands.click(await button('Cover Travel'));
+  const form = screen.getByRole('form', { name: 'Cover Travel' });
+  const from = within(form).getByLabelText('from');
+  expect(from).toHaveFocus();
+  expect(
+    within(from)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['To budget ($1,000.00)', 'Electricity ($20.00)', 'Food & Drinks ($70.00)', 'Groceries ($0.00)']);
+  await hands.selectOptions(from, 'Electricity ($20.00)');
+  await hands.click(within(form).getByRole('button', { name: 'Cover' }));
+  await screen.findByText(PROBLEMS.not_enough_budget.title);
+  expect(api.inputsOf('coverBudget')).toEqual([{ month: '2026-03', category: 'Travel', from: 'Electricity' }]);
+  const covered = CATEGORIES.map((each) => (each.name === 'Travel' ? { ...each, planned: 90, available: 0 } : each));
+  api.answer('moveBudget', answer({ ...budget, categories: covered }));
+  await hands.click(await button('Move it anyway'));
+  await screen.findByText('Covered: Travel');
+  expect(screen.queryByRole('button', { name: 'Cover Travel' })).toBeNull();
+  expect(api.inputsOf('moveBudget')).toEqual([
+    { month: '2026-03', from: 'Electricity', to: 'Travel', amount: 40, force: true },
+  ]);
+});
+
+test('what is left is moved, and Escape leaves the form', async () => {
+  api.answer('moveBudget', answer(budget));
+  const hands = await openBudget();
+  await hands.click(await button('Move from Food & Drinks'));
+  await hands.keyboard('{Escape}');
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(await button('Move from Food & Drinks')).toHaveFocus();
+  await hands.keyboard('{Enter}');
+  const amount = screen.getByLabelText('Move');
+  await hands.clear(amount);
+  await hands.type(amount, '10+5{Enter}');
+  await screen.findByText('Moved from Food & Drinks');
+  expect(api.inputsOf('moveBudget')).toEqual([
+    { month: '2026-03', from: 'Food & Drinks', to: 'to-budget', amount: 15 },
+  ]);
+});
+
+test('the month before and after are a press away, and so is the present one', async () => {
+  const hands = await openBudget();
+  await hands.click(await button('The month before'));
+  await screen.findByText('February 2026');
+  await screen.findByRole('table', { name: 'Budget of February 2026' });
+  await hands.click(await button('This month'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'This month' })).toBeNull());
+  const present = new Date().toISOString().slice(0, 7);
+  expect(api.inputsOf('getBudget').map(({ month }) => month)).toEqual(['2026-03', '2026-02', present]);
+});
+
+test('overspent categories come first on demand', async () => {
+  const hands = await openBudget();
+  await hands.click(screen.getByLabelText('Overspent first'));
+  expect(names()).toEqual(['Travel', 'Electricity', 'Food & Drinks', 'Bakery', 'Groceries', 'Together']);
+});
+
+test('fill says what To budget had not enough for; the last month is copied', async () => {
+  const rent = rowOf('Bills & Fees', { target: { kind: 'monthly', amount: 900 } });
+  const withTarget = { ...budget, categories: [...CATEGORIES, rent] };
+  api.answer('fillBudget', {
+    ...answer(withTarget),
+    lacking: [{ categoryId: rent.categoryId, name: rent.name, amount: 200 }],
+  });
+  api.answer('copyBudget', answer(withTarget));
+  const hands = await openBudget('/budget?month=2026-03', withTarget);
+  await hands.click(await button('Fill'));
+  await screen.findByText('To budget had not enough for Bills & Fees ($200.00).');
+  await hands.click(await button('Copy last month'));
+  await screen.findByText('Copied from February 2026');
+  expect(api.inputsOf('copyBudget')).toEqual([{ from: '2026-02', to: '2026-03', what: 'planned' }]);
+});
+
+test('who never planned gets a proposal from three months, to be taken line by line', async () => {
+  const spent = (month: string): Budget => {
+    const groceries = { '2025-12': 100, '2026-01': 200, '2026-02': 100.01 }[month] ?? 0;
+    return budgetOf(month, [
+      rowOf('Travel', { spent: month === '2026-01' ? 90 : 0, available: 0 }),
+      rowOf('Groceries', { spent: groceries, available: -groceries }),
+      rowOf('Work', { spent: month === '2026-01' ? -5 : 0 }),
+    ]);
+  };
+  const hands = await openBudget('/budget?month=2026-03', spent('2026-03'));
+  expect(screen.queryByRole('button', { name: 'Fill' })).toBeNull();
+  api.answer('getBudget', ({ month }) => spent(String(month)));
+  await hands.click(await button('Propose a plan from the last three months'));
+  const groceries = await field('Plan for Groceries');
+  expect(groceries).toHaveValue('133.34');
+  expect(screen.queryByLabelText('Plan for Work')).toBeNull();
+  await hands.click(screen.getByLabelText('Travel'));
+  await hands.clear(groceries);
+  await hands.type(groceries, '140');
+  api.answer('planBudget', answer(budget));
+  await hands.click(await button('Plan this line'));
+  await screen.findByText('Planned: 1 category');
+  await button('Fill');
+  expect(api.inputsOf('planBudget')).toEqual([{ month: '2026-03', plans: [{ category: 'Groceries', amount: 140 }] }]);
+});
+
+test('a category has its target, what carries over and its year in a drawer', async () => {
+  const hands = await openBudget();
+  await hands.click(await button('Food & Drinks'));
+  const drawer = await screen.findByRole('dialog', { name: 'Food & Drinks' });
+  await within(drawer).findByText('planned');
+  expect(within(drawer).getByRole('table', { name: 'How it is made up' })).toHaveTextContent(
+    'Carried in$20.00Planned$200.00Spent− $150.00Available$70.00',
+  );
+  expect(api.inputsOf('getBudget')).toHaveLength(12);
+  api.answer('setCarry', answer(budget));
+  await hands.click(within(drawer).getByLabelText('Nothing carries over'));
+  await screen.findByText('Carrying over changed');
+  expect(api.inputsOf('setCarry')).toEqual([{ category: 'Food & Drinks', carry: 'none', from: '2026-03' }]);
+  api.answer('setTarget', answer(budget));
+  await hands.selectOptions(within(drawer).getByLabelText('Kind of target'), 'An amount by a date');
+  await hands.click(within(drawer).getByRole('button', { name: 'Save target' }));
+  await within(drawer).findByText('Amount is required');
+  await hands.type(within(drawer).getByLabelText('Amount'), '1200');
+  await hands.type(within(drawer).getByLabelText('By'), '2026-12-01');
+  await hands.click(within(drawer).getByLabelText('Again each year'));
+  await hands.click(within(drawer).getByRole('button', { name: 'Save target' }));
+  await screen.findByText('Target saved');
+  expect(api.inputsOf('setTarget')).toEqual([
+    { category: 'Food & Drinks', target: { kind: 'by', amount: 1200, date: '2026-12-01', repeat: 'yearly' } },
+  ]);
+});
+
+test('as of a past day it is all to read', async () => {
+  const known = '2026-03-14T23:59:59.999Z';
+  await openBudget(`/budget?month=2026-03&known=${known}`);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  for (const name of ['Cover Travel', 'Move from Food & Drinks', 'Fill', 'Undo'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(row('Electricity')).toHaveTextContent('Electricity$80.00');
+  expect(api.inputsOf('getBudget')).toEqual([{ month: '2026-03', known }]);
+});
+
+test('a budget that does not add up says so, and one that can’t be loaded is tried again', async () => {
+  api.refuse('getBudget', 'unavailable');
+  const hands = openAs(clara, '/budget');
+  const again = await button('Try again');
+  api.answer('getBudget', ({ month }) => ({ ...budget, month: String(month), toBudget: -5, agrees: false }));
+  await hands.click(again);
+  await screen.findByText(/All of this comes to \$45.00, your accounts to \$1,050.00/);
+  expect(screen.getByText(/^More is planned than there is/)).toBeVisible();
+});
+
+test('Overview has To budget and the three categories nearest to their end, where anything is planned', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  api.answer('getBudget', ({ month }) => ({ ...budget, month: String(month) }));
+  openAs(clara, '/');
+  const link = await screen.findByRole('link', { name: 'To budget' });
+  const shown = within(link.closest('ul') as HTMLElement).getAllByRole('listitem');
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    'To budget $1,000.00',
+    'Travel $40.00 over',
+    'Groceries $0.00 left',
+    'Electricity $20.00 left',
+  ]);
+});
+
+test('an expense says what is left of its category after it, where that has a plan', async () => {
+  api.answer('getBudget', ({ month }) => ({ ...budget, month: String(month) }));
+  const hands = openAs(clara, '/create-transaction');
+  await hands.type(await field('Amount'), '75.5');
+  await hands.selectOptions(screen.getByLabelText(/^Category/), 'Food & Drinks');
+  await screen.findByText(/^After this Food & Drinks is \$5\.50 over its budget of /);
+  await hands.selectOptions(screen.getByLabelText(/^Category/), 'Shopping');
+  await waitFor(() => expect(screen.queryByText(/^After this/)).toBeNull());
+});

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Budget as MonthBudget } from '#contract/budget-calls.ts';
+import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
+import { useIsPast, useKnown } from '../../browser-state/known.ts';
+import { hasPlans } from '../../budget/left.ts';
+import { budgetQuery, everPlannedQuery } from '../../server/budget-queries.ts';
+import { lazyOverlay } from '../../ui/lazy.tsx';
+import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
+import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { BudgetTable } from './budget-table.tsx';
+import { BudgetTools } from './budget-tools.tsx';
+import { MonthPicker, useMonth } from './month-picker.tsx';
+import { NothingPlanned } from './nothing-planned.tsx';
+import { ToBudget } from './to-budget.tsx';
+
+const CategoryDrawer = lazyOverlay(() => import('./category-drawer.tsx').then((file) => file.CategoryDrawer));
+
+/** The screen of the budget: a month's plans, what is spent of them, and what is left (product 9.24). */
+export function Budget() {
+  useTitle('Budget');
+  const months = useMonth();
+  const [isSorted, setSorted] = useState(false);
+  const known = useKnown();
+  const budget = useQuery(budgetQuery(months.month, known));
+  const isEmpty = budget.data !== undefined && !hasPlans(budget.data);
+  const ever = useQuery({ ...everPlannedQuery(known), enabled: isEmpty });
+  const isKnown = budget.data !== undefined && (!isEmpty || !ever.isPending);
+  return (
+    <>
+      <PageHeader margin={<TodayInMargin />} heading="Budget" />
+      <PageSection kind="plain">
+        <div className="md:-mb-5">
+          <MonthPicker {...months} />
+        </div>
+      </PageSection>
+      {budget.isLoadingError ? (
+        <PageSection>
+          <LoadError problem={budget.error.problem} retry={budget.refetch} />
+        </PageSection>
+      ) : budget.data && isKnown ? (
+        <Month budget={budget.data} isNew={isEmpty && ever.data === false} isSorted={isSorted} onSort={setSorted} />
+      ) : (
+        <Skeleton />
+      )}
+    </>
+  );
+}
+
+type MonthProps = {
+  budget: MonthBudget;
+  /** Nothing was ever planned. */
+  isNew: boolean;
+  isSorted: boolean;
+  onSort: (isSorted: boolean) => void;
+};
+
+function Month({ budget, isNew, isSorted, onSort }: MonthProps) {
+  const isPast = useIsPast();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <PageSection kind="figure" margin={<h2 className="note">To budget</h2>}>
+        <ToBudget budget={budget} />
+      </PageSection>
+      {isNew && <NothingPlanned key={budget.month} budget={budget} />}
+      <PageSection kind="ledger" margin={<h2 className="note">Categories</h2>}>
+        {!isNew && !isPast && <BudgetTools budget={budget} isSorted={isSorted} onSort={onSort} />}
+        <BudgetTable
+          budget={budget}
+          isSorted={isSorted}
+          key={budget.month}
+          isNew={isNew}
+          onOpen={({ categoryId }) => {
+            setOpened(categoryId);
+            setOpen(true);
+          }}
+        />
+      </PageSection>
+      <CategoryDrawer open={isOpen} onClose={() => setOpen(false)} categoryId={opened} budget={budget} />
+    </>
+  );
+}
+
+const BAR_WIDTHS = ['6rem', '8rem', '5rem', '4.5rem', '7rem'];
+
+function Skeleton() {
+  return (
+    <>
+      <PageSection kind="figure" margin={<h2 className="note">To budget</h2>}>
+        <p className="flex h-13 items-center">
+          <SkeletonBar width="12rem" />
+        </p>
+      </PageSection>
+      <PageSection kind="ledger" margin={<h2 className="note">Categories</h2>}>
+        <div aria-busy="true" className="border-t border-rule-strong">
+          <p role="status" className="sr-only">
+            Loading
+          </p>
+          {BAR_WIDTHS.map((width) => (
+            <p key={width} className="flex h-11 items-center justify-between border-b border-rule">
+              <SkeletonBar width={width} />
+              <SkeletonBar width="4rem" />
+            </p>
+          ))}
+        </div>
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type BudgetCategory, planInput } from '#contract/budget-calls.ts';
+import { useIsPast } from '../../browser-state/known.ts';
+import { useInPlace } from '../../commands/use-in-place.ts';
+import { takeBudget } from '../../server/budget-queries.ts';
+import { useUser } from '../../server/user.ts';
+import { ErrorText } from '../../ui/fields.tsx';
+import { formatSigned, parseAmount, typedText, workedOut } from '../../ui/money.ts';
+
+const FIELD = [
+  'field-sizing-content min-h-9 w-full min-w-26 rounded border border-transparent bg-transparent px-2 text-right',
+  'text-ink hover:border-rule-strong focus:border-rule-strong focus:bg-surface touch:min-h-11',
+  'aria-invalid:border-danger data-nothing:text-ink-muted max-sm:border-rule',
+].join(' ');
+
+/** What arithmetic comes to, below the field while it is typed. */
+const RESULT =
+  'absolute top-full right-0 z-2 rounded bg-raised px-2 py-1 text-label shadow-(--shadow-pop) empty:hidden';
+
+const MARK = 'data-planned-field';
+
+type Props = { category: BudgetCategory; month: string };
+
+/**
+ * What is planned for a category, typed in its place. Enter saves it and goes down, Shift with Enter up, an arrow to
+ * the field above or below; leaving it saves, Escape gives back what was there. As of a past day it is text.
+ */
+export function PlannedField({ category: { categoryId, name, planned }, month }: Props) {
+  const { currency } = useUser();
+  const isPast = useIsPast();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string>();
+  /** What is typed and not sent yet: leaving the field comes right after Enter. */
+  const unsent = useRef<string | null>(null);
+  const errorId = useId();
+  const { send, problem, forget } = useInPlace('planBudget', {
+    failed: 'Unable to plan',
+    saved: ({ plans }) => `Planned for ${name}: ${formatSigned(plans[0]?.amount ?? 0, currency)}`,
+    onSaved: ({ budget }) => takeBudget(budget),
+  });
+  if (isPast) return <span className="px-2">{formatSigned(planned, currency)}</span>;
+  const error = wrong ?? problem;
+  const result = typed === null || unsent.current === null ? null : workedOut(typed);
+
+  function type(text: string) {
+    unsent.current = text;
+    setTyped(text);
+    setWrong(undefined);
+    forget();
+  }
+
+  function giveBack() {
+    unsent.current = null;
+    setTyped(null);
+    setWrong(undefined);
+    forget();
+  }
+
+  /** Sends what is typed, if it is another amount. Returns false where it is none. */
+  function save(): boolean {
+    const text = unsent.current;
+    if (text === null) return true;
+    const amount = parseAmount(text) ?? 0;
+    if (amount === planned) {
+      giveBack();
+      return true;
+    }
+    const read = planInput.safeParse({ month, plans: [{ category: categoryId, amount }] });
+    setWrong(read.error?.issues[0]?.message);
+    if (!read.success) return false;
+    unsent.current = null;
+    void sendPlan(text, amount);
+    return true;
+  }
+
+  async function sendPlan(text: string, amount: number) {
+    const isSaved = await send({ month, plans: [{ category: categoryId, amount }] });
+    // What was typed meanwhile stays.
+    if (unsent.current !== null) return;
+    if (isSaved) setTyped(null);
+    else unsent.current = text;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = event.shiftKey ? { Enter: -1 }[event.key] : { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape') {
+      giveBack();
+      setTyped(typedText(planned, currency));
+      const field = event.currentTarget;
+      requestAnimationFrame(() => field.select());
+    } else if (step !== undefined) {
+      if (save()) focusBeside(event.currentTarget, step);
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="relative">
+      <input
+        className={FIELD}
+        aria-label={`Planned for ${name}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        inputMode="decimal"
+        enterKeyHint="next"
+        autoComplete="off"
+        value={typed ?? formatSigned(planned, currency)}
+        data-nothing={(typed === null && planned === 0) || undefined}
+        onFocus={({ target }) => {
+          if (typed === null) setTyped(typedText(planned, currency));
+          requestAnimationFrame(() => target === document.activeElement && target.select());
+        }}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => {
+          if (unsent.current === null && wrong === undefined) setTyped((text) => (text === null ? text : keep(text)));
+          else save();
+        }}
+        onKeyDown={onKeyDown}
+        {...{ [MARK]: true }}
+      />
+      <output className={RESULT}>{result !== null && `= ${formatSigned(result, currency)}`}</output>
+      <ErrorText id={errorId} error={error} />
+    </div>
+  );
+
+  /** While a plan is on its way its text stays; otherwise the field shows what is planned. */
+  function keep(text: string): string | null {
+    return parseAmount(text) === planned ? null : text;
+  }
+}
+
+function focusBeside(field: HTMLElement, step: number): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>(`[${MARK}]`)];
+  const next = fields[fields.indexOf(field as HTMLInputElement) + step];
+  if (next) next.focus();
+  else field.blur();
+}

@@ -1,0 +1,42 @@
+import { tv } from 'tailwind-variants/lite';
+import type { BudgetCategory } from '#contract/budget-calls.ts';
+import { useUser } from '../../server/user.ts';
+import { formatSigned } from '../../ui/money.ts';
+
+const bar = tv({
+  base: 'h-full',
+  variants: { over: { true: 'bg-danger', false: 'bg-accent' } },
+});
+
+type Props = {
+  category: BudgetCategory;
+  passed: number | null;
+  /** While nothing is planned at all there is nothing to compare with. */
+  hasBar: boolean;
+};
+
+/** What was spent, as a bar against what is planned, with a tick where the month is (`passed`, from 0 to 1). */
+export function SpentBar({ category: { planned, spent, refunded, available }, passed, hasBar }: Props) {
+  const { currency } = useUser();
+  const isDrawing = available === null;
+  const share = spent <= 0 ? 0 : planned <= 0 ? 1 : Math.min(spent / planned, 1);
+  return (
+    <>
+      <span
+        className={spent === 0 ? 'text-ink-muted' : ''}
+        title={refunded === 0 ? undefined : `${formatSigned(refunded, currency)} was refunded`}
+      >
+        {formatSigned(spent, currency)}
+      </span>
+      <span className="text-label text-ink-muted sm:hidden"> spent</span>
+      {hasBar && !isDrawing && (planned !== 0 || spent !== 0) && (
+        <span aria-hidden="true" className="relative mt-1 block h-[5px] bg-rule">
+          <span className={`block ${bar({ over: (available ?? 0) < 0 })}`} style={{ width: `${share * 100}%` }} />
+          {passed !== null && planned > 0 && (
+            <span className="absolute -inset-y-[3px] w-[1.5px] bg-ink" style={{ left: `${passed * 100}%` }} />
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Budget } from '#contract/budget-calls.ts';
+import { standsAlone } from '../../budget/left.ts';
+import { useUser } from '../../server/user.ts';
+import { LargeAmount } from '../../ui/large-amount.tsx';
+import { formatSigned, sumOf } from '../../ui/money.ts';
+
+/** To budget of a month in large type, red below 0, and what belongs to it in quiet lines. */
+export function ToBudget({ budget }: { budget: Budget }) {
+  const { currency } = useUser();
+  const { toBudget, plannedAhead, goals, inflow, balance, agrees } = budget;
+  const money = (amount: number) => formatSigned(amount, currency);
+  const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
+  return (
+    <>
+      <div className={toBudget < 0 ? 'text-danger [--double:var(--danger)]' : ''}>
+        <LargeAmount amount={toBudget} currency={currency} size="figure" faint={toBudget === 0} />
+      </div>
+      <ul aria-label="What belongs to it" className="mt-5 grid gap-1 text-ink-muted">
+        {toBudget < 0 && <li className="text-danger">More is planned than there is. Plan less, or move money back.</li>}
+        {inflow !== 0 && <li>{money(inflow)} came in this month.</li>}
+        {plannedAhead !== 0 && <li>{money(plannedAhead)} is planned for later months, and taken off.</li>}
+        {agrees && (
+          <li>
+            {`With ${money(available)} available below${plannedAhead === 0 ? '' : ' and what is planned ahead'}`}, it
+            makes the {money(balance)} of your accounts.
+          </li>
+        )}
+        {goals !== 0 && <li>{money(goals)} is in goals, outside of the budget.</li>}
+      </ul>
+      {!agrees && (
+        <p role="alert" className="mt-2 text-danger">
+          All of this comes to {money(sumOf(toBudget, plannedAhead, available))}, your accounts to {money(balance)}.
+          Verify the ledger in History.
+        </p>
+      )}
+    </>
+  );
+}

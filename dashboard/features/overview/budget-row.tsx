@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useToday } from '../../as-known/moment.ts';
+import { useKnown } from '../../browser-state/known.ts';
+import { hasPlans, nearestToEnd } from '../../budget/left.ts';
+import { budgetQuery } from '../../server/budget-queries.ts';
+import { recentTransactionsQuery } from '../../server/queries.ts';
+import { useUser } from '../../server/user.ts';
+import { formatMoney, formatSigned } from '../../ui/money.ts';
+import { PageSection } from '../../ui/page.tsx';
+
+const SHOWN_MAX = 3;
+/** For so long the budget is not asked for again, unless this browser has changed the books. */
+const FRESH_MS = 5 * 60_000;
+
+/**
+ * To budget, and the categories that are nearest to their end; nothing where the month has no plan (product 9.6). It is
+ * asked for once the list of transactions is there.
+ */
+export function BudgetRow() {
+  const { currency } = useUser();
+  const known = useKnown();
+  const month = useToday().slice(0, 7);
+  const { isPending } = useQuery({ ...recentTransactionsQuery(known), enabled: false });
+  const { data } = useQuery({ ...budgetQuery(month, known), enabled: !isPending, staleTime: FRESH_MS });
+  if (!data || !hasPlans(data)) return null;
+  return (
+    <PageSection margin={<h2 className="note">Budget</h2>}>
+      <ul className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
+        <li className={data.toBudget < 0 ? 'text-danger' : ''}>
+          <Link className="link" to="/budget">
+            To budget
+          </Link>{' '}
+          <span className="double inline-block font-semibold double-fine">{formatSigned(data.toBudget, currency)}</span>
+        </li>
+        {nearestToEnd(data, SHOWN_MAX).map(({ categoryId, name, available }) => (
+          <li key={categoryId} className={available < 0 ? 'wrap-anywhere text-danger' : 'wrap-anywhere text-ink-muted'}>
+            {name} <span className={available < 0 ? '' : 'text-ink'}>{formatMoney(available, currency)}</span>{' '}
+            {available < 0 ? 'over' : 'left'}
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}

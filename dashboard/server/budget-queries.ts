@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Budget } from '#contract/budget-calls.ts';
+import { atMoment, fetchData, keyAt, type Moment, replace } from './cache.ts';
+import { BUDGET } from './queries.ts';
+
+/** The budget of a month, such as `2026-11` (product 12.1). */
+export function budgetQuery(month: string, known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, BUDGET, month),
+    queryFn: () => fetchData('getBudget', { month, ...atMoment(known) }),
+  });
+}
+
+/** Whether anything was ever planned, in any month. */
+export function everPlannedQuery(known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, BUDGET, 'ever planned'),
+    queryFn: async () => (await fetchData('getBudgetChanges', { limit: '1', ...atMoment(known) })).changes.length > 0,
+  });
+}
+
+/** Shows the budget that a command has answered with. */
+export function takeBudget(budget: Budget): void {
+  replace(budgetQuery(budget.month).queryKey, budget);
+}
