@@ -116,7 +116,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                   <PlannedField category={category} month={budget.month} />
                   <span className="text-label text-ink-muted sm:hidden">planned</span>
                 </Cell>
-                <Cell className="max-sm:col-span-2 max-sm:self-center max-sm:text-right">
+                <Cell className="max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right">
                   <SpentBar category={category} passed={passed} hasBar={!isNew} />
                 </Cell>
                 <Cell className={availableClass()}>

@@ -43,7 +43,11 @@ export function MoveForm({ budget, moving: { categoryId, what }, onDone }: Props
   const cover = useCommand('coverBudget', options);
   const move = useCommand('moveBudget', options);
   const root = useRef<HTMLFormElement>(null);
-  useEffect(() => root.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  useEffect(() => {
+    const field = root.current?.querySelector<HTMLElement>('input, select');
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }, []);
 
   function onFailed(problem: Problem): boolean {
     if (isRetryable(problem)) return false;

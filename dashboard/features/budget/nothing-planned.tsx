@@ -1,12 +1,23 @@
 import { useState } from 'react';
 import type { Budget } from '#contract/budget-calls.ts';
+import { useIsPast } from '../../browser-state/known.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { Proposal } from './proposal.tsx';
 
-/** What a budget is for, in three lines, with a button that proposes a first plan; instead of it the proposal. */
+/**
+ * What a budget is for, in three lines, with a button that proposes a first plan; instead of it the proposal. As of a past
+ * day it only says that nothing was planned.
+ */
 export function NothingPlanned({ budget }: { budget: Budget }) {
+  const isPast = useIsPast();
   const [isProposing, setProposing] = useState(false);
+  if (isPast)
+    return (
+      <PageSection margin={<h2 className="note">Plans</h2>}>
+        <p className="text-ink-muted">Nothing was planned by then.</p>
+      </PageSection>
+    );
   return (
     <PageSection margin={<h2 className="note">{isProposing ? 'A proposal' : 'A first plan'}</h2>}>
       {isProposing ? (
