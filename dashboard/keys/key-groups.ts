@@ -42,6 +42,14 @@ export const KEY_GROUPS: readonly { name: string; of: readonly Keys[] }[] = [
     ],
   },
   {
+    name: 'Budget',
+    of: [
+      { keys: [['Enter'], ['↓']], does: 'Save the plan, and go down' },
+      { keys: [['Shift', 'Enter'], ['↑']], does: 'Save the plan, and go up' },
+      { keys: [['Esc']], does: 'Give back what was planned' },
+    ],
+  },
+  {
     name: 'In the fields Enter and Find',
     of: [
       { keys: [['Tab']], does: 'Complete by the first that is offered' },

@@ -29,6 +29,8 @@ test('a month is planned, covered, moved and undone by the keyboard alone', asyn
   await expect(page.getByRole('button', { name: 'Fill' })).toBeVisible();
   await expect(page.getByText('it makes the $940.00 of your accounts')).toBeVisible();
 
+  for (let pressed = 0; pressed < 9; pressed++) await page.keyboard.press('ArrowDown');
+  await expect(planned(page, 'Groceries')).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Cover Groceries' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('from', { exact: true })).toBeFocused();
@@ -53,9 +55,7 @@ test('a month is planned, covered, moved and undone by the keyboard alone', asyn
   await page.keyboard.press('Control+z');
   await expect(planned(page, 'Electricity')).toHaveValue('$80.00');
 
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
+  for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press('Shift+Tab');
   await tabTo(page, page.getByRole('button', { name: 'Electricity', exact: true }));
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Electricity' });

@@ -5,6 +5,7 @@ import { useToday } from '../../as-known/moment.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { standsAlone } from '../../budget/left.ts';
 import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entries/table.tsx';
+import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
 import { formatSigned, sumOf } from '../../ui/money.ts';
 import { monthWords, passedOf } from './months.ts';
@@ -117,13 +118,18 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                   <span className="text-label text-ink-muted sm:hidden">planned</span>
                 </Cell>
                 <Cell className="max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right">
-                  <SpentBar category={category} passed={passed} hasBar={!isNew} />
+                  <SpentBar category={category} month={budget.month} passed={passed} hasBar={!isNew} />
                 </Cell>
                 <Cell className={availableClass()}>
                   {category.available === null ? (
                     <span className="note text-[1.0625rem]">with {above}</span>
                   ) : (
-                    formatSigned(category.available, currency)
+                    <Explained
+                      figure={`budget:available:${encodeURIComponent(categoryId)}:${budget.month}`}
+                      name={`available of ${name}`}
+                    >
+                      {formatSigned(category.available, currency)}
+                    </Explained>
                   )}
                 </Cell>
                 <Cell className="text-right max-sm:col-start-2 max-sm:row-start-1">

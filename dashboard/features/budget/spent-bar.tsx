@@ -1,5 +1,6 @@
 import { tv } from 'tailwind-variants/lite';
 import type { BudgetCategory } from '#contract/budget-calls.ts';
+import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
 import { formatSigned } from '../../ui/money.ts';
 
@@ -10,13 +11,19 @@ const bar = tv({
 
 type Props = {
   category: BudgetCategory;
+  month: string;
   passed: number | null;
   /** While nothing is planned at all there is nothing to compare with. */
   hasBar: boolean;
 };
 
 /** What was spent, as a bar against what is planned, with a tick where the month is (`passed`, from 0 to 1). */
-export function SpentBar({ category: { planned, spent, refunded, available }, passed, hasBar }: Props) {
+export function SpentBar({
+  category: { categoryId, name, planned, spent, refunded, available },
+  month,
+  passed,
+  hasBar,
+}: Props) {
   const { currency } = useUser();
   const isDrawing = available === null;
   const share = spent <= 0 ? 0 : planned <= 0 ? 1 : Math.min(spent / planned, 1);
@@ -26,7 +33,9 @@ export function SpentBar({ category: { planned, spent, refunded, available }, pa
         className={spent === 0 ? 'text-ink-muted' : ''}
         title={refunded === 0 ? undefined : `${formatSigned(refunded, currency)} was refunded`}
       >
-        {formatSigned(spent, currency)}
+        <Explained figure={`budget:spent:${encodeURIComponent(categoryId)}:${month}`} name={`spent of ${name}`}>
+          {formatSigned(spent, currency)}
+        </Explained>
       </span>
       <span className="text-label text-ink-muted sm:hidden"> spent</span>
       {hasBar && !isDrawing && (planned !== 0 || spent !== 0) && (

@@ -1,5 +1,6 @@
 import type { Budget } from '#contract/budget-calls.ts';
 import { standsAlone } from '../../budget/left.ts';
+import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { formatSigned, sumOf } from '../../ui/money.ts';
@@ -7,13 +8,23 @@ import { formatSigned, sumOf } from '../../ui/money.ts';
 /** To budget of a month in large type, red below 0, and what belongs to it in quiet lines. */
 export function ToBudget({ budget }: { budget: Budget }) {
   const { currency } = useUser();
-  const { toBudget, plannedAhead, goals, inflow, balance, agrees } = budget;
+  const { month, toBudget, plannedAhead, goals, inflow, balance, agrees } = budget;
   const money = (amount: number) => formatSigned(amount, currency);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
   return (
     <>
       <div className={toBudget < 0 ? 'text-danger [--double:var(--danger)]' : ''}>
-        <LargeAmount amount={toBudget} currency={currency} size="figure" faint={toBudget === 0} />
+        <LargeAmount
+          amount={toBudget}
+          currency={currency}
+          size="figure"
+          faint={toBudget === 0}
+          around={(figure) => (
+            <Explained figure={`budget:to-budget:${month}`} name="To budget">
+              {figure}
+            </Explained>
+          )}
+        />
       </div>
       <ul aria-label="What belongs to it" className="mt-5 grid gap-1 text-ink-muted">
         {toBudget < 0 && <li className="text-danger">More is planned than there is. Plan less, or move money back.</li>}

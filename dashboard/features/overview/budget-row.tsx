@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { hasPlans, nearestToEnd } from '../../budget/left.ts';
+import { Explained } from '../../explain/explained.tsx';
 import { budgetQuery } from '../../server/budget-queries.ts';
 import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
@@ -31,11 +32,23 @@ export function BudgetRow() {
           <Link className="link" to="/budget">
             To budget
           </Link>{' '}
-          <span className="double inline-block font-semibold double-fine">{formatSigned(data.toBudget, currency)}</span>
+          <span className="double inline-block font-semibold double-fine">
+            <Explained figure={`budget:to-budget:${month}`} name="To budget">
+              {formatSigned(data.toBudget, currency)}
+            </Explained>
+          </span>
         </li>
         {nearestToEnd(data, SHOWN_MAX).map(({ categoryId, name, available }) => (
           <li key={categoryId} className={available < 0 ? 'wrap-anywhere text-danger' : 'wrap-anywhere text-ink-muted'}>
-            {name} <span className={available < 0 ? '' : 'text-ink'}>{formatMoney(available, currency)}</span>{' '}
+            {name}{' '}
+            <span className={available < 0 ? '' : 'text-ink'}>
+              <Explained
+                figure={`budget:available:${encodeURIComponent(categoryId)}:${month}`}
+                name={`available of ${name}`}
+              >
+                {formatMoney(available, currency)}
+              </Explained>
+            </span>{' '}
             {available < 0 ? 'over' : 'left'}
           </li>
         ))}
