@@ -44,7 +44,8 @@ const TABLE = [
   'sm:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_3.25rem]',
 ].join(' ');
 
-const ACTION = 'min-h-9 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
+const ACTION =
+  'inline-flex items-center min-h-9 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
 
 type Props = {
   budget: Budget;
