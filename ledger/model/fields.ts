@@ -187,7 +187,7 @@ export const FIELDS = {
       shape: 'rules',
     },
   },
-  plan: { amount: { schema: cents.describe('what is planned'), word: 'Planned', shape: 'amount' } },
+  plan: { amount: { schema: cents.describe('what is planned'), word: 'Amount', shape: 'amount' } },
   carry: {
     carry: {
       schema: z.enum(CARRIES).optional().describe('what carries over to the next month; absent for the default'),
