@@ -161,6 +161,7 @@ const asDemo: Screen[] = [
       await page.getByRole('heading', { name: 'Verification' }).waitFor();
     },
   },
+  { name: 'budget', path: '/budget' },
   { name: 'accounts', path: '/accounts' },
   { name: 'account', path: '/account' },
   { name: 'categories', path: '/account/categories' },

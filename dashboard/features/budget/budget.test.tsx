@@ -56,8 +56,11 @@ test('a plan is typed in its place: Enter saves it and goes down, Escape gives b
   await hands.keyboard('9');
   await hands.keyboard('{Escape}');
   expect(document.activeElement).toHaveValue('200.00');
-  await hands.keyboard('{Enter}{Enter}{Shift>}{Enter}{/Shift}');
+  const food = await field('Planned for Food & Drinks');
+  await hands.clear(food);
+  await hands.type(food, '100+100{Enter}{Enter}{Shift>}{Enter}{/Shift}');
   expect(await field('Planned for Bakery')).toHaveFocus();
+  expect(food).toHaveValue('$200.00');
   expect(api.inputsOf('planBudget')).toEqual([{ month: '2026-03', plans: [{ category: 'Electricity', amount: 100 }] }]);
 });
 
