@@ -13,6 +13,7 @@ import { type Cents, exactCents } from '#ledger/model/money.ts';
 import { accountOf } from '#ledger/model/state.ts';
 import { type CardRow, importOfStatement } from './card-statement.ts';
 import { RECEIPTS, receiptIdOf } from './receipts.ts';
+import { plan, planOf, targetsUntil } from './sample-budget.ts';
 import { LAST_OF_MONTH, type SampleEntry, sampleMonth } from './sample-month.ts';
 
 /**
@@ -27,6 +28,8 @@ export type SampleStep = {
 
 /** Months of sample data, including the current one (product 1.4). */
 const MONTHS = 14;
+/** The months without a plan, before the first of the twelve that have one. */
+const MONTHS_UNPLANNED = 2;
 const OPENING_BALANCE = 3_180.55;
 const SAVINGS_OPENING_BALANCE = 2_400;
 const CARD_OPENING_BALANCE = -212.4;
@@ -150,6 +153,10 @@ class Story {
     this.#payCard(dayOf(PAYMENT_DAY), number);
     this.#save(dayOf(14), `savings ${number}`);
     this.#confirmMonth(month, index, charges);
+    if (index >= MONTHS_UNPLANNED) {
+      const isFirst = index === MONTHS_UNPLANNED;
+      this.#add(dayOf(1), '06:40', () => planOf(dayOf(1).slice(0, 7), isFirst));
+    }
   }
 
   /** Records an entry of a month on its day, and the edits that go with it. */
@@ -269,6 +276,24 @@ class Story {
     this.#add(dayOf(11, 13), '09:00', (state) => editOf(state, library, dayOf(11, 12), other), 'library filed');
     this.#undo(dayOf(11, 13), '09:05', 'library filed', 'library back');
     this.#undo(dayOf(11, 14), '18:45', 'library back');
+    this.#budgeting(firstMonth);
+  }
+
+  /** What became of plans: a setting and targets, two changes, and a digit too many that was undone. */
+  #budgeting(firstMonth: Date): void {
+    const dayOf = (month: number, day: number) => isoDate(addDays(addMonths(firstMonth, month), day - 1));
+    const monthOf = (month: number) => dayOf(month, 1).slice(0, 7);
+    const since = monthOf(MONTHS_UNPLANNED);
+    const carry: Command = { type: 'SetCarry', category: 'Groceries', month: since, carry: 'all' };
+    this.#add(dayOf(MONTHS_UNPLANNED, 1), '06:42', () => carry);
+    for (const command of targetsUntil(monthOf(MONTHS + 5))) this.#add(dayOf(4, 2), '20:15', () => command);
+
+    this.#add(dayOf(7, 19), '18:10', () => plan(monthOf(7), [['Groceries', 520]]));
+    const sides = { leaves: 'Travel', enters: 'Shopping', amount: exactCents(60), there: null } as const;
+    this.#add(dayOf(10, 17), '20:40', () => ({ type: 'MoveBudget', month: monthOf(10), ...sides }));
+
+    this.#add(dayOf(12, 8), '19:02', () => plan(monthOf(12), [['Movie', 300]]), 'movies planned');
+    this.#undo(dayOf(12, 8), '19:05', 'movies planned');
   }
 
   #undo(day: string, time: string, undone: string, name: string | null = null): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api/demo/demo-user.ts';
 import { sampleLedger } from '#api/demo/sample-ledger.ts';
+import type { Budget } from '#contract/budget-calls.ts';
 import type { CallData } from '#contract/calls.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
 import type { StatisticsResponse } from '#contract/statistics-calls.ts';
@@ -76,7 +77,8 @@ describe('the demo user', () => {
     expect(changeSets.length).toBeGreaterThan(550);
     expect(changeSets.at(-1)).toMatchObject({ kind: 'demo-reset', summary: 'Demo started' });
     expect(changeSets.at(-1)?.recordedAt.slice(0, 10)).toBe('2025-10-01');
-    expect([count('undo'), count('import'), count('delete-goal')]).toEqual([5, 13, 1]);
+    expect([count('undo'), count('import'), count('delete-goal')]).toEqual([6, 13, 1]);
+    expect(count('plan')).toBe(14);
     expect(count('update-transaction')).toBeGreaterThanOrEqual(28);
     expect(new Set(changeSets.map(({ recordedAt }) => recordedAt)).size).toBeGreaterThan(500);
   });
@@ -114,6 +116,41 @@ describe('the demo user', () => {
       demo.get<{ days: { difference: number }[] }>(`/accounts/confirmed-days?accountId=${card}`),
     );
     expect(ofCard.days.map(({ difference }) => difference)).toEqual(Array.from({ length: 13 }, () => 0));
+  });
+
+  test('has a year of plans, two of them changed and one undone', async () => {
+    const demo = await login();
+    const months = await Promise.all(
+      ['2025-11', '2025-12', '2026-05', '2026-10', '2026-11'].map(
+        async (month) => (await expectOk(demo.get<Budget>(`/budget/month?month=${month}`))).data,
+      ),
+    );
+    expect(months.map(({ agrees, planned }) => [agrees, planned > 0])).toEqual([
+      [true, false],
+      ...Array.from({ length: 4 }, () => [true, true]),
+    ]);
+    for (const { toBudget } of months.slice(1)) expect(toBudget > 0 && toBudget < 6_000).toBe(true);
+    const changesOf = async (month: string, category: string) => {
+      const path = `/budget/changes?month=${month}&category=${category}`;
+      const { changes } = (await expectOk(demo.get<CallData<'getBudgetChanges'>>(path))).data;
+      return changes.map(({ before, after }) => [before, after]);
+    };
+    expect(await changesOf('2026-05', 'Groceries')).toEqual([
+      [470, 520],
+      [0, 470],
+    ]);
+    expect(await changesOf('2026-08', 'Travel')).toEqual([
+      [340, 280],
+      [0, 340],
+    ]);
+    expect(await changesOf('2026-10', 'Movie')).toEqual([
+      [300, 30],
+      [30, 300],
+      [0, 30],
+    ]);
+    const rows = months.at(-1)?.categories ?? [];
+    expect(rows.find(({ name }) => name === 'Groceries')?.carry).toBe('all');
+    expect(rows.flatMap(({ target }) => target?.kind ?? [])).toEqual(['refill', 'by', 'monthly', 'share']);
   });
 
   test('shows two receipts', async () => {
