@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Carries, Plans } from '#ledger/model/budget.ts';
 import { GIVEN_CATEGORIES } from '#ledger/model/categories.ts';
 import type { Carry } from '#ledger/model/constants.ts';
-import { type BudgetBooks, budgetMonth, type CategorySum, totalAvailable } from './month.ts';
+import { type BudgetBooks, budgetMonth, type CategorySum, categoriesByMonth, totalAvailable } from './month.ts';
 
 const MONTHS = ['2026-01', '2026-02', '2026-03'];
 const EMPTY: BudgetBooks = {
@@ -145,4 +145,17 @@ test('what is planned and what is left adds up to the money', () => {
       .reduce((total, { type, amount }) => total + (type === 'Income' ? amount : -amount), 0);
     expect(budget.toBudget + budget.plannedAhead + totalAvailable(budget)).toBe(balance);
   }
+});
+
+test('month by month the categories are those of each month, without a gap', () => {
+  const gone = sum('2025-09', 'Expense', 'Movie', 70);
+  const books: BudgetBooks = {
+    ...household,
+    sums: [...household.sums, gone],
+    carries: carry(['Movie 2025-09', 'all', 1], ['Groceries 2026-02', 'none', 2]),
+  };
+  const all = [...categoriesByMonth(books)];
+  expect(all.map(({ month }) => month)).toEqual(['2025-09', '2025-10', '2025-11', '2025-12', ...MONTHS]);
+  for (const { month, categories } of all) expect(categories).toEqual(budgetMonth(books, month).categories);
+  expect([...categoriesByMonth(EMPTY)]).toEqual([]);
 });

@@ -80,6 +80,35 @@ export function budgetMonth(books: BudgetBooks, month: string): BudgetMonth {
   };
 }
 
+/** The part of a ledger that the categories of its months are worked out from. */
+export type PlannedBooks = Pick<BudgetBooks, 'categories' | 'plans' | 'carries' | 'sums'>;
+
+/**
+ * The categories of each month from the first to the last with a plan or a transaction, in order; none where there is
+ * neither.
+ */
+export function* categoriesByMonth(
+  books: PlannedBooks,
+): Generator<{ month: string; categories: ReadonlyMap<string, CategoryMonth> }> {
+  const active = [...books.sums.map(({ month }) => month), ...[...books.plans.keys()].map((id) => cellOf(id).month)];
+  let [month, last] = ['', ''];
+  for (const each of active) {
+    if (month === '' || each < month) month = each;
+    if (each > last) last = each;
+  }
+  const history = new Months({ ...books, movements: [], present: last });
+  for (let carriedIn = new Map<string, number>(); month !== '' && month <= last; month = monthAfter(month)) {
+    const categories = history.categoriesIn(month, carriedIn);
+    yield { month, categories };
+    carriedIn = turned(categories).carriedIn;
+  }
+}
+
+/** Whether a category has a plan, anything spent, or money in a month. */
+export function hasMoney({ planned, carriedIn, spent, refunded, available }: CategoryMonth): boolean {
+  return [planned, carriedIn, spent, refunded, available ?? 0].some((amount) => amount !== 0);
+}
+
 /** The sum of what is available in all categories. */
 export function totalAvailable({ categories }: BudgetMonth): number {
   let sum = 0;

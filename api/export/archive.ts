@@ -2,12 +2,14 @@ import type { EventLog } from '#event-log/event-log.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
+import { budgetOfLedger } from '#projections/queries/budget.ts';
 import { entryCount, entryPages } from '#projections/queries/entries.ts';
 import { eventsOfTypes, sizeOfEvents } from '#projections/queries/events.ts';
 import { loadRows } from '#projections/storage/storage.ts';
 import { LIVE } from '#projections/tables/read-models.ts';
 import { EXTENSIONS } from '../files/image.ts';
 import { imageOf, imageTypesOf } from '../files/stored-images.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { EXPORTED_EVENTS, type ExportedLedger } from './files.ts';
 import type { EntryWithReceipt } from './tables.ts';
 
@@ -36,7 +38,7 @@ export async function isSmall(
 /**
  * Opens a ledger for its export within a transaction of one snapshot, which has to last until all of it is read: from
  * the snapshot page by page, and from the log up to the snapshot's revision (product 10.5). Throws LogUnavailable where
- * the log can't be read.
+ * the log can't be read, and the problem unavailable while the read models are those of another version.
  */
 export async function openLedger(
   database: Database,
@@ -47,10 +49,13 @@ export async function openLedger(
   if (!rows) throw new Error('The rows of the ledger were not loaded.');
   const moving = await eventsOfTypes(database, ledgerId, EXPORTED_EVENTS);
   const entries = await entryCount(database, ledgerId);
+  const budget = await budgetOfLedger(database, ledgerId);
+  if (!budget) throw new ProblemError('unavailable');
   return {
     ledgerId,
     revision: rows.revision,
     state: rows.state,
+    budget,
     moving,
     entries,
     ...(await begun(log.readRawAfter(ledgerId, -1n))),

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { PlannedBooks } from '#budget/month.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
 import { definitionOf, type EventType, type RecordedEvent, typesAbout } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
@@ -7,8 +8,8 @@ import { MOVING_EVENTS, movementsOf } from '#ledger/movements.ts';
 import { beancount } from './beancount.ts';
 import { chartOf, entriesOf, type GoneAccount, merged } from './books.ts';
 import { eventLine } from './event-line.ts';
-import { journal } from './journal.ts';
-import { accountsTable, type EntryWithReceipt, goalsTable, transactionsTable } from './tables.ts';
+import { journal, plansByMonth } from './journal.ts';
+import { accountsTable, budgetTable, type EntryWithReceipt, goalsTable, transactionsTable } from './tables.ts';
 import type { ArchivedFile } from './zip.ts';
 
 const VERIFY = new URL('verify.mjs', import.meta.url);
@@ -21,6 +22,8 @@ export type ExportedLedger = {
   ledgerId: string;
   revision: bigint;
   state: Pick<LedgerState, 'accounts' | 'goals' | 'categories'>;
+  /** What is planned, and the sums that were spent and came in. */
+  budget: Pick<PlannedBooks, 'plans' | 'carries' | 'sums'>;
   /** Its events of `EXPORTED_EVENTS` since its last reset, oldest first. */
   moving: readonly RecordedEvent[];
   /** All events that the log has, oldest first; those after the revision are left out. */
@@ -36,7 +39,7 @@ export type ExportedLedger = {
  * throws Error where the log lacks an event.
  */
 export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncGenerator<ArchivedFile> {
-  const { ledgerId, state, moving, pages } = ledger;
+  const { ledgerId, state, budget, moving, pages } = ledger;
   let chain = chainOf(ledgerId);
   const extend = (event: RawEvent) => {
     chain = extended(chain, event);
@@ -46,12 +49,13 @@ export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncG
   yield { path: 'transactions.csv', contents: transactionsTable(state, pages()) };
   yield { path: 'goals.csv', contents: [goalsTable(state)] };
   yield { path: 'accounts.csv', contents: [accountsTable(state)] };
+  yield { path: 'budget.csv', contents: budgetTable({ ...budget, categories: state.categories }) };
 
   const movements = movementsOf(moving);
   const chart = chartOf(state, goneAccounts(moving, state, new Set(movements.map(({ account }) => account))));
   const moved = entriesOf(movements);
   const entries = () => merged(pages(), moved, state.categories);
-  yield { path: 'daybook.journal', contents: journal(chart, currency, entries()) };
+  yield { path: 'daybook.journal', contents: journal(chart, currency, plansByMonth(budget.plans), entries()) };
   yield { path: 'daybook.beancount', contents: beancount(chart, currency, entries()) };
   yield { path: 'verify.mjs', contents: createReadStream(VERIFY) };
   for await (const page of pages()) {

@@ -162,7 +162,7 @@ async function written(lines: AsyncIterable<string>): Promise<string[]> {
 }
 
 test('the journal declares what it uses, has the entries by date, and ends with assertions', async () => {
-  const lines = await written(journal(chart, 'USD', entries()));
+  const lines = await written(journal(chart, 'USD', [], entries()));
   expect(lines.slice(0, 8)).toEqual([
     'commodity USD',
     '  format 1000.00 USD',

@@ -1,3 +1,4 @@
+import { categoriesByMonth, hasMoney, type PlannedBooks } from '#budget/month.ts';
 import { csvHeader, csvRow, GOAL_COLUMNS, type Value } from '#contract/csv.ts';
 import { wordsOfField } from '#contract/field-words.ts';
 import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
@@ -5,6 +6,7 @@ import type { LedgerState } from '#ledger/history.ts';
 import { nameOfCategory } from '#ledger/model/categories.ts';
 import { amountOf, decimalOf } from '#ledger/model/money.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
+import { budgetName, categoriesInOrder } from '../present/budget.ts';
 
 /** An entry with the path of its receipt in the archive; null where it has none, or its image is gone. */
 export type EntryWithReceipt = EntryRow & { receipt: string | null };
@@ -71,6 +73,24 @@ export function goalsTable({ goals }: Pick<LedgerState, 'goals'>): string {
     return csvRow([title, category, decimal(finalAmount), decimal(currentAmount), reachedOn, description]);
   });
   return csvHeader(GOAL_COLUMNS) + rows.join('');
+}
+
+/**
+ * The lines of `budget.csv`: each category of expenses that has a plan, anything spent or money in a month, by months
+ * and in the order of lists; what has no category comes last.
+ */
+export async function* budgetTable(books: PlannedBooks): AsyncGenerator<string> {
+  yield csvHeader(['Month', 'Category', 'Planned', 'Carried in', 'Spent', 'Refunded', 'Available', 'Carry']);
+  const order = categoriesInOrder(books);
+  for (const { month, categories } of categoriesByMonth(books)) {
+    for (const id of order) {
+      const row = categories.get(id);
+      if (!row || !hasMoney(row)) continue;
+      const { planned, carriedIn, spent, refunded, available, carry } = row;
+      const amounts = [planned, carriedIn, spent, refunded].map(decimal);
+      yield csvRow([month, budgetName(books, id), ...amounts, available === null ? null : decimal(available), carry]);
+    }
+  }
 }
 
 /** The text of `accounts.csv`: all accounts, in the order of opening. */

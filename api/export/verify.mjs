@@ -14,6 +14,7 @@ const FILES = [
   'transactions.csv',
   'goals.csv',
   'accounts.csv',
+  'budget.csv',
   'daybook.journal',
   'daybook.beancount',
 ];
@@ -43,7 +44,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The events that say nothing of the books that the files hold. */
 const BESIDE_THE_BOOKS = [
-  'BudgetCarrySet',
   'BudgetTargetSet',
   'MonthlyFiguresSet',
   'MonthlyFiguresCleared',
@@ -212,6 +212,7 @@ function booksOf(events) {
     ]),
     rules: new Map(),
     plans: new Map(),
+    carries: new Map(),
     movements: movementsOf(since),
   };
   for (const event of since) {
@@ -229,7 +230,7 @@ const byPlace = (one, other) => one.place - other.place;
 const instant = (text) => new Date(text).toISOString();
 
 function apply(books, { type, data, revision, metadata }) {
-  const { accounts, everOpened, goals, entries, categories, rules, plans } = books;
+  const { accounts, everOpened, goals, entries, categories, rules, plans, carries } = books;
   const add = (accountId = EVERYDAY, amount = 0) => {
     accounts.get(accountId).balance += amount;
   };
@@ -370,6 +371,12 @@ function apply(books, { type, data, revision, metadata }) {
       const cell = `${data.categoryId} ${data.month}`;
       if ((plans.get(cell)?.amount ?? 0) !== data.from) throw new Error(cell);
       return void plans.set(cell, { categoryId: data.categoryId, month: data.month, amount: data.to });
+    }
+    case 'BudgetCarrySet': {
+      const { categoryId, month, carry, place = revision } = data;
+      const cell = `${categoryId} ${month}`;
+      if (carry === undefined) return void carries.delete(cell);
+      return void carries.set(cell, { categoryId, month, carry, place });
     }
     case 'EntryMatched':
       if ((entries.get(data.entryId).type === 'Transfer') !== (data.entry === 'transfer'))
@@ -530,6 +537,66 @@ function accountsTable({ accounts }) {
   return table([['Name,Kind,Balance,Open'], ...rows]);
 }
 
+/** The budget: each category of expenses with money, month by month, from the first month with anything to the last. */
+function budgetTable({ entries, categories, plans, carries }) {
+  const header = 'Month,Category,Planned,Carried in,Spent,Refunded,Available,Carry';
+  const planned = [...plans.values()].filter(({ amount }) => amount !== 0);
+  const transactions = [...entries.values()].filter(({ type }) => type !== 'Transfer');
+  const months = [...planned.map(({ month }) => month), ...transactions.map(({ date }) => date.slice(0, 7))].sort();
+  const spent = new Map();
+  const refunded = new Map();
+  const count = (sums, cell, amount) => sums.set(cell, (sums.get(cell) ?? 0) + amount);
+  for (const { date, type, amount, category, parts } of transactions) {
+    for (const part of parts ?? [{ amount, category }]) {
+      const isRefund = type === 'Income' && categories.get(part.category)?.kind === 'Expense';
+      if (type === 'Income' && !isRefund) continue;
+      const cell = `${part.category ?? '-'} ${date.slice(0, 7)}`;
+      count(spent, cell, isRefund ? -part.amount : part.amount);
+      if (isRefund) count(refunded, cell, part.amount);
+    }
+  }
+  const begins = new Map();
+  for (const { categoryId, month } of planned) {
+    if (!begins.has(categoryId) || month < begins.get(categoryId)) begins.set(categoryId, month);
+  }
+  // A category draws on the one above it until something is planned for it.
+  const above = (id, month) => {
+    const parent = categories.get(id)?.parent;
+    return categories.has(parent) && !(begins.get(id) <= month) ? parent : undefined;
+  };
+  const carryOf = (id, month) => {
+    const settings = [...carries.values()].filter((one) => one.categoryId === id && one.month <= month);
+    return settings.sort(byPlace).at(-1)?.carry ?? 'surplus';
+  };
+  const ids = [...shownOrder(categories, 'Expense').map(([id]) => id), '-'];
+  const rows = [];
+  let carried = new Map();
+  for (let month = months[0]; month !== undefined && month <= months.at(-1); month = monthAfter(month)) {
+    const left = new Map();
+    for (const id of ids) {
+      const family = [id, ...ids.filter((child) => above(child, month) === id)];
+      const sum = (sums) => family.reduce((total, each) => total + (sums.get(`${each} ${month}`) ?? 0), 0);
+      const plan = plans.get(`${id} ${month}`)?.amount ?? 0;
+      const carriedIn = carried.get(id) ?? 0;
+      const available = above(id, month) === undefined ? carriedIn + plan - sum(spent) : undefined;
+      const carry = carryOf(id, month);
+      if (available > 0 ? carry !== 'none' : carry === 'all') left.set(id, available ?? 0);
+      const amounts = [plan, carriedIn, sum(spent), sum(refunded)];
+      if ([...amounts, available ?? 0].every((amount) => amount === 0)) continue;
+      const last = available === undefined ? '' : decimal(available);
+      rows.push([month, cell(categories.get(id)?.name ?? 'No category'), ...amounts.map(decimal), last, carry]);
+    }
+    carried = left;
+  }
+  return table([[header], ...rows]);
+}
+
+/** The month after one, `2026-12`. */
+function monthAfter(month) {
+  const [year, number] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}
+
 /**
  * The accounts of the journals: what each stands for, its group and name, what it holds, undefined where no rule says,
  * and the account that it is below.
@@ -660,15 +727,29 @@ function namesOf(chart, nameOf, beforeNumber) {
   return names;
 }
 
-function journal(chart, entries, currency) {
+function journal(chart, plans, entries, currency) {
   const names = namesOf(chart, plainName, ' ');
   const posting = ([key, cents]) => `    ${names.get(key)}    ${decimal(cents)} ${currency}\n`;
+  const planned = [...plans.values()].filter(({ amount }) => amount !== 0);
+  const rules = [...new Set(planned.map(({ month }) => month))].sort().map((month) => {
+    const ofMonth = new Map(
+      planned
+        .filter((plan) => plan.month === month)
+        .map(({ categoryId, amount }) => [`expenses ${categoryId === '-' ? '' : categoryId}`, amount]),
+    );
+    const posted = chart.filter(({ key }) => ofMonth.has(key)).map(({ key }) => [key, ofMonth.get(key)]);
+    const rest = -posted.reduce((sum, [, cents]) => sum + cents, 0);
+    const from = `    equity:budget    ${decimal(rest)} ${currency}\n`;
+    return `~ monthly from ${month}-01 to ${monthAfter(month)}-01\n${posted.map(posting).join('')}${from}\n`;
+  });
   const declared = new Set();
   const assertion = ({ key, holds }) => `    ${names.get(key)}    0.00 ${currency} = ${decimal(holds)} ${currency}\n`;
   return [
     `commodity ${currency}\n  format 1000.00 ${currency}\n\n`,
     ...[...names.values()].map((name) => `account ${name}\n`),
+    rules.length > 0 ? 'account equity:budget\n' : '',
     '\n',
+    ...rules,
     ...entries.map(({ date, place, title, note, tags, postings }) => {
       const description = cleaned(title).replaceAll(';', ',').replaceAll('|', '/');
       const words = note === undefined ? [] : cleaned(note).replaceAll('[', '(').replaceAll(']', ')').split(' ');
@@ -799,6 +880,7 @@ function check() {
   say('transactions.csv', difference('transactions.csv', transactionsTable(books, receipts.byId)));
   say('goals.csv', difference('goals.csv', goalsTable(books)));
   say('accounts.csv', difference('accounts.csv', accountsTable(books)));
+  say('budget.csv', difference('budget.csv', budgetTable(books)));
 
   const [plain, bean] = [
     /^commodity (\w+)\n/.exec(read('daybook.journal')?.toString() ?? '')?.[1],
@@ -808,7 +890,10 @@ function check() {
   const entries = journalEntries(books);
   const isOther = plain && bean && plain !== bean ? `the journals have two currencies, ${plain} and ${bean}` : null;
   const currency = plain ?? bean ?? CURRENCIES[0];
-  say('daybook.journal', difference('daybook.journal', journal(chart, entries, plain ?? currency)) ?? isOther);
+  say(
+    'daybook.journal',
+    difference('daybook.journal', journal(chart, books.plans, entries, plain ?? currency)) ?? isOther,
+  );
   say('daybook.beancount', difference('daybook.beancount', beancount(chart, entries, bean ?? currency)) ?? isOther);
   checkReceipts(books, receiptHashes(events), receipts);
 

@@ -1,4 +1,11 @@
-import { type BudgetBooks, type BudgetMonth, type CategoryMonth, totalAvailable, totalSpent } from '#budget/month.ts';
+import {
+  type BudgetBooks,
+  type BudgetMonth,
+  type CategoryMonth,
+  hasMoney,
+  totalAvailable,
+  totalSpent,
+} from '#budget/month.ts';
 import type { Budget, BudgetCategory, TargetInput } from '#contract/budget-calls.ts';
 import type { Target } from '#ledger/model/budget.ts';
 import { type CategoryState, inShownOrder, NO_CATEGORY } from '#ledger/model/categories.ts';
@@ -56,10 +63,6 @@ export function budgetName({ categories }: Pick<BudgetBooks, 'categories'>, cate
 function rowOf({ categories }: BudgetMonth, id: string, category: CategoryState | null): CategoryMonth {
   const nothing = { planned: 0, carriedIn: 0, spent: 0, refunded: 0, carry: DEFAULT_CARRY };
   return categories.get(id) ?? { ...nothing, available: category?.parent === undefined ? 0 : null };
-}
-
-function hasMoney({ planned, carriedIn, spent, refunded, available }: CategoryMonth): boolean {
-  return [planned, carriedIn, spent, refunded, available ?? 0].some((amount) => amount !== 0);
 }
 
 function presentCategory(

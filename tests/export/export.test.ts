@@ -5,7 +5,7 @@ import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api
 import type { Account } from '#contract/account.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
-import { judged, withoutEquity } from '../support/accounting.ts';
+import { budgeted, judged, withoutEquity } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { verified } from '../support/exported.ts';
@@ -77,6 +77,11 @@ async function live(user: Caller): Promise<void> {
   const mistake = { title: 'A mistake', amount: 5, ...dated };
   await expectOk(user.post('/transaction/create-expense', mistake, { 'Idempotency-Key': key }));
   await expectOk(user.post('/ledger/undo', { changeSetId: key }));
+  const plans = [
+    { category: 'Groceries', amount: 50 },
+    { category: 'Groceries', amount: 10, month: '2026-03' },
+  ];
+  await expectOk(user.post('/budget/plan', { month: '2026-01', plans }));
   await expectOk(user.post('/users/update-currency', { newCurrency: 'A$' }));
 }
 
@@ -137,6 +142,14 @@ describe('the export of everything', () => {
       '"Visa: ""gold""",Credit card,-292.84,Yes',
       'Savings,Savings,400.00,Yes',
     ]);
+    expect(linesOf('budget.csv')).toEqual([
+      '\uFEFFMonth,Category,Planned,Carried in,Spent,Refunded,Available,Carry',
+      '2026-01,Groceries,50.00,0.00,0.00,0.00,50.00,surplus',
+      '2026-02,Groceries,0.00,50.00,0.00,0.00,50.00,surplus',
+      '2026-03,Travel,0.00,0.00,12.34,0.00,-12.34,surplus',
+      '2026-03,Groceries,10.00,50.00,30.00,0.00,30.00,surplus',
+      '2026-03,No category,0.00,0.00,320.10,0.00,-320.10,surplus',
+    ]);
   });
 
   test('has the currency of today in the journals, and nothing of what was undone', () => {
@@ -160,6 +173,11 @@ describe('the export of everything', () => {
       'equity:set by hand': -27_525,
     };
     expect(sums.hledger).toEqual(plain);
+    expect(await budgeted(folder)).toMatchObject({
+      'expenses:Groceries': {
+        ...{ '2025-12': [0, 0], '2026-01': [0, 5_000], '2026-02': [0, 0], '2026-03': [3_000, 1_000] },
+      },
+    });
     expect(sums.ledger).toEqual(plain);
     expect(withoutEquity(sums.beancount)).toEqual({
       'Assets:Accounts:Everyday': 53_990,
@@ -233,8 +251,8 @@ describe('verify.mjs', () => {
   test('agrees with all files', async () => {
     const { code, stdout } = await verified(folder);
     expect(stdout.trim().split('\n')).toEqual([
-      ...['events.jsonl', 'seal.txt', 'transactions.csv', 'goals.csv', 'accounts.csv', 'daybook.journal'].map(agrees),
-      ...['daybook.beancount', 'receipts'].map(agrees),
+      ...['events.jsonl', 'seal.txt', 'transactions.csv', 'goals.csv', 'accounts.csv', 'budget.csv'].map(agrees),
+      ...['daybook.journal', 'daybook.beancount', 'receipts'].map(agrees),
       'All files agree with the events.',
     ]);
     expect(code).toBe(0);

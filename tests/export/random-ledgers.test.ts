@@ -9,7 +9,7 @@ import type { Command } from '#ledger/decide/commands.ts';
 import { definitions, type LedgerEvent } from '#ledger/events.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut, idNumber, recordedAll, units } from '#ledger/testing/scenario.ts';
-import { judged, wanted, withoutEquity } from '../support/accounting.ts';
+import { budgeted, judged, wanted, withoutEquity } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { exportedLedger, verified, withExport } from '../support/exported.ts';
 
@@ -124,6 +124,88 @@ test.skipIf(!hasAccountingPrograms())('the programs agree with Daybook on own ca
   expect(beancount).toMatchObject({
     'Expenses:Food-Drinks:Bread-rye-2': 2_500,
     'Expenses:Food-drinks-2:Bread-rye-2': -1_000,
+  });
+});
+
+/** Plans of a category, of one below it that stands alone later, and of none, with carries, a refund and a merge. */
+const BUDGET: LedgerEvent[] = (() => {
+  const [bread = '', wine = ''] = [1, 2].map(idNumber);
+  const plan = (categoryId: string, month: string, from: number, to: number): LedgerEvent => ({
+    ...{ type: 'BudgetPlanned', data: { categoryId, month, from: units(from), to: units(to) } },
+  });
+  const spent = (digit: number, amount: number, category: string | undefined, date: string): LedgerEvent => ({
+    type: 'ExpenseRecorded',
+    data: {
+      ...{ transactionId: idNumber(digit).replace(/^0/, '1'), title: 'Shop', amount: units(amount) },
+      ...{ date, category, wallet: 'Cash' },
+    },
+  });
+  const carry = (categoryId: string, month: string, carry?: 'all' | 'none', place?: number): LedgerEvent => ({
+    ...{ type: 'BudgetCarrySet', data: { categoryId, month, carry, place } },
+  });
+  const refund = { transactionId: idNumber(8), title: 'Back', amount: units(7), category: bread };
+  return [
+    { type: 'CategoryAdded', data: { categoryId: bread, name: 'Bread; rye', kind: 'Expense', parent: 'Groceries' } },
+    { type: 'CategoryAdded', data: { categoryId: wine, name: 'Wine', kind: 'Expense' } },
+    spent(1, 40, bread, '2026-09-03'),
+    spent(2, 30, 'Groceries', '2026-09-04'),
+    spent(3, 5, undefined, '2026-09-05'),
+    plan('Groceries', '2026-09', 0, 100),
+    plan('Groceries', '2026-10', 0, 110),
+    plan('-', '2026-10', 0, 20),
+    carry('Movie', '2026-09', 'all'),
+    carry(wine, '2026-09', 'none'),
+    carry(wine, '2026-10', 'all'),
+    carry(wine, '2026-10'),
+    plan(bread, '2026-11', 0, 15),
+    plan(wine, '2026-10', 0, 9),
+    plan('Movie', '2026-10', 0, 10),
+    spent(4, 12, bread, '2026-11-02'),
+    spent(5, 60, 'Movie', '2026-10-02'),
+    { type: 'IncomeRecorded', data: { ...refund, date: '2026-11-05' } },
+    {
+      ...{ type: 'BudgetMoved' },
+      data: { categoryId: 'Movie', month: '2026-11', from: units(0), to: units(-3), other: wine },
+    },
+    { type: 'BudgetMoved', data: { categoryId: wine, month: '2026-11', from: units(0), to: units(3), other: 'Movie' } },
+    plan('Travel', '2026-10', 0, 4),
+    plan('Travel', '2026-10', 4, 0),
+  ];
+})();
+
+test('budget.csv has each month, and verify.mjs agrees with it', async () => {
+  const { said, csv } = await withExport(exportedLedger(recordedAll(BUDGET)), 'EUR', async (folder) => ({
+    ...{ said: await verified(folder), csv: await readFile(join(folder, 'budget.csv'), 'utf8') },
+  }));
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+  expect(csv.trimEnd().split('\r\n').slice(1)).toEqual([
+    '2026-09,Groceries,100.00,0.00,70.00,0.00,30.00,surplus',
+    '2026-09,Bread; rye,0.00,0.00,40.00,0.00,,surplus',
+    '2026-09,No category,0.00,0.00,5.00,0.00,-5.00,surplus',
+    '2026-10,Movie,10.00,0.00,60.00,0.00,-50.00,all',
+    '2026-10,Groceries,110.00,30.00,0.00,0.00,140.00,surplus',
+    '2026-10,Wine,9.00,0.00,0.00,0.00,9.00,none',
+    '2026-10,No category,20.00,0.00,0.00,0.00,20.00,surplus',
+    '2026-11,Movie,-3.00,-50.00,0.00,0.00,-53.00,all',
+    '2026-11,Groceries,0.00,140.00,0.00,0.00,140.00,surplus',
+    '2026-11,Bread; rye,15.00,0.00,5.00,7.00,10.00,surplus',
+    '2026-11,Wine,3.00,0.00,0.00,0.00,3.00,none',
+    '2026-11,No category,0.00,20.00,0.00,0.00,20.00,surplus',
+  ]);
+});
+
+test.skipIf(!hasAccountingPrograms())("hledger's budget report has what was planned and spent", async () => {
+  const months = { '2026-09': [0, 0], '2026-10': [0, 0], '2026-11': [0, 0] };
+  const reported = await withExport(exportedLedger(recordedAll(BUDGET)), 'EUR', async (folder) => {
+    await judged(folder);
+    return await budgeted(folder);
+  });
+  expect(reported).toEqual({
+    'expenses:Groceries': { '2026-09': [7_000, 10_000], '2026-10': [0, 11_000], '2026-11': [500, 1_500] },
+    'expenses:Groceries:Bread, rye': { ...months, '2026-09': [4_000, 0], '2026-11': [500, 1_500] },
+    'expenses:Movie': { ...months, '2026-10': [6_000, 1_000], '2026-11': [0, -300] },
+    'expenses:Wine': { ...months, '2026-10': [0, 900], '2026-11': [0, 300] },
+    'expenses:no category': { ...months, '2026-09': [500, 0], '2026-10': [0, 2_000] },
   });
 });
 

@@ -32,6 +32,30 @@ export async function judged(folder: string): Promise<{ hledger: Sums; ledger: S
   };
 }
 
+/**
+ * What was spent, and what was planned, in cents, by hledger's budget report of the journal in a folder: by account and
+ * month. An account that nothing was ever planned for is left out; one above others counts these, too.
+ */
+export async function budgeted(folder: string): Promise<Record<string, Record<string, [number, number]>>> {
+  const args = ['-f', 'daybook.journal', 'bal', '--budget', '--monthly', '--depth', '3', 'expenses', '-O', 'csv'];
+  const { code, stdout, stderr } = await run('hledger', args, folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [header = [], ...rows] = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice(1, -1).split('","'));
+  const cents = (cell = '') => Math.round(Number(/-?\d+(\.\d+)?/.exec(cell)?.[0] ?? '0') * 100);
+  const months = header.flatMap((month, at) => (at % 2 === 1 ? [{ month, at }] : []));
+  return Object.fromEntries(
+    rows
+      .filter(([account]) => account !== 'expenses' && account !== 'Total:' && account !== '<unbudgeted>')
+      .map(([account = '', ...cells]) => [
+        account,
+        Object.fromEntries(months.map(({ month, at }) => [month, [cents(cells[at - 1]), cents(cells[at])]])),
+      ]),
+  );
+}
+
 /** What accounts, goals and categories hold by Daybook, in cents, under the names of the journals. */
 export function wanted(
   state: Parameters<typeof chartOf>[0],

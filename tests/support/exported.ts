@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '#api/export/files.ts';
 import type { EntryWithReceipt } from '#api/export/tables.ts';
+import type { CategorySum } from '#budget/month.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
 import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
 import { eventId } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
+import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Placed } from '#ledger/model/entity-states.ts';
 import type { TransactionState, TransferState } from '#ledger/model/state.ts';
@@ -32,6 +34,7 @@ export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedge
     ledgerId: LEDGER_ID,
     revision: recorded.at(-1)?.revision ?? -1n,
     state,
+    budget: { plans: state.plans, carries: state.carries, sums: rows.flatMap(sumsOf) },
     moving: state.history.events.filter(({ event }) => EXPORTED_EVENTS.includes(event.type)),
     events: rawEvents(recorded),
     pages: async function* () {
@@ -39,6 +42,15 @@ export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedge
     },
     receipt: async (receiptId) => Buffer.from(receiptId),
   };
+}
+
+/** What a row adds to the sums of its categories. */
+function sumsOf({ date, type, amount, category, parts }: EntryWithReceipt): CategorySum[] {
+  if (type === 'Transfer') return [];
+  const own: readonly { amount: number; category?: string | null | undefined }[] = parts ?? [{ amount, category }];
+  return own.map((part) => ({
+    ...{ month: date.slice(0, 7), type, category: part.category ?? NO_CATEGORY, amount: part.amount },
+  }));
 }
 
 type DatedEntry = (TransactionState | (TransferState & { type?: undefined })) & Placed;
