@@ -1,4 +1,5 @@
-import type { AccountKind, ImportFormat } from '#ledger/model/constants.ts';
+import type { Target } from '#ledger/model/budget.ts';
+import type { AccountKind, Carry, ImportFormat } from '#ledger/model/constants.ts';
 import type { ValuesOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
@@ -168,6 +169,16 @@ export type ExportedCategory = ParsedCategory & { kind: 'Expense' | 'Income'; ca
 /** A rule of Daybook's own export, with the ids of its categories and accounts there. */
 export type ExportedRule = ValuesOf<'rule'> & { ruleId: string; version: number };
 
+/**
+ * The budget of a file, by categories of expenses, null for what has none: what is planned in months, in cents; what
+ * carries over from a month on, in the order in which that was said; and targets.
+ */
+export type ParsedBudget = {
+  plans: readonly { category: ParsedCategory | null; month: string; amount: Cents }[];
+  carries: readonly { category: ParsedCategory | null; month: string; carry: Carry }[];
+  targets: readonly { category: ParsedCategory | null; target: Target }[];
+};
+
 /** A parsed file. Parsers are pure functions of the file's bytes. */
 export type ParsedFile = {
   format: ImportFormat;
@@ -188,6 +199,8 @@ export type ParsedFile = {
   accounts: readonly ParsedAccount[];
   rows: readonly ParsedRow[];
   statements: readonly ParsedStatement[];
+  /** Null or absent where the file has none. */
+  budget?: ParsedBudget | null;
   /**
    * Only in Daybook's own export: its goals, the monthly figures, the last balance of each account in cents, by key,
    * the categories, and the rules in their order.

@@ -19,15 +19,22 @@ export type Books = {
   questions?: readonly Question[];
   books?: ParsedFile['books'];
   remarks?: readonly string[];
+  budget?: ParsedFile['budget'];
 };
 
 /**
  * The file of whole books, without what only CSV has. Throws UnreadableFile where it has more rows than a file may
  * have.
  */
-export function parsedBooks({ statements = [], questions = [], books = null, ...file }: Books): ParsedFile {
+export function parsedBooks({
+  statements = [],
+  questions = [],
+  books = null,
+  budget = null,
+  ...file
+}: Books): ParsedFile {
   if (file.rows.length > IMPORT_ROWS_MAX) throw tooManyRows();
-  return { ...file, statements, questions, books, mapping: null, samples: [], kindOfFile: null };
+  return { ...file, statements, questions, books, budget, mapping: null, samples: [], kindOfFile: null };
 }
 
 /** The error of a file with more rows than a file may have (product 2.1). */

@@ -3,6 +3,7 @@ import type { ImportAccount, ImportPreview, ImportRow } from '#contract/import-c
 import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
 import { readFile } from '#imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
+import { budgetSteps, type KnownBudget } from '#imports/plan/file-budget.ts';
 import { FileRules } from '#imports/plan/file-rules.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
 import { type Chosen, stepsOf } from '#imports/plan/steps.ts';
@@ -27,6 +28,7 @@ import type { ImportFormat } from '#ledger/model/constants.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Books } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
+import { budgetOfLedger } from '#projections/queries/budget.ts';
 import { categoryCounts } from '#projections/queries/category-counts.ts';
 import {
   accountsWithEntries,
@@ -95,6 +97,8 @@ export type Reading = {
   rules: readonly Rule[];
   /** What becomes of the rules of Daybook's own export. */
   fileRules: FileRules;
+  /** The budget that the ledger has; null where the file has none. */
+  budget: KnownBudget | null;
   known: LedgerState['categories'];
   accounts: LedgerState['accounts'];
   targets: Map<string, AccountTarget>;
@@ -139,6 +143,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     file,
     ...{ rows, categories, rememberedCategories, rules, known: state.categories },
     fileRules: new FileRules(file, { ledgerId, importId, known: ownRules, inUse, targets, categories }),
+    budget: file.budget ? await budgetOfLedger(database, ledgerId) : null,
     accounts,
     targets,
     questions: [...file.questions, ...questions],
@@ -171,7 +176,7 @@ function categoriesIn(remembered: readonly Remembered[], merged: LedgerState['me
 
 function categoryContext(
   { ledgerId, importId, options }: ReadingRequest,
-  { books }: ParsedFile,
+  { books, budget }: ParsedFile,
   { categories }: Pick<LedgerState, 'categories'>,
   remembered: CategoryAnswers,
   inUse: ReadonlySet<string>,
@@ -185,7 +190,7 @@ function categoryContext(
     room: OWN_CATEGORIES_MAX - own.length,
     said: answersIn(options.answers),
     remembered,
-    listed: exported,
+    listed: books ? exported : (budget?.plans ?? []).flatMap(({ category }) => category ?? []),
     idOf(category) {
       const id = former.get(path(category));
       const isFree = id !== undefined && !inUse.has(id) && !categories.has(id);
@@ -384,7 +389,7 @@ const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
 export async function plan(database: Database, reading: Reading, { choices, begin }: Chosen): Promise<PlannedImport> {
   const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures, categories } = reading;
-  const { fileRules } = reading;
+  const { fileRules, budget } = reading;
   const { ledgerId, importId, options, today } = request;
   const named = Object.values(choices).flatMap((choice) => (typeof choice === 'object' ? [choice.match] : []));
   const chosen = new Map((await entriesByIds(database, ledgerId, named)).map((entry) => [entry.entryId, entry]));
@@ -416,6 +421,7 @@ export async function plan(database: Database, reading: Reading, { choices, begi
   const { steps, summary, leftOut } = stepsOf(file, rows, {
     ...{ ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures },
     ...{ categories, usedCategories, rules: fileRules },
+    budget: file.budget && budget ? budgetSteps(file.budget, { categories, known: budget }) : [],
   });
   const added = new Set(steps.flatMap((step) => (step.does === 'add category' ? [step.categoryId] : [])));
   const answers = { ...ofFile(options.answers), categories: categories.toRemember((id) => added.has(id)) };

@@ -77,6 +77,8 @@ type Context = {
   categories: FileCategories;
   /** What the rules of the file become. */
   rules: FileRules;
+  /** What the budget of the file plans and sets here. */
+  budget: readonly ImportStep[];
   /** The categories that have entries, or others below them, by their ids. */
   usedCategories: ReadonlySet<string>;
 };
@@ -94,7 +96,7 @@ class Planning {
   readonly #kinds = new Map<string, AccountKind>();
   readonly #done = new Set<number>();
   readonly #used = new Set<string>();
-  /** The categories of entries that are recorded. */
+  /** The categories of entries that are recorded, and of the budget. */
   readonly #categories = new Set<string>();
   readonly #steps: ImportStep[] = [];
   readonly #leftOut: LeftOutRow[] = [];
@@ -123,13 +125,15 @@ class Planning {
     for (const { accountId, date, balance } of this.#context.asserted) {
       this.#steps.push({ does: 'assert balance', accountId, date, balance });
     }
+    const { budget } = this.#context;
+    for (const step of budget) if ('categoryId' in step) this.#categories.add(step.categoryId);
     const categories = this.#addedCategories();
     const rules = this.#context.rules.added.map((rule): ImportStep => ({ does: 'add rule', ...rule }));
-    const steps = [...categories, ...rules, ...this.#steps, ...this.#archivedCategories()];
+    const steps = [...categories, ...rules, ...this.#steps, ...budget, ...this.#archivedCategories()];
     return { steps, summary: this.#summary, leftOut: this.#leftOut };
   }
 
-  /** Adds the categories that entries get, those above others first; of Daybook's own export all of them. */
+  /** Adds the categories that entries and plans get, those above others first; of Daybook's own export all of them. */
   #addedCategories(): ImportStep[] {
     const { added } = this.#context.categories;
     const wanted = new Set(this.#file.books ? added.keys() : []);

@@ -47,6 +47,15 @@ export function short({ rows }: ParsedFile): string[] {
   );
 }
 
+/** The plans and settings of a file as short texts: category with its group, month, and cents or what carries over. */
+export function shortBudget({ budget }: ParsedFile): string[] {
+  const { plans = [], carries = [] } = budget ?? {};
+  return [
+    ...plans.map(({ category, month, amount }) => [pathOf(category) ?? '-', month, amount].join(' · ')),
+    ...carries.map(({ category, month, carry }) => [pathOf(category) ?? '-', month, carry].join(' · ')),
+  ];
+}
+
 /** The sums of the rows in cents, by account. */
 export function sums({ rows }: ParsedFile): Record<string, number> {
   const sums: Record<string, number> = {};

@@ -1,4 +1,4 @@
-import { type Cell, cellId, type Target } from '../model/budget.ts';
+import { type Cell, cellId, type Plans, type Target } from '../model/budget.ts';
 import { type Categories, categoryNamed, NO_CATEGORY } from '../model/categories.ts';
 import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
 import type { Carry } from '../model/constants.ts';
@@ -125,7 +125,8 @@ function sideOf(named: NamedCategory | null, categories: Categories): string | n
   return named === null ? null : budgetCategory(named, categories);
 }
 
-function isArchived(categoryId: string, categories: Categories): boolean {
+/** Whether a category, `-` for none, is archived. */
+export function isArchived(categoryId: string, categories: Categories): boolean {
   return categories.get(categoryId)?.isArchived ?? false;
 }
 
@@ -138,6 +139,11 @@ export function moved(
 ): Extract<BudgetEvent, { type: 'BudgetMoved' }> {
   const from = plans.get(cellId(cell)) ?? ZERO;
   return { type: 'BudgetMoved', data: { ...cell, from, to: safe(from + amount), ...(other !== null && { other }) } };
+}
+
+/** Whether plans come to more than can be counted. */
+export function arePlansTooLarge(plans: Plans): boolean {
+  return [...plans.values()].reduce((total, amount) => total + Math.abs(amount), 0) > PLANNED_MAX;
 }
 
 /** Records events; rejects what takes the sum of all plans beyond what can be counted. */

@@ -26,7 +26,7 @@ const planOf = (data: Cell) => budgetId('plan', data);
 export const budgetEvents = {
   BudgetPlanned: event({
     about: {
-      when: 'The user plans an amount for a category and a month, by hand, by a copy or by targets, or an undo does.',
+      when: 'The user plans an amount for a category and a month, by hand, a copy, targets or an import; or an undo.',
       also: 'the plan of the category in the month becomes `to`',
     },
     data: planned,
@@ -67,7 +67,7 @@ export const budgetEvents = {
   }),
   BudgetCarrySet: event({
     about: {
-      when: 'The user says what carries over of a category from a month on, or the undo of this does.',
+      when: 'The user or an import says what carries over of a category from a month on, or the undo of this does.',
       also: 'it holds from this month on, unless another setting that was made later does',
     },
     data: {
@@ -95,7 +95,7 @@ export const budgetEvents = {
   }),
   BudgetTargetSet: event({
     about: {
-      when: 'The user says how much a category is to have, or that it has no target; or the undo of this does.',
+      when: 'The user or an import says how much a category is to have, or that it has no target, or an undo does.',
       also: 'the category has this target',
     },
     data: { categoryId: category, target: FIELDS.target.target.schema },

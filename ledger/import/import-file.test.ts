@@ -5,7 +5,7 @@ import type { LedgerEvent } from '../events.ts';
 import { fold } from '../evolve.ts';
 import { EMPTY } from '../history.ts';
 import { RULES_MAX } from '../model/constants.ts';
-import type { Cents } from '../model/money.ts';
+import { type Cents, LARGEST_AMOUNT } from '../model/money.ts';
 import type { ImportedRow } from '../model/values.ts';
 import { deposited, given, idNumber, planned, recordedAll, recordedAt, spent, units } from '../testing/scenario.ts';
 import type { ImportCommand, ImportStep } from './import-file.ts';
@@ -380,6 +380,58 @@ describe('the categories of a file', () => {
     given({ type: 'CategoryArchived', data: { categoryId: 'Movie' } })
       .when(imports(of('Movie')))
       .thenRefused('of_archived_category');
+  });
+});
+
+describe('the budget of a file', () => {
+  const [month, amount] = ['2026-11', units(30)];
+  const plan = (categoryId: string): ImportStep => ({ does: 'plan', categoryId, month, amount });
+  const planned = (categoryId: string): LedgerEvent => ({
+    ...{ type: 'BudgetPlanned', data: { categoryId, month, from: units(0), to: amount } },
+  });
+  const target = { kind: 'monthly', amount } as const;
+  const [carry, aim]: ImportStep[] = [
+    { does: 'set carry', categoryId: 'Movie', month, carry: 'all' },
+    { does: 'set target', categoryId: 'Movie', target },
+  ];
+  const set: LedgerEvent[] = [
+    { type: 'BudgetCarrySet', data: { categoryId: 'Movie', month, carry: 'all' } },
+    { type: 'BudgetTargetSet', data: { categoryId: 'Movie', target } },
+  ];
+
+  test('is planned and set where nothing is, and goes with its undo', () => {
+    const steps = [plan('Movie'), plan('-'), carry, aim] as ImportStep[];
+    const events = [planned('Movie'), planned('-'), ...set];
+    given()
+      .when(imports(...steps))
+      .thenRecorded(imported(4), ...events);
+    given(...events)
+      .when(imports(...steps))
+      .thenRecorded(imported(0));
+    const state = fold(EMPTY, importedFrom(0, ...events));
+    const undone = decide(undo('import'), state);
+    if (undone.outcome !== 'events') throw new Error(undone.outcome);
+    const after = fold(
+      state,
+      undone.events.map((event, at) => recordedAt(event, BigInt(5 + at), 'undo')),
+    );
+    expect([after.plans.size, after.carries.size, after.targets.size]).toEqual([0, 0, 0]);
+  });
+
+  test('is refused for what is no category of expenses, or is archived, and where it comes to too much', () => {
+    given()
+      .when(imports(plan(idNumber(6))))
+      .thenRefused('category_not_found');
+    given({ type: 'CategoryArchived', data: { categoryId: 'Movie' } })
+      .when(imports(plan('Movie')))
+      .thenRefused('of_archived_category');
+    const most = Array.from({ length: 12 }, (_, at): ImportStep => {
+      const month = `2026-${String(at + 1).padStart(2, '0')}`;
+      return { does: 'plan', categoryId: 'Movie', month, amount: LARGEST_AMOUNT };
+    });
+    given()
+      .when(imports(...most))
+      .thenRefused('amount_too_large');
   });
 });
 

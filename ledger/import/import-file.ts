@@ -1,10 +1,12 @@
 import { isTaken } from '../accounts/commands.ts';
+import { arePlansTooLarge, budgetCategory, isArchived } from '../budget/commands.ts';
 import { whyNotAdded, whyNotArchived } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
 import { reachedOn } from '../goals/commands.ts';
+import { type Cell, cellId, type Target } from '../model/budget.ts';
 import type { CategoryKind } from '../model/categories.ts';
 import { type Needs, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
-import { type AccountKind, type GoalCategory, type ImportFormat, RULES_MAX } from '../model/constants.ts';
+import { type AccountKind, type Carry, type GoalCategory, type ImportFormat, RULES_MAX } from '../model/constants.ts';
 import type { ValuesOf } from '../model/fields.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
 import type { SetFields } from '../model/origins.ts';
@@ -41,6 +43,11 @@ export type ImportStep =
   | { does: 'archive category'; categoryId: string }
   /** As the last one. */
   | ({ does: 'add rule'; ruleId: string } & ValuesOf<'rule'>)
+  /** Plans an amount for a cell for which nothing is planned; `categoryId` is `-` for none. */
+  | ({ does: 'plan'; amount: Cents } & Cell)
+  | ({ does: 'set carry'; carry: Carry } & Cell)
+  /** Gives a target to a category that has none. */
+  | { does: 'set target'; categoryId: string; target: Target }
   | ({
       does: 'record';
       transactionId: string;
@@ -94,17 +101,20 @@ export const importCommands: Rules<ImportCommand, LedgerEvent> = {
       ],
       transferIds: matched(steps, 'transfer'),
       rules: steps.some(({ does }) => does === 'add rule'),
+      budget: steps.some(({ does }) => does === 'plan' || does === 'set carry' || does === 'set target'),
     }),
     decide({ importId, fileName, format, rows, left, today, steps }, state) {
       const draft = draftOf(state);
       const events: LedgerEvent[] = [];
       for (const step of steps) {
         const event = eventOf(step, draft, today);
+        if (event === null) continue;
         if (typeof event === 'string') return rejected(event);
         const reason = recordAsIf(draft, event);
         if (reason) return rejected(reason);
         events.push(event);
       }
+      if (arePlansTooLarge(draft.plans)) return rejected('amount_too_large');
       const data = { importId, fileName, format, rows, left, count: events.length };
       // Not as arguments, of which there can't be so many.
       return { outcome: 'events', events: [{ type: 'FileImported', data }, ...events] };
@@ -116,8 +126,8 @@ function matched(steps: readonly ImportStep[], entry: 'transaction' | 'transfer'
   return steps.flatMap((step) => (step.does === 'match' && step.entry === entry ? [step.entryId] : []));
 }
 
-/** The event of a step on the state after those before it, or why there is none. */
-function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | Rejection {
+/** The event of a step on the state after those before it, or why there is none; null where it finds it done. */
+function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | Rejection | null {
   switch (step.does) {
     case 'open account': {
       const { accountId, name, kind, openingBalance } = step;
@@ -152,6 +162,22 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
       const { does: _, ...rule } = step;
       if (draft.rules.size >= RULES_MAX) return 'too_many_rules';
       return { type: 'RuleAdded', data: { ...rule, position: draft.rules.size + 1 } };
+    }
+    case 'plan': {
+      const { does: _, amount, ...cell } = step;
+      if (draft.plans.has(cellId(cell))) return null;
+      const data = { ...cell, from: ZERO, to: amount };
+      return whyNotBudgeted(draft, cell.categoryId) ?? { type: 'BudgetPlanned', data };
+    }
+    case 'set carry': {
+      const { does: _, ...data } = step;
+      if (draft.carries.has(cellId(data))) return null;
+      return whyNotBudgeted(draft, data.categoryId) ?? { type: 'BudgetCarrySet', data };
+    }
+    case 'set target': {
+      const { does: _, ...data } = step;
+      if (draft.targets.has(data.categoryId)) return null;
+      return whyNotBudgeted(draft, data.categoryId) ?? { type: 'BudgetTargetSet', data };
     }
     case 'record': {
       const { transactionId, transaction, imported } = step;
@@ -207,4 +233,11 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     default:
       return step satisfies never;
   }
+}
+
+/** Why nothing can be planned for a category, `-` for none; null where it can. */
+function whyNotBudgeted({ categories }: Draft, categoryId: string): Rejection | null {
+  const found = budgetCategory(categoryId, categories);
+  if (typeof found === 'object') return found.outcome === 'rejected' ? found.reason : null;
+  return isArchived(categoryId, categories) ? 'of_archived_category' : null;
 }

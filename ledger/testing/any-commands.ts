@@ -658,6 +658,9 @@ function withOwnIds(commands: Command[]): Command[] {
               const goalId = own.goalId || idAmong(made.goals, step.goalId);
               return { ...step, goalId, accountId: accountOf(step.accountId) };
             }
+            case 'plan':
+            case 'set carry':
+            case 'set target':
             case 'set figures':
               return step;
             default:

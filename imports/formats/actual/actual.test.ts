@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { database } from '../../testing/databases.ts';
-import { complaint, read, short, shortParts, zipped } from '../../testing/reading.ts';
+import { complaint, read, short, shortBudget, shortParts, zipped } from '../../testing/reading.ts';
 import { readActual } from './actual.ts';
 
 const COLUMNS =
@@ -152,6 +152,40 @@ test('reads a database: splits, merged payees and categories, transfers; what is
     { key: 'a2', name: 'Old savings', currency: 'AUD', kind: 'Savings' },
   ]);
   expect(short(await read(readActual, bytes))).toEqual(WANTED);
+});
+
+test('reads the budget of envelopes, or the one that only tracks', async () => {
+  const budgets = (...rows: (string | number | null)[][]) => ({
+    columns: 'id TEXT, month INTEGER, category TEXT, amount INTEGER, carryover INTEGER, goal INTEGER',
+    rows: rows.map((row, at) => [`b${at}`, ...row, null]),
+  });
+  const categories = { ...TABLES.categories, rows: [...TABLES.categories.rows, ['c4', 'Gone', 0, 'g1', 1]] };
+  const tables = {
+    ...{ ...TABLES, categories },
+    zero_budgets: budgets(
+      ...[
+        [202_502, 'c1', 4_000, 1],
+        [202_501, 'c1', 3_050, 0],
+        [202_503, 'c1', 0, 0],
+      ],
+      ...[
+        [202_501, 'c2', -200, null],
+        [202_501, 'c3', 900, 0],
+        [202_501, 'c4', 900, 0],
+        [202_502, 'c2', null, 0],
+      ],
+    ),
+    reflect_budgets: budgets([202_501, 'c1', 700, 0], [202_502, 'c1', 700, 1]),
+  };
+  expect(shortBudget(await read(readActual, await database(tables)))).toEqual([
+    ...['Daily:Groceries · 2025-01 · 3050', 'Home:Household · 2025-01 · -200', 'Daily:Groceries · 2025-02 · 4000'],
+    ...['Daily:Groceries · 2025-02 · all', 'Daily:Groceries · 2025-03 · surplus'],
+  ]);
+  const preferences = { ...TABLES.preferences, rows: [['budgetType', 'tracking']] };
+  expect(shortBudget(await read(readActual, await database({ ...tables, preferences })))).toEqual([
+    ...['Daily:Groceries · 2025-01 · 700', 'Daily:Groceries · 2025-02 · 700'],
+    ...['Daily:Groceries · 2025-01 · none', 'Daily:Groceries · 2025-02 · all'],
+  ]);
 });
 
 test('runs nothing that a database defines', async () => {

@@ -6,6 +6,7 @@ import type { ParsedCategory, ParsedFile, ParsedRow } from '../../parsed.ts';
 import { partsOf } from '../../splits.ts';
 import { isSqlite, readTables, type SqliteRow } from '../../sqlite.ts';
 import { bareRow, kindByName, parsedBooks, tagsIn, textOrNull, tooManyRows } from '../../whole-books.ts';
+import { BUDGET_COLUMNS, budgetOf } from './budget.ts';
 
 /** Deleted transactions stay in the table, so that it may have more rows than a file may. */
 const TABLE_ROWS_MAX = 4 * IMPORT_ROWS_MAX;
@@ -19,13 +20,18 @@ const TABLES = {
     rowsMax: TABLE_ROWS_MAX + 1,
   },
   accounts: { columns: ['id', 'name', 'tombstone'], rowsMax: OTHER_ROWS_MAX },
-  categories: { columns: ['id', 'name', 'is_income', 'cat_group'], rowsMax: OTHER_ROWS_MAX },
+  categories: { columns: ['id', 'name', 'is_income', 'cat_group', 'tombstone'], rowsMax: OTHER_ROWS_MAX },
   category_groups: { columns: ['id', 'name'], rowsMax: OTHER_ROWS_MAX },
   category_mapping: { columns: ['id', 'transferId'], rowsMax: OTHER_ROWS_MAX },
   payees: { columns: ['id', 'name', 'transfer_acct'], rowsMax: OTHER_ROWS_MAX },
   payee_mapping: { columns: ['id', 'targetId'], rowsMax: OTHER_ROWS_MAX },
+  zero_budgets: { columns: BUDGET_COLUMNS, rowsMax: OTHER_ROWS_MAX },
+  reflect_budgets: { columns: BUDGET_COLUMNS, rowsMax: OTHER_ROWS_MAX },
   preferences: { columns: ['id', 'value'], rowsMax: OTHER_ROWS_MAX },
 };
+
+/** The names of the budget that only tracks, the newer one first. */
+const TRACKING = ['tracking', 'report'];
 
 /** The categories by their ids; null where one has no name. */
 type Categories = ReadonlyMap<string, ParsedCategory | null>;
@@ -106,7 +112,9 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Pars
     row.otherHalf = otherRow.line;
     otherRow.otherHalf = row.line;
   }
-  const currency = textOf((tables.get('preferences') ?? []).find(({ id }) => id === 'defaultCurrencyCode')?.value);
+  const preference = (name: string) => textOf((tables.get('preferences') ?? []).find(({ id }) => id === name)?.value);
+  const currency = preference('defaultCurrencyCode');
+  const there = (tables.get('categories') ?? []).filter(isAlive).map(({ id }) => String(id));
   return parsedBooks({
     format: 'actual',
     dialect: { file: 'db.sqlite' },
@@ -117,6 +125,14 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Pars
       kind: kindByName(String(account.name ?? '')),
     })),
     rows,
+    budget: budgetOf(
+      {
+        envelope: tables.get('zero_budgets') ?? [],
+        tracking: tables.get('reflect_budgets') ?? [],
+        isTracked: TRACKING.includes(preference('budgetType')),
+      },
+      new Map(there.map((id) => [id, categories.get(id) ?? null])),
+    ),
   });
 }
 

@@ -4,12 +4,13 @@ import { eventLine } from '#api/export/event-line.ts';
 import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
 import { eventId } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
+import type { Target } from '#ledger/model/budget.ts';
 import { EVERYDAY, GOAL_TITLE_MAX } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut, idNumber, planned, recordedAll, saved, units } from '#ledger/testing/scenario.ts';
 import { LEDGER_ID } from '#tests/support/exported.ts';
-import { complaint, read, short, zipped } from '../../testing/reading.ts';
+import { complaint, read, short, shortBudget, zipped } from '../../testing/reading.ts';
 import { readDaybook } from './daybook.ts';
 
 function jsonl(events: readonly DecodedEvent[]): string {
@@ -130,6 +131,46 @@ test('has the categories as they were at its end, and those of entries by their 
   expect(file.books?.categories.slice(-2)).toEqual([
     { categoryId: BREAD, name: 'Bakery', parent: 'Groceries', kind: 'Expense', isArchived: false },
     { categoryId: OLD, name: 'None', parent: null, kind: 'Expense', isArchived: true },
+  ]);
+});
+
+test('has the budget as it was at its end, by the names of categories', async () => {
+  const [BREAD, GONE] = [idNumber(8), idNumber(9)];
+  const plan = (categoryId: string, month: string, from: number, to: number): LedgerEvent => ({
+    ...{ type: 'BudgetPlanned', data: { categoryId, month, from: units(from), to: units(to) } },
+  });
+  const targets: [string, Target][] = [
+    [BREAD, { kind: 'share', percent: 12.5, of: 'last-income' }],
+    ['Movie', { kind: 'refill', amount: 0 as Cents }],
+  ];
+  const file = await read(
+    readDaybook,
+    jsonl(
+      recordedAll([
+        { type: 'CategoryAdded', data: { categoryId: BREAD, name: 'Bread', kind: 'Expense', parent: 'Groceries' } },
+        plan(BREAD, '2026-11', 0, 30),
+        plan('-', '2026-12', 0, 5),
+        plan('Movie', '2026-12', 0, 5),
+        plan('Movie', '2026-12', 5, 0),
+        plan(GONE, '2026-12', 0, 5),
+        plan('Salary', '2026-12', 0, 5),
+        { type: 'BudgetCarrySet', data: { categoryId: BREAD, month: '2026-12', carry: 'none' } },
+        { type: 'BudgetCarrySet', data: { categoryId: BREAD, month: '2026-10', carry: 'all' } },
+        { type: 'CategoryRenamed', data: { categoryId: BREAD, from: 'Bread', to: 'Bakery' } },
+        ...targets.map(
+          ([categoryId, target]): LedgerEvent => ({
+            ...{ type: 'BudgetTargetSet', data: { categoryId, target } },
+          }),
+        ),
+      ]),
+    ),
+  );
+  expect(shortBudget(file)).toEqual([
+    ...['Groceries:Bakery · 2026-11 · 3000', '- · 2026-12 · 500'],
+    ...['Groceries:Bakery · 2026-12 · none', 'Groceries:Bakery · 2026-10 · all'],
+  ]);
+  expect(file.budget?.targets).toEqual([
+    { category: { name: 'Bakery', parent: 'Groceries', kind: 'Expense' }, target: targets[0]?.[1] },
   ]);
 });
 

@@ -17,6 +17,7 @@ import {
 import { bareRow, parsedBooks } from '../../whole-books.ts';
 import { openZip, type Zip } from '../../zip.ts';
 import { booksOf, contradiction, type ExportedBooks } from './books.ts';
+import { budgetOf } from './budget.ts';
 import { isEvents, readEvents } from './events.ts';
 import { rulesOf } from './rules.ts';
 
@@ -65,6 +66,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
     rows: rowsOf(exported, categories),
     statements: confirmedOf(exported),
     remarks,
+    budget: budgetOf(exported, categories),
     books: {
       goals: [...goals].map(([goalId, { title, finalAmount, category = null, description = null }]): ParsedGoal => {
         return {

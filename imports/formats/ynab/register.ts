@@ -17,7 +17,7 @@ export type Register = {
 };
 
 /** The columns of a register with the name of a category and of its group. */
-type CategoryColumns = { category: string; group: string };
+export type CategoryColumns = { category: string; group: string };
 
 type DayOrder = 'ymd' | 'dmy' | 'mdy';
 

@@ -7,6 +7,7 @@ import {
   pathOf,
   read,
   short,
+  shortBudget,
   shortParts,
   sums,
   zipped,
@@ -46,6 +47,36 @@ test('reads the register of a zip', async () => {
   expect(await complaint(readYnab, await zipped({ 'Home - Budget.csv': '"Month"' }))).toBe(
     'This zip of YNAB has no register.',
   );
+});
+
+test('reads the plan beside the register, but for what pays off cards', async () => {
+  const plan = (planned: string, ...rows: string[]) =>
+    `\ufeff"Month","Category Group/Category","Category Group","Category","${planned}","Activity","Available"\n${rows.join('\n')}\n`;
+  const rows = [
+    '"Feb 2026","Daily: Food","Daily","Food","€1.250,50","€0,00","€0,00"',
+    '"Mar 2026","Daily: Food","Daily","Food","-€30,00","€0,00","€0,00"',
+    '"Mar 2026","Home: Repairs","Home","Repairs","€0,00","€0,00","€0,00"',
+    '"Mar 2026","","Hidden Categories","Daily ` Candles ` 7","€4,00","€0,00","€0,00"',
+    '"Mar 2026","Credit Card Payments: Visa","Credit Card Payments","Visa","€99,00","€0,00","€0,00"',
+    '"Mar 2026","Inflow: Ready to Assign","Inflow","Ready to Assign","€5,00","€0,00","€0,00"',
+    '"März 2026","Daily: Food","Daily","Food","€5,00","€0,00","€0,00"',
+    '"Smarch 2026","Daily: Food","Daily","Food","€5,00","€0,00","€0,00"',
+  ];
+  for (const [name, planned] of [
+    ['Plan', 'Assigned'],
+    ['Budget', 'Budgeted'],
+  ] as const) {
+    const file = await read(
+      readYnab,
+      await zipped({ [`H - ${name}.csv`]: plan(planned, ...rows), 'H - Register.csv': HOUSEHOLD }),
+    );
+    expect(shortBudget(file)).toEqual([
+      'Daily:Food · 2026-02 · 125050',
+      'Daily:Food · 2026-03 · -3000',
+      'Daily:Candles · 2026-03 · 400',
+    ]);
+    expect([file.rows.length, file.remarks]).toEqual([5, ["2 lines of this file's plan can't be read, and left out."]]);
+  }
 });
 
 test('keeps pieces of a split as rows where they can not be parts of one entry', async () => {

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import type { AccountKind } from '#ledger/model/constants.ts';
+import { type AccountKind, type Carry, DEFAULT_CARRY } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { decode } from '../../decode.ts';
 import { accountName, dayOf } from '../../fields.ts';
-import { type ParsedCategory, type ParsedFile, type ParsedRow, UnreadableFile } from '../../parsed.ts';
+import {
+  type ParsedBudget,
+  type ParsedCategory,
+  type ParsedFile,
+  type ParsedRow,
+  UnreadableFile,
+} from '../../parsed.ts';
 import { partsOf } from '../../splits.ts';
 import { bareRow, parsedBooks, textOrNull } from '../../whole-books.ts';
 import { registerCategory } from '../ynab/register.ts';
@@ -34,6 +40,16 @@ const fullBudget = z.object({
       subTransactions: z.array(subTransaction).nullish(),
     }),
   ),
+  monthlyBudgets: z
+    .array(
+      z.object({
+        month: z.string(),
+        monthlySubCategoryBudgets: z
+          .array(z.object({ categoryId: text, budgeted: text, overspendingHandling: text, isTombstone }))
+          .nullish(),
+      }),
+    )
+    .nullish(),
   budgetMetaData: z.object({ currencyISOSymbol: text }).nullish(),
 });
 
@@ -156,13 +172,40 @@ export function readFullBudget(bytes: Uint8Array): ParsedFile {
       kind: KINDS[accountType ?? ''] ?? 'Other',
     })),
     rows,
+    budget: budgetOf(budget.monthlyBudgets ?? [], categories),
   });
+}
+
+/** What becomes of overspending from a month on; where a month says nothing, the one before it counts. */
+const CARRIES: Readonly<Record<string, Carry>> = { Confined: 'all', AffectsBuffer: 'surplus' };
+
+type Month = NonNullable<z.infer<typeof fullBudget>['monthlyBudgets']>[number];
+
+function budgetOf(months: readonly Month[], categories: ReadonlyMap<string, ParsedCategory | null>): ParsedBudget {
+  const plans: ParsedBudget['plans'][number][] = [];
+  const carries: ParsedBudget['carries'][number][] = [];
+  const last = new Map<string, Carry>();
+  for (const { month: day, monthlySubCategoryBudgets } of months.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
+    const month = day.slice(0, 7);
+    for (const { categoryId, budgeted, overspendingHandling, isTombstone } of monthlySubCategoryBudgets ?? []) {
+      const id = categoryId ?? '';
+      const category = categories.get(id) ?? null;
+      if (isTombstone || category === null) continue;
+      const amount = centsFrom(budgeted ?? '0');
+      if (amount !== null && amount !== 0) plans.push({ category, month, amount });
+      const carry = CARRIES[overspendingHandling ?? ''];
+      if (carry === undefined || carry === (last.get(id) ?? DEFAULT_CARRY)) continue;
+      last.set(id, carry);
+      carries.push({ category, month, carry });
+    }
+  }
+  return { plans, carries, targets: [] };
 }
 
 /** The amounts stay the text that they are in the file. */
 function parsed(json: string): z.infer<typeof fullBudget> {
   try {
-    const amounts = json.replaceAll(/"amount"\s*:\s*(-?\d[\d.eE+-]*)/g, '"amount":"$1"');
+    const amounts = json.replaceAll(/"(amount|budgeted)"\s*:\s*(-?\d[\d.eE+-]*)/g, '"$1":"$2"');
     return fullBudget.parse(JSON.parse(amounts));
   } catch {
     throw new UnreadableFile("This budget of YNAB 4 is damaged: it can't be read.");

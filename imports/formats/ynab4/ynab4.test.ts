@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaint, read, short, zipped } from '../../testing/reading.ts';
+import { complaint, read, short, shortBudget, zipped } from '../../testing/reading.ts';
 import { readYnab } from '../ynab/ynab.ts';
 import { readYnab4 } from './ynab4.ts';
 
@@ -86,6 +86,41 @@ const BUDGET = {
     transaction({ entityId: 't-7', amount: 12.345, date: '2015-02-01' }),
   ],
 };
+
+test('reads the plan that is zipped with a register', async () => {
+  const register = `${HEADER}\n"Giro","","","2014/05/01","Kiosk","Food: Bread","Food","Bread","","3.40","0.00","C","9.00"\n`;
+  const plan = [
+    '"Month","Category","Master Category","Sub Category","Budgeted","Outflows","Category Balance"',
+    '"May 2014","Food: Bread","Food","Bread",40.00,-3.40,36.60',
+    '"September 2014","Food: Bread","Food","Bread",0.00,0.00,36.60',
+    '"September 2014","Food: Sweets","Food","Sweets",12.5,0.00,12.50',
+  ].join('\n');
+  const file = await read(
+    readYnab4,
+    await zipped({ 'My Budget-Register.csv': register, 'My Budget-Budget.csv': plan }),
+  );
+  expect(file.rows).toHaveLength(1);
+  expect(shortBudget(file)).toEqual(['Food:Bread · 2014-05 · 4000', 'Food:Sweets · 2014-09 · 1250']);
+});
+
+test('reads the months of a Budget.yfull, and from when on overspending stays in a category', async () => {
+  const month = (day: string, ...budgets: [id: string, budgeted: number, handling?: string | null][]) => ({
+    month: day,
+    monthlySubCategoryBudgets: budgets.map(([categoryId, budgeted, overspendingHandling = null]) => {
+      return { categoryId, budgeted, overspendingHandling };
+    }),
+  });
+  const monthlyBudgets = [
+    month('2015-03-01', ['c-1', 0, 'AffectsBuffer'], ['c-3', 7]),
+    month('2015-01-01', ['c-1', 26.129999999999999, 'Confined'], ['c-2', -5], ['c-9', 1]),
+    month('2015-02-01', ['c-1', 30, 'Confined'], ['c-2', 0.00000001, 'AffectsBuffer']),
+    { month: '2015-04-01', monthlySubCategoryBudgets: null },
+  ];
+  expect(shortBudget(await read(readYnab4, JSON.stringify({ ...BUDGET, monthlyBudgets })))).toEqual([
+    ...['Daily:Papers · 2015-01 · 2613', 'Daily:Snacks · 2015-01 · -500', 'Daily:Papers · 2015-02 · 3000'],
+    ...['Daily:Old things · 2015-03 · 700', 'Daily:Papers · 2015-01 · all', 'Daily:Papers · 2015-03 · surplus'],
+  ]);
+});
 
 test('reads a Budget.yfull: splits, transfers, hidden categories; what is deleted is not there', async () => {
   const json = JSON.stringify(BUDGET).replace('-4.1,', '-4.0999999999999996,');

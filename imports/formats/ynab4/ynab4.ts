@@ -3,14 +3,16 @@ import type { Reader } from '../../parsed.ts';
 import { type ParsedFile, type ParseOptions, UnreadableFile } from '../../parsed.ts';
 import { parsedBooks } from '../../whole-books.ts';
 import { openZip } from '../../zip.ts';
+import { withPlan } from '../ynab/plan.ts';
 import { readRegister } from '../ynab/register.ts';
 import { isFullBudget, readFullBudget } from './full-budget.ts';
 
 const COLUMNS = { category: 'sub category', group: 'master category' };
 
 /**
- * Reads books of YNAB 4: the register of its export, a `Budget.yfull`, or a zip of its package, of whose devices the
- * fullest budget counts. Null for other files; throws UnreadableFile where they are broken (product 11.11).
+ * Reads books of YNAB 4: the register of its export, also zipped with its plan, a `Budget.yfull`, or a zip of its
+ * package, of whose devices the fullest budget counts. Null for other files; throws UnreadableFile where they are
+ * broken (product 11.11).
  */
 export const readYnab4: Reader = async (bytes, options) => {
   if (isFullBudget(bytes)) return readFullBudget(bytes);
@@ -24,7 +26,8 @@ export const readYnab4: Reader = async (bytes, options) => {
   if (fullest) return readFullBudget(fullest);
   for (const name of zip.names.filter((path) => /register[^/]*\.(csv|txt)$/i.test(path))) {
     const file = fromRegister(await zip.read(name), options);
-    if (file) return file;
+    const plans = zip.names.filter((path) => /budget[^/]*\.(csv|txt)$/i.test(path) && path !== name);
+    if (file) return await withPlan(file, zip, plans, COLUMNS);
   }
   return null;
 };
