@@ -59,6 +59,7 @@ const OF_BULK: readonly EventType[] = [
   'TransactionDeleted',
   'TransferChanged',
   'TransferDeleted',
+  'BudgetMoved',
   'CategoryRemoved',
 ];
 

@@ -76,9 +76,12 @@ function spending(application: Application, categoryId: string): void {
   application.must(`category ${categoryId}.kind`, 'Expense', kind);
 }
 
-/** What is planned changes from what it is; only for a category that is there, and not up for an archived one. */
+/**
+ * What is planned changes from what it is; only for a category that is there. That of an archived one does not rise but
+ * by an undo, or as what was below 0 goes with a merge.
+ */
 function plan(application: Application, { categoryId, month, from, to }: Data<'BudgetPlanned'>): void {
-  const { ledger, isUndo } = application;
+  const { ledger, isUndo, isBulk } = application;
   const name = `${categoryId} ${month}`;
   inMonth(application, month);
   application.must(`plan ${name}`, ledger.plans.get(name)?.amount ?? 0n, BigInt(from));
@@ -86,7 +89,7 @@ function plan(application: Application, { categoryId, month, from, to }: Data<'B
   if (Math.abs(to) > LARGEST_AMOUNT * 1_000) application.must(`plan ${name}`, 'what can be counted', to);
   if (to !== 0) spending(application, categoryId);
   const isArchived = ledger.categories.get(categoryId)?.isArchived ?? false;
-  if (!isUndo && to > from && isArchived) application.must(`category ${categoryId}`, 'in use', 'archived');
+  if (!isUndo && !isBulk && to > from && isArchived) application.must(`category ${categoryId}`, 'in use', 'archived');
   ledger.plans.set(name, { categoryId, month, amount: BigInt(to) });
   application.touch(`plan ${name}`);
 }

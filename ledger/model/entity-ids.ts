@@ -7,7 +7,8 @@ export const FIGURES = 'monthly-figures';
 export const RULE_ORDER = 'rule-order';
 
 /** The prefixes of the ids of entities of a budget: of a plan, of what carries over, and of a target. */
-const OF_BUDGET = { plan: 'plan ', carry: 'carry ', target: 'target ' } as const;
+export const PLAN_PREFIX = 'plan ';
+const OF_BUDGET = { plan: PLAN_PREFIX, carry: 'carry ', target: 'target ' } as const;
 
 /** The id of what is planned for a cell, or of what carries over from it on, among those of entities. */
 export function budgetId(kind: 'plan' | 'carry', cell: Cell): string {

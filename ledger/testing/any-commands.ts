@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import type { NamedChange, SelectedEntry } from '../bulk/change-entries.ts';
 import type { Command } from '../decide/commands.ts';
 import type { ImportStep } from '../import/import-file.ts';
-import { type CategoryRef, OTHER_INCOME } from '../model/categories.ts';
+import type { Target } from '../model/budget.ts';
+import { type CategoryRef, NO_CATEGORY, OTHER_INCOME } from '../model/categories.ts';
 import {
   ACCOUNT_KINDS,
+  CARRIES,
   EVERYDAY,
   EXPENSE_CATEGORIES,
   IMPORT_FORMATS,
@@ -51,6 +53,19 @@ const categoryName = fc.constantFrom('Bakery', 'bäkery', 'Fuel', 'Gifts', 'Othe
 const parent = fc.oneof(
   { weight: 2, arbitrary: ownCategory },
   { weight: 1, arbitrary: fc.constantFrom('Food & Drinks', 'Salary') },
+);
+
+/** Few months and categories, so that a cell is planned several times: before, among and after those of entries. */
+const month = fc.constantFrom('2024-12', '2025-01', '2025-02', '2025-07', '2026-03');
+const budgetCategory = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom('Groceries', 'Food & Drinks', NO_CATEGORY) },
+  { weight: 3, arbitrary: ownCategory },
+);
+const target = fc.constantFrom<Target | null>(
+  null,
+  { kind: 'monthly', amount: 30_000 as Cents },
+  { kind: 'by', amount: 90_000 as Cents, date: '2025-12-01', repeat: 'yearly' },
+  { kind: 'share', percent: 12.5, of: 'last-income' },
 );
 
 /** Who sets fields: also some that a command gives no value. */
@@ -503,7 +518,42 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('RemoveRule' as const), ruleId: transactionId }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('OrderRules' as const), ruleIds: fc.constant([]) }) },
-  { weight: 16, arbitrary: anyUndo() },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      type: fc.constant('PlanBudget' as const),
+      plans: fc.array(
+        fc.record({ category: budgetCategory, month, amount: fc.oneof(amount, fc.constant(0 as Cents)) }),
+        {
+          minLength: 1,
+          maxLength: 3,
+          size: 'max',
+        },
+      ),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('MoveBudget' as const),
+      month,
+      leaves: fc.option(budgetCategory, { freq: 3 }),
+      enters: fc.option(budgetCategory, { freq: 3 }),
+      amount,
+      there: fc.constant(null),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('SetCarry' as const),
+      category: budgetCategory,
+      month,
+      carry: fc.constantFrom(...CARRIES),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('SetTarget' as const), category: budgetCategory, target }) },
+  { weight: 18, arbitrary: anyUndo() },
 );
 
 /** The undo of a command, by how many commands before it that stands; without an answer to conflicts. */
@@ -587,6 +637,16 @@ function withOwnIds(commands: Command[]): Command[] {
         return { ...command, categoryId: category(command.categoryId), parent: category(command.parent) };
       case 'MergeCategories':
         return { ...command, mergedId: category(command.mergedId), into: category(command.into) };
+      case 'PlanBudget': {
+        const plans = command.plans.map((plan) => ({ ...plan, category: category(plan.category) }));
+        const cells = new Map(plans.map((plan) => [`${plan.category} ${plan.month}`, plan]));
+        return { ...command, plans: [...cells.values()] };
+      }
+      case 'MoveBudget':
+        return { ...command, leaves: category(command.leaves), enters: category(command.enters) };
+      case 'SetCarry':
+      case 'SetTarget':
+        return { ...command, category: category(command.category) };
       case 'MakeTransfer': {
         const transferId = make(made.transfers, transferNumber(place));
         return { ...command, transferId, from: account(command.from), to: account(command.to) };

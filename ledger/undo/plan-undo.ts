@@ -1,6 +1,6 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
-import { cellId, cellOf } from '../model/budget.ts';
+import { cellOf } from '../model/budget.ts';
 import { type Categories, NO_CATEGORY, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
 import { NOT_UNDOABLE } from '../model/constants.ts';
 import { budgetId, cellIn, confirmationIn } from '../model/entity-ids.ts';
@@ -21,7 +21,7 @@ import { traitsOf } from '../model/kinds.ts';
 import { type Cents, negated, safe, ZERO } from '../model/money.ts';
 import { originsAfter } from '../model/origins.ts';
 import { unlessEveryday } from '../model/state.ts';
-import type { Changing, EntityChange, Saving } from '../model/undo.ts';
+import type { EntityChange, Saving } from '../model/undo.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
 
 /** An entity, or a field of it, that a later change-set in force has touched: it stands in the way of an undo. */
@@ -116,6 +116,8 @@ class Planning {
   readonly #keptIn = new Set<string>();
   /** The accounts that are removed. */
   readonly #going = new Set<string>();
+  /** What is planned for each cell, in cents, where this undo changes it. */
+  readonly #cells = new Map<string, Cents>();
 
   constructor(
     { history, accounts, categories, merged, plans }: PlannedOn,
@@ -206,54 +208,63 @@ class Planning {
    * A plan is what the steps in force make of it in their order: some set it, and some add to it. Only a later one that
    * sets it stands in the way (product 12.2).
    */
-  #planCell(entity: Entity<'plan'>, inForce: readonly Step<'plan'>[]): void {
-    const { kind, id, steps } = entity;
-    const start = stateAtStart(entity) as EntityState<'plan'>;
-    const now = steps.at(-1)?.after ?? start;
-    const after = (some: readonly Step<'plan'>[]) => some.reduce(amountAfter, start.amount);
+  #planCell({ kind, id, steps }: Entity<'plan'>, inForce: readonly Step<'plan'>[]): void {
     const setting = inForce.findLast(({ revision, said }) => revision > this.#end && said?.adds === undefined);
-    let amount = after(inForce);
-    if (setting) {
-      const isKept = ({ revision, said }: Step<'plan'>) => revision <= this.#end || said?.adds !== undefined;
-      const then = after(inForce.filter(isKept));
-      const answer = this.#conflict({
-        ...{ id: `${id} amount`, changeSetId: setting.changeSetId, entity: id, kind, field: 'amount' },
-        ...{ now: now.amount, target: then },
-      });
-      if (answer !== 'then') return;
-      amount = then;
-    }
-    if (amount !== now.amount) this.#change({ does: 'change', ...entity, now, target: { ...now, amount } });
+    if (!setting) return void this.#cells.set(id, amountOf(inForce));
+    const isKept = ({ revision, said }: Step<'plan'>) => revision <= this.#end || said?.adds !== undefined;
+    const target = amountOf(inForce.filter(isKept));
+    const now = steps.at(-1)?.after?.amount ?? ZERO;
+    const conflict = { id: `${id} amount`, changeSetId: setting.changeSetId, entity: id, kind, field: 'amount' };
+    if (this.#conflict({ ...conflict, now, target }) === 'then') this.#cells.set(id, target);
   }
 
   /**
-   * Nothing is planned for a category that is not there: what would be is planned for the one that it was merged with,
-   * or goes back to To budget.
+   * Plans what each cell has then: what is planned for its category, and for those that are not there and were merged
+   * with it. What is planned for one that is nowhere goes back to To budget.
    */
   #settlePlans(): void {
-    const amounts = new Map([...this.#plans].map(([cell, amount]) => [budgetId('plan', cellOf(cell)), amount]));
-    for (const { id, target } of this.#changes.filter(isPlanOfCell)) amounts.set(id, target.amount);
-    for (const [id, amount] of [...amounts]) {
-      const { categoryId, month } = cellIn('plan', id);
-      if (amount === ZERO || categoryId === NO_CATEGORY || this.#isThere(categoryId)) continue;
-      this.#plan(id, ZERO);
-      const into = this.#currentOf(categoryId);
-      if (into === undefined) continue;
-      const other = budgetId('plan', { categoryId: into, month });
-      const both = safe((amounts.get(other) ?? ZERO) + amount);
-      amounts.set(other, both);
-      this.#plan(other, both);
+    const isOfCategory = [...this.#planned.values()].some(({ kind }) => kind === 'category');
+    if (this.#cells.size === 0 && !isOfCategory) return;
+    const now = new Map([...this.#plans].map(([cell, amount]) => [budgetId('plan', cellOf(cell)), amount]));
+    const own = new Map<string, number>();
+    for (const { kind, id, steps } of this.#entities.values()) {
+      if (kind !== 'plan') continue;
+      const cell = steps as readonly Step<'plan'>[];
+      now.set(id, cell.at(-1)?.after?.amount ?? ZERO);
+      const isGone = this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)) !== id;
+      if (isGone) own.set(id, amountOf(cell.filter(({ changeSetId }) => this.#wasInForce(changeSetId))));
+    }
+    // Of what is planned for a category that is there a part may be for others.
+    const others = sums(own, (id) => this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)));
+    for (const [id, amount] of now) if (!own.has(id)) own.set(id, amount - (others.get(id) ?? 0));
+    for (const [id, amount] of this.#cells) own.set(id, amount);
+    const then = sums(own, (id) => this.#cellOf(id, (categoryId) => this.#currentOf(categoryId)));
+    // In an order that an undo which goes on finds again.
+    for (const id of [...new Set([...now.keys(), ...then.keys()])].sort()) {
+      const cell = cellIn('plan', id);
+      const [before, after] = [now.get(id) ?? ZERO, safe(then.get(id) ?? 0)];
+      const entity = (this.#entities.get(id) ?? { kind: 'plan', id, steps: [] }) as Entity<'plan'>;
+      if (before === after) continue;
+      this.#change({ does: 'change', ...entity, now: { ...cell, amount: before }, target: { ...cell, amount: after } });
     }
   }
 
-  /** Plans that a cell has another amount, in place of the change of it that is planned. */
-  #plan(id: string, amount: Cents): void {
-    const entity = (this.#entities.get(id) ?? { kind: 'plan', id, steps: [] }) as Entity<'plan'>;
-    const planned = this.#planned.get(id);
-    if (planned) this.#dropChange(planned);
-    const cell = cellIn('plan', id);
-    const now = { ...cell, amount: entity.steps.at(-1)?.after?.amount ?? this.#plans.get(cellId(cell)) ?? ZERO };
-    if (now.amount !== amount) this.#change({ does: 'change', ...entity, now, target: { ...cell, amount } });
+  /** The cell that has what is planned for another one, by the category that has it; null where none has. */
+  #cellOf(id: string, current: (categoryId: string) => string | undefined): string | null {
+    const { categoryId, month } = cellIn('plan', id);
+    const there = categoryId === NO_CATEGORY ? categoryId : current(categoryId);
+    if (there === categoryId) return id;
+    return there === undefined ? null : budgetId('plan', { categoryId: there, month });
+  }
+
+  /** A category that was there before this undo: it, or the one that it was merged with; undefined for none. */
+  #categoryBefore(categoryId: string): string | undefined {
+    const last = this.#entities.get(categoryId)?.steps.at(-1);
+    // By the history: of an undo that goes on, the categories are those after some of its events.
+    const isThere = last ? last.after !== null : this.#categories.has(categoryId);
+    if (isThere) return categoryId;
+    const into = last ? (last.said as Said<'category'> | null)?.into : this.#merged.get(categoryId);
+    return into === undefined ? undefined : this.#categoryBefore(into);
   }
 
   /**
@@ -515,6 +526,11 @@ class Planning {
       .map(([id]) => id);
   }
 
+  /** Whether a change-set, which is no undo, was in force before this undo. */
+  #wasInForce(changeSetId: string): boolean {
+    return changeSetId === this.#rootId ? !this.#isRedone : this.#isInForce(changeSetId);
+  }
+
   /** Whether a change-set, which is no undo, is in force once this undo is done. */
   #isInForce(changeSetId: string): boolean {
     if (changeSetId === this.#rootId) return this.#isRedone;
@@ -569,14 +585,21 @@ function differenceOf({ type, data }: LedgerEvent): Saved | null {
   return { accountId: unlessEveryday(account), amount };
 }
 
-/** What is planned after a step, in cents. */
-function amountAfter(before: Cents, { after, said }: Step<'plan'>): Cents {
-  return said?.adds === undefined ? (after?.amount ?? ZERO) : safe(before + said.adds);
+/** What steps alone plan for a cell, in cents. */
+function amountOf(steps: readonly Step<'plan'>[]): Cents {
+  const amountAfter = (before: Cents, { after, said }: Step<'plan'>) =>
+    said?.adds === undefined ? (after?.amount ?? ZERO) : safe(before + said.adds);
+  return steps.reduce(amountAfter, ZERO);
 }
 
-/** Whether a change is that of a plan. */
-function isPlanOfCell(change: Change): change is Changing<'plan'> {
-  return 'kind' in change && change.kind === 'plan' && change.does === 'change';
+/** The sums of amounts by what has them; those that nothing has are left out. */
+function sums(amounts: ReadonlyMap<string, number>, hasIt: (id: string) => string | null): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [id, amount] of amounts) {
+    const holder = hasIt(id);
+    if (holder !== null) sums.set(holder, (sums.get(holder) ?? 0) + amount);
+  }
+  return sums;
 }
 
 /** The money that a step puts into a goal; null where it puts none. */

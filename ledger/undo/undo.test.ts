@@ -5,7 +5,8 @@ import { decide } from '../decide/decide.ts';
 import type { DecodedEvent, LedgerEvent } from '../events.ts';
 import { fold } from '../evolve.ts';
 import { EMPTY, type LedgerState } from '../history.ts';
-import { GIVEN_CATEGORIES } from '../model/categories.ts';
+import { cellId, cellOf } from '../model/budget.ts';
+import { GIVEN_CATEGORIES, NO_CATEGORY } from '../model/categories.ts';
 import { EVERYDAY } from '../model/constants.ts';
 import type { Part } from '../model/state.ts';
 import { anyCommands } from '../testing/any-commands.ts';
@@ -22,6 +23,10 @@ type Books = {
   saved: Record<string, number>;
   /** The confirmed balances, by account and day. */
   confirmed: Record<string, number>;
+  /** What is planned, by category and month. */
+  planned: Record<string, number>;
+  /** What carries over, by category and month, and the targets of categories; the last that was said. */
+  said: Record<string, unknown>;
 };
 
 const WITHOUT: readonly string[] = [
@@ -68,6 +73,8 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
     entities: { [EVERYDAY]: { name: 'Everyday', isOpen: true } },
     saved: {},
     confirmed: confirmedBy(events),
+    planned: {},
+    said: {},
   };
   const move = (accountId: string | undefined, amount: number) => {
     const id = accountId ?? EVERYDAY;
@@ -203,6 +210,18 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
       case 'CategoryRemoved':
         delete books.entities[data.categoryId];
         break;
+      case 'BudgetPlanned':
+        books.planned[cellId(data)] = data.to;
+        break;
+      case 'BudgetMoved':
+        books.planned[cellId(data)] = (books.planned[cellId(data)] ?? 0) + data.to - data.from;
+        break;
+      case 'BudgetCarrySet':
+        books.said[`carry ${cellId(data)}`] = { carry: data.carry, place: Number(revision) };
+        break;
+      case 'BudgetTargetSet':
+        books.said[`target ${data.categoryId}`] = data.target;
+        break;
       case 'LedgerReset':
         return booksBy(
           events.filter((recorded) => recorded.revision > revision),
@@ -270,6 +289,9 @@ function booksOf({
   transfers,
   rules,
   figures,
+  plans,
+  carries,
+  targets,
   history,
 }: LedgerState): Books {
   const kept = [...categories].filter(([id, { isArchived }]) => isArchived || !GIVEN_CATEGORIES.has(id));
@@ -285,11 +307,19 @@ function booksOf({
     },
     saved: Object.fromEntries([...goals].map(([id, { currentAmount }]) => [id, currentAmount])),
     confirmed: confirmedBy(history.events),
+    planned: Object.fromEntries(plans),
+    said: Object.fromEntries([
+      ...[...carries].map(([cell, setting]) => [`carry ${cell}`, setting]),
+      ...[...targets].map(([categoryId, target]) => [`target ${categoryId}`, target]),
+    ]),
   };
 }
 
-/** Books in which an entry has the category that one was merged with, or none, where its own is not there. */
-function withCategoriesOf({ categories, merged }: LedgerState, { entities, ...books }: Books): Books {
+/**
+ * Books in which an entry has the category that one was merged with, or none, where its own is not there. So have
+ * plans; what was planned for one that is nowhere is planned for nothing.
+ */
+function withCategoriesOf({ categories, merged }: LedgerState, { entities, planned, ...books }: Books): Books {
   const current = (id: string): string | undefined => {
     const into = merged.get(id);
     return categories.has(id) || into === undefined ? (categories.has(id) ? id : undefined) : current(into);
@@ -303,16 +333,25 @@ function withCategoriesOf({ categories, merged }: LedgerState, { entities, ...bo
     })),
   });
   const isTransaction = ({ type }: Fields) => type === 'Expense' || type === 'Income';
+  const plans: Record<string, number> = {};
+  for (const [id, amount] of Object.entries(planned)) {
+    const { categoryId, month } = cellOf(id);
+    const there = categoryId === NO_CATEGORY ? categoryId : current(categoryId);
+    if (there === undefined) continue;
+    const cell = cellId({ categoryId: there, month });
+    plans[cell] = (plans[cell] ?? 0) + amount;
+  }
   return {
     ...books,
+    planned: plans,
     entities: Object.fromEntries(
       Object.entries(entities).map(([id, fields]) => [id, isTransaction(fields) ? fitting(fields) : fields]),
     ),
   };
 }
 
-/** Books with no field that says nothing, and no account that is not there. */
-function bare({ balances, entities, saved, confirmed }: Books): Books {
+/** Books with no field that says nothing, no plan of nothing, and no account that is not there. */
+function bare({ balances, entities, planned, said, ...books }: Books): Books {
   const present = (fields: Fields) =>
     Object.entries(fields).filter(([field, value]) => value !== undefined && !WITHOUT.includes(field));
   return {
@@ -320,8 +359,9 @@ function bare({ balances, entities, saved, confirmed }: Books): Books {
     entities: Object.fromEntries(
       Object.entries(entities).map(([id, fields]) => [id, Object.fromEntries(present(fields).sort())]),
     ),
-    saved,
-    confirmed,
+    planned: Object.fromEntries(Object.entries(planned).filter(([, amount]) => amount !== 0)),
+    said: Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    ...books,
   };
 }
 

@@ -1,5 +1,6 @@
 import { typesAbout } from '#ledger/events.ts';
 import { type History, NO_HISTORY } from '#ledger/history.ts';
+import { PLAN_PREFIX } from '#ledger/model/entity-ids.ts';
 import type { EntityKind } from '#ledger/model/fields.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
@@ -19,7 +20,9 @@ const comingOf = (kind: EntityKind) =>
 
 /**
  * SQL, as parts of WITH: the change-sets that an undo is chained to; where these opened accounts, the change-sets that
- * moved money of them; and where they added or removed categories, the entries that have these and all own categories.
+ * moved money of them; where they added or removed categories, the entries that have these and all own categories; and
+ * where they did so or planned anything, the plans of these and of categories that were merged, with what they were
+ * merged with.
  */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
   const isOfLedger = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
@@ -29,7 +32,7 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
       UNION ALL
       SELECT c.* FROM chain JOIN ${LIVE}.change_sets c ON ${isOfLedger('c')} AND c.change_set_id = chain.undoes
     ),
-    own AS (SELECT e.revision, e.entity_id, e.type FROM chain ${each('events', within('chain', ledgerId))}),
+    own AS (SELECT e.revision, e.entity_id, e.type, e.data FROM chain ${each('events', within('chain', ledgerId))}),
     opened AS (
       SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${comingOf('account')})
     ),
@@ -49,6 +52,17 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
       UNION ALL
       SELECT c.category ->> 'categoryId' FROM ${LIVE}.ledgers a, json_array_elements(a.categories) c (category)
       WHERE EXISTS (SELECT FROM added) AND ${isOfLedger('a')}
+    ),
+    settled AS (
+      SELECT m.category_id FROM ${LIVE}.ledgers a, json_each_text(a.merged) g (merged, into_id),
+        unnest(ARRAY[g.merged, g.into_id]) m (category_id) WHERE ${isOfLedger('a')}
+      UNION SELECT entity_id FROM added
+      UNION SELECT data ->> 'into' FROM own WHERE type = 'CategoriesMerged'
+    ),
+    planned AS (
+      SELECT '${PLAN_PREFIX}' || p.category_id || ' ' || p.month AS entity_id FROM ${LIVE}.plans p
+      WHERE (EXISTS (SELECT FROM added) OR EXISTS (SELECT FROM own WHERE entity_id LIKE '${PLAN_PREFIX}%'))
+        AND ${isOfLedger('p')} AND p.category_id IN (SELECT category_id FROM settled)
     )`;
 }
 
@@ -66,7 +80,8 @@ const within = (set: string, ledgerId: string) =>
  * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is
  * chained to, all events about their entities, and the change-sets of these events. Where one of them opened an
  * account, also the change-sets that moved its money; where one added or removed a category, also the events about the
- * entries that have it. Null where `changeSetId` is null. The arguments are expressions.
+ * entries that have it; and those about the plans that it may move. Null where `changeSetId` is null. The arguments are
+ * expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
@@ -74,7 +89,7 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
     concerned AS (
       SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
       SELECT e.entity_id FROM moved ${each('events', `${within('moved', ledgerId)} AND e.entity_id IS NOT NULL`)}
-      UNION SELECT entity_id FROM categorised
+      UNION SELECT entity_id FROM categorised UNION SELECT entity_id FROM planned
     ),
     related AS (
       SELECT e.* FROM concerned ${each('events', isAbout('e', ledgerId, 'concerned.entity_id'))}
@@ -96,7 +111,8 @@ export async function historySize(database: Database, ledgerId: string, changeSe
   const { rows } = await queryPrepared<{ size: number }>(
     database,
     `WITH RECURSIVE ${lookedAt('$1', '$2', `(SELECT a.since FROM ${LIVE}.ledgers a WHERE a.ledger_id = $1)`)}
-      SELECT coalesce(sum(s.revision - s.first + 1), 0)::int8 + (SELECT count(*) FROM categorised)::int8 AS size
+      SELECT coalesce(sum(s.revision - s.first + 1), 0)::int8
+          + (SELECT count(*) FROM categorised)::int8 + (SELECT count(*) FROM planned)::int8 AS size
       FROM (SELECT first, revision FROM chain UNION ALL SELECT first, revision FROM moved) s`,
     [ledgerId, changeSetId],
   );

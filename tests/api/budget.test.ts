@@ -303,6 +303,22 @@ describe('categories', () => {
     expect(await plannedOf(user)).toBe(30);
     await expectOk(undo(user, changeSet));
     expect(await budgetOf(user, JANUARY)).toMatchObject({ planned: 0, toBudget: 100, agrees: true });
+    const move = { month: JANUARY, from: 'to-budget', to: 'Groceries', amount: 10 };
+    const { changeSet: moved } = await change(user, 'move', move);
+    await expectOk(undo(user, moved));
+    expect(await plannedOf(user)).toBe(0);
+  });
+
+  test('that were merged while a plan was undone have it again with that', async () => {
+    const user = await server.newUser();
+    const market = await added(user, 'Market');
+    const { changeSet } = await plan(user, 'Market', 30);
+    const undone = await expectOk(undo(user, changeSet));
+    const merged = await expectOk(user.post('/ledger/merge-categories', { from: market, into: 'Groceries' }));
+    await expectOk(undo(user, undone.headers.get('Change-Set')));
+    expect(await plannedOf(user)).toBe(30);
+    await expectOk(undo(user, merged.headers.get('Change-Set')));
+    expect([await plannedOf(user), await plannedOf(user, 'Market')]).toEqual([0, 30]);
   });
 
   test('whose adding is undone give their plans back to To budget, and have them again', async () => {
