@@ -1095,3 +1095,104 @@ function takenBack(): LedgerEvent {
   const { data } = tea('x') as LedgerEvent<'TransactionChanged'>;
   return event('TransactionChanged', { ...data, before: data.after, after: data.before });
 }
+
+const BAKERY = idNumber(4);
+const NOVEMBER = '2026-11';
+const bakery = event('CategoryAdded', { categoryId: BAKERY, name: 'Bakery', kind: 'Expense' });
+const archived = event('CategoryArchived', { categoryId: BAKERY });
+const budgeted = (from: number, to: number, categoryId = 'Groceries', month = NOVEMBER) =>
+  event('BudgetPlanned', { categoryId, month, from: units(from), to: units(to) });
+const budgetMoved = (from: number, to: number, categoryId = 'Groceries', other?: string) =>
+  event('BudgetMoved', { categoryId, month: NOVEMBER, from: units(from), to: units(to), other });
+const carried = (carry?: 'all' | 'none', place?: number, categoryId = 'Groceries') =>
+  event('BudgetCarrySet', { categoryId, month: NOVEMBER, carry, place });
+const aimed = (amount: number, categoryId = 'Groceries') =>
+  event('BudgetTargetSet', { categoryId, target: { kind: 'monthly', amount: units(amount) } });
+const PLAN = `plan Groceries ${NOVEMBER}`;
+
+test('budgets are planned, moved, merged and undone', async () => {
+  const told: Told[] = [
+    bakery,
+    ['plan', budgeted(0, 300)],
+    ['plan', budgeted(0, 50, BAKERY)],
+    ['move', budgetMoved(300, 260, 'Groceries', '-')],
+    ['move', budgetMoved(0, 40, '-', 'Groceries')],
+    ['carry', carried('all')],
+    aimed(20),
+    ['merge', event('CategoriesMerged', { from: BAKERY, into: 'Groceries', count: 3 })],
+    ['merge', budgetMoved(50, 0, BAKERY, 'Groceries')],
+    ['merge', budgetMoved(260, 310, 'Groceries', BAKERY)],
+    ['merge', event('CategoryRemoved', { categoryId: BAKERY, into: 'Groceries' })],
+    ['u', undone('move', 2)],
+    ['u', budgeted(310, 350)],
+    ['u', budgeted(40, 0, '-')],
+    ['v', undone('carry', 1)],
+    ['v', carried()],
+    ['w', undone('v', 1, 'carry')],
+    ['w', carried('all', 5)],
+  ];
+  expect(await findings(...told)).toEqual([]);
+});
+
+test.each<[string, Told[], object]>([
+  ['a plan from what is not planned', [budgeted(1, 5)], { field: PLAN, expected: '0', found: '100' }],
+  ['a plan of what is planned', [budgeted(0, 0)], { field: PLAN, expected: 'changed', found: 'the same' }],
+  ['a plan below 0', [budgeted(0, -5)], { field: 'to', found: '-500' }],
+  [
+    'a plan for a category of incomes',
+    [budgeted(0, 5, 'Salary')],
+    { field: 'category Salary.kind', expected: 'Expense', found: 'Income' },
+  ],
+  ['a plan for a category that is not there', [budgeted(0, 5, BAKERY)], { field: `category ${BAKERY}.kind` }],
+  ['a plan for no month of entries', [budgeted(0, 5, '-', '1899-12')], { field: 'month', found: '1899-12' }],
+  [
+    'a plan that rises for an archived category',
+    [bakery, budgeted(0, 5, BAKERY), archived, budgeted(5, 6, BAKERY)],
+    { field: `category ${BAKERY}`, expected: 'in use', found: 'archived' },
+  ],
+  ['a move from what is not planned', [budgetMoved(5, 1)], { field: PLAN, expected: '0', found: '500' }],
+  ['a move to itself', [budgetMoved(0, 5, 'Groceries', 'Groceries')], { field: 'other', expected: 'another category' }],
+  [
+    'a move of money of a category of incomes',
+    [budgetMoved(0, 5, 'Groceries', 'Salary')],
+    { field: 'category Salary.kind' },
+  ],
+  [
+    'a move in an undo',
+    [
+      ['plan', budgeted(0, 5)],
+      ['u', undone('plan', 1)],
+      ['u', budgetMoved(5, 0)],
+    ],
+    { field: 'BudgetMoved', expected: 'outside of undos' },
+  ],
+  [
+    'a plan in a bulk',
+    [
+      ['b', event('BulkBegun', { change: { title: 'Tea' }, count: 1 })],
+      ['b', budgeted(0, 5)],
+    ],
+    { field: 'BudgetPlanned', expected: 'not in a bulk' },
+  ],
+  ['nothing said of what carries over', [carried()], { field: `carry Groceries ${NOVEMBER}`, expected: 'set' }],
+  [
+    'what carries over said at another time',
+    [carried('all', 0)],
+    { field: `carry Groceries ${NOVEMBER}.place`, expected: null, found: '0' },
+  ],
+  [
+    'what carries over said by a later event',
+    [
+      ['c', carried('all')],
+      ['u', undone('c', 1)],
+      ['u', carried('none', 9)],
+    ],
+    { field: `carry Groceries ${NOVEMBER}.place`, expected: 'an earlier event', found: '9' },
+  ],
+  ['what carries over of incomes', [carried('all', undefined, 'Salary')], { field: 'category Salary.kind' }],
+  ['a target of incomes', [aimed(5, 'Salary')], { field: 'category Salary.kind' }],
+  ['a target of nothing', [aimed(0)], { field: 'target', expected: WITHIN, found: '0' }],
+])('%s is found', async (_, told, finding) => {
+  const [found] = await findings(...told);
+  expect(found).toMatchObject({ ...finding, revision: BigInt(told.length - 1) });
+});

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Explanation } from '#contract/explain-calls.ts';
 import { encode } from '#ledger/log/codec.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { drawsOf, figuresOf, randomCommand } from '../support/random-life.ts';
+import { drawsOf, figuresOf, monthNear, randomCommand } from '../support/random-life.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-const COMMANDS = 90;
+const COMMANDS = 100;
 const SEED = Number(process.env.SEED ?? 20_261_122);
 const HOUR_MS = 3_600_000;
 
@@ -31,7 +31,12 @@ async function pay(user: Caller): Promise<void> {
 }
 
 /** The addresses that a screen reads, with the figures of the day. */
-async function addresses(user: Caller, figures: readonly string[], day: string): Promise<string[]> {
+async function addresses(
+  user: Caller,
+  figures: readonly string[],
+  day: string,
+  months: readonly string[],
+): Promise<string[]> {
   const { transactionHistory } = await user.user();
   const account = (await user.user()).accounts.at(-1)?._id;
   return [
@@ -47,6 +52,8 @@ async function addresses(user: Caller, figures: readonly string[], day: string):
     '/stats/get-income-expense-by-time-range?',
     '/stats/month-so-far?',
     `/stats/get-by-category?from=${day.slice(0, 7)}-01&to=${day}&`,
+    '/budget/month?',
+    ...months.map((month) => `/budget/month?month=${month}&`),
     ...figures.map((figure) => `/ledger/explain?limit=11&figure=${encodeURIComponent(figure)}&`),
   ];
 }
@@ -75,10 +82,12 @@ describe('a random life', () => {
         user,
         [0, 1, 2, 3].map(() => draw.one(figures) ?? ''),
         day,
+        [monthNear(draw, day), monthNear(draw, day)],
       );
       for (const address of sample.filter(() => draw.chance(0.5))) {
         const answer = await user.getText(address);
         expect(answer, address).toMatch(/^200 /);
+        if (address.startsWith('/budget/')) expect(answer, address).toContain('"agrees":true');
         kept.push({ address, revision, at: now, answer });
       }
       for (const figure of [draw.one(figures) ?? '', 'balance']) {

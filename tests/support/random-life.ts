@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Category } from '#contract/category-calls.ts';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
 import type { User } from '#contract/user.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import { CARRIES, COPIED, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import { monthAfter } from '#ledger/model/months.ts';
 import { randomNumbers } from '#platform/random-numbers.ts';
 import type { Caller } from './caller.ts';
 import { previewed, registerFile } from './register-file.ts';
@@ -30,7 +31,7 @@ const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 /**
  * Sends one random command of a user's: money earned, spent, moved, put aside, set by hand, entries changed, split and
  * deleted, accounts opened, renamed and closed, balances confirmed, files imported, categories added, changed, merged
- * and given to entries, rules kept and run, and any of these undone. Refused ones are tried again with another, until
+ * and given to entries, rules kept and run, budgets planned, moved and filled, and any of these undone. Refused ones are tried again with another, until
  * one is carried out. `now` is the time by which days are chosen.
  */
 export async function randomCommand(user: Caller, draw: Draw, now: Date): Promise<void> {
@@ -56,7 +57,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const rest = Math.round((whole - first) * 100) / 100;
     return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
   };
-  const kind = draw.int(1, 135);
+  const kind = draw.int(1, 150);
   if (kind <= 26) {
     const whole = amount();
     const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
@@ -105,6 +106,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
+  if (kind > 135) return await anyOfBudget(user, draw, now);
   if (kind > 127) return await anyOfRules(user, draw);
   if (kind > 118) return await anyOfCategories(user, draw, transactionHistory);
   // A line leaves the category to the newest entry of its title.
@@ -168,6 +170,53 @@ async function anyOfRules(user: Caller, draw: Draw): Promise<[path: string, inpu
     ['run-rules', { q: 'amount>50' }],
   ]) as [string, object];
   return [`/ledger/${path}`, input];
+}
+
+/** A month near a day; most are that of the day, the one before it or the one after it. */
+export function monthNear(draw: Draw, day: string): string {
+  return monthAfter(day.slice(0, 7), draw.chance(0.8) ? draw.int(-1, 1) : draw.int(-16, 4));
+}
+
+/** A change of what is planned, of what carries over, or of a target. */
+async function anyOfBudget(user: Caller, draw: Draw, now: Date): Promise<[path: string, input: object]> {
+  const { data } = await user.get<{ categories: Category[] }>('/ledger/categories');
+  const ofExpenses = data.categories.filter(({ kind }) => kind === 'Expense');
+  // Few of the given ones, so that a cell is planned several times.
+  const few = [
+    ...ofExpenses.filter(({ isOwn }) => isOwn).map(({ _id }) => _id),
+    'Groceries',
+    'Travel',
+    'Shopping',
+    '-',
+  ];
+  const category = () => draw.one(few) ?? '-';
+  const amount = () => draw.int(0, 60_000) / 100;
+  const month = monthNear(draw, dayAt(now, 0));
+  const plans = [...new Set([category(), category(), category()])].map((each) => ({
+    ...{ category: each, amount: amount() },
+    ...(draw.chance(0.2) && { month: monthAfter(month, draw.int(1, 3)) }),
+  }));
+  const sides = draw.chance(0.3) ? ['to-budget', category()] : [category(), category()];
+  const [from, to] = draw.chance(0.5) ? sides : sides.toReversed();
+  const target = draw.one([
+    null,
+    { kind: 'monthly', amount: amount() },
+    { kind: 'refill', amount: amount() },
+    { kind: 'by', amount: amount(), date: dayAt(now, draw.int(0, 400)), repeat: draw.one(['yearly', undefined]) },
+    { kind: 'share', percent: draw.int(1, 10_000) / 100, of: 'last-income' },
+  ]);
+  const [path, input] = draw.one<[string, object]>([
+    ['plan', { month, plans }],
+    ['plan', { month, plans: plans.slice(0, 1) }],
+    ['move', { month, from, to, amount: amount(), force: draw.chance(0.7) }],
+    ['move', { month, from, to, amount: draw.int(1, 900) / 100 }],
+    ['cover', { month, category: category(), from: draw.chance(0.5) ? 'to-budget' : category() }],
+    ['carry', { category: category(), carry: draw.one(CARRIES), from: month }],
+    ['copy', { from: monthAfter(month, -1), to: month, what: draw.one(COPIED) }],
+    ['target', { category: category(), target }],
+    ['fill', { month }],
+  ]) as [string, object];
+  return [`/budget/${path}`, input];
 }
 
 /** A change of the categories, or of the category of one of the newest transactions, which may become a refund. */

@@ -51,8 +51,8 @@ const isOwnId = (
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
 /**
- * How many times each command is recorded: an undo, an import, a bulk, a merge, and what rules do or take back once
- * with all the events that they say will follow. A bulk that changed nothing may be carried out later by an API that
+ * How many times each command is recorded: an undo, an import, a bulk, a merge, a move, and what rules do or take back
+ * once with all the events that they say will follow. A bulk that changed nothing may be carried out later by an API that
  * was frozen.
  */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
@@ -63,6 +63,9 @@ function timesRecorded({ commands, userId }: SimulatedUser, events: readonly Dec
     const { type, data } = event;
     const isMany = type === 'BulkBegun' || type === 'CategoriesMerged' || type === 'RulesRun';
     if (type === 'ChangeSetUndone' || type === 'FileImported' || isMany) following.set(metadata.commandId, data.count);
+    // A move between two categories; that of a merge is among those that the merge says will follow.
+    const isMove = type === 'BudgetMoved' && data.other !== undefined;
+    if (isMove && !following.has(metadata.commandId)) following.set(metadata.commandId, 1);
     // An undo removes rules, too, and takes nothing back.
     if (type === 'RuleRemoved' && data.count !== undefined) following.set(metadata.commandId, data.count);
   }
@@ -86,6 +89,7 @@ function brokenRules(events: readonly DecodedEvent[]): string[] {
   const balances = new Map<string, number>([[EVERYDAY, 0]]);
   const effects = new Map<string, Effect[]>();
   const goals = new Map<string, number>();
+  const plans = new Map<string, number>();
   const free = new Set<string>();
   const importedBy = new Map<string, string[]>();
   const inForce = new Map<string, boolean>();
@@ -190,6 +194,13 @@ function brokenRules(events: readonly DecodedEvent[]): string[] {
         goals.set(data.goalId, data.amount);
         move(data.accountId ?? EVERYDAY, -data.amount);
         break;
+      case 'BudgetPlanned':
+      case 'BudgetMoved': {
+        const cell = `${data.categoryId} ${data.month}`;
+        unless((plans.get(cell) ?? 0) === data.from, `a plan of ${data.from} that is ${plans.get(cell) ?? 0}`);
+        plans.set(cell, data.to);
+        break;
+      }
       case 'AccountOpened':
         unless(!balances.has(data.accountId), 'an account twice');
         balances.set(data.accountId, data.openingBalance ?? 0);

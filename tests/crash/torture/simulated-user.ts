@@ -19,8 +19,10 @@ const BULK = '/ledger/bulk';
 const OF_CATEGORIES = ['/ledger/rename-category', '/ledger/archive-category', '/ledger/restore-category'];
 /** Commands about rules that record no event where nothing is to be done. */
 const OF_RULES = ['/ledger/change-rule', '/ledger/order-rules', '/ledger/run-rules'];
+/** A command about the budget that records no event where so much is planned already. */
+const PLAN = '/budget/plan';
 /** Commands that record no event where they would change nothing, so that they can't be counted. */
-const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', BULK, ...OF_CATEGORIES, ...OF_RULES];
+const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', BULK, PLAN, ...OF_CATEGORIES, ...OF_RULES];
 
 const IMPORT = '/import/commit';
 /** The rows of a large import, whose events take several appends. */
@@ -83,7 +85,7 @@ export class SimulatedUser {
     const outcome = await this.#sendUntilAnswered(request, key, random);
     const changeSet = outcome?.headers.get(CHANGE_SET);
     // A bulk, or a run of rules, may find no entry that it would change.
-    const mayBe = [BULK, ...OF_CATEGORIES, ...OF_RULES].includes(request.path);
+    const mayBe = [BULK, PLAN, ...OF_CATEGORIES, ...OF_RULES].includes(request.path);
     const isUnchanged = mayBe && outcome?.status === 200 && changeSet === null;
     const done = isUnchanged ? 'unchanged' : 'done';
     this.commands.push({
@@ -187,8 +189,9 @@ export class SimulatedUser {
     }
     if (dice < 0.42 && this.#transactions.length > 0) return { path: BULK, body: this.#nextBulk(date) };
     if (dice < 0.5) return this.#nextOfCategories();
-    if (dice < 0.66) return this.#nextOfRules();
-    if (dice < 0.76 && this.#transactions.length > 0) {
+    if (dice < 0.64) return this.#nextOfRules();
+    if (dice < 0.7) return this.#nextOfBudget();
+    if (dice < 0.78 && this.#transactions.length > 0) {
       const amount = 2 + random.amount(300);
       const named = this.#categories.length > 0 ? { categoryId: random.pick(this.#categories) } : { category: 'Other' };
       const parts = [
@@ -226,6 +229,19 @@ export class SimulatedUser {
       { path: '/ledger/archive-category', body: { categoryId } },
       { path: '/ledger/restore-category', body: { categoryId } },
       { path: '/ledger/merge-categories', body: { from: categoryId, into: random.pick(['Groceries', 'Movie']) } },
+    ]);
+  }
+
+  /** What is planned for a category in a month, set or moved; some are merged later. */
+  #nextOfBudget(): Request {
+    const random = this.#random;
+    const month = `2026-0${random.whole(3, 5)}`;
+    const [category, other] = [random.pick(['-', ...this.#categories]), random.pick(['Groceries', 'Movie'])];
+    const plan = { category: random.pick([category, other]), amount: random.amount(300) };
+    const from = random.pick(['to-budget', other]);
+    return random.pick<Request>([
+      { path: PLAN, body: { month, plans: [plan] } },
+      { path: '/budget/move', body: { month, from, to: category, amount: random.amount(90), force: true } },
     ]);
   }
 
