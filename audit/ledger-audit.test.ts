@@ -1167,6 +1167,16 @@ test.each<[string, Told[], object]>([
     { field: 'BudgetMoved', expected: 'outside of undos' },
   ],
   [
+    'an undo that forgets what was moved later',
+    [
+      ['plan', budgeted(0, 5)],
+      ['move', budgetMoved(5, 7)],
+      ['u', undone('plan', 1)],
+      ['u', budgeted(7, 0)],
+    ],
+    { field: PLAN, expected: '200', found: '0' },
+  ],
+  [
     'a plan in a bulk',
     [
       ['b', event('BulkBegun', { change: { title: 'Tea' }, count: 1 })],

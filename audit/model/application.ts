@@ -21,6 +21,8 @@ export type Data<Type extends EventType> = LedgerEvent<Type>['data'];
 /** Fields of a transaction, transfer, goal or account, by their names. */
 type Fields = Readonly<Record<string, unknown>>;
 
+const NO_UNDO = { chain: [], answers: [] };
+
 /** An event as it is applied: what all topics need to check it, and to change the audit's ledger. */
 export class Application {
   readonly contradictions: Contradiction[] = [];
@@ -57,8 +59,9 @@ export class Application {
   }
 
   /** An undo, an import or a bulk begins: so many of its events follow. */
-  begin(kind: Run['kind'], count: number, chain: readonly string[]): void {
-    this.ledger.run = { kind, changeSetId: this.commandId, first: this.revision, left: count, chain, moved: 0 };
+  begin(kind: Run['kind'], count: number, { chain, answers }: Pick<Run, 'chain' | 'answers'> = NO_UNDO): void {
+    const { commandId: changeSetId, revision: first } = this;
+    this.ledger.run = { kind, changeSetId, first, left: count, chain, answers, moved: 0 };
     this.touch('unfinished');
   }
 

@@ -84,6 +84,8 @@ export type Run = {
   left: number;
   /** As in an undo's first event; empty for an import or a bulk. */
   chain: readonly string[];
+  /** The ids of the conflicts that an undo answers. */
+  answers: readonly string[];
   /** How many amounts of its chain's end an undo has moved by now. */
   moved: number;
 };
@@ -138,6 +140,11 @@ export type AuditLedger = {
   /** What is planned for categories in months, and what carries over from them. The key is `<category> <month>`. */
   plans: Map<string, { categoryId: string; month: string; amount: bigint }>;
   carries: Map<string, { categoryId: string; month: string; carry: string | null; place: bigint | null }>;
+  /**
+   * What changed each plan, in order, but for undos: each sets it to an amount, or adds one. Those of merges are
+   * marked.
+   */
+  planSteps: Map<string, { changeSetId: string; sets: boolean; amount: bigint; isOfMerge: boolean }[]>;
   /** The targets of categories as JSON. */
   targets: Map<string, { categoryId: string; target: string | null }>;
   /** The key is the `entryName`. */
@@ -199,6 +206,7 @@ export function emptyLedger(since: bigint): AuditLedger {
     ruleVersions: new Map(),
     ruleUses: new Map(),
     plans: new Map(),
+    planSteps: new Map(),
     carries: new Map(),
     targets: new Map(),
     entries: new Map(),

@@ -17,7 +17,7 @@ export const budgetDefinitions: Definitions<BudgetEvent> = {
     about: ({ categoryId, month }) => `plan ${categoryId} ${month}`,
     apply(application, data) {
       if (!application.isUndo) application.within('to', data.to, 0);
-      plan(application, data);
+      plan(application, data, true);
     },
   },
   BudgetMoved: {
@@ -29,7 +29,7 @@ export const budgetDefinitions: Definitions<BudgetEvent> = {
       if (application.isUndo) application.must('BudgetMoved', 'outside of undos', 'in an undo');
       if (data.other !== undefined) spending(application, data.other);
       if (data.other === data.categoryId) application.must('other', 'another category', data.other);
-      plan(application, data);
+      plan(application, data, false);
     },
   },
   BudgetCarrySet: {
@@ -80,8 +80,8 @@ function spending(application: Application, categoryId: string): void {
  * What is planned changes from what it is; only for a category that is there. That of an archived one does not rise but
  * by an undo, or as what was below 0 goes with a merge.
  */
-function plan(application: Application, { categoryId, month, from, to }: Data<'BudgetPlanned'>): void {
-  const { ledger, isUndo, isBulk } = application;
+function plan(application: Application, { categoryId, month, from, to }: Data<'BudgetPlanned'>, sets: boolean): void {
+  const { ledger, isUndo, isBulk, commandId: changeSetId } = application;
   const name = `${categoryId} ${month}`;
   inMonth(application, month);
   application.must(`plan ${name}`, ledger.plans.get(name)?.amount ?? 0n, BigInt(from));
@@ -90,6 +90,29 @@ function plan(application: Application, { categoryId, month, from, to }: Data<'B
   if (to !== 0) spending(application, categoryId);
   const isArchived = ledger.categories.get(categoryId)?.isArchived ?? false;
   if (!isUndo && !isBulk && to > from && isArchived) application.must(`category ${categoryId}`, 'in use', 'archived');
+  if (isUndo) planAgain(application, categoryId, month, BigInt(to));
+  else {
+    const step = { changeSetId, sets, amount: BigInt(sets ? to : to - from), isOfMerge: isBulk };
+    ledger.planSteps.set(name, [...(ledger.planSteps.get(name) ?? []), step]);
+  }
   ledger.plans.set(name, { categoryId, month, amount: BigInt(to) });
   application.touch(`plan ${name}`);
+}
+
+/**
+ * An undo of a change-set that planned for a cell plans what the change-sets in force make of it in their order, unless
+ * it answers a conflict about it. Plans of categories that were ever merged are not worked out here.
+ */
+function planAgain(application: Application, categoryId: string, month: string, to: bigint): void {
+  const { planSteps, outOfForce, merged, run } = application.ledger;
+  const name = `${categoryId} ${month}`;
+  const steps = planSteps.get(name) ?? [];
+  const isOfChain = steps.some(({ changeSetId }) => changeSetId === run?.chain.at(-1));
+  const isOfMerge = [...merged].flat().includes(categoryId) || steps.some((step) => step.isOfMerge);
+  // An own category may go by the same undo, and its plans with it.
+  const mayGo = to === 0n && application.ledger.made.has(`category ${categoryId}`);
+  if (!isOfChain || isOfMerge || mayGo || run?.answers.includes(`plan ${name} amount`)) return;
+  const inForce = steps.filter(({ changeSetId }) => !outOfForce.has(changeSetId));
+  const planned = inForce.reduce((before, { sets, amount }) => (sets ? amount : before + amount), 0n);
+  application.must(`plan ${name}`, planned, to);
 }

@@ -65,7 +65,7 @@ export const categoryDefinitions: Definitions<CategoryEvent> = {
       const { categories } = application.ledger;
       application.must('kinds of merged categories', categories.get(from)?.kind, categories.get(into)?.kind);
       if (from === into) application.must('merged category', 'another one', into);
-      application.begin('bulk', count, []);
+      application.begin('bulk', count);
     },
   },
   CategoryRemoved: {

@@ -7,9 +7,9 @@ export const changeSetDefinitions: Definitions<ChangeSetEvent> = {
     standing: 'begins an undo',
     about: null,
     account: null,
-    apply(application, { chain, count }) {
+    apply(application, { chain, count, resolve = {} }) {
       undo(application.ledger.outOfForce, chain);
-      application.begin('undo', count, chain);
+      application.begin('undo', count, { chain, answers: Object.keys(resolve) });
     },
   },
   BulkBegun: {
@@ -17,7 +17,7 @@ export const changeSetDefinitions: Definitions<ChangeSetEvent> = {
     standing: 'begins a bulk',
     about: null,
     account: null,
-    apply: (application, { count }) => application.begin('bulk', count, []),
+    apply: (application, { count }) => application.begin('bulk', count),
   },
   BulkCutShort: {
     kind: 'bulk',

@@ -9,7 +9,7 @@ export const importDefinitions: Definitions<ImportEvent> = {
     account: null,
     apply(application, { rows, left, count }) {
       if (left > rows) application.must('rows left out', `at most ${rows}`, left);
-      application.begin('import', count, []);
+      application.begin('import', count);
     },
   },
   EntryMatched: {

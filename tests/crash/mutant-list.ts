@@ -111,4 +111,16 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'return [...new Set(used)];',
     to: 'return used.slice(0, 1);',
   },
+  {
+    bug: 'the undo of a plan takes later moves back, too',
+    file: 'ledger/undo/plan-undo.ts',
+    from: 'if (!setting) return void this.#cells.set(id, amountOf(inForce));',
+    to: 'if (!setting) return void this.#cells.set(id, amountOf(inForce.filter(({ revision }) => revision <= this.#end)));',
+  },
+  {
+    bug: 'the sum of a month by category keeps what was deleted',
+    file: 'projections/tables/category-months.ts',
+    from: "adding(schema, 'gone', '-1')",
+    to: "adding(schema, 'gone', '0')",
+  },
 ];

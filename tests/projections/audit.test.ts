@@ -94,6 +94,7 @@ async function ledger(): Promise<string> {
 const TABLES = [
   ...['ledgers', 'goals', 'rules', 'rule_uses', 'entries', 'statistics'],
   ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
+  ...['category_months', 'plans', 'carries', 'targets'],
   ...['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
 ];
 
@@ -368,13 +369,18 @@ describe('rows that no ledger has', () => {
       nobody,
     );
     await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0)", nobody);
+    await plant("INSERT INTO projections.category_months VALUES ($1, '2026-11', 'Expense', '-', 5)", nobody);
+    await plant("INSERT INTO projections.plans VALUES ($1, 'Groceries', '2026-11', 5)", nobody);
+    await plant("INSERT INTO projections.carries VALUES ($1, 'Groceries', '2026-11', 'all', 1)", nobody);
+    await plant("INSERT INTO projections.targets VALUES ($1, 'Groceries', NULL)", nobody);
     await plant("INSERT INTO projections.past_statistics VALUES ($1, 'year', '2026-01-01', 5, 0, 0)", erased);
     await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x', now())", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
     const { findings } = await auditOfAll();
-    expect(findings).toHaveLength(10);
+    expect(findings).toHaveLength(15);
     expect(findings).toEqual(
       expect.arrayContaining([
+        ...['category_months', 'plans', 'carries', 'targets'].map((field) => ({ ...row, ledger: nobody, field })),
         { ...row, ledger: nobody, field: 'statistics' },
         { ...row, ledger: nobody, field: 'change_sets' },
         { ...row, ledger: nobody, field: 'events' },
@@ -1069,6 +1075,76 @@ describe('of what a ledger and its entries were', () => {
     const { findings, found } = await auditOf(ledgerId);
     expect(found).toBe(11);
     expect(findings.every(({ kind, expected }) => kind === 'rows' && expected === null)).toBe(true);
+  });
+});
+
+describe('a wrong row of a budget is reported', () => {
+  const cell = { categoryId: 'Groceries', month: '2026-11' };
+  const BUDGET: LedgerEvent[] = [
+    earned(1, 2),
+    { type: 'BudgetPlanned', data: { ...cell, from: units(0), to: units(5) } },
+    { type: 'BudgetCarrySet', data: { ...cell, carry: 'all' } },
+    { type: 'BudgetTargetSet', data: { categoryId: 'Groceries', target: { kind: 'monthly', amount: units(9) } } },
+    { type: 'BudgetPlanned', data: { ...cell, from: units(5), to: units(7) } },
+  ];
+  const budgeted = async () => {
+    const ledgerId = randomUUID();
+    planted.push(ledgerId);
+    await append(ledgerId, -1n, ...BUDGET);
+    await at(ledgerId, BigInt(BUDGET.length - 1));
+    return ledgerId;
+  };
+
+  test('nothing differs', async () => {
+    expect((await auditOf(await budgeted())).findings).toEqual([]);
+  });
+
+  test.each<[string, string, object]>([
+    [
+      'another amount of a plan',
+      'UPDATE projections.plans SET amount = 701 WHERE ledger_id = $1',
+      { field: 'plan Groceries 2026-11.amount', expected: '700', found: '701', revision: 4n },
+    ],
+    [
+      'a lost plan',
+      'DELETE FROM projections.plans WHERE ledger_id = $1',
+      { field: 'plan Groceries 2026-11', found: null, revision: 4n },
+    ],
+    [
+      'a plan too many',
+      "INSERT INTO projections.plans VALUES ($1, 'Groceries', '2026-12', 0)",
+      { field: 'plan Groceries 2026-12', expected: null, revision: 0n },
+    ],
+    [
+      'what carries over from another event on',
+      'UPDATE projections.carries SET place = 1 WHERE ledger_id = $1',
+      { field: 'carry Groceries 2026-11.place', expected: '2', found: '1', revision: 2n },
+    ],
+    [
+      'another target',
+      `UPDATE projections.targets SET target = '{"kind":"monthly","amount":901}' WHERE ledger_id = $1`,
+      { field: 'target Groceries.target', revision: 3n },
+    ],
+    [
+      'a wrong sum of a month',
+      'UPDATE projections.category_months SET amount = 101 WHERE ledger_id = $1',
+      { field: 'category month 2026-11 Income Salary.amount', expected: '100', found: '101' },
+    ],
+    [
+      'a lost sum of a month',
+      'DELETE FROM projections.category_months WHERE ledger_id = $1',
+      { field: 'category month 2026-11 Income Salary', found: null },
+    ],
+    [
+      'a sum of a month too many',
+      "INSERT INTO projections.category_months VALUES ($1, '2026-11', 'Expense', '-', 0)",
+      { field: 'category month 2026-11 Expense -', expected: null },
+    ],
+  ])('%s', async (_, sql, finding) => {
+    const ledgerId = await budgeted();
+    expect((await plant(sql, ledgerId)).rowCount).toBe(1);
+    const { findings } = await auditOf(ledgerId);
+    expect(findings).toEqual([expect.objectContaining({ kind: 'rows', ledger: ledgerId, ...finding })]);
   });
 });
 

@@ -134,12 +134,14 @@ test('finds and repairs changed rows', async () => {
     { table: 'entries', ledgerIds: [two.userId] },
     { table: 'statistics', ledgerIds: [three.userId] },
     { table: 'known_days', ledgerIds: [two.userId] },
+    { table: 'category_months', ledgerIds: [two.userId] },
   ]);
   expect(await rowsOfAll()).toEqual(right);
 
   // The triggers came with the tables.
   await expectOk(two.post('/transaction/create-expense', { title: 'Tea', amount: 3, wallet: 'Cash' }));
   expect((await two.get('/ledger/explain?figure=balance')).data).toMatchObject({ agrees: true });
+  expect((await two.get('/budget/month')).data).toMatchObject({ agrees: true, spent: 6.25 });
 });
 
 test('leaves the live read models unchanged when interrupted, and resumes at the next run', async () => {

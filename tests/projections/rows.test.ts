@@ -15,6 +15,8 @@ import type { ProjectionChanges } from '#projections/fold/projection-changes.ts'
 import { loadRows, storeChanges } from '#projections/storage/storage.ts';
 import { addMissing } from '#projections/tables/add-missing.ts';
 import { bankTexts } from '#projections/tables/bank-texts.ts';
+import { carries, plans, targets } from '#projections/tables/budget.ts';
+import { categoryMonths } from '#projections/tables/category-months.ts';
 import { changeSets } from '#projections/tables/change-sets.ts';
 import { entries, pastEntries } from '#projections/tables/entries.ts';
 import { goals } from '#projections/tables/goals.ts';
@@ -271,6 +273,59 @@ test('the statistics of a period are added up, in cents, over batches', async ()
       { period: 'week', startsOn: '2026-11-16', income: units(7), expense: units(11) },
       { period: 'year', startsOn: '2026-01-01', income: units(7), expense: units(11) },
     ]);
+});
+
+test('the sums of months by category follow what entries are, each part of a split by itself', async () => {
+  const sum = (month: string, category: string, amount: number, type: 'Expense' | 'Income' = 'Expense') => ({
+    ...{ ledgerId: LEDGER, month, type, category, amount: units(amount) },
+  });
+  await given(deposited(100))
+    .when(spent(5), spent(6, 3), earned(7))
+    .thenTableHas(categoryMonths, [sum('2026-11', '-', 11), sum('2026-11', 'Salary', 7, 'Income')]);
+  const parts = [2, 3].map((amount, index) => ({
+    amount: units(amount),
+    category: ['Groceries', 'Travel'][index] as string,
+  }));
+  await given()
+    .when(changed({}, { parts }))
+    .thenTableHas(categoryMonths, [
+      ...[sum('2026-11', '-', 6), sum('2026-11', 'Groceries', 2), sum('2026-11', 'Travel', 3)],
+      sum('2026-11', 'Salary', 7, 'Income'),
+    ]);
+  await given()
+    .when(changed({ parts }, { category: 'Travel', date: '2026-12-01' }))
+    .thenTableHas(categoryMonths, [
+      ...[sum('2026-11', '-', 6), sum('2026-11', 'Salary', 7, 'Income'), sum('2026-12', 'Travel', 5)],
+    ]);
+  // None of nothing is left.
+  await given()
+    .when({ ...deleted, data: { ...deleted.data, date: '2026-12-01' } } as LedgerEvent)
+    .thenTableHas(categoryMonths, [sum('2026-11', '-', 6), sum('2026-11', 'Salary', 7, 'Income')]);
+  expect(await rowsOf(categoryMonths)).toHaveLength(2);
+  await given().when(reset).thenTableHas(categoryMonths, []);
+  expect(await rowsOf(categoryMonths)).toEqual([]);
+});
+
+test('a budget has a row for all that was ever said, until a reset', async () => {
+  const cell = { categoryId: 'Groceries', month: '2026-11' };
+  const plan = (from: number, to: number): LedgerEvent => ({
+    type: 'BudgetPlanned',
+    data: { ...cell, from: units(from), to: units(to) },
+  });
+  const carry = (carry?: 'all'): LedgerEvent => ({ type: 'BudgetCarrySet', data: { ...cell, carry } });
+  const target = { kind: 'monthly', amount: units(5) } as const;
+  const aimed: LedgerEvent = { type: 'BudgetTargetSet', data: { categoryId: 'Groceries', target } };
+  await given(plan(0, 5), aimed)
+    .when(carry('all'), plan(5, 8))
+    .thenTableHas(plans, [{ ledgerId: LEDGER, ...cell, amount: units(8) }]);
+  expect(await rowsOf(carries)).toEqual([{ ledgerId: LEDGER, ...cell, carry: 'all', place: 2 }]);
+  expect(await rowsOf(targets)).toEqual([{ ledgerId: LEDGER, categoryId: 'Groceries', target }]);
+  await given()
+    .when(plan(8, 0), carry())
+    .thenTableHas(plans, [{ ...cell, amount: units(0) }]);
+  expect(await rowsOf(carries)).toEqual([{ ledgerId: LEDGER, ...cell, carry: null, place: null }]);
+  await given().when(reset).thenTableHas(plans, []);
+  for (const table of [plans, carries, targets]) expect(await rowsOf(table)).toEqual([]);
 });
 
 test('rules keep their order and their values', async () => {

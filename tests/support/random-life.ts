@@ -31,8 +31,8 @@ const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 /**
  * Sends one random command of a user's: money earned, spent, moved, put aside, set by hand, entries changed, split and
  * deleted, accounts opened, renamed and closed, balances confirmed, files imported, categories added, changed, merged
- * and given to entries, rules kept and run, budgets planned, moved and filled, and any of these undone. Refused ones are tried again with another, until
- * one is carried out. `now` is the time by which days are chosen.
+ * and given to entries, rules kept and run, budgets planned, moved and filled, and any of these undone. Refused ones
+ * are tried again with another, until one is carried out. `now` is the time by which days are chosen.
  */
 export async function randomCommand(user: Caller, draw: Draw, now: Date): Promise<void> {
   for (;;) {

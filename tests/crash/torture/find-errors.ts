@@ -52,8 +52,8 @@ const isOwnId = (
 
 /**
  * How many times each command is recorded: an undo, an import, a bulk, a merge, a move, and what rules do or take back
- * once with all the events that they say will follow. A bulk that changed nothing may be carried out later by an API that
- * was frozen.
+ * once with all the events that they say will follow. A bulk that changed nothing may be carried out later by an API
+ * that was frozen.
  */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
   const times = new Map<string, number>();
