@@ -49,7 +49,7 @@ export function amountIn(budget: BudgetMonth, { of }: BudgetFigure, categoryId: 
   return (of === 'spent' ? row?.spent : row?.available) ?? 0;
 }
 
-/** The parts of what is available, or of To budget, none of 0. */
+/** The parts of what is available, or of To budget, none of 0: they list no entries. */
 export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): Part[] {
   const row = budget.categories.get(categoryId);
   const isDrawn = !row || row.available === null;
@@ -71,7 +71,7 @@ export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categor
             ['refunds', row.refunded],
           ];
   return amounts.flatMap(([what, amount]) =>
-    amount === 0 ? [] : [{ what, amount: amount as Part['amount'], count: 1 }],
+    amount === 0 ? [] : [{ what, amount: amount as Part['amount'], count: 0 }],
   );
 }
 

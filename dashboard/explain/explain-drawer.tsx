@@ -116,7 +116,7 @@ function Parts({ explanation: { parts, amount }, parsed }: FigureProps) {
             <th scope="row" className={`note ${PART} pr-4 text-left text-[1.0625rem]`}>
               {partName(what)}
             </th>
-            <td className={`${PART} text-label text-ink-muted`}>{countWords(count)}</td>
+            <td className={`${PART} text-label text-ink-muted`}>{count > 0 && countWords(count)}</td>
             <td className={`${PART} pl-4 text-right whitespace-nowrap`}>{figureText(parsed, amount, currency)}</td>
           </tr>
         ))}
