@@ -6,7 +6,7 @@ import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { Carry } from '#ledger/model/constants.ts';
 import { monthAfter } from '#ledger/model/months.ts';
-import { movementsOf } from '#ledger/movements.ts';
+import { movementsWithReturns } from '#ledger/movements.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
 import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategorySum, totalAvailable } from './month.ts';
@@ -47,7 +47,7 @@ function booksOf(state: LedgerState): BudgetBooks {
   return {
     ...{ categories, plans, carries, present: PRESENT },
     sums: [...sums.values()],
-    movements: movementsOf(history.events),
+    movements: movementsWithReturns(history.events),
   };
 }
 

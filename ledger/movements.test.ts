@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { DecodedEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { EMPTY, type LedgerState } from './history.ts';
+import type { Cents } from './model/money.ts';
 import type { Movement } from './model/movement.ts';
-import { MOVING_EVENTS, movementsOf } from './movements.ts';
+import { MOVING_EVENTS, movementsOf, movementsWithReturns } from './movements.ts';
 import { anyCommands } from './testing/any-commands.ts';
 import { carriedOut } from './testing/scenario.ts';
 
@@ -38,6 +39,17 @@ function sumsBy(movements: readonly Movement[], key: (movement: Movement) => str
 const notZero = (sums: Record<string, number>) =>
   Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 
+/** Expects that movements are what accounts and goals hold beside transactions and transfers. */
+function expectHeld(movements: readonly Movement[], state: LedgerState): void {
+  expect(sumsBy(movements, ({ account }) => account)).toEqual(restsOf(state));
+  const isThere = ({ goalId }: Movement) => goalId !== null && state.goals.has(goalId);
+  expect(sumsBy(movements, (movement) => (isThere(movement) ? movement.goalId : null))).toEqual(
+    notZero(Object.fromEntries([...state.goals].map(([id, { currentAmount }]) => [id, -currentAmount]))),
+  );
+  const ofGone = movements.filter((movement) => movement.goalId !== null && !isThere(movement));
+  expect(ofGone.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+}
+
 describe('movements', () => {
   test('after each event of random commands they are what accounts and goals hold beside transactions and transfers', () => {
     let undos = 0;
@@ -51,13 +63,8 @@ describe('movements', () => {
           state = evolve(state, recorded);
           since = recorded.event.type === 'LedgerReset' ? [] : [...since, recorded];
           const movements = movementsOf(since.filter(isMoving));
-          expect(sumsBy(movements, ({ account }) => account)).toEqual(restsOf(state));
-          const isThere = ({ goalId }: Movement) => goalId !== null && state.goals.has(goalId);
-          expect(sumsBy(movements, (movement) => (isThere(movement) ? movement.goalId : null))).toEqual(
-            notZero(Object.fromEntries([...state.goals].map(([id, { currentAmount }]) => [id, -currentAmount]))),
-          );
-          const ofGone = movements.filter((movement) => movement.goalId !== null && !isThere(movement));
-          expect(ofGone.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+          expectHeld(movements, state);
+          expectHeld(movementsWithReturns(since.filter(isMoving)), state);
           if (recorded.event.type === 'ChangeSetUndone') undos += 1;
           kept = Math.max(kept, movements.length);
         }
@@ -66,6 +73,19 @@ describe('movements', () => {
     );
     expect(undos).toBeGreaterThan(300);
     expect(kept).toBeGreaterThan(3);
+  });
+
+  test('of a goal that was deleted are left out, or are there with its return', () => {
+    const goalId = '00000000-0000-4000-a000-000000000001';
+    const { events } = carriedOut([
+      { type: 'MakeInitialDeposit', amount: 50_000 as Cents },
+      { type: 'CreateGoal', goalId, title: 'Kiln', finalAmount: 30_000 as Cents },
+      { type: 'AddMoneyToGoal', goalId, amount: 10_000 as Cents, today: '2026-11-20' },
+      { type: 'DeleteGoal', goalId },
+    ]);
+    const amounts = (movements: readonly Movement[]) => movements.map(({ amount }) => amount);
+    expect(amounts(movementsOf(events))).toEqual([50_000]);
+    expect(amounts(movementsWithReturns(events))).toEqual([50_000, -10_000, 10_000]);
   });
 
   test('undone they are left out together with their undo, and redone they are there again as they were first', () => {
@@ -81,6 +101,8 @@ describe('movements', () => {
         const redone = carriedOut([...plain, undo(last[0]), undo(`command ${plain.length}`)]);
         const own = movementsOf(undone.events).filter(({ changeSetId }) => changeSetId === last[0]);
         expect(own).toEqual([]);
+        const returns = movementsWithReturns(undone.events);
+        expect(returns.filter(({ changeSetId }) => changeSetId === last[0])).toEqual([]);
         const comparable = ({ events }: { events: DecodedEvent[] }) =>
           movementsOf(events).map(({ revision, account, amount, title }) => ({
             // The rest of a goal came with the event that deleted it last.

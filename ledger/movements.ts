@@ -12,7 +12,19 @@ export const MOVING_EVENTS: readonly EventType[] = typesWhere(({ moves }) => mov
  * add come to its balance, and for each goal to what is saved for it, after any event (product 5.9). Pure.
  */
 export function movementsOf(events: readonly RecordedEvent[]): Movement[] {
-  const movements = new Movements();
+  return movementsBy(events, false);
+}
+
+/**
+ * The same, but money that was put aside for a goal that was deleted is there, and so is its return, each on its day:
+ * as budgets count it (product 12.1).
+ */
+export function movementsWithReturns(events: readonly RecordedEvent[]): Movement[] {
+  return movementsBy(events, true);
+}
+
+function movementsBy(events: readonly RecordedEvent[], hasReturns: boolean): Movement[] {
+  const movements = new Movements(hasReturns);
   for (const recorded of events) movements.apply(recorded);
   return movements.inForce();
 }
@@ -21,10 +33,11 @@ export function movementsOf(events: readonly RecordedEvent[]): Movement[] {
 export type MovementChange = { revision: bigint; changeSetId: string; movement: Movement; does: 'come' | 'go' };
 
 /**
- * Takes events like `movementsOf`, and gives the changes of the movements in force, in the order of the events. Pure.
+ * Takes events like `movementsOf`, and gives the changes of the movements in force, in the order of the events; where
+ * `hasReturns` is true, those of `movementsWithReturns`. Pure.
  */
-export function movementChanges(events: readonly RecordedEvent[]): MovementChange[] {
-  const movements = new Movements();
+export function movementChanges(events: readonly RecordedEvent[], hasReturns = false): MovementChange[] {
+  const movements = new Movements(hasReturns);
   for (const recorded of events) movements.apply(recorded);
   return movements.changes;
 }
@@ -41,6 +54,12 @@ class Movements {
   readonly #roots = new Map<string, string>();
   /** The movements in force of goals and accounts that are gone, and those that replaced them, by the id. */
   readonly #gone = new Map<string, { rows: Movement[]; left: Movement[] }>();
+
+  readonly #hasReturns: boolean;
+
+  constructor(hasReturns: boolean) {
+    this.#hasReturns = hasReturns;
+  }
 
   inForce(): Movement[] {
     return [...this.#inForce].sort((left, right) => Number(left.revision - right.revision));
@@ -113,6 +132,9 @@ class Movements {
   }
 
   #endGoal(recorded: RecordedEvent, returned: Moved & { goalId: string }): void {
+    const root = this.#roots.get(recorded.metadata.commandId);
+    const back = this.#hasReturns ? this.#returnOf(recorded, returned, root) : undefined;
+    if (back !== undefined) return void this.#gone.set(returned.goalId, { rows: [], left: back ? [back] : [] });
     const rows = [...this.#inForce].filter(({ goalId }) => goalId === returned.goalId);
     const nets = netsOf(rows);
     nets.set(returned.account, (nets.get(returned.account) ?? 0n) + BigInt(returned.amount));
@@ -121,6 +143,26 @@ class Movements {
       ([account, net]) => this.#add(recorded, { ...returned, account, amount: safe(net) }) ?? [],
     );
     this.#gone.set(returned.goalId, { rows, left });
+  }
+
+  /**
+   * The return of a goal's money by its deletion, null for none, or the one that a redo brings back. Undefined where an
+   * undo takes the goal back: what was saved for it is left out then.
+   */
+  #returnOf(recorded: RecordedEvent, returned: Moved, root: string | undefined): Movement | null | undefined {
+    if (root === undefined) return this.#add(recorded, returned);
+    const redone = this.#byChangeSet
+      .get(root)
+      ?.find(
+        (movement) =>
+          movement.title === returned.title &&
+          movement.goalId === returned.goalId &&
+          movement.account === returned.account &&
+          movement.amount === returned.amount &&
+          !this.#inForce.has(movement),
+      );
+    if (redone) this.#put(redone);
+    return redone;
   }
 
   #endAccount(recorded: RecordedEvent, accountId: string, balance: Cents): void {

@@ -108,7 +108,7 @@ export async function budgetSteps(
   const before = await booksOf(from, month);
   const plans = await eventsOfPlans(database, ledgerId, between);
   const versions = await sumsChanged(database, ledgerId, lastDayOf(month), between);
-  const moved = movementChanges(await movingEvents(database, ledgerId, to.revision)).filter(
+  const moved = movementChanges(await movingEvents(database, ledgerId, to.revision), true).filter(
     ({ revision }) => revision > between.after,
   );
   const draft = { ...draftOf({ ...EMPTY_BOOKS, ...before }) };

@@ -6,7 +6,7 @@ import { lastOf } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
-import { movementsOf } from '#ledger/movements.ts';
+import { movementsWithReturns } from '#ledger/movements.ts';
 import type { Database } from '#platform/postgres.ts';
 import { joined, queryPrepared, raw, sql } from '#platform/sql.ts';
 import { type Budget, budgetOf, carries, plans, targets } from '../tables/budget.ts';
@@ -18,7 +18,7 @@ import { categoriesOf, type LedgerRow } from '../tables/ledgers.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { movementsIn, TO_BALANCE } from './behind-figures.ts';
+import { movingEvents, TO_BALANCE } from './behind-figures.ts';
 import { entriesAsOf, versionsBetween } from './page.ts';
 
 /**
@@ -81,7 +81,7 @@ export async function budgetOfLedger(database: Database, ledgerId: string): Prom
     }),
     plans: new Map((stored.plans?.split('\n') ?? []).map(planOf)),
     sums: (stored.sums?.split('\n') ?? []).map(sumOf),
-    movements: movementsOf((stored.moving ?? []).map((row) => recordedOf(readRow(events, row)))),
+    movements: movementsWithReturns((stored.moving ?? []).map((row) => recordedOf(readRow(events, row)))),
     fromEntries: stored.from_entries ?? [],
   };
 }
@@ -145,7 +145,7 @@ export async function budgetThen(
   return {
     ...{ revision, categories, sums, fromEntries },
     ...(await plansThen(database, ledgerId, revision)),
-    movements: await movementsIn(database, ledgerId, revision),
+    movements: movementsWithReturns(await movingEvents(database, ledgerId, revision)),
   };
 }
 
