@@ -21,8 +21,12 @@ test('the first day of a new user', async ({ page }) => {
   });
 
   await test.step('income and expense', async () => {
-    await page.getByRole('button', { name: 'Set income and expense' }).click();
     const dialog = page.getByRole('dialog', { name: 'Income and expense' });
+    // The page still moves where a slow machine draws what the deposit has brought.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Set income and expense' }).click();
+      await expect(dialog).toBeVisible({ timeout: 5_000 });
+    }).toPass();
     await dialog.getByLabel('Income').fill('1000');
     await dialog.getByLabel('Expense').fill('643');
     await dialog.getByRole('button', { name: 'Save' }).click();

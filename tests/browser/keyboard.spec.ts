@@ -224,6 +224,7 @@ test('the command palette opens every screen', async ({ page }) => {
   await expect(palette.getByRole('option')).toHaveText([
     'Overview',
     'Transactions',
+    'Budget',
     'Accounts',
     'Goals',
     'Statistics',
