@@ -159,7 +159,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
       </RowGroup>
       <RowGroup className={LINES}>
         <Row className={`${LINES} ${NARROW} pt-3 pb-2 max-sm:gap-y-3`}>
-          <RowHeader className="note">Together</RowHeader>
+          <RowHeader className="note">Total</RowHeader>
           <Cell className="pr-2 text-right max-sm:col-start-1 max-sm:text-left">
             <Total amount={budget.planned} />
             <span className="text-label text-ink-muted sm:hidden"> planned</span>

@@ -31,12 +31,12 @@ const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => te
 
 test('the categories stand in two levels with what is planned, spent and left', async () => {
   await openBudget();
-  expect(names()).toEqual(['Electricity', 'Food & Drinks', 'Bakery', 'Travel', 'Groceries', 'Together']);
+  expect(names()).toEqual(['Electricity', 'Food & Drinks', 'Bakery', 'Travel', 'Groceries', 'Total']);
   expect(row('Bakery')).toHaveTextContent('with Food & Drinks');
   expect(row('Travel')).toHaveTextContent('− $40.00');
   expect(within(row('Travel')).getByRole('button', { name: 'Explain available of Travel − $40.00' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Explain To budget $1,000.00' })).toBeVisible();
-  expect(row('Together')).toHaveTextContent(/\$630\.00.*\$612\.00.*\$50\.00/);
+  expect(row('Total')).toHaveTextContent(/\$630\.00.*\$612\.00.*\$50\.00/);
   expect(screen.getByText(/it makes the \$1,050.00 of your accounts/)).toBeVisible();
 });
 
@@ -135,7 +135,7 @@ test('the month before and after are a press away, and so is the present one', a
 test('overspent categories come first on demand', async () => {
   const hands = await openBudget();
   await hands.click(screen.getByLabelText('Overspent first'));
-  expect(names()).toEqual(['Travel', 'Electricity', 'Food & Drinks', 'Bakery', 'Groceries', 'Together']);
+  expect(names()).toEqual(['Travel', 'Electricity', 'Food & Drinks', 'Bakery', 'Groceries', 'Total']);
 });
 
 test('fill says what To budget had not enough for; the last month is copied', async () => {
