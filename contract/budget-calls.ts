@@ -155,7 +155,7 @@ export const budgetCalls = {
     session: true,
     body: planInput,
     data: withBudget,
-    problems: [...problems, 'amount_too_large'],
+    problems: [...problems, 'amount_too_large', 'too_many_plans'],
   },
   moveBudget: {
     ...addresses.moveBudget,
@@ -164,7 +164,7 @@ export const budgetCalls = {
     session: true,
     body: moveInput,
     data: withBudget,
-    problems: [...problems, 'not_enough_budget', 'amount_too_large'],
+    problems: [...problems, 'not_enough_budget', 'amount_too_large', 'too_many_plans'],
   },
   coverBudget: {
     ...addresses.coverBudget,
@@ -173,7 +173,7 @@ export const budgetCalls = {
     session: true,
     body: z.strictObject({ month, category, from: side }),
     data: withBudget,
-    problems: [...problems, 'not_enough_budget', 'amount_too_large'],
+    problems: [...problems, 'not_enough_budget', 'amount_too_large', 'too_many_plans'],
   },
   setCarry: {
     ...addresses.setCarry,
@@ -182,7 +182,7 @@ export const budgetCalls = {
     session: true,
     body: z.strictObject({ category, carry: choice(CARRIES), from: month }),
     data: withBudget,
-    problems,
+    problems: [...problems, 'too_many_plans'],
   },
   copyBudget: {
     ...addresses.copyBudget,
@@ -191,7 +191,7 @@ export const budgetCalls = {
     session: true,
     body: z.strictObject({ from: month, to: month, what: choice(COPIED) }),
     data: withBudget,
-    problems: ['amount_too_large'],
+    problems: ['amount_too_large', 'too_many_plans'],
   },
   setTarget: {
     ...addresses.setTarget,
@@ -212,7 +212,7 @@ export const budgetCalls = {
       categories: z.array(category, { error: messages.wrongType }).max(PLANS_MAX, messages.tooManyPlans).optional(),
     }),
     data: filledBudget,
-    problems: [...problems, 'amount_too_large'],
+    problems: [...problems, 'amount_too_large', 'too_many_plans'],
   },
   getBudgetChanges: {
     ...addresses.getBudgetChanges,

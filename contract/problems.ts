@@ -1,4 +1,4 @@
-import { RULES_MAX } from '#ledger/model/constants.ts';
+import { PLANS_OF_USER_MAX, RULES_MAX } from '#ledger/model/constants.ts';
 import { DEMO_IMPORTED_ROWS_A_DAY_MAX, DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -34,6 +34,10 @@ export const PROBLEMS = {
   too_many_rules: {
     status: 409,
     title: `There can't be more than ${RULES_MAX} rules; please remove one first`,
+  },
+  too_many_plans: {
+    status: 409,
+    title: `There can't be more than ${PLANS_OF_USER_MAX.toLocaleString('en')} plans; please plan fewer months`,
   },
   not_enough_budget: { status: 409, title: 'There is less than that to move' },
   goal_not_found: { status: 404, title: 'This goal does not exist' },

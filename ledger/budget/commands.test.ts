@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../decide/commands.ts';
+import { decide } from '../decide/decide.ts';
 import type { LedgerEvent } from '../events.ts';
-import type { Carry } from '../model/constants.ts';
+import { type Carry, PLANS_OF_USER_MAX } from '../model/constants.ts';
 import { carriedOut, given, idNumber, units } from '../testing/scenario.ts';
 import { previewUndo } from '../undo/preview-undo.ts';
 
@@ -237,4 +238,13 @@ test('a target has the value of the last command in force, and nothing stands in
   expect(after(...commands, undo(1), undo(2))).toEqual({ kind: 'monthly', amount: units(10) });
   expect(after(...commands, undo(2), undo(3))).toBeUndefined();
   given().when(target(null)).thenNothing();
+});
+
+test(`plans for more than ${PLANS_OF_USER_MAX} categories and months are refused; fewer are not`, () => {
+  const months = Array.from({ length: PLANS_OF_USER_MAX }, (_, index) => `Travel ${index}`);
+  const { state } = carriedOut([plan(5)]);
+  const full = { ...state, plans: new Map(months.map((cell) => [cell, units(1)])) };
+  expect(decide(plan(5), full)).toEqual({ outcome: 'rejected', reason: 'too_many_plans' });
+  const almost = { ...full, plans: new Map([...full.plans].slice(1)) };
+  expect(decide(plan(5), almost)).toMatchObject({ outcome: 'events' });
 });

@@ -1,7 +1,7 @@
 import { type Cell, cellId, type Plans, type Target } from '../model/budget.ts';
 import { type Categories, categoryNamed, NO_CATEGORY } from '../model/categories.ts';
 import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
-import type { Carry } from '../model/constants.ts';
+import { type Carry, PLANS_OF_USER_MAX } from '../model/constants.ts';
 import { isSameIn } from '../model/entity-states.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
 import type { Books } from '../model/state.ts';
@@ -85,6 +85,7 @@ export const budgetCommands: Rules<BudgetCommand, BudgetEvent> = {
       const places = [...carries].filter(([id]) => id.startsWith(`${categoryId} `)).map(([, { place }]) => place);
       const known = carries.get(cellId(cell));
       if (known?.carry === carry && known.place >= Math.max(...places)) return NOTHING;
+      if (!known && carries.size >= PLANS_OF_USER_MAX) return rejected('too_many_plans');
       return happened({ type: 'BudgetCarrySet', data: { ...cell, carry } });
     },
   },
@@ -146,10 +147,16 @@ export function arePlansTooLarge(plans: Plans): boolean {
   return [...plans.values()].reduce((total, amount) => total + Math.abs(amount), 0) > PLANNED_MAX;
 }
 
-/** Records events; rejects what takes the sum of all plans beyond what can be counted. */
+/** Records events; rejects too many plans, and what takes the sum of all beyond what can be counted. */
 function recorded(events: readonly BudgetEvent[], { plans }: Pick<Books, 'plans'>): Decision<BudgetEvent> {
   if (events.length === 0) return NOTHING;
   let sum = [...plans.values()].reduce((total, amount) => total + Math.abs(amount), 0);
-  for (const { data } of events) if ('to' in data) sum += Math.abs(data.to) - Math.abs(data.from);
+  let count = plans.size;
+  for (const { data } of events) {
+    if (!('to' in data)) continue;
+    sum += Math.abs(data.to) - Math.abs(data.from);
+    count += Number(data.to !== ZERO) - Number(data.from !== ZERO);
+  }
+  if (count > PLANS_OF_USER_MAX && count > plans.size) return rejected('too_many_plans');
   return sum > PLANNED_MAX ? rejected('amount_too_large') : happened(...events);
 }

@@ -6,7 +6,14 @@ import { reachedOn } from '../goals/commands.ts';
 import { type Cell, cellId, type Target } from '../model/budget.ts';
 import type { CategoryKind } from '../model/categories.ts';
 import { type Needs, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
-import { type AccountKind, type Carry, type GoalCategory, type ImportFormat, RULES_MAX } from '../model/constants.ts';
+import {
+  type AccountKind,
+  type Carry,
+  type GoalCategory,
+  type ImportFormat,
+  PLANS_OF_USER_MAX,
+  RULES_MAX,
+} from '../model/constants.ts';
 import type { ValuesOf } from '../model/fields.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
 import type { SetFields } from '../model/origins.ts';
@@ -165,13 +172,13 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     }
     case 'plan': {
       const { does: _, amount, ...cell } = step;
-      if (draft.plans.has(cellId(cell))) return null;
+      if (draft.plans.has(cellId(cell)) || draft.plans.size >= PLANS_OF_USER_MAX) return null;
       const data = { ...cell, from: ZERO, to: amount };
       return whyNotBudgeted(draft, cell.categoryId) ?? { type: 'BudgetPlanned', data };
     }
     case 'set carry': {
       const { does: _, ...data } = step;
-      if (draft.carries.has(cellId(data))) return null;
+      if (draft.carries.has(cellId(data)) || draft.carries.size >= PLANS_OF_USER_MAX) return null;
       return whyNotBudgeted(draft, data.categoryId) ?? { type: 'BudgetCarrySet', data };
     }
     case 'set target': {

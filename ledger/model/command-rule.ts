@@ -48,6 +48,7 @@ export type Rejection =
   | 'cell_twice'
   | 'move_to_same_category'
   | 'not_enough_budget'
+  | 'too_many_plans'
   | 'already_paid'
   | 'change_set_not_found'
   | 'not_undoable'

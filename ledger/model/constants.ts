@@ -161,8 +161,9 @@ export const COPIED = ['planned', 'spent', 'average-3', 'average-12'] as const;
 export type Copied = (typeof COPIED)[number];
 /** Names To budget on a side of a move. */
 export const TO_BUDGET = 'to-budget';
-/** Most plans that are made at once (product 2.1). */
+/** Most plans that are made at once, and most plans and settings of what carries over of a user (product 2.1). */
 export const PLANS_MAX = 500;
+export const PLANS_OF_USER_MAX = 30_000;
 
 /** Where a confirmed balance comes from: the user, or a statement in an imported file. */
 export const BALANCE_SOURCES = ['hand', 'statement'] as const;
