@@ -3,7 +3,10 @@ import type { ChangeSet, FieldChange as PresentedChange, Effect as PresentedEffe
 import type { Conflict as PresentedConflict } from '#contract/problem-details.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf } from '#ledger/ids.ts';
+import { nameOfCategory } from '#ledger/model/categories.ts';
+import { budgetId, categoryIn, cellIn, targetId } from '#ledger/model/entity-ids.ts';
 import { valueIn } from '#ledger/model/entity-states.ts';
+import type { EntityKind } from '#ledger/model/fields.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Conflict } from '#ledger/undo/plan-undo.ts';
 import type { Effect, FieldChange } from '#ledger/undo/preview-undo.ts';
@@ -13,7 +16,15 @@ import { presentValue, type Shown } from './values.ts';
 
 const nameOf = (field: string | null) => (field === null ? null : wordsOfField(field).name);
 
-const entryOf = ({ ledgerId }: Shown, entity: string) => accountIdOf(ledgerId, entity);
+/** What a budget has is named by its category's name of today. */
+const entryOf = ({ ledgerId, categories }: Shown, entity: string, kind: EntityKind): string => {
+  if (kind === 'plan' || kind === 'carry') {
+    const { categoryId, month } = cellIn(kind, entity);
+    return budgetId(kind, { categoryId: nameOfCategory(categories, categoryId), month });
+  }
+  if (kind === 'target') return targetId(nameOfCategory(categories, categoryIn(entity)));
+  return accountIdOf(ledgerId, entity);
+};
 
 /** Converts what stands in the way of an undo to the contract's. */
 export function presentConflict(
@@ -23,7 +34,7 @@ export function presentConflict(
   return {
     _id: id,
     changeSetId,
-    entry: entryOf(shown, entity),
+    entry: entryOf(shown, entity, kind),
     field: nameOf(field),
     now: presentValue(shown, kind, field, now),
     then: presentValue(shown, kind, field, target),
@@ -38,7 +49,7 @@ export function presentEffect(
   const amount = (valueIn(state, 'amount') ?? valueIn(state, 'balance')) as Cents | undefined;
   const type = kind === 'transfer' ? 'Transfer' : (valueIn(state, 'type') as 'Expense' | 'Income' | undefined);
   return {
-    entry: entryOf(shown, entity),
+    entry: entryOf(shown, entity, kind),
     what,
     field: nameOf(field),
     now: presentValue(shown, kind, field, now),
@@ -55,7 +66,7 @@ export function presentChange(
   { entity, kind, field, before, after, wasThere, isThere }: FieldChange,
 ): PresentedChange {
   return {
-    entry: entryOf(shown, entity),
+    entry: entryOf(shown, entity, kind),
     field: nameOf(field) ?? '',
     before: presentValue(shown, kind, field, before, wasThere),
     after: presentValue(shown, kind, field, after, isThere),

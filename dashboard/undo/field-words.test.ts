@@ -49,6 +49,13 @@ test('a thing is named by what changed, or as the user knows it', () => {
   expect(valueLines('source', 'statement', clara)).toEqual(['A statement']);
 });
 
+test('what a budget has is named by its category, and by its month', () => {
+  const ids = ['plan Food & Drinks 2026-11', 'carry - 2026-11', 'target Food & Drinks'];
+  expect(ids.map((id) => nameOf(id, [], clara))).toEqual([
+    ...['Food & Drinks, November 2026', 'No category, November 2026', 'Food & Drinks'],
+  ]);
+});
+
 test('a confirmed balance is named by its day, once, and by its account where there are several', () => {
   const id = 'balance everyday 2026-03-31';
   const name = nameOf(id, [], clara);

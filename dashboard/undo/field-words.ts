@@ -9,6 +9,9 @@ import { formatMoney, formatSigned } from '../ui/money.ts';
 /** The id of a confirmed balance: `everyday` or the account's id, and the day. */
 const CONFIRMED = /^balance (\S+) (\d{4}-\d{2}-\d{2})$/;
 
+/** The id of a plan, or of what carries over: the category's name, and the month. That of a target has no month. */
+const OF_BUDGET = /^(?:plan|carry|target) (.+?)(?: (\d{4}-\d{2}))?$/;
+
 /** The word for a field. */
 export function fieldLabel(field: string): string {
   return wordsOfName(field).word;
@@ -61,12 +64,18 @@ export function isShown(field: string, { accounts }: Pick<User, 'accounts'>): bo
   return field !== 'account' || accounts.length > 1;
 }
 
-/** The name of an entry, account or goal by its id, as far as the changes or the user tell it; else null. */
+/** The name of an entry, account, goal, or what a budget has, by its id, as far as the changes or the user tell it; else null. */
 export function nameOf(id: string, changes: readonly FieldChange[], { accounts, goals }: User): string | null {
   const named = changes.filter(({ entry, field }) => entry === id && (field === 'title' || field === 'name')).at(-1);
   const changed = named?.after ?? named?.before;
   if (typeof changed === 'string') return changed;
   if (id === 'monthly-figures') return 'Monthly figures';
+  const [, category, month] = OF_BUDGET.exec(id) ?? [];
+  if (category !== undefined) {
+    const day = month === undefined ? null : formatDay(`${month}-01`);
+    const name = category === '-' ? 'No category' : category;
+    return day ? `${name}, ${day.month} ${day.year}` : name;
+  }
   const [, owner = '', confirmed] = CONFIRMED.exec(id) ?? [];
   if (confirmed !== undefined) {
     const held = accounts.find(({ _id }) => _id === owner) ?? accounts[0];

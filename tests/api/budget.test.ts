@@ -285,7 +285,9 @@ describe('categories', () => {
   test('that are merged give their plans month by month, and an undo gives them back', async () => {
     const user = await server.newUser();
     const market = await added(user, 'Market');
-    await plan(user, 'Market', 30);
+    const { changeSet } = await plan(user, 'Market', 30);
+    const { data } = await expectOk(user.get<{ changes: { entry: string }[] }>(`/ledger/change-set?id=${changeSet}`));
+    expect(data.changes.map(({ entry }) => entry)).toEqual(['plan Market 2025-01']);
     await plan(user, market, 20, FEBRUARY);
     await plan(user, 'Groceries', 5);
     const { headers } = await expectOk(user.post('/ledger/merge-categories', { from: market, into: 'Groceries' }));
