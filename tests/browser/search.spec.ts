@@ -28,6 +28,7 @@ test('entries are found, by keyboard alone', async ({ page }) => {
     await page.keyboard.type('cate');
     await expect(page.getByRole('option', { name: 'category:' })).toBeVisible();
     await page.keyboard.press('Tab');
+    await expect(field).toHaveValue('category:');
     await page.keyboard.type('gro');
     await expect(page.getByRole('option', { name: 'Groceries' })).toBeVisible();
     for (const key of ['ArrowDown', 'Enter', 'Enter']) await page.keyboard.press(key);
