@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { tv } from 'tailwind-variants/lite';
 import { QUERY_MAX, type QueryProblem } from '#search/query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
@@ -58,11 +59,13 @@ export function SearchField({ search }: { search: Search }) {
     const { text: typed, place: next } = completed(text, completions, offer);
     // Behind a field its values are completed next.
     const isField = typed[next - 1] === ':';
-    type(typed, isField);
-    setActive(-1);
-    setPlace(isField ? next : null);
-    input.current?.focus();
-    requestAnimationFrame(() => input.current?.setSelectionRange(next, next));
+    // At once: what is typed next would stand before the caret is there.
+    flushSync(() => {
+      type(typed, isField);
+      setActive(-1);
+      setPlace(isField ? next : null);
+    });
+    select({ from: next, to: next });
   }
 
   function select({ from, to }: { from: number; to: number }) {
