@@ -37,7 +37,7 @@ export const PROBLEMS = {
   },
   too_many_plans: {
     status: 409,
-    title: `There can't be more than ${PLANS_OF_USER_MAX.toLocaleString('en')} plans; please plan fewer months`,
+    title: `Please plan fewer months: ${PLANS_OF_USER_MAX.toLocaleString('en')} plans are the most that there can be`,
   },
   not_enough_budget: { status: 409, title: 'There is less than that to move' },
   goal_not_found: { status: 404, title: 'This goal does not exist' },

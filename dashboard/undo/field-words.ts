@@ -64,7 +64,7 @@ export function isShown(field: string, { accounts }: Pick<User, 'accounts'>): bo
   return field !== 'account' || accounts.length > 1;
 }
 
-/** The name of an entry, account, goal, or what a budget has, by its id, as far as the changes or the user tell it; else null. */
+/** The name of an entry, account, goal or part of a budget by its id, as far as the changes or the user tell it. */
 export function nameOf(id: string, changes: readonly FieldChange[], { accounts, goals }: User): string | null {
   const named = changes.filter(({ entry, field }) => entry === id && (field === 'title' || field === 'name')).at(-1);
   const changed = named?.after ?? named?.before;
