@@ -12,7 +12,6 @@ import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { budgetName, categoriesInOrder, presentBudget, targetOf } from '../present/budget.ts';
@@ -153,7 +152,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     const present = presentMonth(ctx);
     const { view } = await carryOutOnBudget(services, name, request, { month, present, commandOf });
     const read = await readBudget(database, session.ledgerId, answered, present);
-    return { user: presentUser(services, session as Session, view), read };
+    return { user: presentUser(services, session, view), read };
   }
 }
 

@@ -11,7 +11,7 @@ const ROWS = [
   rowOf('Work', { spent: 90, available: -90 }),
 ];
 
-test('overspent categories are nearest to their end, then those with the least share left, never unplanned ones', () => {
+test('overspent categories are nearest to their end, then the least share left, never unplanned ones', () => {
   const names = (count: number) => nearestToEnd(budgetOf('2026-03', ROWS), count).map(({ name }) => name);
   expect(names(3)).toEqual(['Work', 'Travel', 'Food & Drinks']);
   expect(names(9)).toEqual(['Work', 'Travel', 'Food & Drinks', 'Electricity']);

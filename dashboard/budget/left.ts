@@ -5,7 +5,7 @@ export function isPlanned({ planned, carriedIn, target }: BudgetCategory): boole
   return planned !== 0 || carriedIn !== 0 || target !== null;
 }
 
-/** Whether the budget of a month has any plan. */
+/** Whether a month's budget has anything to show: something is planned in it, carried into it, or planned ahead. */
 export function hasPlans({ categories, plannedAhead }: Budget): boolean {
   return plannedAhead !== 0 || categories.some(isPlanned);
 }

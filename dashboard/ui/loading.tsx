@@ -27,3 +27,22 @@ export function SkeletonBar({ width }: { width: string }) {
 export function ProgressLine() {
   return <div className="h-[3px] animate-breathe bg-accent motion-reduce:animate-none" />;
 }
+
+const ROW_WIDTHS = ['6rem', '8rem', '5rem', '4.5rem', '7rem'];
+
+/** Stands in for the rows of a list while it is loaded: names, with an amount of a width (CSS) at the end of each. */
+export function SkeletonRows({ amountWidth }: { amountWidth: string }) {
+  return (
+    <div aria-busy="true" className="border-t border-rule-strong">
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      {ROW_WIDTHS.map((width) => (
+        <p key={width} className="flex h-11 items-center justify-between border-b border-rule">
+          <SkeletonBar width={width} />
+          <SkeletonBar width={amountWidth} />
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -64,7 +64,7 @@ test('a rule is there by its id, whatever it says by now, or where one says the 
   expect(inLedger([rule(2)], [{ ...same, stop: true }]).added).toHaveLength(1);
 });
 
-test('names and categories are those of this ledger; what is not imported is none in a query, and gone in an action', () => {
+test('names and categories are those of this ledger; of what is not imported there are none', () => {
   const { added } = inLedger([
     rule(1, {
       when: {

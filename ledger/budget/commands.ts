@@ -150,13 +150,12 @@ export function arePlansTooLarge(plans: Plans): boolean {
 /** Records events; rejects too many plans, and what takes the sum of all beyond what can be counted. */
 function recorded(events: readonly BudgetEvent[], { plans }: Pick<Books, 'plans'>): Decision<BudgetEvent> {
   if (events.length === 0) return NOTHING;
-  let sum = [...plans.values()].reduce((total, amount) => total + Math.abs(amount), 0);
-  let count = plans.size;
+  const after = new Map(plans);
   for (const { data } of events) {
     if (!('to' in data)) continue;
-    sum += Math.abs(data.to) - Math.abs(data.from);
-    count += Number(data.to !== ZERO) - Number(data.from !== ZERO);
+    if (data.to === ZERO) after.delete(cellId(data));
+    else after.set(cellId(data), data.to);
   }
-  if (count > PLANS_OF_USER_MAX && count > plans.size) return rejected('too_many_plans');
-  return sum > PLANNED_MAX ? rejected('amount_too_large') : happened(...events);
+  if (after.size > PLANS_OF_USER_MAX && after.size > plans.size) return rejected('too_many_plans');
+  return arePlansTooLarge(after) ? rejected('amount_too_large') : happened(...events);
 }

@@ -96,7 +96,7 @@ test('rules file the rows of an import, and its commit takes what its preview sh
   expect((await rulesOf(user)).map(({ applied }) => applied)).toEqual([1, 1, 0]);
 });
 
-test('a rule goes before the file, also where both say the same, and behind what the user says of its category', async () => {
+test('a rule goes before the file, also where both say the same, and behind what the user says', async () => {
   const user = await server.newUser();
   await ruleAdded(user, 'category:shopping cinema', { addTags: ['film'] });
   await ruleAdded(user, 'cinema', { category: 'Shopping' });

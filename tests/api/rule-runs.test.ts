@@ -257,7 +257,7 @@ function valuesWithout(ruleId: string, past: readonly Books[], entryId: string):
   );
 }
 
-test('a run does what its preview says, is undone to the books of before, and taken back to former values', async () => {
+test('a run does what its preview says, is undone to the books of before, and taken back', async () => {
   const seen = { changes: 0, byHand: 0, others: 0, again: 0, steady: 0, takenBack: 0 };
   for (let number = 0; number < BOOKS; number += 1) {
     const draw = drawsOf(SEED + number);

@@ -83,7 +83,7 @@ async function booksOf(user: Caller): Promise<Map<string, string>> {
   return new Map([...all, ['entries', rows.map(({ row }) => row).join('\n')]]);
 }
 
-test('2,300 titles under 40 rules: a run, another that changes nothing, and the undo to the books of before', async () => {
+test('2,300 titles under 40 rules: a run, another that changes nothing, and the undo', async () => {
   const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 50_000 }));
   const form = new FormData();

@@ -6,7 +6,7 @@ import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { hasPlans } from '../../budget/left.ts';
 import { budgetQuery, everPlannedQuery } from '../../server/budget-queries.ts';
 import { lazyOverlay } from '../../ui/lazy.tsx';
-import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
+import { LoadError, SkeletonBar, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { BudgetTable } from './budget-table.tsx';
 import { BudgetTools } from './budget-tools.tsx';
@@ -83,8 +83,6 @@ function Month({ budget, isNew, isSorted, onSort }: MonthProps) {
   );
 }
 
-const BAR_WIDTHS = ['6rem', '8rem', '5rem', '4.5rem', '7rem'];
-
 function Skeleton() {
   return (
     <>
@@ -94,17 +92,7 @@ function Skeleton() {
         </p>
       </PageSection>
       <PageSection kind="ledger" margin={<h2 className="note">Categories</h2>}>
-        <div aria-busy="true" className="border-t border-rule-strong">
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-          {BAR_WIDTHS.map((width) => (
-            <p key={width} className="flex h-11 items-center justify-between border-b border-rule">
-              <SkeletonBar width={width} />
-              <SkeletonBar width="4rem" />
-            </p>
-          ))}
-        </div>
+        <SkeletonRows amountWidth="4rem" />
       </PageSection>
     </>
   );

@@ -7,7 +7,7 @@ import { useCommand } from '../../../commands/use-command.ts';
 import { allCategoriesQuery } from '../../../server/category-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyOverlay } from '../../../ui/lazy.tsx';
-import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
+import { LoadError, SkeletonRows } from '../../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { BackTo } from '../back-to.tsx';
 import { Archived } from './archived.tsx';
@@ -101,22 +101,10 @@ function Trees({ categories, onAsk, reload }: TreesProps) {
   );
 }
 
-const BAR_WIDTHS = ['6rem', '8rem', '5rem', '4.5rem', '7rem'];
-
 function Skeleton() {
   return (
     <PageSection kind="plain" margin={<h2 className="note">Expenses</h2>}>
-      <div aria-busy="true" className="border-t border-rule-strong">
-        <p role="status" className="sr-only">
-          Loading
-        </p>
-        {BAR_WIDTHS.map((width) => (
-          <p key={width} className="flex h-11 items-center justify-between border-b border-rule">
-            <SkeletonBar width={width} />
-            <SkeletonBar width="2rem" />
-          </p>
-        ))}
-      </div>
+      <SkeletonRows amountWidth="2rem" />
     </PageSection>
   );
 }
