@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEventLog } from '#event-log/event-log.ts';
+import { LOW_PRIORITY_TIMEOUTS } from '#event-log/timers.ts';
 import { openLog } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { diskSpaceOf } from '../disk/disk-space.ts';
@@ -17,7 +18,7 @@ const CONNECTIONS_MAX = 2;
 const { databaseUrl, eventStoreUrl, dataFolder } = workerData as Stores;
 const services: JobServices = {
   database: openPool(databaseUrl, openLog('heavy'), CONNECTIONS_MAX),
-  log: openEventLog(eventStoreUrl),
+  log: openEventLog(eventStoreUrl, LOW_PRIORITY_TIMEOUTS),
   disk: diskSpaceOf(dataFolder),
 };
 letOtherThreadsGoFirst();
