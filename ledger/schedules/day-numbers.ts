@@ -1,0 +1,32 @@
+// A day as the number of days since 1970-01-01, for arithmetic over many days. In UTC, where each day has 24 hours.
+
+const DAY_MS = 86_400_000;
+
+/** The number of a day (ISO date). */
+export function numberOf(day: string): number {
+  return numberOfDate(yearOf(day), monthOf(day), Number(day.slice(8)));
+}
+
+/** The day (ISO date) of a number. */
+export function dayOf(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The number of a day by its year, month (1 is January; 13 that of the next year) and day of the month. */
+export function numberOfDate(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, day) / DAY_MS;
+}
+
+/** The weekday of a number: 1 is Monday. */
+export function weekdayOf(number: number): number {
+  // 1970-01-01 was a Thursday.
+  return ((((number + 3) % 7) + 7) % 7) + 1;
+}
+
+/** The month of a day, counted from January of the year 0. */
+export function monthNumberOf(day: string): number {
+  return yearOf(day) * 12 + monthOf(day) - 1;
+}
+
+const yearOf = (day: string) => Number(day.slice(0, 4));
+const monthOf = (day: string) => Number(day.slice(5, 7));

@@ -1,0 +1,145 @@
+import { LAST_DAY } from '../model/constants.ts';
+import { dayOf, monthNumberOf, numberOf, numberOfDate, weekdayOf } from './day-numbers.ts';
+import { isOfNumbers, type NthWeekday, type ScheduleRule } from './rule.ts';
+
+/**
+ * An occurrence of a rule (ISO dates): `nominal` is its day before the shift of weekends and names it for ever, `day`
+ * the one on which it falls.
+ */
+export type Occurrence = { nominal: string; day: string };
+
+/** An occurrence by the numbers of its days. */
+type Numbered = { nominal: number; day: number };
+
+/** How far a weekend is shifted at most. */
+const SHIFT_DAYS_MAX = 2;
+const SATURDAY = 6;
+const SUNDAY = 7;
+
+/**
+ * The first `countMax` occurrences of a sound rule whose `day` lies in `from`..`to` (ISO dates, both included), by day,
+ * then by nominal day (product 13.1). Takes time for the days from `start` where the rule ends after a number of times,
+ * else for those that it gives.
+ */
+export function occurrencesOf(
+  rule: ScheduleRule,
+  { from, to }: { from: string; to: string },
+  countMax = Number.POSITIVE_INFINITY,
+): Occurrence[] {
+  const occurrences: Occurrence[] = [];
+  const last = numberOf(to);
+  for (const { nominal, day } of occurrencesFrom(rule, numberOf(from))) {
+    if (day > last || occurrences.length >= countMax) break;
+    occurrences.push({ nominal: dayOf(nominal), day: dayOf(day) });
+  }
+  return occurrences;
+}
+
+/** The first `count` occurrences of a sound rule whose `day` is later than one (ISO date). */
+export function nextAfter(rule: ScheduleRule, day: string, count: number): Occurrence[] {
+  return occurrencesOf(rule, { from: dayOf(numberOf(day) + 1), to: LAST_DAY }, count);
+}
+
+/** The day on which the occurrence of a nominal day (ISO date) falls; null where a sound rule has none of that name. */
+export function isOccurrence(rule: ScheduleRule, nominal: string): string | null {
+  const number = numberOf(nominal);
+  const falls = shifted(number, rule.weekend);
+  if (falls === null) return null;
+  for (const occurrence of occurrencesFrom(rule, falls)) {
+    if (occurrence.nominal === number) return dayOf(falls);
+    if (occurrence.day > falls) return null;
+  }
+  return null;
+}
+
+/** The occurrences whose day is `from` or later, in order: no shift takes a day past another one. */
+function* occurrencesFrom(rule: ScheduleRule, from: number): Generator<Numbered> {
+  if (rule.end && 'times' in rule.end) {
+    let left = rule.end.times;
+    for (const occurrence of uncounted(rule, numberOf(rule.start))) {
+      if (left === 0) return;
+      left -= 1;
+      if (occurrence.day >= from) yield occurrence;
+    }
+    return;
+  }
+  for (const occurrence of uncounted(rule, from - SHIFT_DAYS_MAX)) if (occurrence.day >= from) yield occurrence;
+}
+
+/** The occurrences by `start` and `end.on`: all whose nominal day is `from` or later, and perhaps some before. */
+function* uncounted(rule: ScheduleRule, from: number): Generator<Numbered> {
+  const first = numberOf(rule.start);
+  const last = numberOf(rule.end && 'on' in rule.end && rule.end.on < LAST_DAY ? rule.end.on : LAST_DAY);
+  let held: Numbered | null = null;
+  for (const nominal of givenDays(rule, Math.max(from, first), last)) {
+    const day = nominal < first || nominal > last ? null : shifted(nominal, rule.weekend);
+    if (day === null) continue;
+    const fallsTogether = held !== null && rule.unit === 'day' && held.day === day;
+    if (held && !fallsTogether) yield held;
+    // The one that was not moved names those that fall together, else the earliest.
+    if (!fallsTogether || nominal === day) held = { nominal, day };
+  }
+  if (held) yield held;
+}
+
+/** The day on which what is due on a nominal day falls; null where it is left out. */
+function shifted(nominal: number, weekend: ScheduleRule['weekend'] = 'keep'): number | null {
+  const weekday = weekdayOf(nominal);
+  if (weekday < SATURDAY || weekend === 'keep') return nominal;
+  if (weekend === 'skip') return null;
+  return weekend === 'before' ? nominal - (weekday - SATURDAY + 1) : nominal + (SUNDAY - weekday + 1);
+}
+
+/** The days that a rule gives in its periods from that of one day to that of another, each once and in order. */
+function* givenDays({ every, unit, start, days }: ScheduleRule, from: number, last: number): Generator<number> {
+  const first = numberOf(start);
+  switch (unit) {
+    case 'day': {
+      for (let day = latest(first, every, from); day <= last; day += every) yield day;
+      return;
+    }
+    case 'week': {
+      const weekdays = inOrder(days && isOfNumbers(days) ? days : [weekdayOf(first)]);
+      const firstMonday = first - weekdayOf(first) + 1;
+      for (let monday = latest(firstMonday, 7 * every, from); monday <= last; monday += 7 * every) {
+        for (const weekday of weekdays) yield monday + weekday - 1;
+      }
+      return;
+    }
+    case 'month':
+    case 'year': {
+      const [firstMonth, lastMonth] = [monthNumberOf(start), monthNumberOf(dayOf(last))];
+      const step = unit === 'year' ? 12 * every : every;
+      for (let month = latest(firstMonth, step, monthNumberOf(dayOf(from))); month <= lastMonth; month += step) {
+        yield* daysOfMonth(month, days ?? [Number(start.slice(8))]);
+      }
+      return;
+    }
+    default:
+      return unit satisfies never;
+  }
+}
+
+/** The latest of numbers that begin with `first` and are `step` apart which is at most `limit`. */
+function latest(first: number, step: number, limit: number): number {
+  return first + step * Math.floor((limit - first) / step);
+}
+
+/** The days of a month that a list names, each once and in order. */
+function daysOfMonth(month: number, days: NonNullable<ScheduleRule['days']>): number[] {
+  const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
+  const first = numberOfDate(year, ofYear, 1);
+  const length = numberOfDate(year, ofYear + 1, 1) - first;
+  const ofMonth = isOfNumbers(days)
+    ? days.map((day) => (day > 0 ? Math.min(day, length) : Math.max(length + 1 + day, 1)))
+    : days.map((day) => nthOfMonth(day, weekdayOf(first), length)).filter((day) => day <= length);
+  return inOrder(ofMonth).map((day) => first + day - 1);
+}
+
+/** The day of a month that is a weekday for the nth time, or the last; beyond its length where it has no fifth. */
+function nthOfMonth({ nth, weekday }: NthWeekday, firstWeekday: number, length: number): number {
+  const day = 1 + ((weekday - firstWeekday + 7) % 7);
+  return nth === -1 ? day + 7 * Math.floor((length - day) / 7) : day + 7 * (nth - 1);
+}
+
+const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
