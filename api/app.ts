@@ -34,6 +34,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
 import { ruleRoutes } from './rules/routes.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import type { Services } from './services.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -92,6 +93,7 @@ export function createApp(
   bulkRoutes(router, services);
   ruleRoutes(router, services);
   budgetRoutes(router, services);
+  scheduleRoutes(router);
   paymentRoutes(router, services);
   demoRoutes(router, services);
 

@@ -109,6 +109,7 @@ export const addresses = {
   setTarget: { method: 'POST', path: '/budget/target' },
   fillBudget: { method: 'POST', path: '/budget/fill' },
   getBudgetChanges: { method: 'GET', path: '/budget/changes' },
+  getOccurrences: { method: 'POST', path: '/schedules/occurrences' },
   explain: { method: 'GET', path: '/ledger/explain' },
   whatChanged: { method: 'GET', path: '/ledger/what-changed' },
   sinceLastVisit: { method: 'POST', path: '/ledger/since-last-visit' },

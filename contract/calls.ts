@@ -15,6 +15,7 @@ import { lineCalls } from './line-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
 import { ruleCalls } from './rule-calls.ts';
+import { scheduleCalls } from './schedule-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...bulkCalls,
   ...ruleCalls,
   ...budgetCalls,
+  ...scheduleCalls,
   ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,

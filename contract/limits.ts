@@ -61,5 +61,8 @@ export const STEPS_MAX = 12;
 /** Most points of a balance by date: ten years of days, and some more. */
 export const NET_WORTH_POINTS_MAX = 4_000;
 
+/** Most occurrences of a rule that one answer has (product 2.1). */
+export const OCCURRENCES_MAX = 1_000;
+
 /** Number of transactions that recent-transactions returns. */
 export const RECENT_TRANSACTIONS = 5;

@@ -165,6 +165,16 @@ export const TO_BUDGET = 'to-budget';
 export const PLANS_MAX = 500;
 export const PLANS_OF_USER_MAX = 30_000;
 
+/** What the rule of a schedule counts in (product 13.1). */
+export const SCHEDULE_UNITS = ['day', 'week', 'month', 'year'] as const;
+export type ScheduleUnit = (typeof SCHEDULE_UNITS)[number];
+/** What becomes of an occurrence on a Saturday or a Sunday, the default first (product 13.1). */
+export const WEEKEND_SHIFTS = ['keep', 'before', 'after', 'skip'] as const;
+export type WeekendShift = (typeof WEEKEND_SHIFTS)[number];
+/** Most of `every` and of `times` in the rule of a schedule, and most days in its list (product 2.1). */
+export const SCHEDULE_COUNT_MAX = 100_000;
+export const SCHEDULE_DAYS_MAX = 62;
+
 /** Where a confirmed balance comes from: the user, or a statement in an imported file. */
 export const BALANCE_SOURCES = ['hand', 'statement'] as const;
 export type BalanceSource = (typeof BALANCE_SOURCES)[number];

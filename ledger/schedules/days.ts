@@ -1,6 +1,6 @@
 import { LAST_DAY } from '../model/constants.ts';
 import { dayOf, monthNumberOf, numberOf, numberOfDate, weekdayOf } from './day-numbers.ts';
-import { isOfNumbers, type NthWeekday, type ScheduleRule } from './rule.ts';
+import type { NthWeekday, ScheduleRule } from './rule.ts';
 
 /**
  * An occurrence of a rule (ISO dates): `nominal` is its day before the shift of weekends and names it for ever, `day`
@@ -99,7 +99,7 @@ function* givenDays({ every, unit, start, days }: ScheduleRule, from: number, la
       return;
     }
     case 'week': {
-      const weekdays = inOrder(days && isOfNumbers(days) ? days : [weekdayOf(first)]);
+      const weekdays = inOrder(days?.filter((each) => typeof each === 'number') ?? [weekdayOf(first)]);
       const firstMonday = first - weekdayOf(first) + 1;
       for (let monday = latest(firstMonday, 7 * every, from); monday <= last; monday += 7 * every) {
         for (const weekday of weekdays) yield monday + weekday - 1;
@@ -130,10 +130,11 @@ function daysOfMonth(month: number, days: NonNullable<ScheduleRule['days']>): nu
   const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
   const first = numberOfDate(year, ofYear, 1);
   const length = numberOfDate(year, ofYear + 1, 1) - first;
-  const ofMonth = isOfNumbers(days)
-    ? days.map((day) => (day > 0 ? Math.min(day, length) : Math.max(length + 1 + day, 1)))
-    : days.map((day) => nthOfMonth(day, weekdayOf(first), length)).filter((day) => day <= length);
-  return inOrder(ofMonth).map((day) => first + day - 1);
+  const ofMonth = days.map((day) => {
+    if (typeof day !== 'number') return nthOfMonth(day, weekdayOf(first), length);
+    return day > 0 ? Math.min(day, length) : Math.max(length + 1 + day, 1);
+  });
+  return inOrder(ofMonth.filter((day) => day <= length)).map((day) => first + day - 1);
 }
 
 /** The day of a month that is a weekday for the nth time, or the last; beyond its length where it has no fifth. */

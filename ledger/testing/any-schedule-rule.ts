@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { FIRST_DAY, LAST_DAY } from '../model/constants.ts';
-import { RULE_UNITS, type ScheduleRule, WEEKEND_SHIFTS } from '../schedules/rule.ts';
+import { FIRST_DAY, LAST_DAY, SCHEDULE_UNITS, WEEKEND_SHIFTS } from '../model/constants.ts';
+import type { ScheduleRule } from '../schedules/rule.ts';
 import { dayAt, placeOf } from './naive-days.ts';
 
 /** Days near the ends of centuries and of the calendar, and around leap days, beside any others. */
@@ -35,7 +35,7 @@ const anyDays = {
 /** Sound rules. */
 export const anyScheduleRule = fc
   .record({
-    unit: fc.constantFrom(...RULE_UNITS),
+    unit: fc.constantFrom(...SCHEDULE_UNITS),
     start: anyDay,
     every: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer({ min: 1, max: 40 })),
     weekend: fc.constantFrom(undefined, ...WEEKEND_SHIFTS),

@@ -31,6 +31,7 @@ const SCREENS: Border = {
       'ledger/model/comparable-text.ts',
       'ledger/model/months.ts',
       'ledger/model/usual-wallet.ts',
+      'ledger/schedules/days.ts',
       'line/arithmetic.ts',
     ],
     ...['conditions', 'days', 'query', 'read-query', 'write-query'].map((name) => `search/${name}.ts`),
@@ -105,7 +106,10 @@ const BORDERS: Record<string, Border> = {
   },
 
   contract: {
-    imports: [...PLAIN_LEDGER, 'rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts'],
+    imports: [
+      ...PLAIN_LEDGER,
+      ...['rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts', 'ledger/schedules/rule.ts'],
+    ],
     packages: ['zod'],
   },
 
