@@ -47,6 +47,7 @@ COPY imports imports
 COPY rules rules
 COPY search search
 COPY budget budget
+COPY schedules schedules
 COPY api api
 COPY tools/copy-log tools/copy-log
 RUN find . \( -name '*.test.ts' -o -name '*.test.tsx' -o -path '*/testing/*' -o -name testing \) -delete

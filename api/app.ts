@@ -93,7 +93,7 @@ export function createApp(
   bulkRoutes(router, services);
   ruleRoutes(router, services);
   budgetRoutes(router, services);
-  scheduleRoutes(router);
+  scheduleRoutes(router, services);
   paymentRoutes(router, services);
   demoRoutes(router, services);
 

@@ -31,6 +31,7 @@ import { openLimits } from './limits/limits.ts';
 import { migrations } from './migrations.ts';
 import { Payments } from './payments/payments.ts';
 import { paymentSettings } from './payments/settings.ts';
+import { POST_INTERVAL_MS, postDue } from './schedules/post-due.ts';
 import { openSearch } from './search/search.ts';
 
 const DELETIONS_INTERVAL_MS = 10_000;
@@ -114,6 +115,12 @@ await run('api', async (logger) => {
     logger,
     unlessDiskFull(() => finishUnfinished(services)),
   );
+  const posting = repeat(
+    'posting what is due',
+    POST_INTERVAL_MS,
+    logger,
+    unlessDiskFull(() => postDue(services)),
+  );
   const upkeep = repeat(
     'restoring the demo user',
     UPKEEP_INTERVAL_MS,
@@ -146,7 +153,9 @@ await run('api', async (logger) => {
       await services.importReader.close();
       await services.heavy.close();
       await Promise.all(
-        [deletions, demo, unfinished, upkeep, imageSweep, importSweep, sessionExpiry].map((task) => task.stop()),
+        [deletions, demo, unfinished, posting, upkeep, imageSweep, importSweep, sessionExpiry].map((task) =>
+          task.stop(),
+        ),
       );
       await commits.close();
       waiters.close();

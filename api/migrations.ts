@@ -7,6 +7,7 @@ import { migrations as files } from './files/migrations.ts';
 import { migrations as identity } from './identity/migrations.ts';
 import { migrations as imports } from './imports/migrations.ts';
 import { migrations as limits } from './limits/migrations.ts';
+import { migrations as schedules } from './schedules/migrations.ts';
 import { migrations as search } from './search/migrations.ts';
 
 /** All migrations that the API needs, in order. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   ...demo,
   ...search,
   ...bulk,
+  ...schedules,
 ];

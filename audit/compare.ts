@@ -24,6 +24,7 @@ export async function compare(
     ...(await rules(ledger, rows.rules)),
     ...(await ruleUses(ledger, rows.ruleUses)),
     ...(await budget(ledger, rows)),
+    ...(await schedules(ledger, rows)),
     ...ofEntries,
     ...(await statistics(ledger, rows.statistics)),
     ...(await inOrder.events.end()),
@@ -120,6 +121,20 @@ async function budget({ plans, carries, targets, touched, since }: AuditLedger, 
     ...(await compared('plan', plans, rows.plans)),
     ...(await compared('carry', carries, rows.carries)),
     ...(await compared('target', targets, rows.targets)),
+  ];
+}
+
+/** Schedules, and what became of their occurrences. */
+async function schedules({ schedules, occurrences, touched, since }: AuditLedger, rows: StoredRows) {
+  const compared = async (kind: string, expected: ReadonlyMap<string, object>, stored: Rows) =>
+    await listed(expected, stored, ({ schedule_id, nominal }) => [schedule_id, nominal].filter(Boolean).join(' '), {
+      label: (name) => `${kind} ${name}`,
+      wantedOf: columnsOf,
+      touched: (name) => touched.get(`${kind} ${name}`) ?? since,
+    });
+  return [
+    ...(await compared('schedule', schedules, rows.schedules)),
+    ...(await compared('occurrence', occurrences, rows.occurrences)),
   ];
 }
 

@@ -12,6 +12,7 @@ import { importDefinitions } from './topics/imports.ts';
 import { paymentDefinitions } from './topics/payments.ts';
 import { resetDefinitions } from './topics/reset.ts';
 import { ruleDefinitions } from './topics/rules.ts';
+import { scheduleDefinitions } from './topics/schedules.ts';
 import { transactionDefinitions } from './topics/transactions.ts';
 import { transferDefinitions } from './topics/transfers.ts';
 
@@ -27,6 +28,7 @@ export const definitions: { readonly [Type in EventType]: Definition<LedgerEvent
   ...changeSetDefinitions,
   ...ruleDefinitions,
   ...budgetDefinitions,
+  ...scheduleDefinitions,
   ...paymentDefinitions,
   ...resetDefinitions,
 };

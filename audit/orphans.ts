@@ -18,6 +18,8 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     plans: rows.plans.length,
     carries: rows.carries.length,
     targets: rows.targets.length,
+    schedules: rows.schedules.length,
+    occurrences: rows.occurrences.length,
     change_sets: rows.changeSets.length,
     events: rows.events.length,
     receipts: rows.receipts.length,

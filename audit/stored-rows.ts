@@ -37,6 +37,8 @@ export type StoredRows = {
   plans: Rows;
   carries: Rows;
   targets: Rows;
+  schedules: Rows;
+  occurrences: Rows;
   changeSets: Rows;
   events: Rows;
   receipts: Rows;
@@ -64,6 +66,8 @@ export const NO_ROWS: StoredRows = {
   plans: [],
   carries: [],
   targets: [],
+  schedules: [],
+  occurrences: [],
   changeSets: [],
   events: [],
   receipts: [],
@@ -108,6 +112,11 @@ const PAGED = {
   plans: { key: ['category_id', 'month'], columns: words('category_id month amount') },
   carries: { key: ['category_id', 'month'], columns: words('category_id month carry place') },
   targets: { key: ['category_id'], columns: words('category_id target') },
+  schedules: { key: ['schedule_id'], columns: words('schedule_id place post said earlier') },
+  occurrences: {
+    key: ['schedule_id', 'nominal'],
+    columns: words('schedule_id nominal mark entry_id by_itself'),
+  },
   change_sets: {
     key: ['change_set_id'],
     columns: words('change_set_id input_hash first revision recorded_at kind undoes undone_by accounts'),
@@ -121,7 +130,7 @@ const PAGED = {
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
 const JSON_COLUMNS = [
   ...['accounts', 'categories', 'merged', 'unfinished', 'goals', 'parts', 'tags', 'origins', 'data'],
-  ...['when_found', 'then_set', 'target'],
+  ...['when_found', 'then_set', 'target', 'said', 'earlier'],
 ];
 
 /** A column as text; of instants with the era for those before Christ. */
@@ -197,6 +206,8 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     plans: paged('plans'),
     carries: paged('carries'),
     targets: paged('targets'),
+    schedules: paged('schedules'),
+    occurrences: paged('occurrences'),
     changeSets: paged('change_sets'),
     events: paged('events'),
     receipts: paged('receipts'),

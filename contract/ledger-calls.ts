@@ -179,7 +179,7 @@ export const changeSet = z.object({
   _id: z.string(),
   recordedAt: z.string(),
   kind: z.enum(CHANGE_SET_KINDS),
-  actor: z.enum(['user']),
+  actor: z.enum(['user', 'schedule']),
   summary: z.string(),
   count: z.number(),
   revision: z.number(),

@@ -1,4 +1,4 @@
-import { PLANS_OF_USER_MAX, RULES_MAX } from '#ledger/model/constants.ts';
+import { CHANGES_OF_SCHEDULE_MAX, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from '#ledger/model/constants.ts';
 import { DEMO_IMPORTED_ROWS_A_DAY_MAX, DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -34,6 +34,19 @@ export const PROBLEMS = {
   too_many_rules: {
     status: 409,
     title: `There can't be more than ${RULES_MAX} rules; please remove one first`,
+  },
+  schedule_not_found: { status: 404, title: 'This schedule does not exist' },
+  occurrence_not_found: { status: 404, title: 'This schedule has no such day' },
+  occurrence_closed: { status: 409, title: 'This occurrence is posted or matched already' },
+  occurrence_not_matched: { status: 409, title: 'This occurrence is not matched with an entry' },
+  entry_matched: { status: 409, title: 'This entry is another occurrence already' },
+  too_many_schedules: {
+    status: 409,
+    title: `Please remove a schedule first: ${SCHEDULES_MAX} are the most that there can be`,
+  },
+  schedule_changed_too_often: {
+    status: 409,
+    title: `A schedule can be changed on at most ${CHANGES_OF_SCHEDULE_MAX} days; please add a new one`,
   },
   too_many_plans: {
     status: 409,

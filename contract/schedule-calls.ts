@@ -1,12 +1,144 @@
 import { z } from 'zod';
+import { POSTS, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { entryDate } from './fields.ts';
+import { choice, day, entryDate, id, knownQuery, line, note, optional, smallAmount, tags, title } from './fields.ts';
 import { messages } from './messages.ts';
 import { scheduleRule } from './schedule-rule.ts';
+import { user } from './user.ts';
 
-/** An occurrence of a rule: its nominal day, which names it, and the day on which it falls (ISO dates). */
-const occurrence = z.object({ nominal: z.string(), day: z.string() });
+/** Schema of what an occurrence moves: one amount, about one, or one in a range. */
+const amount = z
+  .strictObject(
+    {
+      exact: smallAmount.optional(),
+      about: smallAmount.optional(),
+      from: smallAmount.optional(),
+      to: smallAmount.optional(),
+    },
+    { error: messages.notASpan },
+  )
+  .check(({ value: { exact, about, from, to }, issues }) => {
+    const given = [exact, about, from ?? to].filter((each) => each !== undefined);
+    const isWhole = given.length === 1 && (from === undefined) === (to === undefined);
+    const refuse = (message: string, path: string[]) => issues.push({ code: 'custom', path, message, input: to });
+    if (!isWhole) refuse(messages.notASpan, []);
+    else if (from !== undefined && to !== undefined && from > to) refuse(messages.rangeUpsideDown, ['to']);
+  })
+  .meta({ title: '`exact`, `about`, or `from` and `to`' });
+
+const TYPES = ['Expense', 'Income', 'Transfer'] as const;
+
+/** Schema of the name of a category: which there are, the ledger says. */
+const category = line(messages.wrongType, 36, messages.wrongType);
+
+/** Body of add: `account` and `toAccount` are ids, Everyday where none is named. */
+export const addScheduleInput = z.strictObject({
+  title: title(TRANSACTION_TITLE_MAX),
+  type: choice(TYPES),
+  amount,
+  category: optional(category),
+  account: optional(id),
+  toAccount: optional(id),
+  wallet: optional(choice(WALLETS, messages.walletRequired)),
+  note: note.optional(),
+  tags: tags.optional(),
+  rule: scheduleRule,
+  post: choice(POSTS),
+});
+export type ScheduleInput = z.input<typeof addScheduleInput>;
+
+/** Body of change: what is left out stays; a category, a note or tags of null are taken off. */
+export const changeScheduleInput = z.strictObject({
+  scheduleId: id,
+  title: title(TRANSACTION_TITLE_MAX).optional(),
+  type: choice(TYPES).optional(),
+  amount: amount.optional(),
+  category: z.preprocess((value) => (value === '' ? null : value), category.nullable().optional()),
+  account: optional(id),
+  toAccount: optional(id),
+  wallet: optional(choice(WALLETS, messages.walletRequired)),
+  note: note.optional(),
+  tags: tags.optional(),
+  rule: scheduleRule.optional(),
+  post: choice(POSTS).optional(),
+});
+
+const scheduleId = z.strictObject({ scheduleId: id });
+const occurrenceInput = scheduleId.extend({ nominal: entryDate });
+
+/** Body of post: without `amount` that of the schedule, without `date` its day, or today if that is earlier. */
+export const postOccurrenceInput = occurrenceInput.extend({
+  amount: optional(smallAmount),
+  date: optional(entryDate),
+});
+
+const presentedRule = z.object({
+  every: z.int(),
+  unit: z.enum(['day', 'week', 'month', 'year']),
+  start: z.string(),
+  days: z.union([z.array(z.int()), z.array(z.object({ nth: z.int(), weekday: z.int() }))]).optional(),
+  weekend: z.enum(['keep', 'before', 'after', 'skip']).optional(),
+  end: z.union([z.object({ on: z.string() }), z.object({ times: z.int() })]).optional(),
+});
+
+/**
+ * A schedule. `next` is its first occurrence that is upcoming or due, `last` the newest that was posted or matched.
+ * Where its category was merged or is gone, it is that of today.
+ */
+export const schedule = z.object({
+  _id: z.string(),
+  title: z.string(),
+  type: z.enum(TYPES),
+  amount: z.union([
+    z.object({ exact: z.number() }),
+    z.object({ about: z.number() }),
+    z.object({ from: z.number(), to: z.number() }),
+  ]),
+  category: z.string().nullable(),
+  account: z.string(),
+  toAccount: z.string().nullable(),
+  wallet: z.enum(WALLETS).nullable(),
+  note: z.string().nullable(),
+  tags: z.array(z.string()),
+  rule: presentedRule,
+  post: z.enum(POSTS),
+  next: z.object({ nominal: z.string(), day: z.string() }).nullable(),
+  last: z.object({ nominal: z.string(), day: z.string(), entry: z.string() }).nullable(),
+});
+export type Schedule = z.infer<typeof schedule>;
+
+export const OCCURRENCE_STATUSES = ['upcoming', 'due', 'missed', 'posted', 'matched', 'skipped'] as const;
+
+/**
+ * An occurrence with its amounts as magnitudes. `entry` is what it was posted as, or matched with; `problem` why it
+ * can't be posted by itself; `candidates` are entries that may be it, of open ones.
+ */
+export const occurrence = z.object({
+  scheduleId: z.string(),
+  nominal: z.string(),
+  day: z.string(),
+  title: z.string(),
+  type: z.enum(TYPES),
+  account: z.string(),
+  toAccount: z.string().nullable(),
+  low: z.number(),
+  expected: z.number(),
+  high: z.number(),
+  status: z.enum(OCCURRENCE_STATUSES),
+  entry: z.string().nullable(),
+  problem: z.string().nullable(),
+  candidates: z.array(z.object({ entry: z.string(), reason: z.string() })),
+});
+export type Occurrence = z.infer<typeof occurrence>;
+
+/** A day that a rule gives: its nominal day, which names it, and the day on which it falls (ISO dates). */
+const dayOfRule = z.object({ nominal: z.string(), day: z.string() });
+
+const withSchedule = z.object({ ...user.shape, schedule: schedule.nullable() }).meta({ title: 'the user' });
+
+const ofSchedule = ['schedule_not_found', 'account_not_found', 'category_not_found', 'account_closed'] as const;
+const ofOccurrence = ['schedule_not_found', 'occurrence_not_found', 'occurrence_closed'] as const;
 
 /** The calls of schedules (product 13). */
 export const scheduleCalls = {
@@ -18,7 +150,94 @@ export const scheduleCalls = {
     body: z
       .strictObject({ rule: scheduleRule, from: entryDate, to: entryDate })
       .refine(({ from, to }) => from <= to, { error: messages.daysInOrder, path: ['from'] }),
-    data: z.object({ days: z.array(occurrence) }),
+    data: z.object({ days: z.array(dayOfRule) }),
+    problems: [],
+  },
+  addSchedule: {
+    ...addresses.addSchedule,
+    kind: 'command',
+    summary: 'Adds a schedule: what comes again on some days.',
+    session: true,
+    body: addScheduleInput,
+    data: withSchedule,
+    problems: ['account_not_found', 'category_not_found', 'account_closed', 'too_many_schedules'],
+  },
+  changeSchedule: {
+    ...addresses.changeSchedule,
+    kind: 'command',
+    summary: "Changes a schedule from the caller's today on; a field that is left out stays.",
+    session: true,
+    body: changeScheduleInput,
+    data: withSchedule,
+    problems: [...ofSchedule, 'schedule_changed_too_often'],
+  },
+  removeSchedule: {
+    ...addresses.removeSchedule,
+    kind: 'command',
+    summary: 'Removes a schedule; what was posted stays.',
+    session: true,
+    body: scheduleId,
+    data: withSchedule,
+    problems: ['schedule_not_found'],
+  },
+  skipOccurrence: {
+    ...addresses.skipOccurrence,
+    kind: 'command',
+    summary: 'Skips an occurrence.',
+    session: true,
+    body: occurrenceInput,
+    data: withSchedule,
+    problems: ofOccurrence,
+  },
+  postOccurrence: {
+    ...addresses.postOccurrence,
+    kind: 'command',
+    summary: 'Records an occurrence as an entry.',
+    session: true,
+    body: postOccurrenceInput,
+    data: withSchedule,
+    problems: [
+      ...ofOccurrence,
+      ...(['account_not_found', 'account_closed', 'category_not_found'] as const),
+      ...(['not_enough_balance', 'amount_too_large'] as const),
+    ],
+  },
+  matchOccurrence: {
+    ...addresses.matchOccurrence,
+    kind: 'command',
+    summary: 'Says which entry an occurrence is.',
+    session: true,
+    body: occurrenceInput.extend({ entry: id }),
+    data: withSchedule,
+    problems: [...ofOccurrence, 'entry_not_found', 'entry_matched'],
+  },
+  unmatchOccurrence: {
+    ...addresses.unmatchOccurrence,
+    kind: 'command',
+    summary: 'Takes the entry away that an occurrence was matched with.',
+    session: true,
+    body: occurrenceInput,
+    data: withSchedule,
+    problems: ['schedule_not_found', 'occurrence_not_found', 'occurrence_not_matched'],
+  },
+  getSchedules: {
+    ...addresses.getSchedules,
+    kind: 'query',
+    summary: 'Returns the schedules in the order in which they were added.',
+    session: true,
+    query: knownQuery,
+    data: z.object({ schedules: z.array(schedule) }),
+    problems: [],
+  },
+  getUpcoming: {
+    ...addresses.getUpcoming,
+    kind: 'query',
+    summary:
+      'Returns the occurrences of schedules by day, at most 1,000: those of some days, or from the oldest missed ' +
+      'occurrence to 90 days ahead.',
+    session: true,
+    query: knownQuery.extend({ from: day().optional(), to: day().optional() }),
+    data: z.object({ occurrences: z.array(occurrence) }),
     problems: [],
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCHEDULE_COUNT_MAX, SCHEDULE_UNITS, WEEKEND_SHIFTS } from '#ledger/model/constants.ts';
-import { type ScheduleRule, whyUnsound } from '#ledger/schedules/rule.ts';
+import { type ScheduleRule, whyUnsound } from '#ledger/model/schedule-rule.ts';
 import { choice, entryDate, optional } from './fields.ts';
 import { messages } from './messages.ts';
 

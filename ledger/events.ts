@@ -16,6 +16,7 @@ import { instant } from './model/values.ts';
 import { paymentEvents } from './payments/events.ts';
 import { resetEvents } from './reset/events.ts';
 import { ruleEvents } from './rules/events.ts';
+import { scheduleEvents } from './schedules/events.ts';
 import { transactionEvents } from './transactions/events.ts';
 import { transferEvents } from './transfers/events.ts';
 
@@ -31,6 +32,7 @@ export const definitions = {
   ...changeSetEvents,
   ...ruleEvents,
   ...budgetEvents,
+  ...scheduleEvents,
   ...paymentEvents,
   ...resetEvents,
 } as const;

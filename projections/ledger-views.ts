@@ -91,9 +91,8 @@ export class LedgerViews {
       return null;
     }
     const { view, commands } = kept;
-    if (needs.changeSetId !== undefined || needs.transferIds?.length || needs.rules || needs.budget) {
-      return null;
-    }
+    const { changeSetId, transferIds, rules, budget, schedules } = needs;
+    if (changeSetId !== undefined || transferIds?.length || rules || budget || schedules) return null;
     const needed = needs.transactionIds ?? [];
     const rows = view.newest.filter(({ entryId }) => needed.includes(entryId));
     if (rows.length < new Set(needed).size) return null;

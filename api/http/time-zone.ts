@@ -15,10 +15,21 @@ export function todayIn(zone: string, now: Date): string {
 
 /** The instant at which a day (ISO date) begins in the caller's zone, or UTC without a valid one. */
 export function startOfDay(ctx: Context, day: string): Date {
-  const { timeZone } = formatter(ctx.get(TIME_ZONE)).resolvedOptions();
+  return startOfDayIn(ctx.get(TIME_ZONE), day);
+}
+
+/** The instant at which a day (ISO date) begins in a zone, or in UTC where there is no such zone. */
+export function startOfDayIn(zone: string, day: string): Date {
+  const { timeZone } = formatter(zone).resolvedOptions();
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // The offset at midnight in UTC may be another than at midnight there, where the clocks are changed in between.
   return new Date(midnight - offsetMs(timeZone, midnight - offsetMs(timeZone, midnight)));
+}
+
+/** The zone that a request names; null where it names none that there is. */
+export function zoneNamed(ctx: Context): string | null {
+  const zone = ctx.get(TIME_ZONE);
+  return zone !== '' && formatter(zone).resolvedOptions().timeZone === zone ? zone : null;
 }
 
 /** The offset of a zone from UTC at an instant in ms, positive to the east. */

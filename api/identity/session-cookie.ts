@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import { IDEMPOTENCY_KEY } from '#contract/addresses.ts';
 import type { Database } from '#platform/postgres.ts';
 import type { Context, State } from '../http/context.ts';
+import { zoneNamed } from '../http/time-zone.ts';
 import { findSession, SESSION_IDLE_MS } from './sessions.ts';
 
 /** The cookie with the session token. Over HTTPS its name has the `__Host-` prefix, which binds it to this host. */
@@ -43,7 +44,8 @@ export class SessionCookie {
 export function sessions(database: Database, cookie: SessionCookie, now: () => Date): Middleware<State> {
   return async (ctx, next) => {
     const token = cookie.read(ctx);
-    ctx.state.session = token ? await findSession(database, token, ctx.get(IDEMPOTENCY_KEY) || null, now()) : null;
+    const key = ctx.get(IDEMPOTENCY_KEY) || null;
+    ctx.state.session = token ? await findSession(database, token, key, now(), zoneNamed(ctx)) : null;
     if (ctx.state.session?.prolonged) cookie.write(ctx, ctx.state.session.token);
     await next();
   };

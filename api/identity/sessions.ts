@@ -35,31 +35,36 @@ export async function beginSession(
 
 /**
  * Finds the session of a token, with the head of its ledger and whether the command was carried out, in one statement;
- * null when there is none or it has expired. Extends its expiry once an hour.
+ * null when there is none or it has expired. Extends its expiry once an hour, and notes the `zone` that the request
+ * names, by which schedules are posted (product 13.3).
  */
 export async function findSession(
   database: Database,
   token: string,
   commandId: string | null,
   now: Date,
+  zone: string | null = null,
 ): Promise<Session | null> {
   const row = await rowByToken(database, { token, commandId });
   if (!row || now.getTime() - row.seenAt.getTime() >= SESSION_IDLE_MS) return null;
-  const { seenAt, ...identity } = row;
+  const { seenAt, timeZone, ...identity } = row;
   const prolonged = now.getTime() - seenAt.getTime() > SEEN_AT_UPDATE_MS;
   if (prolonged) {
     await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [sessionHash(token), now]);
   }
+  if (zone !== null && zone !== timeZone) {
+    await database.query('UPDATE identity.users SET time_zone = $2 WHERE user_id = $1', [identity.userId, zone]);
+  }
   return { ...identity, token, prolonged };
 }
 
-type Row = Identity & { seenAt: Date; head: Head };
-type Stored = Identity & StoredHead & { seenAt: Date; place: number };
+type Row = Identity & { seenAt: Date; timeZone: string | null; head: Head };
+type Stored = Identity & StoredHead & { seenAt: Date; timeZone: string | null; place: number };
 
 const rowByToken = batched<{ token: string; commandId: string | null }, Row | null>(async (database, wanted) => {
   const { rows } = await queryPrepared<Stored>(
     database,
-    `SELECT w.place, ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", ${HEAD_COLUMNS}
+    `SELECT w.place, ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", u.time_zone AS "timeZone", ${HEAD_COLUMNS}
       FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS w (token_hash, command_id, place)
       JOIN identity.sessions s USING (token_hash) JOIN identity.users u USING (user_id)
       ${joinHead('u.ledger_id::text', 'w.command_id')}
@@ -74,9 +79,11 @@ const rowByToken = batched<{ token: string; commandId: string | null }, Row | nu
 });
 
 function rowOf(stored: Stored): Row {
-  const { userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo, seenAt } = stored;
+  const { userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo } = stored;
+  const { seenAt, timeZone } = stored;
   return {
-    ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo, seenAt },
+    ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo },
+    ...{ seenAt, timeZone },
     head: headOf(stored),
   };
 }

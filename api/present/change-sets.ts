@@ -75,11 +75,12 @@ export function presentChange(
 
 /** Converts a change-set to the contract's, with a line that summarises it. */
 export function presentChangeSet(listed: ListedChangeSet, currency: string, state: LedgerState): ChangeSet {
+  const { event } = listed;
   return {
     _id: listed.changeSetId,
     recordedAt: listed.recordedAt,
     kind: listed.kind,
-    actor: 'user',
+    actor: event.type === 'OccurrencePosted' && event.data.byItself ? 'schedule' : 'user',
     summary: summaryOf(listed, currency, state),
     count: Number(listed.revision - listed.first) + 1,
     revision: Number(listed.revision),

@@ -152,6 +152,22 @@ export function describeEvent(
       const { categoryId, target } = data;
       return `${spent(categoryId)}: ${target ? `target ${targetText(target, currency)}` : 'no target'}`;
     }
+    case 'ScheduleAdded':
+      return `Schedule added: ${data.title}`;
+    case 'ScheduleChanged':
+      return `Schedule changed: ${data.title}`;
+    case 'ScheduleRemoved':
+      return `Schedule removed: ${data.title}`;
+    case 'ScheduleRestored':
+      return `Schedule brought back: ${data.title}`;
+    case 'OccurrencePosted':
+      return `${data.title} of ${dayText(data.nominal)} posted${data.byItself ? ' by itself' : ''}`;
+    case 'OccurrenceMatched':
+      return `${data.title} of ${dayText(data.nominal)} matched`;
+    case 'OccurrenceSkipped':
+      return `${data.title} of ${dayText(data.nominal)} skipped`;
+    case 'OccurrenceOpened':
+      return `${data.title} of ${dayText(data.nominal)} opened again`;
     case 'ChangeSetUndone':
       return 'A change undone';
     case 'CheckoutStarted':

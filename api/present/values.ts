@@ -8,9 +8,11 @@ import type { Carry } from '#ledger/model/constants.ts';
 import { type EntityKind, FIELDS, type Field, type Shape } from '#ledger/model/fields.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
+import type { Mark, Span } from '#ledger/model/schedule.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { carryText, targetText } from './budget-texts.ts';
+import { spanText } from './schedule-texts.ts';
 import { thenText } from './then-text.ts';
 
 /** A ledger by whose accounts and categories values are shown. */
@@ -37,6 +39,8 @@ export function presentValue(
   if (shape === 'query') return (value as RuleWhen).text;
   if (shape === 'carry') return carryText(value as Carry);
   if (shape === 'target') return targetText(value as Target);
+  if (shape === 'span') return spanText(value as Span);
+  if (shape === 'mark') return (value as Mark).as;
   if (shape === 'then') return thenText(value as RuleThen, categories);
   return shape === 'parts' ? presentParts(null, value as Part[], categories) : value;
 }

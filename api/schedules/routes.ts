@@ -1,11 +1,157 @@
+import type { CommandName } from '#contract/calls.ts';
 import { OCCURRENCES_MAX } from '#contract/limits.ts';
+import type { Schedule } from '#contract/schedule-calls.ts';
+import type { User } from '#contract/user.ts';
+import { exactCents } from '#ledger/model/money.ts';
+import type { Span } from '#ledger/model/schedule.ts';
+import type { ScheduleCommand } from '#ledger/schedules/commands.ts';
 import { occurrencesOf } from '#ledger/schedules/days.ts';
+import { scheduledOf } from '#projections/queries/schedules.ts';
+import type { Marks, Scheduled } from '#schedules/listed.ts';
+import { type CommandContext, type CommandRequest, handleCommand } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { latest } from '../commands/execute.ts';
 import type { AppRouter } from '../http/context.ts';
-import { registerRoute } from '../http/register-route.ts';
+import { type Input, registerRoute } from '../http/register-route.ts';
+import { today } from '../http/time-zone.ts';
+import { momentOf, stateAt } from '../known/moment.ts';
+import { presentSchedule } from '../present/schedules.ts';
+import { occurrencesOfDays, presentOccurrences } from './occurrences-of.ts';
 
-/** Registers the calls of schedules (product 13). */
-export function scheduleRoutes(router: AppRouter): void {
+/** Registers the calls of schedules and of their occurrences (product 13). */
+export function scheduleRoutes(router: AppRouter, services: CommandServices): void {
+  const { database, log, now } = services;
+
   registerRoute(router, 'getOccurrences', async ({ input: { rule, from, to } }) => ({
     days: occurrencesOf(rule, { from, to }, OCCURRENCES_MAX),
   }));
+
+  registerRoute(router, 'addSchedule', (request) =>
+    answer('addSchedule', request, ({ category, account, toAccount, amount, note, tags, ...values }, context) => ({
+      type: 'AddSchedule',
+      scheduleId: context.newId('schedule'),
+      today: context.today,
+      values: {
+        ...values,
+        amount: spanOf(amount),
+        ...(category !== undefined && { category: { name: category } }),
+        ...accountsOf({ account, toAccount }, context),
+        ...(note && { note }),
+        ...(tags && { tags }),
+      },
+    })),
+  );
+
+  registerRoute(router, 'changeSchedule', (request) =>
+    answer(
+      'changeSchedule',
+      request,
+      ({ scheduleId, category, account, toAccount, amount, note, tags, ...edit }, context) => ({
+        type: 'ChangeSchedule',
+        scheduleId,
+        today: context.today,
+        edit: {
+          ...edit,
+          ...(amount && { amount: spanOf(amount) }),
+          ...(category !== undefined && { category: category === null ? null : { name: category } }),
+          ...accountsOf({ account, toAccount }, context),
+          ...(note !== undefined && { note }),
+          ...(tags !== undefined && { tags }),
+        },
+      }),
+    ),
+  );
+
+  registerRoute(router, 'removeSchedule', (request) =>
+    answer('removeSchedule', request, ({ scheduleId }) => ({ type: 'RemoveSchedule', scheduleId })),
+  );
+
+  registerRoute(router, 'skipOccurrence', (request) =>
+    answer('skipOccurrence', request, (occurrence) => ({ type: 'SkipOccurrence', ...occurrence })),
+  );
+
+  registerRoute(router, 'postOccurrence', (request) =>
+    answer('postOccurrence', request, ({ amount, ...occurrence }, context) => ({
+      type: 'PostOccurrence',
+      ...occurrence,
+      entryId: context.newId('entry'),
+      today: context.today,
+      ...(amount !== undefined && { amount: exactCents(amount) }),
+    })),
+  );
+
+  registerRoute(router, 'matchOccurrence', (request) =>
+    answer('matchOccurrence', request, (occurrence) => ({ type: 'MatchOccurrence', ...occurrence })),
+  );
+
+  registerRoute(router, 'unmatchOccurrence', (request) =>
+    answer('unmatchOccurrence', request, (occurrence) => ({ type: 'UnmatchOccurrence', ...occurrence })),
+  );
+
+  registerRoute(router, 'getSchedules', async ({ ctx, session, input: { known } }) => {
+    const { ledgerId } = session;
+    const moment = await momentOf(services, ledgerId, known);
+    const [state, scheduled] = await Promise.all([
+      stateAt(services, session, moment),
+      scheduledOf(database, ledgerId, moment?.revision ?? null),
+    ]);
+    const day = today(ctx, moment ? new Date(moment.knownAt ?? now()) : now());
+    const schedules = [...scheduled.schedules].map(([scheduleId, schedule]) =>
+      presentSchedule(ledgerId, scheduleId, schedule, marksOf(scheduled, scheduleId), { state, today: day }),
+    );
+    return { schedules };
+  });
+
+  registerRoute(router, 'getUpcoming', async ({ ctx, session, input: { known, from = null, to = null } }) => {
+    const { ledgerId } = session;
+    const moment = await momentOf(services, ledgerId, known);
+    const asOf = moment?.revision ?? null;
+    const day = today(ctx, moment ? new Date(moment.knownAt ?? now()) : now());
+    const [state, listed] = await Promise.all([
+      stateAt(services, session, moment),
+      occurrencesOfDays(database, ledgerId, { from, to, today: day, asOf }),
+    ]);
+    return { occurrences: await presentOccurrences(database, ledgerId, listed, { state, today: day, asOf }) };
+  });
+
+  /** Carries out a command and answers the user with the schedule; null where it is removed. */
+  async function answer<Name extends CommandName>(
+    name: Name,
+    request: CommandRequest<Name>,
+    commandOf: (input: Input<Name>, context: CommandContext) => ScheduleCommand,
+  ): Promise<User & { schedule: Schedule | null }> {
+    const { ctx, session } = request;
+    const { ledgerId } = session;
+    let scheduleId = '';
+    const user = await handleCommand(services, name, request, (input, context) => {
+      const command = commandOf(input, context);
+      ({ scheduleId } = command);
+      return command;
+    });
+    const { state } = await latest(database, log, { ledgerId, commandId: '' }, { schedules: true });
+    const schedule = state.schedules.get(scheduleId);
+    if (!schedule) return { ...user, schedule: null };
+    const marks = marksOf(await scheduledOf(database, ledgerId, null), scheduleId);
+    const shown = { state, today: today(ctx, now()) };
+    return { ...user, schedule: presentSchedule(ledgerId, scheduleId, schedule, marks, shown) };
+  }
+}
+
+const marksOf = ({ marks }: Scheduled, scheduleId: string): Marks => marks.get(scheduleId) ?? new Map();
+
+function spanOf(amount: Input<'addSchedule'>['amount']): Span {
+  const cents = Object.entries(amount).flatMap(([name, whole]) =>
+    whole === undefined ? [] : [[name, exactCents(whole)] as const],
+  );
+  return Object.fromEntries(cents) as Span;
+}
+
+function accountsOf(
+  { account, toAccount }: { account?: string | undefined; toAccount?: string | undefined },
+  context: CommandContext,
+) {
+  return {
+    ...(account !== undefined && { accountId: context.account(account) }),
+    ...(toAccount !== undefined && { toAccountId: context.account(toAccount) }),
+  };
 }

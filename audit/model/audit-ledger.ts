@@ -106,6 +106,24 @@ type Rule = { ruleId: string; version: number; whenFound: string; thenSet: strin
 /** The row of what a rule did in a change-set. */
 type RuleUse = { ruleId: string; changeSetId: string; count: number };
 
+/** The row of a schedule. */
+type Schedule = {
+  scheduleId: string;
+  place: bigint | null;
+  post: string | null;
+  said: string | null;
+  earlier: string | null;
+};
+
+/** The row of an occurrence. */
+type Occurrence = {
+  scheduleId: string;
+  nominal: string;
+  mark: string | null;
+  entryId: string | null;
+  byItself: boolean;
+};
+
 /** The sums of a week, month or year over the events of a block, in cents; `at` is the revision of the last of them. */
 type PastSums = { income: bigint; expense: bigint; at: bigint };
 
@@ -147,6 +165,10 @@ export type AuditLedger = {
   planSteps: Map<string, { changeSetId: string; sets: boolean; amount: bigint; isOfMerge: boolean }[]>;
   /** The targets of categories as JSON. */
   targets: Map<string, { categoryId: string; target: string | null }>;
+  /** Schedules as JSON, null where they are removed. */
+  schedules: Map<string, Schedule>;
+  /** What became of occurrences. The key is `<schedule> <nominal day>`. */
+  occurrences: Map<string, Occurrence>;
   /** The key is the `entryName`. */
   entries: Map<string, Entry>;
   /** How many of them are transactions. */
@@ -209,6 +231,8 @@ export function emptyLedger(since: bigint): AuditLedger {
     planSteps: new Map(),
     carries: new Map(),
     targets: new Map(),
+    schedules: new Map(),
+    occurrences: new Map(),
     entries: new Map(),
     transactionCount: 0,
     turnover: 0n,

@@ -13,6 +13,7 @@ import type { Decision, Needs, Rules } from '../model/command-rule.ts';
 import { type PaymentCommand, paymentCommands } from '../payments/commands.ts';
 import { type ResetCommand, resetCommands } from '../reset/commands.ts';
 import { type RuleCommand, ruleCommands } from '../rules/commands.ts';
+import { type ScheduleCommand, scheduleCommands } from '../schedules/commands.ts';
 import { type TransactionCommand, transactionCommands } from '../transactions/commands.ts';
 import { type TransferCommand, transferCommands } from '../transfers/commands.ts';
 import { type ChangeSetCommand, changeSetCommands } from '../undo/undo.ts';
@@ -34,6 +35,7 @@ export type Command =
   | EditCommand
   | RuleCommand
   | BudgetCommand
+  | ScheduleCommand
   | ChangeSetCommand
   | PaymentCommand
   | ResetCommand;
@@ -51,6 +53,7 @@ const rules: Rules<Command, LedgerEvent, LedgerState> = {
   ...editCommands,
   ...ruleCommands,
   ...budgetCommands,
+  ...scheduleCommands,
   ...changeSetCommands,
   ...paymentCommands,
   ...resetCommands,

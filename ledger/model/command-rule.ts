@@ -1,3 +1,4 @@
+import type { OccurrenceRef } from './schedule.ts';
 import type { Books } from './state.ts';
 
 /** Why a command is rejected. `api/commands/rejection.ts` maps each to a problem of the contract. */
@@ -49,6 +50,19 @@ export type Rejection =
   | 'move_to_same_category'
   | 'not_enough_budget'
   | 'too_many_plans'
+  | 'schedule_not_found'
+  | 'too_many_schedules'
+  | 'schedule_changed_too_often'
+  | 'start_too_early'
+  | 'range_by_itself'
+  | 'account_of_no_transfer'
+  | 'occurrence_not_found'
+  | 'occurrence_closed'
+  | 'occurrence_not_matched'
+  | 'occurrence_amount_required'
+  | 'entry_not_found'
+  | 'entry_of_other_type'
+  | 'entry_matched'
   | 'already_paid'
   | 'change_set_not_found'
   | 'not_undoable'
@@ -80,6 +94,12 @@ export type Needs = {
   rules?: boolean;
   /** Whether it reads plans, what carries over, and targets. */
   budget?: boolean;
+  /** Whether it reads schedules. */
+  schedules?: boolean;
+  /** The occurrence that it reads, with the entry that it was posted as, or matched with. */
+  occurrence?: OccurrenceRef;
+  /** The entry of which it reads the occurrences that were posted as it, or matched with it. */
+  ofEntry?: string;
   /** The change-set whose history it reads. */
   changeSetId?: string;
 };

@@ -94,6 +94,13 @@ export const CHANGE_SETS = {
   move: 'Budget moved',
   carry: 'Carrying over set',
   target: 'Target set',
+  'add-schedule': 'Schedule added',
+  'change-schedule': 'Schedule changed',
+  'remove-schedule': 'Schedule removed',
+  'skip-occurrence': 'Occurrence skipped',
+  'post-occurrence': 'Occurrence posted',
+  'match-occurrence': 'Occurrence matched',
+  'unmatch-occurrence': 'Occurrence opened again',
   import: 'File imported',
   bulk: 'Many entries changed',
   rules: 'Rules applied',
@@ -203,3 +210,13 @@ export const SEALED_BITS = 100;
  * O for 0, and spaces and hyphens anywhere (product 5.12).
  */
 export const SEAL_FORM = /^[\s-]*(?:[0-9ilo][\s-]*){1,15}(?:[0-9a-tv-z][\s-]*){20}$/i;
+
+/** How an occurrence of a schedule becomes an entry: it asks, or it is posted by itself (product 13.2). */
+export const POSTS = ['ask', 'by-itself'] as const;
+/** What becomes of an occurrence (product 13.3). */
+export const MARKS = ['posted', 'matched', 'skipped'] as const;
+/** Most schedules of a user, and most days on which one may be changed (product 2.1). */
+export const SCHEDULES_MAX = 500;
+export const CHANGES_OF_SCHEDULE_MAX = 200;
+/** How many days before today a schedule may begin (product 13.2). */
+export const START_BEFORE_MAX_DAYS = 366;

@@ -1,4 +1,5 @@
 import { type Cell, cellId, cellOf } from './budget.ts';
+import type { OccurrenceRef } from './schedule.ts';
 
 /** The id of the monthly figures among those of entities. */
 export const FIGURES = 'monthly-figures';
@@ -39,4 +40,15 @@ export function confirmationId(account: string, date: string): string {
 export function confirmationIn(id: string): { account: string; date: string } | null {
   const [kind, account, date] = id.split(' ');
   return kind === 'balance' && account !== undefined && date !== undefined ? { account, date } : null;
+}
+
+/** The id of an occurrence of a schedule among those of entities. */
+export function occurrenceId({ scheduleId, nominal }: OccurrenceRef): string {
+  return `occurrence ${scheduleId} ${nominal}`;
+}
+
+/** The occurrence of such an id. */
+export function occurrenceIn(id: string): OccurrenceRef {
+  const [, scheduleId = '', nominal = ''] = id.split(' ');
+  return { scheduleId, nominal };
 }

@@ -2,6 +2,7 @@ import type { Cell } from './budget.ts';
 import { type EntityKind, fieldsOf, type ValuesOf } from './fields.ts';
 import type { Cents } from './money.ts';
 import { type Origins, originsMade, originsOverlaid, type SetFields } from './origins.ts';
+import type { OccurrenceRef } from './schedule.ts';
 
 /**
  * The place of an entry among others, when it was recorded first, when it was changed last (instants in UTC), and who
@@ -25,6 +26,9 @@ export function recordedNow(
   return { place: Number(revision), recordedAt, changedAt: undefined, origins };
 }
 
+/** What a schedule said of nominal days before `until`, from the days of the one before it on. */
+export type EarlierTerms = { until: string } & Pick<ValuesOf<'schedule'>, 'title' | 'amount' | 'rule'>;
+
 /** The state of each kind beside its fields. */
 type Beside = {
   transaction: Placed;
@@ -40,10 +44,14 @@ type Beside = {
   /** The revision of the event that set it: the latest counts. */
   carry: Cell & { place?: number | undefined };
   target: { categoryId: string };
+  /** `earlier` is what held for nominal days before some days, in their order. */
+  schedule: { place: number; earlier: readonly EarlierTerms[] };
+  /** `title` is that of its schedule at the last event about it. */
+  occurrence: OccurrenceRef & { title?: string | undefined };
 };
 
 /** The kinds whose entities exist from the start: their fields have no values until an event sets them. */
-type Lasting = 'figures' | 'balance' | 'ruleOrder' | 'carry' | 'target';
+type Lasting = 'figures' | 'balance' | 'ruleOrder' | 'carry' | 'target' | 'occurrence';
 
 type Unset<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 
@@ -78,6 +86,8 @@ type Says = {
   plan: { adds?: Cents | undefined };
   carry: unknown;
   target: unknown;
+  schedule: unknown;
+  occurrence: unknown;
 };
 export type Said<Kind extends EntityKind = EntityKind> = Says[Kind];
 

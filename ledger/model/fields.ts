@@ -8,17 +8,21 @@ import {
   GOAL_CATEGORIES,
   PARTS_MAX,
   PARTS_MIN,
+  POSTS,
   TAGS_MAX,
   WALLETS,
 } from './constants.ts';
 import { ruleThen, ruleWhen } from './rule.ts';
+import { mark, span } from './schedule.ts';
+import { scheduleRule } from './schedule-rule.ts';
 import { account, accountId, categoryId, cents, day, id } from './values.ts';
 
 /**
  * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
  * closed, `archived` in the archive or not, `source` that of a confirmed balance; `query` and `then` are what a rule
  * asks and does, `yes` is yes or no, and `rules` the ids of rules in their order; `carry` is what carries over to the
- * next month, and `target` how much a category is to have.
+ * next month, and `target` how much a category is to have; `span` is an amount that isn't certain, `repeats` on which
+ * days something comes again, `post` how it becomes an entry, and `mark` what became of an occurrence.
  */
 export type Shape =
   | 'text'
@@ -37,7 +41,11 @@ export type Shape =
   | 'yes'
   | 'rules'
   | 'carry'
-  | 'target';
+  | 'target'
+  | 'span'
+  | 'repeats'
+  | 'post'
+  | 'mark';
 
 /**
  * A field of an entity: the schema of its value in events, its word in History, and its shape. `name` is its name in
@@ -202,6 +210,40 @@ export const FIELDS = {
       shape: 'target',
     },
   },
+  schedule: {
+    title: { schema: title, word: 'Title', shape: 'text' },
+    type: {
+      schema: z.enum(['Expense', 'Income', 'Transfer']).describe('the type of its entries'),
+      word: 'Type',
+      shape: 'text',
+    },
+    amount: { schema: span.describe('what an occurrence moves'), word: 'Amount', shape: 'span' },
+    category: {
+      schema: categoryId.optional().describe('the category of its entries; absent for none'),
+      word: 'Category',
+      shape: 'category',
+      with: 'type',
+    },
+    accountId: { schema: accountId, word: 'Account', shape: 'account', name: 'account' },
+    toAccountId: {
+      schema: account.optional().describe('the account at which its transfers arrive; absent for other types'),
+      word: 'To account',
+      shape: 'account',
+      name: 'toAccount',
+      with: 'type',
+    },
+    wallet: { schema: wallet, word: 'Paid with', shape: 'text', with: 'type' },
+    ...described,
+    rule: { schema: scheduleRule.describe('on which days it comes again'), word: 'Repeats', shape: 'repeats' },
+    post: { schema: z.enum(POSTS).describe('how it becomes an entry'), word: 'Posting', shape: 'post' },
+  },
+  occurrence: {
+    mark: {
+      schema: mark.optional().describe('what became of it; absent while it is open'),
+      word: 'Occurrence',
+      shape: 'mark',
+    },
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 /** The words and shapes of money that an undo moves: the balance of an account, and the savings of a goal. */
@@ -213,7 +255,7 @@ export const MOVED = {
 /**
  * The kinds of entities: a confirmed day is a `balance`, `figures` are the monthly ones, `ruleOrder` is the order of
  * all rules. Of a budget, `plan` is what is planned for a category in a month, `carry` what carries over from a month
- * on, and `target` how much a category is to have.
+ * on, and `target` how much a category is to have. An `occurrence` is that of a schedule.
  */
 export type EntityKind = keyof typeof FIELDS;
 

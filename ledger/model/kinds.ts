@@ -49,6 +49,15 @@ const TRAITS: { [Kind in EntityKind]: Traits<Kind> } = {
   plan: { nameOf: () => null, ...noAccounts, fits: always },
   carry: { nameOf: () => null, ...noAccounts, fits: always },
   target: { nameOf: () => null, ...noAccounts, fits: always },
+  schedule: {
+    nameOf: ({ title }) => title,
+    ...noAccounts,
+    fits: ({ type, category, wallet, toAccountId }) =>
+      (type === 'Transfer') === (toAccountId !== undefined) &&
+      (type === 'Expense') === (wallet !== undefined) &&
+      (type !== 'Transfer' || category === undefined),
+  },
+  occurrence: { nameOf: () => null, ...noAccounts, fits: always },
 };
 
 export function traitsOf(kind: EntityKind): Traits<EntityKind> {

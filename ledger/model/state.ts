@@ -2,8 +2,10 @@ import type { Carries, CarrySetting, Plans, Target } from './budget.ts';
 import { type Categories, GIVEN_CATEGORIES } from './categories.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from './constants.ts';
 import { accountCounted, netted, type Posting, total } from './double-entry.ts';
+import type { EarlierTerms } from './entity-states.ts';
 import type { ValuesOf } from './fields.ts';
 import { type Cents, safe, ZERO } from './money.ts';
+import type { Mark } from './schedule.ts';
 
 /** The income and expense of a usual month, in cents. */
 export type MonthlyFigures = ValuesOf<'figures'>;
@@ -36,6 +38,9 @@ export type GoalState = ValuesOf<'goal'> & {
 /** A rule as it is now. Its version counts its changes, from 1. */
 export type RuleState = ValuesOf<'rule'> & { version: number };
 
+/** A schedule as it is now. `place` is the revision of the event that added it: schedules are in this order. */
+export type ScheduleState = ValuesOf<'schedule'> & { place: number; earlier: readonly EarlierTerms[] };
+
 /** The payment for Premium: not begun, a checkout that is open, or paid. */
 export type Payment =
   | { status: 'none' }
@@ -53,8 +58,8 @@ export type Unfinished = {
 
 /**
  * The books of a ledger as commands see them. Loaded from a snapshot, `transactions` and `transfers` hold only what the
- * command needs, and `rules` and the budget (`plans`, `carries`, `targets`) all or none; folded from the stream, all of
- * them.
+ * command needs, `occurrences` the same, and `rules`, `schedules` and the budget (`plans`, `carries`, `targets`) all or
+ * none; folded from the stream, all of them.
  */
 export type Books = {
   /** The key is `everyday` or the account's id. In the order of opening. */
@@ -76,6 +81,9 @@ export type Books = {
   carries: Carries;
   /** The targets of categories, by their ids. */
   targets: ReadonlyMap<string, Target>;
+  schedules: ReadonlyMap<string, ScheduleState>;
+  /** What became of occurrences, by their ids; open ones are not among them. */
+  occurrences: ReadonlyMap<string, Mark>;
   payment: Payment;
   unfinished: Unfinished | null;
   /** The revision of the first event that counts: the stream's first, or the last reset. */
@@ -106,6 +114,8 @@ export const EMPTY_BOOKS: Books = {
   plans: new Map(),
   carries: new Map(),
   targets: new Map(),
+  schedules: new Map(),
+  occurrences: new Map(),
   payment: { status: 'none' },
   unfinished: null,
   since: 0n,
@@ -123,6 +133,8 @@ type Copied = {
   plans: Map<string, Cents>;
   carries: Map<string, CarrySetting>;
   targets: Map<string, Target>;
+  schedules: Map<string, ScheduleState>;
+  occurrences: Map<string, Mark>;
 };
 
 /** A copy of books that can be changed without changing them. */
@@ -139,6 +151,8 @@ export function draftOf(books: Books): Draft {
     plans: new Map(books.plans),
     carries: new Map(books.carries),
     targets: new Map(books.targets),
+    schedules: new Map(books.schedules),
+    occurrences: new Map(books.occurrences),
   };
 }
 

@@ -40,7 +40,10 @@ export type Saving = Entity<'goal'> & { does: 'save' } & Saved;
  * allow; null where they do.
  */
 export type Opposites<Kind extends EntityKind, Event> = {
-  whyNot(change: EntityChange<Kind>, books: Pick<Draft, 'accounts' | 'categories' | 'rules'>): Rejection | null;
+  whyNot(
+    change: EntityChange<Kind>,
+    books: Pick<Draft, 'accounts' | 'categories' | 'rules' | 'schedules'>,
+  ): Rejection | null;
   removed(change: Removal<Kind>, draft: Draft): Event;
   restored(change: Restoring<Kind>, today: string): Event;
   changed(change: Changing<Kind>, draft: Draft, today: string): Event;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FIRST_DAY, LAST_DAY, type ScheduleUnit } from '../model/constants.ts';
+import { type ScheduleRule, whyUnsound } from '../model/schedule-rule.ts';
 import { anyScheduleRule } from '../testing/any-schedule-rule.ts';
 import { dayAt, naiveOccurrences, placeOf } from '../testing/naive-days.ts';
 import { isOccurrence, nextAfter, occurrencesOf } from './days.ts';
-import { type ScheduleRule, whyUnsound } from './rule.ts';
 
 const ALL = { from: FIRST_DAY, to: LAST_DAY };
 const daysOf = (rule: ScheduleRule, countMax: number) => occurrencesOf(rule, ALL, countMax).map(({ day }) => day);

@@ -1,6 +1,6 @@
 import { LAST_DAY } from '../model/constants.ts';
+import type { NthWeekday, ScheduleRule } from '../model/schedule-rule.ts';
 import { dayOf, monthNumberOf, numberOf, numberOfDate, weekdayOf } from './day-numbers.ts';
-import type { NthWeekday, ScheduleRule } from './rule.ts';
 
 /**
  * An occurrence of a rule (ISO dates): `nominal` is its day before the shift of weekends and names it for ever, `day`

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FIRST_DAY, LAST_DAY, SCHEDULE_UNITS, WEEKEND_SHIFTS } from '../model/constants.ts';
-import type { ScheduleRule } from '../schedules/rule.ts';
+import type { ScheduleRule } from '../model/schedule-rule.ts';
 import { dayAt, placeOf } from './naive-days.ts';
 
 /** Days near the ends of centuries and of the calendar, and around leap days, beside any others. */

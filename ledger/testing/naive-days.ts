@@ -1,6 +1,6 @@
 import { LAST_DAY } from '../model/constants.ts';
+import type { ScheduleRule } from '../model/schedule-rule.ts';
 import type { Occurrence } from '../schedules/days.ts';
-import type { ScheduleRule } from '../schedules/rule.ts';
 
 // A second implementation of the days of rules: each day of the calendar in its turn is asked whether the rule gives
 // it. The calendar is counted off by the lengths of months, and shares no arithmetic with the first.

@@ -1,7 +1,7 @@
 import { definitionOf, entityOf, type RecordedEvent } from '../events.ts';
 import { GIVEN_CATEGORIES } from '../model/categories.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '../model/constants.ts';
-import { categoryIn, cellIn, confirmationIn } from '../model/entity-ids.ts';
+import { categoryIn, cellIn, confirmationIn, occurrenceIn } from '../model/entity-ids.ts';
 import {
   type Entity,
   type EntityState,
@@ -18,8 +18,8 @@ import { type ChangedOrigins, originsAfter } from '../model/origins.ts';
 
 /**
  * The state of an entity before its first event. Only Everyday, the specification's categories, the monthly figures,
- * confirmed days, the order of rules and what a budget consists of exist from the start, all but the first two without
- * values; null for any other.
+ * confirmed days, the order of rules, what a budget consists of and occurrences exist from the start, all but the first
+ * two without values; null for any other.
  */
 export function stateAtStart<Kind extends EntityKind>({
   kind,
@@ -38,6 +38,8 @@ export function stateAtStart<Kind extends EntityKind>({
     plan: kind === 'plan' ? { ...cellIn(kind, id), amount: ZERO } : null,
     carry: kind === 'carry' ? cellIn(kind, id) : null,
     target: kind === 'target' ? { categoryId: categoryIn(id) } : null,
+    schedule: null,
+    occurrence: kind === 'occurrence' ? occurrenceIn(id) : null,
   };
   return states[kind];
 }

@@ -20,6 +20,7 @@ import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
 import { type Cents, negated, safe, ZERO } from '../model/money.ts';
 import { originsAfter } from '../model/origins.ts';
+import type { Mark } from '../model/schedule.ts';
 import { unlessEveryday } from '../model/state.ts';
 import type { EntityChange, Saving } from '../model/undo.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
@@ -167,8 +168,8 @@ class Planning {
     if (own.every(({ does }) => does === 'match')) return;
     const { kind, steps } = entity;
     const now = steps.at(-1)?.after ?? null;
-    const inForce = steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
-    if (kind === 'balance' || kind === 'carry' || kind === 'target') {
+    const inForce = steps.filter((step) => this.#isInForce(step.changeSetId) || isPostedByItself(step));
+    if (kind === 'balance' || kind === 'carry' || kind === 'target' || kind === 'occurrence') {
       return this.#planLast(entity, now ?? {}, inForce.at(-1)?.after ?? null);
     }
     if (kind === 'plan') return this.#planCell(entity as Entity<'plan'>, inForce as readonly Step<'plan'>[]);
@@ -195,8 +196,8 @@ class Planning {
   }
 
   /**
-   * A confirmed day, a target and what carries over have the values of the last step in force, so nothing stands in the
-   * way.
+   * A confirmed day, a target, what carries over and what became of an occurrence have the values of the last step in
+   * force, so nothing stands in the way.
    */
   #planLast(entity: Entity, now: EntityState, last: EntityState | null): void {
     const target = last ?? stateAtStart(entity) ?? {};
@@ -603,6 +604,9 @@ function sums(amounts: ReadonlyMap<string, number>, hasIt: (id: string) => strin
 }
 
 /** The money that a step puts into a goal; null where it puts none. */
+/** What was posted by itself stays so, undone or not: it is never posted by itself again (product 13.3). */
+const isPostedByItself = ({ after }: Step) => (valueIn(after, 'mark') as Mark | undefined)?.byItself === true;
+
 const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
 
 /**

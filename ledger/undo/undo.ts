@@ -13,6 +13,7 @@ import { type Draft, draftOf } from '../model/state.ts';
 import type { Opposites } from '../model/undo.ts';
 import { recordAsIf } from '../record-as-if.ts';
 import { undoRule, undoRuleOrder } from '../rules/undo.ts';
+import { undoOccurrence, undoSchedule } from '../schedules/undo.ts';
 import { undoTransaction } from '../transactions/undo.ts';
 import { undoTransfer } from '../transfers/undo.ts';
 import { type Change, planUndo, type Resolve, type UndoPlan } from './plan-undo.ts';
@@ -23,7 +24,7 @@ export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; res
 /** The rule of undo (product 4.14). */
 export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState> = {
   UndoChangeSet: {
-    needs: ({ changeSetId }) => ({ changeSetId, rules: true, budget: true }),
+    needs: ({ changeSetId }) => ({ changeSetId, rules: true, budget: true, schedules: true }),
     decide(command, state) {
       const plan = planUndo(state, command.changeSetId, command.resolve);
       if (typeof plan === 'string') return rejected(plan);
@@ -108,6 +109,8 @@ const OPPOSITES: { [Kind in EntityKind]: Opposites<Kind, LedgerEvent> } = {
   plan: undoPlan,
   carry: undoCarry,
   target: undoTarget,
+  schedule: undoSchedule,
+  occurrence: undoOccurrence,
 };
 
 /** Why the accounts and categories, as they are by then, don't let a change happen; null where they do. */

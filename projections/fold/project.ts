@@ -3,10 +3,13 @@ import { apply as evolve } from '#ledger/evolve.ts';
 import { EMPTY, remember, undoneBy } from '#ledger/history.ts';
 import { cellId } from '#ledger/model/budget.ts';
 import { PERIODS, type Period } from '#ledger/model/days.ts';
+import { occurrenceId } from '#ledger/model/entity-ids.ts';
 import type { Placed } from '#ledger/model/entity-states.ts';
 import type { Counted, EffectOnEntry } from '#ledger/model/event-definition.ts';
+import { valuesIn } from '#ledger/model/fields.ts';
 import { type Cents, ZERO } from '#ledger/model/money.ts';
-import { draftOf } from '#ledger/model/state.ts';
+import type { Mark, OccurrenceRef } from '#ledger/model/schedule.ts';
+import { draftOf, type ScheduleState } from '#ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
 import type { CarryRow, PlanRow, TargetRow } from '../tables/budget.ts';
 import { type ChangedColumns, columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
@@ -14,6 +17,7 @@ import { ALL_ACCOUNTS, type KnownDayRow, NO_SUMS } from '../tables/known-days.ts
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
 import { startsOf } from '../tables/periods.ts';
 import { type RuleUseRow, rulesUsedBy } from '../tables/rules.ts';
+import { type OccurrenceRow, occurrenceRow, type ScheduleRow, scheduleRow } from '../tables/schedules.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
 import { type EntryChange, type ProjectionChanges, unwritten } from './projection-changes.ts';
 
@@ -28,6 +32,8 @@ const NOT_KEPT = {
   plans: EMPTY.plans,
   carries: EMPTY.carries,
   targets: EMPTY.targets,
+  schedules: EMPTY.schedules,
+  occurrences: EMPTY.occurrences,
 };
 
 type Changing = {
@@ -41,6 +47,8 @@ type Changing = {
   plans: Map<string, PlanRow>;
   carries: Map<string, CarryRow>;
   targets: Map<string, TargetRow>;
+  schedules: Map<string, ScheduleRow>;
+  occurrences: Map<string, OccurrenceRow>;
 };
 
 /**
@@ -67,6 +75,8 @@ export function projectRows(before: ProjectionChanges, events: readonly Recorded
     plans: new Map(before.plans),
     carries: new Map(before.carries),
     targets: new Map(before.targets),
+    schedules: new Map(before.schedules),
+    occurrences: new Map(before.occurrences),
     added: new Map(),
   };
   const { history } = before.state;
@@ -123,6 +133,7 @@ function apply(draft: Draft, recorded: RecordedEvent): void {
   if (effect.kind === 'goal') draft.goalsChanged = true;
   if (effect.kind === 'rule' || effect.kind === 'ruleOrder') draft.rulesChanged = true;
   if (effect.kind === 'plan' || effect.kind === 'carry' || effect.kind === 'target') applyToBudget(draft, recorded);
+  if (effect.kind === 'schedule' || effect.kind === 'occurrence') applyToSchedules(draft, recorded);
   if (effect.kind === 'transaction' || effect.kind === 'transfer') applyToEntry(draft, effect, recorded);
 }
 
@@ -172,6 +183,8 @@ function clear(draft: Draft): void {
   draft.plans.clear();
   draft.carries.clear();
   draft.targets.clear();
+  draft.schedules.clear();
+  draft.occurrences.clear();
 }
 
 /** Notes the row of the budget that an event changes. */
@@ -189,6 +202,39 @@ function applyToBudget({ ledgerId, plans, carries, targets }: Draft, { event, re
     }
     case 'BudgetTargetSet':
       targets.set(data.categoryId, { ledgerId, categoryId: data.categoryId, target: data.target ?? null });
+      return;
+  }
+}
+
+/** Notes the row of the schedule or of the occurrence that an event changes. */
+function applyToSchedules({ ledgerId, schedules, occurrences }: Draft, { event, revision }: RecordedEvent): void {
+  const { type, data } = event;
+  const put = (scheduleId: string, schedule?: ScheduleState) =>
+    schedules.set(scheduleId, scheduleRow(ledgerId, scheduleId, schedule));
+  const close = (ref: OccurrenceRef, mark?: Mark) =>
+    occurrences.set(occurrenceId(ref), occurrenceRow(ledgerId, ref, mark));
+  switch (type) {
+    case 'ScheduleAdded':
+      put(data.scheduleId, { ...valuesIn('schedule', data), place: Number(revision), earlier: [] });
+      return;
+    case 'ScheduleChanged':
+    case 'ScheduleRestored':
+      put(data.scheduleId, { ...valuesIn('schedule', data), place: data.place, earlier: data.earlier });
+      return;
+    case 'ScheduleRemoved':
+      put(data.scheduleId);
+      return;
+    case 'OccurrencePosted':
+      close(data, { as: 'posted', entry: data.entry, byItself: data.byItself });
+      return;
+    case 'OccurrenceMatched':
+      close(data, { as: 'matched', entry: data.entry });
+      return;
+    case 'OccurrenceSkipped':
+      close(data, { as: 'skipped' });
+      return;
+    case 'OccurrenceOpened':
+      close(data);
       return;
   }
 }

@@ -4,6 +4,7 @@ import type { ChangedColumns, EntryRow } from '../tables/entries.ts';
 import type { KnownDayRow } from '../tables/known-days.ts';
 import type { PastLedgerRow } from '../tables/ledgers.ts';
 import type { RuleUseRow } from '../tables/rules.ts';
+import type { OccurrenceRow, ScheduleRow } from '../tables/schedules.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
 
 /**
@@ -41,6 +42,9 @@ export type ProjectionChanges = {
   plans: ReadonlyMap<string, PlanRow>;
   carries: ReadonlyMap<string, CarryRow>;
   targets: ReadonlyMap<string, TargetRow>;
+  /** The rows of schedules and of occurrences that have changed, by their ids. */
+  schedules: ReadonlyMap<string, ScheduleRow>;
+  occurrences: ReadonlyMap<string, OccurrenceRow>;
   /** The key is the entry's id; the changes are in the order of the events. */
   entries: ReadonlyMap<string, readonly EntryChange[]>;
   /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
@@ -77,6 +81,8 @@ export function unchanged(
     plans: new Map(),
     carries: new Map(),
     targets: new Map(),
+    schedules: new Map(),
+    occurrences: new Map(),
     entries: new Map(),
     undone: new Map(),
     statistics: new Map(),

@@ -3,7 +3,17 @@ import type { Needs } from '#ledger/model/command-rule.ts';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { budgetAsJson, ledgerWithGoals, readBudget, readLedger, readRules, rulesAsJson } from '../storage/storage.ts';
+import {
+  budgetAsJson,
+  ledgerWithGoals,
+  readBudget,
+  readLedger,
+  readMarks,
+  readRules,
+  readSchedules,
+  rulesAsJson,
+  schedulesAsJson,
+} from '../storage/storage.ts';
 import { entries, isTransaction, transactionOf, transferOf } from '../tables/entries.ts';
 import { isOwnFold, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -23,22 +33,37 @@ type Stored = {
   goals: object[] | null;
   rules: object[] | null;
   budget: Parameters<typeof readBudget>[0];
+  schedules: object[] | null;
+  occurrences: object[] | null;
   place: number;
   entries: object[] | null;
   history?: StoredHistory;
   seen: { input_hash: string; revision: number } | null;
 };
 
+/** What became of the occurrence that a command names, and of those that its entry is. */
+const MARKS = `(
+  SELECT o.* FROM ${LIVE}.occurrences o WHERE o.ledger_id = a.ledger_id
+    AND o.schedule_id = w.occurrence ->> 'scheduleId' AND o.nominal = w.occurrence ->> 'nominal'
+  UNION SELECT o.* FROM ${LIVE}.occurrences o WHERE o.ledger_id = a.ledger_id
+    AND o.entry_id = w.occurrence ->> 'ofEntry')`;
+
 const snapshot = (history: string) => `
   SELECT w.place, ${ledgerWithGoals(LIVE)}, ${history}
     CASE WHEN w.budget THEN ${budgetAsJson(LIVE, 'a.ledger_id')} END AS budget,
     CASE WHEN w.rules THEN ${rulesAsJson(LIVE, 'a.ledger_id')} END AS rules,
-    (SELECT json_agg(t) FROM json_array_elements_text(w.entries) AS n (id)
+    CASE WHEN w.schedules THEN ${schedulesAsJson(LIVE, 'a.ledger_id')} END AS schedules,
+    CASE WHEN w.occurrence IS NOT NULL THEN (SELECT json_agg(o) FROM ${MARKS} o) END AS occurrences,
+    (SELECT json_agg(t) FROM (
+        SELECT json_array_elements_text(w.entries)
+        UNION SELECT o.entry_id FROM ${MARKS} o WHERE w.occurrence IS NOT NULL AND o.entry_id IS NOT NULL
+      ) AS n (id)
       JOIN ${LIVE}.entries t ON t.ledger_id = a.ledger_id AND t.entry_id = n.id) AS entries,
     (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.change_sets c
       WHERE c.ledger_id = a.ledger_id AND c.change_set_id = w.command_id) AS seen
-  FROM unnest($1::text[], $2::text[], $3::json[], $4::text[], $5::boolean[], $6::boolean[])
-      WITH ORDINALITY AS w (ledger_id, command_id, entries, change_set_id, rules, budget, place)
+  FROM unnest($1::text[], $2::text[], $3::json[], $4::text[], $5::boolean[], $6::boolean[], $7::boolean[], $8::json[])
+      WITH ORDINALITY
+      AS w (ledger_id, command_id, entries, change_set_id, rules, budget, schedules, occurrence, place)
     JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`;
 
 const SNAPSHOT = snapshot('');
@@ -71,6 +96,10 @@ async function load(database: Database, statement: string, wanted: readonly Want
     wanted.map(({ needs }) => needs.changeSetId ?? null),
     wanted.map(({ needs }) => needs.rules ?? false),
     wanted.map(({ needs }) => needs.budget ?? false),
+    wanted.map(({ needs }) => needs.schedules ?? false),
+    wanted.map(({ needs: { occurrence, ofEntry } }) =>
+      occurrence || ofEntry ? JSON.stringify({ ...occurrence, ofEntry }) : null,
+    ),
   ]);
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return wanted.map((_, index) => snapshotOf(byPlace.get(index + 1)));
@@ -85,6 +114,8 @@ function snapshotOf(row: Stored | undefined): Snapshot {
     transfers: new Map(rows.flatMap((entry) => (isTransaction(entry) ? [] : [[entry.entryId, transferOf(entry)]]))),
     rules: readRules(row.rules),
     ...readBudget(row.budget),
+    schedules: readSchedules(row.schedules),
+    occurrences: readMarks(row.occurrences),
     history: historyOf(row.history),
   };
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };

@@ -14,6 +14,7 @@ import { ledgerRow, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
 import { TABLES } from '../tables/read-models.ts';
 import { type ReceiptRow, receipts, receiptsOf } from '../tables/receipts.ts';
 import { ruleRows, rules, rulesOf, ruleUses } from '../tables/rules.ts';
+import { marksOf, occurrences, schedules, schedulesOf } from '../tables/schedules.ts';
 import { stalled } from '../tables/stalled.ts';
 import { pastStatistics, statistics } from '../tables/statistics.ts';
 import {
@@ -63,6 +64,21 @@ export function readBudget(stored: Record<keyof Budget, object[]> | null): Budge
     carries: stored.carries.map((row) => readRow(carries, row)),
     targets: stored.targets.map((row) => readRow(targets, row)),
   });
+}
+
+/** SQL: the schedules of a ledger, an expression, as JSON. */
+export function schedulesAsJson(schema: string, ledgerId: string): string {
+  return `(SELECT json_agg(s) FROM ${schema}.schedules s WHERE s.ledger_id = ${ledgerId} AND s.place IS NOT NULL)`;
+}
+
+/** The schedules from JSON. */
+export function readSchedules(stored: readonly object[] | null): LedgerState['schedules'] {
+  return schedulesOf((stored ?? []).map((schedule) => readRow(schedules, schedule)));
+}
+
+/** What became of occurrences from JSON. */
+export function readMarks(stored: readonly object[] | null): LedgerState['occurrences'] {
+  return marksOf((stored ?? []).map((occurrence) => readRow(occurrences, occurrence)));
 }
 
 /** The ledger and the goals of a row that was read by `ledgerWithGoals`. */
@@ -166,6 +182,20 @@ export function storeChanges(
       schema,
       targets,
       kept.flatMap((changes) => [...changes.targets.values()]),
+      'replace',
+    ),
+    insertRows(
+      database,
+      schema,
+      schedules,
+      kept.flatMap((changes) => [...changes.schedules.values()]),
+      'replace',
+    ),
+    insertRows(
+      database,
+      schema,
+      occurrences,
+      kept.flatMap((changes) => [...changes.occurrences.values()]),
       'replace',
     ),
     ...storePast(database, schema, kept),

@@ -21,6 +21,11 @@ export const OF_BUDGET = `type IN (${typesAbout(['plan', 'carry', 'target'])
   .map((type) => `'${type}'`)
   .join(', ')})`;
 
+/** The events that schedules are made of; written as in the index, so that it is used. */
+export const OF_SCHEDULES = `type IN (${typesAbout(['schedule', 'occurrence'])
+  .map((type) => `'${type}'`)
+  .join(', ')})`;
+
 /** A row for each event since the last reset, by its entity. Undo looks back at them (product 4.14). */
 export const events = table(
   'events',
@@ -41,6 +46,7 @@ export const events = table(
       events_that_move_money: { on: 'ledger_id, revision', where: MOVES_MONEY },
       events_of_rules: { on: 'ledger_id, revision', where: OF_RULES },
       events_of_budget: { on: 'ledger_id, revision', where: OF_BUDGET },
+      events_of_schedules: { on: 'ledger_id, revision', where: OF_SCHEDULES },
       events_that_confirm: { on: 'ledger_id, revision', where: CONFIRMS },
     },
   },

@@ -93,12 +93,12 @@ export function pastLedgerRow(
   return { ...ledgerRow(ledgerId, revision, state, transactionCount, knownAt), goals: goalRows(ledgerId, state) };
 }
 
+/** What isn't loaded with each ledger. */
+type Loaded = Budget &
+  Pick<LedgerState, 'transactions' | 'transfers' | 'rules' | 'schedules' | 'occurrences' | 'history'>;
+
 /** The state of a row, with the ledger's goals, oldest first, and what else was loaded. */
-export function stateOf(
-  row: LedgerRow,
-  goals: readonly GoalRow[],
-  needed: Pick<LedgerState, 'transactions' | 'transfers' | 'rules' | keyof Budget | 'history'> = EMPTY,
-): LedgerState {
+export function stateOf(row: LedgerRow, goals: readonly GoalRow[], needed: Loaded = EMPTY): LedgerState {
   const { balance, turnover, income, expense, unfinished, since } = row;
   return {
     accounts: accountsOf(row),
@@ -114,6 +114,8 @@ export function stateOf(
     plans: needed.plans,
     carries: needed.carries,
     targets: needed.targets,
+    schedules: needed.schedules,
+    occurrences: needed.occurrences,
     payment: paymentOf(row),
     unfinished: unfinished && { ...unfinished, first: BigInt(unfinished.first) },
     since,

@@ -12,6 +12,7 @@ import { keepSums, knownDays } from './known-days.ts';
 import { ledgers, pastLedgers } from './ledgers.ts';
 import { receipts } from './receipts.ts';
 import { rules, ruleUses } from './rules.ts';
+import { occurrences, schedules } from './schedules.ts';
 import { stalled } from './stalled.ts';
 import { pastStatistics, statistics } from './statistics.ts';
 import { definition, indexDefinitions, type Table } from './table.ts';
@@ -50,6 +51,8 @@ export const TABLES = [
   plans,
   carries,
   targets,
+  schedules,
+  occurrences,
   changeSets,
   events,
   receipts,

@@ -175,6 +175,19 @@ const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   copyBudget: { from: '2026-10', to: '2026-11', what: 'planned' },
   setTarget: { category: 'Groceries', target: null },
   fillBudget: { month: '2026-11' },
+  addSchedule: {
+    title: 'Rent',
+    type: 'Expense',
+    amount: { exact: 500 },
+    rule: { every: 1, unit: 'month', start: '2026-12-01' },
+    post: 'ask',
+  },
+  changeSchedule: { scheduleId: goalId, title: 'Rent' },
+  removeSchedule: { scheduleId: goalId },
+  skipOccurrence: { scheduleId: goalId, nominal: '2026-12-01' },
+  postOccurrence: { scheduleId: goalId, nominal: '2026-12-01' },
+  matchOccurrence: { scheduleId: goalId, nominal: '2026-12-01', entry: randomUUID() },
+  unmatchOccurrence: { scheduleId: goalId, nominal: '2026-12-01' },
   deleteGoal: { goalId },
 };
 

@@ -14,6 +14,7 @@ const PARTS = [
   'api',
   'audit',
   'budget',
+  'schedules',
   'contract',
   'dashboard',
   'dist',

@@ -82,6 +82,9 @@ const BORDERS: Record<string, Border> = {
   // The arithmetic of budgets.
   budget: { imports: ['ledger/model'] },
 
+  // What occurrences are by now, and which entries they may be.
+  schedules: { imports: ['ledger'] },
+
   // Only these two know the event store's client.
   'event-log': { packages: ['@eventstore/db-client'] },
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
@@ -89,7 +92,7 @@ const BORDERS: Record<string, Border> = {
   platform: { packages: ['node:*', 'pg', 'pino'] },
   projections: {
     imports: ['ledger', 'event-log', 'platform', 'search'],
-    types: ['budget/month.ts'],
+    types: ['budget/month.ts', 'schedules/listed.ts', 'schedules/matching.ts'],
     packages: ['node:*', 'pg', 'pg-listen'],
   },
 
@@ -108,7 +111,7 @@ const BORDERS: Record<string, Border> = {
   contract: {
     imports: [
       ...PLAIN_LEDGER,
-      ...['rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts', 'ledger/schedules/rule.ts'],
+      ...['rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts', 'ledger/model/schedule-rule.ts'],
     ],
     packages: ['zod'],
   },
@@ -117,7 +120,7 @@ const BORDERS: Record<string, Border> = {
   api: {
     imports: [
       ...['ledger', 'imports', 'line', 'reconcile', 'rules', 'search', 'audit', 'contract', 'event-log', 'platform'],
-      ...['budget', 'package.json'],
+      ...['budget', 'schedules', 'package.json'],
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],
     ],

@@ -6,9 +6,9 @@ import {
   SCHEDULE_DAYS_MAX,
   SCHEDULE_UNITS,
   WEEKEND_SHIFTS,
-} from '../model/constants.ts';
-import { isDay } from '../model/days.ts';
-import { day } from '../model/values.ts';
+} from './constants.ts';
+import { isDay } from './days.ts';
+import { day } from './values.ts';
 
 /** A weekday of a month: the first to the fifth, or the last (-1); Monday is 1. */
 const nthWeekday = z.strictObject({ nth: z.int(), weekday: z.int() });

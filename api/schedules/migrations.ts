@@ -1,0 +1,20 @@
+import type { Migration } from '#platform/migrations.ts';
+
+/** When schedules are looked at that are posted by themselves, and the zone in which a user's days begin. */
+export const migrations: readonly Migration[] = [
+  {
+    name: 'schedules: when they are looked at next',
+    sql: `
+      CREATE SCHEMA schedules;
+      CREATE TABLE schedules.looked_at (
+        schedule_id text PRIMARY KEY,
+        user_id uuid NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+        -- What the schedule said then, and the zone: where one is another, it is looked at again.
+        said text NOT NULL,
+        looked_at timestamptz NOT NULL,
+        next_at timestamptz NOT NULL
+      );
+      ALTER TABLE identity.users ADD COLUMN time_zone text;
+    `,
+  },
+];

@@ -1,0 +1,79 @@
+import { OCCURRENCES_MAX } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { Occurrence } from '#contract/schedule-calls.ts';
+import { decide } from '#ledger/decide/decide.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { amountOf } from '#ledger/model/money.ts';
+import type { Database } from '#platform/postgres.ts';
+import { scheduledOf, unmatchedEntries } from '#projections/queries/schedules.ts';
+import { isOpen, type ListedOccurrence, listOccurrences } from '#schedules/listed.ts';
+import { limitsOf, whyLike } from '#schedules/matching.ts';
+import { reasonOf } from '../commands/rejection.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+/** How far ahead an answer goes where it isn't said. */
+const AHEAD_DAYS = 90;
+
+/** The days of an answer (ISO dates); `from` is null for the oldest missed occurrence, `to` for 90 days ahead. */
+export type Days = { from: string | null; to: string | null };
+
+/** Reads the occurrences of some days, as they were known after the event `asOf` where it is named. */
+export async function occurrencesOfDays(
+  database: Database,
+  ledgerId: string,
+  { from, to, today, asOf }: Days & { today: string; asOf: bigint | null },
+): Promise<ListedOccurrence[]> {
+  const last = to ?? shifted(today, AHEAD_DAYS);
+  if (from !== null && last < from) throw new ProblemError('invalid', { to: messages.daysInOrder });
+  return listOccurrences(await scheduledOf(database, ledgerId, asOf), { from, to: last, today });
+}
+
+/**
+ * Converts occurrences to the contract's, 1,000 at most, with the entries of today that open ones may be, and why those
+ * which should be posted by themselves can't be on these books.
+ */
+export async function presentOccurrences(
+  database: Database,
+  ledgerId: string,
+  occurrences: readonly ListedOccurrence[],
+  { state, today, asOf }: { state: LedgerState; today: string; asOf: bigint | null },
+): Promise<Occurrence[]> {
+  const shown = occurrences.slice(0, OCCURRENCES_MAX);
+  const open = shown.filter(isOpen);
+  const found = asOf === null ? await unmatchedEntries(database, ledgerId, open.map(wantedOf)) : [];
+  const candidates = new Map(open.map((occurrence, index) => [occurrence, found[index] ?? []]));
+  const account = (id: string) => accountIdOf(ledgerId, id === EVERYDAY ? undefined : id);
+  return shown.map((occurrence) => {
+    const { scheduleId, nominal, day, title, schedule, low, expected, high, status, entry } = occurrence;
+    const { type, accountId = EVERYDAY, toAccountId = EVERYDAY } = schedule;
+    return {
+      ...{ scheduleId, nominal, day, title, type, account: account(accountId) },
+      toAccount: type === 'Transfer' ? account(toAccountId) : null,
+      ...{ low: amountOf(low), expected: amountOf(expected), high: amountOf(high), status, entry },
+      problem: status === 'missed' && schedule.post === 'by-itself' ? problemOf(occurrence, state, today) : null,
+      candidates: (candidates.get(occurrence) ?? []).flatMap(({ entryId, ...candidate }) => {
+        const reason = whyLike(occurrence, candidate);
+        return reason === null ? [] : [{ entry: entryId, reason }];
+      }),
+    };
+  });
+}
+
+function wantedOf(occurrence: ListedOccurrence) {
+  const { type, accountId = EVERYDAY, toAccountId = EVERYDAY } = occurrence.schedule;
+  const toAccount = type === 'Transfer' ? toAccountId : null;
+  return { type, account: accountId, toAccount, ...limitsOf(occurrence) };
+}
+
+/** Why an occurrence can't be posted by itself, in the user's words; null where it can. */
+function problemOf({ scheduleId, nominal, schedule }: ListedOccurrence, state: LedgerState, today: string) {
+  const books = { ...state, schedules: new Map([[scheduleId, schedule]]) };
+  const decision = decide(
+    { type: 'PostOccurrence', scheduleId, nominal, entryId: scheduleId, today, byItself: true },
+    books,
+  );
+  return decision.outcome === 'rejected' ? reasonOf(decision.reason) : null;
+}

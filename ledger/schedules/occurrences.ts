@@ -1,0 +1,65 @@
+import type { EarlierTerms } from '../model/entity-states.ts';
+import type { ValuesOf } from '../model/fields.ts';
+import type { ScheduleState } from '../model/state.ts';
+import { isOccurrence, type Occurrence, occurrencesOf } from './days.ts';
+
+/** What a schedule says of an occurrence, by its nominal day: the values of then, and today's for the rest. */
+export type Terms = Omit<EarlierTerms, 'until'>;
+
+/** An occurrence of a schedule: its nominal day, the day that it falls on, and what holds for it. */
+export type ScheduledOccurrence = Occurrence & Terms;
+
+/**
+ * The occurrences of a schedule whose day lies in `from`..`to` (ISO dates, both included), by day and then by nominal
+ * day; the first `countMax` at most of the values of each time.
+ */
+export function occurrencesIn(
+  schedule: Pick<ScheduleState, 'earlier' | keyof Terms>,
+  { from, to }: { from: string; to: string },
+  countMax: number,
+): ScheduledOccurrence[] {
+  const found = stretchesOf(schedule).flatMap(({ since, until, ...terms }) =>
+    occurrencesOf(terms.rule, { from, to }, countMax)
+      .filter(({ nominal }) => nominal >= since && nominal < until)
+      .map((occurrence) => ({ ...occurrence, ...terms })),
+  );
+  return found.sort((left, right) => compare(left.day, right.day) || compare(left.nominal, right.nominal));
+}
+
+/** The occurrence of a schedule on a nominal day; null where that is none. */
+export function occurrenceOn(
+  schedule: Pick<ScheduleState, 'earlier' | keyof Terms>,
+  nominal: string,
+): ScheduledOccurrence | null {
+  const stretch = stretchesOf(schedule).find(({ until }) => nominal < until);
+  if (!stretch) return null;
+  const { since: _, until: __, ...terms } = stretch;
+  const day = isOccurrence(terms.rule, nominal);
+  return day === null ? null : { nominal, day, ...terms };
+}
+
+/** `since` comes before all days, and `until` after all of them, where there is no change. */
+function stretchesOf({ earlier, title, amount, rule }: Pick<ScheduleState, 'earlier' | keyof Terms>) {
+  const stretches = [...earlier, { until: '9999-12-31', title, amount, rule }];
+  return stretches.map((terms, index) => ({ ...terms, since: stretches[index - 1]?.until ?? '' }));
+}
+
+/**
+ * What held before some days, once a schedule has other values from a day on: what it said until then, where that is
+ * another title, amount or rule.
+ */
+export function earlierAfter(
+  { earlier, ...before }: Pick<ScheduleState, 'earlier' | keyof Terms>,
+  on: string,
+  isOther: boolean,
+): EarlierTerms[] {
+  const kept = earlier.filter(({ until }) => until < on);
+  // Of several changes on a day, or by clocks that went back, what held first holds for the days before.
+  const [first] = earlier.filter(({ until }) => until >= on);
+  if (first) return [...kept, { ...first, until: on }];
+  if (!isOther) return [...kept];
+  const { title, amount, rule } = before as ValuesOf<'schedule'>;
+  return [...kept, { until: on, title, amount, rule }];
+}
+
+const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));

@@ -1,0 +1,61 @@
+import { SCHEDULES_MAX } from '../model/constants.ts';
+import { type EarlierTerms, isSame, isSameIn } from '../model/entity-states.ts';
+import { valuesIn } from '../model/fields.ts';
+import { anyTime, isLasting, type Opposites } from '../model/undo.ts';
+import type { ScheduleEvent } from './events.ts';
+
+const TERMS = ['title', 'amount', 'rule'] as const;
+
+/** How an undo changes schedules (product 4.14). */
+export const undoSchedule: Opposites<'schedule', ScheduleEvent> = {
+  whyNot: ({ does }, { schedules }) =>
+    does === 'restore' && schedules.size >= SCHEDULES_MAX ? 'too_many_schedules' : null,
+  removed: ({ id: scheduleId, now: { title } }) => ({ type: 'ScheduleRemoved', data: { scheduleId, title } }),
+  restored({ id: scheduleId, target }) {
+    const { place, earlier } = target;
+    return {
+      type: 'ScheduleRestored',
+      data: { scheduleId, ...valuesIn('schedule', target), place, earlier: [...earlier] },
+    };
+  },
+  changed({ id: scheduleId, now, target, steps }) {
+    // Where the schedule had just these values before, it had them for the same days.
+    const same = steps.findLast(({ after }) => after && isSame('schedule', after, target))?.after?.earlier;
+    const earlier = same ?? withTerms(now, target);
+    const { place } = now;
+    return {
+      type: 'ScheduleChanged',
+      data: { scheduleId, ...valuesIn('schedule', target), place, earlier: [...earlier] },
+    };
+  },
+};
+
+type State = Parameters<(typeof undoSchedule)['changed']>[0]['now'];
+
+/** What held before some days, with what is taken back replaced there, too; equal neighbours are one. */
+function withTerms(now: State, target: State): EarlierTerms[] {
+  const replaced = now.earlier.map((terms) => {
+    const taken = TERMS.filter((field) => !isSameIn(now, target, field) && isSameIn(terms, now, field));
+    return { ...terms, ...Object.fromEntries(taken.map((field) => [field, target[field]])) };
+  });
+  return replaced.filter((terms, index) => {
+    const next = replaced[index + 1] ?? target;
+    return TERMS.some((field) => !isSameIn(terms, next, field));
+  });
+}
+
+/** How an undo changes what became of an occurrence. */
+export const undoOccurrence: Opposites<'occurrence', ScheduleEvent> = {
+  whyNot: anyTime,
+  removed: isLasting,
+  restored: isLasting,
+  changed({ now, target: { scheduleId, nominal, mark, ...target } }) {
+    const ref = { scheduleId, nominal, title: target.title ?? now.title ?? '' };
+    if (mark?.as === 'posted' && mark.entry) {
+      const { entry, byItself } = mark;
+      return { type: 'OccurrencePosted', data: { ...ref, entry, ...(byItself && { byItself }) } };
+    }
+    if (mark?.as === 'matched' && mark.entry) return { type: 'OccurrenceMatched', data: { ...ref, entry: mark.entry } };
+    return { type: mark ? 'OccurrenceSkipped' : 'OccurrenceOpened', data: ref };
+  },
+};

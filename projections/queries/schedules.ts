@@ -1,0 +1,123 @@
+import { apply } from '#ledger/evolve.ts';
+import { occurrenceIn } from '#ledger/model/entity-ids.ts';
+import type { Mark } from '#ledger/model/schedule.ts';
+import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
+import { markNow } from '#ledger/schedules/commands.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared, sql } from '#platform/sql.ts';
+import type { Scheduled } from '#schedules/listed.ts';
+import type { Candidate } from '#schedules/matching.ts';
+import { readMarks, readSchedules, schedulesAsJson } from '../storage/storage.ts';
+import { type EventRow, events, OF_SCHEDULES, recordedOf } from '../tables/events.ts';
+import { LIVE } from '../tables/read-models.ts';
+import { columnsOf, readRow } from '../tables/table.ts';
+import { entriesAsOf } from './page.ts';
+
+/** The schedules of a ledger and what became of their occurrences, or as it was known after the event `asOf`. */
+export async function scheduledOf(database: Database, ledgerId: string, asOf: bigint | null): Promise<Scheduled> {
+  const { schedules, occurrences } =
+    asOf === null ? await now(database, ledgerId) : await then(database, ledgerId, asOf);
+  const named = [...new Set([...occurrences.values()].flatMap(({ entry }) => entry ?? []))];
+  const there = named.length > 0 ? await entriesAmong(database, ledgerId, named, asOf) : new Set<string>();
+  const marks = new Map<string, Map<string, Mark | 'skipped'>>();
+  for (const [id, mark] of occurrences) {
+    const { scheduleId, nominal } = occurrenceIn(id);
+    const ofSchedule = marks.get(scheduleId) ?? new Map();
+    marks.set(
+      scheduleId,
+      ofSchedule.set(
+        nominal,
+        markNow(mark, (entry) => there.has(entry)),
+      ),
+    );
+  }
+  return { schedules, marks };
+}
+
+async function now(database: Database, ledgerId: string) {
+  const { rows } = await queryPrepared<{ schedules: object[] | null; occurrences: object[] | null }>(
+    database,
+    `SELECT ${schedulesAsJson(LIVE, '$1')} AS schedules,
+      (SELECT json_agg(o) FROM ${LIVE}.occurrences o WHERE o.ledger_id = $1 AND o.mark IS NOT NULL) AS occurrences`,
+    [ledgerId],
+  );
+  const [stored] = rows;
+  return { schedules: readSchedules(stored?.schedules ?? null), occurrences: readMarks(stored?.occurrences ?? null) };
+}
+
+/** Schedules as they were are folded from their events. */
+async function then(database: Database, ledgerId: string, asOf: bigint) {
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+      WHERE e.ledger_id = $1 AND e.revision <= $2 AND e.${OF_SCHEDULES} ORDER BY e.revision`,
+    [ledgerId, asOf],
+  );
+  const draft = draftOf(EMPTY_BOOKS);
+  for (const row of rows) apply(draft, recordedOf(readRow(events, row)));
+  return draft;
+}
+
+/** Those of some entries that are there, by their ids. */
+async function entriesAmong(
+  database: Database,
+  ledgerId: string,
+  ids: readonly string[],
+  asOf: bigint | null,
+): Promise<Set<string>> {
+  const ledger = sql`${ledgerId}`;
+  const { rows } = await queryPrepared<{ entry_id: string }>(
+    database,
+    sql`SELECT t.entry_id FROM ${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger} AND t.entry_id = ANY(${ids})`,
+  );
+  return new Set(rows.map(({ entry_id }) => entry_id));
+}
+
+/** SQL: the schedules that are posted by themselves, with a hash of what each says. */
+export const POSTED_BY_THEMSELVES = `(
+  SELECT s.schedule_id, s.ledger_id, md5(concat_ws(' ', s.said::text, s.earlier::text, s.place)) AS said
+  FROM ${LIVE}.schedules s WHERE s.post = 'by-itself')`;
+
+/** What an open occurrence may be: entries of a type, on an account, with days and amounts in cents, both included. */
+export type CandidatesWanted = {
+  type: Candidate['type'];
+  account: string;
+  toAccount: string | null;
+  from: string;
+  to: string;
+  low: number;
+  high: number;
+};
+
+/** Most entries that are looked at for an occurrence. */
+const CANDIDATES_MAX = 20;
+
+/** For each wanted the entries that are matched nowhere, by day. */
+export async function unmatchedEntries(
+  database: Database,
+  ledgerId: string,
+  wanted: readonly CandidatesWanted[],
+): Promise<(Candidate & { entryId: string })[][]> {
+  const found = wanted.map(() => [] as (Candidate & { entryId: string })[]);
+  if (wanted.length === 0) return found;
+  const { rows } = await queryPrepared<Candidate & { entryId: string; place: number }>(
+    database,
+    `SELECT w.place::int AS place, t.entry_id AS "entryId", t.type, t.title, t.amount, t.date,
+        t.account_id AS "accountId", t.to_account AS "toAccountId"
+      FROM json_array_elements($2::json) WITH ORDINALITY AS w (said, place)
+      CROSS JOIN LATERAL (
+        SELECT t.* FROM ${LIVE}.entries t WHERE t.ledger_id = $1
+          AND t.date BETWEEN (w.said ->> 'from')::date AND (w.said ->> 'to')::date
+          AND t.type = w.said ->> 'type' AND t.account_id = w.said ->> 'account'
+          AND t.to_account IS NOT DISTINCT FROM w.said ->> 'toAccount'
+          AND t.amount BETWEEN (w.said ->> 'low')::bigint AND (w.said ->> 'high')::bigint
+          AND NOT EXISTS (
+            SELECT FROM ${LIVE}.occurrences o JOIN ${LIVE}.schedules s USING (ledger_id, schedule_id)
+            WHERE o.ledger_id = $1 AND o.entry_id = t.entry_id AND o.mark IS NOT NULL AND s.place IS NOT NULL)
+        ORDER BY t.date, t.revision LIMIT ${CANDIDATES_MAX}
+      ) t ORDER BY w.place, t.date, t.revision`,
+    [ledgerId, JSON.stringify(wanted)],
+  );
+  for (const { place, ...entry } of rows) found[place - 1]?.push(entry);
+  return found;
+}

@@ -1,0 +1,77 @@
+import { occurrenceId } from '#ledger/model/entity-ids.ts';
+import type { EarlierTerms } from '#ledger/model/entity-states.ts';
+import type { ValuesOf } from '#ledger/model/fields.ts';
+import type { Mark } from '#ledger/model/schedule.ts';
+import type { ScheduleState } from '#ledger/model/state.ts';
+import { id, integer, json, nullable, type Row, table, text, yesOrNo } from './table.ts';
+
+/** A row for each schedule that ever was; null of those that are removed. */
+export const schedules = table(
+  'schedules',
+  {
+    ledgerId: id(),
+    scheduleId: id(),
+    place: nullable(integer()),
+    post: nullable(text<ScheduleState['post']>()),
+    said: nullable(json<ValuesOf<'schedule'>>()),
+    earlier: nullable(json<readonly EarlierTerms[]>()),
+  },
+  ['ledgerId', 'scheduleId'],
+  { indexes: { schedules_by_themselves: { on: 'ledger_id, schedule_id', where: "post = 'by-itself'" } } },
+);
+export type ScheduleRow = Row<typeof schedules>;
+
+/** A row for each occurrence of which something ever became; `mark` is null of those that are open again. */
+export const occurrences = table(
+  'occurrences',
+  {
+    ledgerId: id(),
+    scheduleId: id(),
+    nominal: id(),
+    mark: nullable(text<Mark['as']>()),
+    entryId: nullable(id()),
+    byItself: yesOrNo(),
+  },
+  ['ledgerId', 'scheduleId', 'nominal'],
+  { indexes: { occurrences_by_entry: { on: 'ledger_id, entry_id', where: 'entry_id IS NOT NULL' } } },
+);
+export type OccurrenceRow = Row<typeof occurrences>;
+
+/** The row of a schedule after an event about it; undefined where that removed it. */
+export function scheduleRow(ledgerId: string, scheduleId: string, schedule: ScheduleState | undefined): ScheduleRow {
+  if (!schedule) return { ledgerId, scheduleId, place: null, post: null, said: null, earlier: null };
+  const { place, earlier, ...said } = schedule;
+  return { ledgerId, scheduleId, place, post: said.post, said, earlier };
+}
+
+/** The schedules of rows, in their order. */
+export function schedulesOf(rows: readonly ScheduleRow[]): Map<string, ScheduleState> {
+  const schedules = rows.flatMap(({ scheduleId, place, said, earlier }) =>
+    place === null || !said || !earlier ? [] : [[scheduleId, { ...said, place, earlier }] as const],
+  );
+  return new Map(schedules.sort(([, left], [, right]) => left.place - right.place));
+}
+
+/** What became of the occurrences of rows, by their ids. */
+export function marksOf(rows: readonly OccurrenceRow[]): Map<string, Mark> {
+  return new Map(
+    rows.flatMap((row) => {
+      const { mark, entryId, byItself } = row;
+      if (mark === null) return [];
+      const entry = entryId === null ? {} : { entry: entryId };
+      return [[occurrenceId(row), { as: mark, ...entry, ...(byItself && { byItself }) }] as const];
+    }),
+  );
+}
+
+/** The row of an occurrence after an event about it. */
+export function occurrenceRow(
+  ledgerId: string,
+  { scheduleId, nominal }: { scheduleId: string; nominal: string },
+  mark: Mark | undefined,
+): OccurrenceRow {
+  return {
+    ...{ ledgerId, scheduleId, nominal, mark: mark?.as ?? null },
+    ...{ entryId: mark?.entry ?? null, byItself: mark?.byItself ?? false },
+  };
+}

@@ -1,0 +1,409 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Category } from '#contract/category-calls.ts';
+import type { ChangeSet } from '#contract/ledger-calls.ts';
+import type { Occurrence, Schedule, ScheduleInput } from '#contract/schedule-calls.ts';
+import type { User } from '#contract/user.ts';
+import { postDue } from '../../api/schedules/post-due.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterEach(() => {
+  server.clock.now = null;
+});
+afterAll(() => server.close());
+
+const TODAY = '2026-11-20';
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+const at = (day: string) => {
+  server.clock.now = noon(day);
+};
+
+type Answer = User & { schedule: Schedule | null };
+
+const RENT: ScheduleInput = {
+  title: 'Rent',
+  type: 'Expense',
+  amount: { exact: 900 },
+  wallet: 'Bank',
+  rule: { every: 1, unit: 'month', start: '2026-10-31' },
+  post: 'ask',
+};
+
+const call = async (user: Caller, name: string, body: object, key?: string) => {
+  const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+  const { data, headers: answered } = await expectOk(user.post<Answer>(`/schedules/${name}`, body, headers));
+  return { ...data, changeSet: answered.get('Change-Set') };
+};
+const add = async (user: Caller, more: object = {}) => {
+  const { schedule } = await call(user, 'add', { ...RENT, ...more });
+  if (!schedule) throw new Error('no schedule');
+  return schedule;
+};
+const refusal = async (user: Caller, name: string, body: object) => {
+  const { status, problem } = await user.post(`/schedules/${name}`, body);
+  return problem.errors ? [status, problem.code, problem.errors] : [status, problem.code];
+};
+const upcoming = async (user: Caller, query = '') =>
+  (await expectOk(user.get<{ occurrences: Occurrence[] }>(`/schedules/upcoming${query}`))).data.occurrences;
+const schedules = async (user: Caller, known = '') =>
+  (await expectOk(user.get<{ schedules: Schedule[] }>(`/schedules${known}`))).data.schedules;
+const statuses = async (user: Caller, query = '') =>
+  Object.fromEntries((await upcoming(user, query)).map(({ nominal, status }) => [nominal, status]));
+const undo = async (user: Caller, changeSetId: string | null) =>
+  await expectOk(user.post<User>('/ledger/undo', { changeSetId }));
+const entries = async (user: Caller) =>
+  (
+    await expectOk(
+      user.get<{ entries: { _id: string; title: string; date: string; amount: number }[] }>(
+        '/ledger/entries?limit=500',
+      ),
+    )
+  ).data.entries;
+const changeSets = async (user: Caller) =>
+  (await expectOk(user.get<{ changeSets: ChangeSet[] }>('/ledger/change-sets?limit=500'))).data.changeSets;
+
+describe('a schedule', () => {
+  test('is added, changed from today on, removed, and each is undone', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { schedule, changeSet } = await call(user, 'add', { ...RENT, category: 'Bills & Fees', tags: ['home'] });
+    expect(schedule).toMatchObject({
+      ...{ title: 'Rent', amount: { exact: 900 }, category: 'Bills & Fees', wallet: 'Bank', tags: ['home'] },
+      ...{ post: 'ask', next: { nominal: '2026-11-30', day: '2026-11-30' }, last: null, toAccount: null },
+    });
+    const scheduleId = schedule?._id ?? '';
+    expect(await statuses(user)).toEqual({
+      ...{ '2026-10-31': 'missed', '2026-11-30': 'upcoming', '2026-12-31': 'upcoming', '2027-01-31': 'upcoming' },
+    });
+
+    const changed = await call(user, 'change', { scheduleId, title: 'Flat', amount: { about: 1000 } });
+    expect(changed.schedule).toMatchObject({ title: 'Flat', amount: { about: 1000 }, category: 'Bills & Fees' });
+    expect((await upcoming(user)).map(({ title, low, expected, high }) => [title, low, expected, high])).toEqual([
+      ['Rent', 900, 900, 900],
+      ...Array.from({ length: 3 }, () => ['Flat', 925, 1000, 1075]),
+    ]);
+    await undo(user, changed.changeSet);
+    expect((await upcoming(user)).map(({ title }) => title)).toEqual(['Rent', 'Rent', 'Rent', 'Rent']);
+
+    const removed = await call(user, 'remove', { scheduleId });
+    expect([removed.schedule, await schedules(user)]).toEqual([null, []]);
+    await undo(user, removed.changeSet);
+    expect(await schedules(user)).toMatchObject([{ _id: scheduleId, title: 'Rent' }]);
+    await undo(user, changeSet);
+    expect(await schedules(user)).toEqual([]);
+    expect((await changeSets(user)).map(({ kind, summary }) => [kind, summary]).slice(-3)).toEqual([
+      ['undo', 'Undone: Schedule changed: Flat'],
+      ['change-schedule', 'Schedule changed: Flat'],
+      ['add-schedule', 'Schedule added: Rent'],
+    ]);
+  });
+
+  test('takes a change back though another followed, for the days before it, too', async () => {
+    const user = await server.newUser();
+    at('2026-11-01');
+    const { _id: scheduleId } = await add(user);
+    const { changeSet } = await call(user, 'change', { scheduleId, title: 'Flat' });
+    at('2026-12-01');
+    await call(user, 'change', { scheduleId, amount: { exact: 950 } });
+    const titles = async () =>
+      (await upcoming(user, '?from=2026-10-01&to=2026-12-31')).map(({ title, expected }) => `${title} ${expected}`);
+    expect(await titles()).toEqual(['Rent 900', 'Flat 900', 'Flat 950']);
+    const undone = await undo(user, changeSet);
+    expect(await titles()).toEqual(['Rent 900', 'Rent 900', 'Rent 950']);
+    await undo(user, undone.headers.get('Change-Set'));
+    expect((await titles()).slice(1)).toEqual(['Flat 900', 'Flat 950']);
+  });
+
+  test('follows the rules of the call that records its entries', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: everyday } = (await user.user()).accounts[0] ?? {};
+    const cases: [object, number, string, string][] = [
+      [{ category: 'Salary' }, 422, 'invalid', 'category'],
+      [{ type: 'Income' }, 422, 'invalid', 'wallet'],
+      [{ type: 'Income', wallet: undefined, category: 'Groceries' }, 422, 'invalid', 'category'],
+      [{ type: 'Transfer', wallet: undefined }, 422, 'invalid', 'to'],
+      [{ toAccount: everyday }, 422, 'invalid', 'toAccount'],
+      [{ amount: { from: 10, to: 20 }, post: 'by-itself' }, 422, 'invalid', 'post'],
+      [{ amount: { from: 20, to: 10 } }, 422, 'invalid', 'amount'],
+      [{ amount: { exact: 0 } }, 422, 'invalid', 'amount'],
+      [{ amount: {} }, 422, 'invalid', 'amount'],
+      [{ rule: { ...RENT.rule, start: '2025-11-18' } }, 422, 'invalid', 'rule'],
+      [{ rule: { ...RENT.rule, every: 0 } }, 422, 'invalid', 'rule'],
+      [{ account: 'b3f1a7c2-9d3e-4a68-8b1f-6f0d9c2e7a55' }, 404, 'account_not_found', ''],
+      [{ colour: 'red' }, 422, 'invalid', 'colour'],
+    ];
+    for (const [more, status, code, field] of cases) {
+      const [answered, problem, errors] = await refusal(user, 'add', { ...RENT, ...more });
+      expect([more, answered, problem]).toEqual([more, status, code]);
+      if (field !== '') expect([more, Object.keys(errors as object)]).toEqual([more, [field]]);
+    }
+    await add(user, { rule: { ...RENT.rule, start: '2025-11-19' } });
+    const { _id } = await add(user, { amount: { from: 10, to: 20 } });
+    expect(await refusal(user, 'change', { scheduleId: _id, post: 'by-itself' })).toEqual([
+      422,
+      'invalid',
+      expect.anything(),
+    ]);
+    expect(await refusal(user, 'change', { scheduleId: user.userId, title: 'No' })).toMatchObject([
+      404,
+      'schedule_not_found',
+    ]);
+  });
+
+  test('has the category that its own was merged into', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    await expectOk(user.post('/ledger/add-category', { name: 'Flat', kind: 'Expense' }));
+    const { categories } = (await expectOk(user.get<{ categories: Category[] }>('/ledger/categories'))).data;
+    const from = categories.find(({ name }) => name === 'Flat')?._id;
+    const { _id: scheduleId } = await add(user, { category: 'Flat' });
+    await expectOk(user.post('/ledger/merge-categories', { from, into: 'Bills & Fees' }));
+    expect(await schedules(user)).toMatchObject([{ category: 'Bills & Fees' }]);
+    await call(user, 'post', { scheduleId, nominal: '2026-10-31' });
+    expect((await user.user()).transactionHistory).toMatchObject([{ category: 'Bills & Fees' }]);
+  });
+});
+
+describe('an occurrence', () => {
+  test('is posted on its day or today, once, undone and redone', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user);
+    const posted = await call(user, 'post', { scheduleId, nominal: '2026-10-31' });
+    await call(user, 'post', { scheduleId, nominal: '2026-11-30', amount: 910 });
+    expect((await entries(user)).map(({ title, amount, date }) => [title, amount, date])).toEqual([
+      ['Rent', 910, TODAY],
+      ['Rent', 900, '2026-10-31'],
+    ]);
+    expect(posted.currentBalance).toBe(-900);
+    expect(await refusal(user, 'post', { scheduleId, nominal: '2026-10-31' })).toMatchObject([
+      409,
+      'occurrence_closed',
+    ]);
+    expect(await refusal(user, 'post', { scheduleId, nominal: '2026-11-29' })).toMatchObject([
+      404,
+      'occurrence_not_found',
+    ]);
+    const all = '?from=2026-10-01&to=2026-12-31';
+    expect(await statuses(user, all)).toEqual({
+      ...{ '2026-10-31': 'posted', '2026-11-30': 'posted', '2026-12-31': 'upcoming' },
+    });
+    expect(await schedules(user)).toMatchObject([
+      { next: { nominal: '2026-12-31' }, last: { nominal: '2026-11-30', entry: (await entries(user))[0]?._id } },
+    ]);
+    const undone = await undo(user, posted.changeSet);
+    expect([undone.data.currentBalance, (await statuses(user, all))['2026-10-31']]).toEqual([-910, 'missed']);
+    await undo(user, undone.headers.get('Change-Set'));
+    expect((await statuses(user, all))['2026-10-31']).toBe('posted');
+  });
+
+  test('of a range needs an amount', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user, { amount: { from: 10, to: 20.01 } });
+    expect((await upcoming(user))[0]).toMatchObject({ low: 10, expected: 15.01, high: 20.01 });
+    expect(await refusal(user, 'post', { scheduleId, nominal: '2026-10-31' })).toMatchObject([
+      ...[422, 'invalid', { amount: 'Say how much it was' }],
+    ]);
+    await call(user, 'post', { scheduleId, nominal: '2026-10-31', amount: 12, date: '2026-11-02' });
+    expect(await entries(user)).toMatchObject([{ amount: 12, date: '2026-11-02' }]);
+  });
+
+  test('is skipped, and posted after all; an entry that is deleted leaves it skipped', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user);
+    const occurrence = { scheduleId, nominal: '2026-10-31' };
+    const status = async () => (await statuses(user, '?from=2026-10-01'))['2026-10-31'];
+    const { changeSet } = await call(user, 'skip', occurrence);
+    expect(await status()).toBe('skipped');
+    await undo(user, changeSet);
+    expect(await status()).toBe('missed');
+    await call(user, 'skip', occurrence);
+    await call(user, 'post', occurrence);
+    expect(await refusal(user, 'skip', occurrence)).toMatchObject([409, 'occurrence_closed']);
+    const [entry] = await entries(user);
+    const { headers } = await expectOk(
+      user.post<User>('/transaction/delete-transaction', { transactionId: entry?._id }),
+    );
+    expect(await status()).toBe('skipped');
+    await undo(user, headers.get('Change-Set'));
+    expect(await status()).toBe('posted');
+  });
+
+  test('is matched with an entry of its type that is no other occurrence', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user);
+    await expectOk(
+      user.post('/transaction/create-expense', {
+        ...{ title: 'Landlord, rent', amount: 900.01, wallet: 'Bank', date: '2026-11-01' },
+      }),
+    );
+    await expectOk(user.post('/transaction/create-income', { title: 'Rent back', amount: 900, date: '2026-11-01' }));
+    const [income, expense] = await entries(user);
+    const [open] = await upcoming(user);
+    expect(open?.candidates).toEqual([{ entry: expense?._id, reason: '1 day later, one cent off' }]);
+    const occurrence = { scheduleId, nominal: '2026-10-31' };
+    expect(await refusal(user, 'match', { ...occurrence, entry: income?._id })).toEqual([
+      422,
+      'invalid',
+      expect.anything(),
+    ]);
+    expect(await refusal(user, 'match', { ...occurrence, entry: user.userId })).toMatchObject([404, 'entry_not_found']);
+    expect(await refusal(user, 'unmatch', occurrence)).toMatchObject([409, 'occurrence_not_matched']);
+    const { changeSet } = await call(user, 'match', { ...occurrence, entry: expense?._id });
+    const other = { scheduleId, nominal: '2026-11-30', entry: expense?._id };
+    expect(await refusal(user, 'match', other)).toMatchObject([409, 'entry_matched']);
+    expect((await upcoming(user, '?from=2026-10-01'))[0]).toMatchObject({ status: 'matched', entry: expense?._id });
+    await call(user, 'unmatch', occurrence);
+    expect((await upcoming(user))[0]).toMatchObject({ status: 'missed' });
+    await undo(user, changeSet);
+    await call(user, 'match', other);
+  });
+
+  test.each([
+    ['two days before', { date: '2026-10-29' }, 1],
+    ['three days before', { date: '2026-10-28' }, 0],
+    ['three days after', { date: '2026-11-03' }, 1],
+    ['four days after', { date: '2026-11-04' }, 0],
+    ['a cent less', { amount: 899.99 }, 1],
+    ['two cents more', { amount: 900.02 }, 0],
+    ['another title', { title: 'Renting' }, 0],
+  ])('may be an entry %s: %o', async (_, more, count) => {
+    at(TODAY);
+    const user = await server.newUser();
+    await add(user);
+    const entry = { title: 'The RENT', amount: 900, wallet: 'Bank', date: '2026-10-31', ...more };
+    await expectOk(user.post('/transaction/create-expense', entry));
+    expect((await upcoming(user))[0]?.candidates).toHaveLength(count);
+  });
+
+  test('of a transfer moves money between accounts', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const opened = await expectOk(user.post<User>('/accounts/open-account', { name: 'Reserve', kind: 'Savings' }));
+    const reserve = opened.data.accounts.find(({ name }) => name === 'Reserve')?._id;
+    const { _id: scheduleId, toAccount } = await add(user, {
+      ...{ type: 'Transfer', wallet: undefined, toAccount: reserve, amount: { about: 33.33 } },
+    });
+    expect(toAccount).toBe(reserve);
+    expect((await upcoming(user))[0]).toMatchObject({ low: 30.83, expected: 33.33, high: 35.83, toAccount: reserve });
+    const { accounts } = await call(user, 'post', { scheduleId, nominal: '2026-10-31' });
+    expect(accounts.map(({ balance }) => balance)).toEqual([-33.33, 33.33]);
+  });
+});
+
+describe('schedules that post by themselves', () => {
+  const DAILY = {
+    ...{ title: 'Coffee', amount: { exact: 3 }, post: 'by-itself' },
+    rule: { every: 1, unit: 'day', start: '2026-08-22' },
+  };
+
+  test('post all that was missed, each on its own day and once, whoever does it and how often', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    await add(user, DAILY);
+    await Promise.all([postDue(server.services), postDue(server.services)]);
+    at('2027-03-01');
+    at('2026-10-01');
+    await postDue(server.services);
+    at('2026-11-21');
+    await postDue(server.services);
+    const found = await settled(
+      () => entries(user),
+      (list) => list.length >= 92,
+    );
+    expect(new Set(found.map(({ date }) => date)).size).toBe(92);
+    expect(found).toHaveLength(92);
+    expect([found.at(-1)?.date, found[0]?.date]).toEqual(['2026-08-22', '2026-11-21']);
+    const [newest] = await changeSets(user);
+    expect(newest).toMatchObject({
+      ...{ kind: 'post-occurrence', actor: 'schedule', count: 2 },
+      summary: 'Coffee of November 21, 2026 posted by itself',
+    });
+  });
+
+  test('go by the zone that the requests last named', async () => {
+    const user = await server.newUser();
+    server.clock.now = new Date('2026-11-20T23:30:00Z');
+    await add(user, { ...DAILY, rule: { ...DAILY.rule, start: '2026-11-20' } });
+    const dates = async () => (await entries(user)).map(({ date }) => date);
+    await postDue(server.services);
+    expect(await settled(dates, (days) => days.length > 0)).toEqual(['2026-11-20']);
+    await expectOk(user.get('/users/get-current-user', { 'Time-Zone': 'Asia/Tokyo' }));
+    await postDue(server.services);
+    expect(await settled(dates, (days) => days.length > 1)).toEqual(['2026-11-21', '2026-11-20']);
+  });
+
+  test('leave what was undone or deleted skipped for ever', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user, { ...DAILY, rule: { ...DAILY.rule, start: '2026-11-19' } });
+    await postDue(server.services);
+    const [first] = await settled(
+      () => changeSets(user),
+      (list) => list.length === 3,
+    );
+    await undo(user, first?._id ?? '');
+    const [entry] = await entries(user);
+    await expectOk(user.post('/transaction/delete-transaction', { transactionId: entry?._id }));
+    server.clock.now = new Date(noon(TODAY).getTime() + 120_000);
+    await postDue(server.services);
+    await pause(50);
+    const range = `?from=2026-11-19&to=${TODAY}`;
+    expect(await statuses(user, range)).toEqual({ '2026-11-19': 'skipped', '2026-11-20': 'skipped' });
+    expect(await entries(user)).toEqual([]);
+    await call(user, 'post', { scheduleId, nominal: TODAY });
+    expect((await statuses(user, range))[TODAY]).toBe('posted');
+  });
+
+  test('leave missed what a rule of the ledger refuses, say why, and try again', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    await add(user, { ...DAILY, wallet: 'Cash', rule: { ...DAILY.rule, start: '2026-11-19' } });
+    await postDue(server.services);
+    expect(await upcoming(user, '?from=2026-11-19&to=2026-11-19')).toMatchObject([
+      { status: 'missed', problem: "You don't have enough balance to make this transaction" },
+    ]);
+    await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
+    server.clock.now = new Date(noon(TODAY).getTime() + 61_000);
+    await postDue(server.services);
+    expect(
+      await settled(
+        () => entries(user),
+        (list) => list.length > 0,
+      ),
+    ).toMatchObject([{ date: '2026-11-19' }]);
+  });
+});
+
+test('schedules and occurrences are as they were known', async () => {
+  at(TODAY);
+  const user = await server.newUser();
+  const { _id: scheduleId } = await add(user);
+  const before = await upcoming(user);
+  const [{ revision } = { revision: 0 }] = await changeSets(user);
+  await call(user, 'post', { scheduleId, nominal: '2026-10-31' });
+  await call(user, 'change', { scheduleId, title: 'Flat' });
+  const strip = (list: Occurrence[]) => list.map((each) => ({ ...each, candidates: [] }));
+  expect(await upcoming(user, `?known=${revision}`)).toEqual(strip(before));
+  expect(await schedules(user, `?known=${revision}`)).toMatchObject([{ title: 'Rent', last: null }]);
+});
+
+test('another user sees and changes nothing of them', async () => {
+  at(TODAY);
+  const [user, other] = [await server.newUser(), await server.newUser()];
+  const { _id: scheduleId } = await add(user);
+  expect([await schedules(other), await upcoming(other)]).toEqual([[], []]);
+  for (const name of ['remove', 'change']) {
+    expect(await refusal(other, name, { scheduleId })).toMatchObject([404, 'schedule_not_found']);
+  }
+});
