@@ -112,6 +112,8 @@ const importRow = z.object({
   matches: z.array(match),
   /** The line of the other half of a transfer in the same file. */
   otherHalf: z.int().nullable(),
+  /** The occurrence of a schedule that it is taken as (product 13.4). */
+  occurrence: z.object({ scheduleId: z.string(), nominal: z.string(), reason: z.string() }).nullable(),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
@@ -230,7 +232,10 @@ const preview = rowsPage.extend({
 });
 export type ImportPreview = z.infer<typeof preview>;
 
-/** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
+/**
+ * The user's choice for a row; `apart` takes the half of a proposed transfer, or what may be an occurrence of a
+ * schedule, as an entry of its own.
+ */
 export const importChoice = z.union([choice(['take', 'leave', 'apart']), z.strictObject({ match: id })]);
 export type ImportChoice = z.infer<typeof importChoice>;
 

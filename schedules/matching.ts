@@ -18,8 +18,8 @@ export type Candidate = {
 export type Wanted = Pick<ListedOccurrence, 'day' | 'title' | 'schedule' | 'amount' | 'low' | 'high'>;
 
 /** How many days an entry may be dated before the day of an occurrence that asks, and after it. */
-const BEFORE_MAX_DAYS = 2;
-const AFTER_MAX_DAYS = 3;
+export const BEFORE_MAX_DAYS = 2;
+export const AFTER_MAX_DAYS = 3;
 /** How much an entry may differ from an exact amount, in cents. */
 const OFF_MAX_CENTS = 1;
 

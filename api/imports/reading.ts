@@ -25,6 +25,7 @@ import type { ImportStep } from '#ledger/import/import-file.ts';
 import { isGiven, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { ImportFormat } from '#ledger/model/constants.ts';
+import { shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Books } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -42,7 +43,10 @@ import {
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { confirmationsOf } from '#projections/queries/reconcile.ts';
 import { rulesOfLedger } from '#projections/queries/rules.ts';
+import { scheduledOf } from '#projections/queries/schedules.ts';
 import type { Rule } from '#rules/rule.ts';
+import { isOpen, type ListedOccurrence, listOccurrences } from '#schedules/listed.ts';
+import { AFTER_MAX_DAYS, BEFORE_MAX_DAYS } from '#schedules/matching.ts';
 import { namesOf } from '../rules/names.ts';
 import { presentBeginning, presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
@@ -133,6 +137,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
     rules: new RowRules(rules, namesOf(state, request.today)),
+    occurrences: await openOccurrences(database, ledgerId, file, request.today),
   };
   const { rows, categories } = previewOf(file, keys, targets, ledger);
   const existing = [...targets.values()].flatMap((target) => (target.goes === 'account' ? [target.accountId] : []));
@@ -230,6 +235,21 @@ function idsOf({ rows, books, accounts }: ParsedFile): string[] {
   return [...entries, ...others, ...rules.map(({ ruleId }) => ruleId), ...accounts.map(({ key }) => key)];
 }
 
+/** The open occurrences of schedules around the days of a file. */
+async function openOccurrences(
+  database: Database,
+  ledgerId: string,
+  { rows, books }: ParsedFile,
+  today: string,
+): Promise<ListedOccurrence[]> {
+  const days = rows.flatMap(({ date }) => date ?? []).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  // What Daybook's own export has was an entry.
+  if (books || first === undefined || last === undefined) return [];
+  const range = { from: shifted(first, -AFTER_MAX_DAYS), to: shifted(last, BEFORE_MAX_DAYS), today };
+  return listOccurrences(await scheduledOf(database, ledgerId, null), range).filter(isOpen);
+}
+
 /** Loads the part of the ledger with which the rows of a file are compared. */
 async function ledgerSide(
   database: Database,
@@ -238,7 +258,7 @@ async function ledgerSide(
   keys: readonly (RowKeys | null)[],
   targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
-): Promise<Omit<LedgerSide, 'categories' | 'rules'>> {
+): Promise<Omit<LedgerSide, 'categories' | 'rules' | 'occurrences'>> {
   const all = keys.flatMap((rowKeys) =>
     rowKeys === null ? [] : rowKeys.rawKey === null ? [rowKeys.key] : [rowKeys.key, rowKeys.rawKey],
   );

@@ -192,6 +192,7 @@ class Planning {
       if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
     }
     this.#record(row);
+    this.#matchOccurrence(row, 'transaction');
   }
 
   /** New rows are taken, others left out; with one half of a transfer that is taken or left out, the other is. */
@@ -261,6 +262,15 @@ class Planning {
     if (out.accountId === null || into.accountId === null) return;
     this.#done.add(otherHalf.row.line);
     this.#makeTransfer(out.accountId, into.accountId, row.row, [this.#imported(out.row), this.#imported(into.row)]);
+    this.#matchOccurrence(out, 'transfer', row.row);
+  }
+
+  /** What a row became is the occurrence that was proposed, unless it is taken alone. */
+  #matchOccurrence({ occurrence, row }: PreviewedRow, kind: 'transaction' | 'transfer', named: ParsedRow = row): void {
+    if (!occurrence || this.#context.choices[row.line] === 'apart') return;
+    const { scheduleId, nominal } = occurrence;
+    const entry = this.#idOf(named.entryId, kind, named.line);
+    this.#steps.push({ does: 'match occurrence', scheduleId, nominal, entry });
   }
 
   /** The row and an entry of another account become one transfer. */

@@ -59,7 +59,13 @@ test('rows that were imported while the memo was the title are known, now that i
   expect(keys).toEqual(RECORDED);
   const known = new Map(RECORDED.map(({ key }, index) => [key, `entry ${index}`]));
   const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday', kind: 'Checking' as const }]]);
-  const { rows } = previewOf(file, keys, targets, { entries: [], known, past: [], ...RULES_AND_CATEGORIES });
+  const { rows } = previewOf(file, keys, targets, {
+    entries: [],
+    known,
+    past: [],
+    occurrences: [],
+    ...RULES_AND_CATEGORIES,
+  });
   expect(rows.map(({ status, entryId }) => `${status} ${entryId}`)).toEqual(
     RECORDED.map((_, index) => `known entry ${index}`),
   );
@@ -81,6 +87,7 @@ test('a category is proposed by the payee, else by the memo', async () => {
   const proposed = (title: string) =>
     previewOf(file, keys, targets, {
       entries: [],
+      occurrences: [],
       known: new Map(),
       past: [{ title, type: 'Expense', category: 'Groceries', count: 2 }],
       ...RULES_AND_CATEGORIES,

@@ -4,11 +4,13 @@ import { daysBetween } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
+import type { ListedOccurrence } from '#schedules/listed.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
 import { PastCategories, type PastTitle, type Proposal } from './categories.ts';
 import { type CategoryContext, FileCategories } from './file-categories.ts';
 import type { RowKeys } from './identity.ts';
+import { findOccurrences, type RowOccurrence } from './occurrences.ts';
 import type { RowRules, RuledRow } from './row-rules.ts';
 import { areAlike } from './words.ts';
 
@@ -30,6 +32,8 @@ export type LedgerSide = {
   past: readonly PastTitle[];
   categories: CategoryContext;
   rules: RowRules;
+  /** The open occurrences of schedules that rows may be. */
+  occurrences: readonly ListedOccurrence[];
 };
 
 /** An entry that a row may be, and why. */
@@ -56,6 +60,8 @@ export type PreviewedRow = {
   entryId: string | null;
   /** The line of the other half of a transfer in the same file. */
   otherHalf: number | null;
+  /** The occurrence of a schedule that it is proposed as. */
+  occurrence: RowOccurrence | null;
 };
 
 /**
@@ -96,6 +102,7 @@ export function previewOf(
   const past = ledger.past.filter(({ category }) => known.get(category)?.isArchived === false);
   propose(previewed, new PastCategories(past), categories);
   applyRules(previewed, targets, ledger.rules, categories);
+  findOccurrences(previewed, ledger.occurrences);
   return { rows: previewed, categories };
 }
 
@@ -107,7 +114,7 @@ function first(
   accountId: string | null,
   { known }: LedgerSide,
 ): PreviewedRow {
-  const proposed = { category: null, categoryReason: null, set: {}, ruled: null };
+  const proposed = { category: null, categoryReason: null, set: {}, ruled: null, occurrence: null };
   const base = { row, accountId, keys, column: null, ...proposed, matches: [], entryId: null };
   const invalid = (reason: string, column: string | null = null): PreviewedRow => ({
     ...base,

@@ -17,6 +17,7 @@ import {
 import type { ValuesOf } from '../model/fields.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
 import type { SetFields } from '../model/origins.ts';
+import type { OccurrenceRef } from '../model/schedule.ts';
 import { setIn } from '../model/set-fields.ts';
 import {
   accountOf,
@@ -28,6 +29,7 @@ import {
 } from '../model/state.ts';
 import type { BankBeginning, ImportedRow } from '../model/values.ts';
 import { recordAsIf } from '../record-as-if.ts';
+import { occurrenceOf } from '../schedules/commands.ts';
 import { findCategories } from '../transactions/find-categories.ts';
 
 /** An expense or an income that a row becomes; no row has an image. */
@@ -70,6 +72,8 @@ export type ImportStep =
   /** Takes away a transaction that becomes a half of the transfer after it. */
   | { does: 'take away'; transactionId: string }
   | { does: 'match'; entryId: string; entry: 'transaction' | 'transfer'; imported: ImportedRow }
+  /** An entry of this import is an occurrence of a schedule, where that is still open. */
+  | ({ does: 'match occurrence'; entry: string } & OccurrenceRef)
   | {
       does: 'create goal';
       goalId: string;
@@ -109,6 +113,8 @@ export const importCommands: Rules<ImportCommand, LedgerEvent> = {
       transferIds: matched(steps, 'transfer'),
       rules: steps.some(({ does }) => does === 'add rule'),
       budget: steps.some(({ does }) => does === 'plan' || does === 'set carry' || does === 'set target'),
+      schedules: steps.some(({ does }) => does === 'match occurrence'),
+      occurrences: steps.flatMap((step) => (step.does === 'match occurrence' ? [step] : [])),
     }),
     decide({ importId, fileName, format, rows, left, today, steps }, state) {
       const draft = draftOf(state);
@@ -214,6 +220,12 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
       if (entry === 'transaction' && !draft.transactions.has(entryId)) return 'transaction_not_found';
       if (entry === 'transfer' && !draft.transfers.has(entryId)) return 'transfer_not_found';
       return { type: 'EntryMatched', data: { entryId, entry, imported } };
+    }
+    case 'match occurrence': {
+      const { scheduleId, nominal, entry } = step;
+      const found = occurrenceOf({ scheduleId, nominal }, draft);
+      if ('outcome' in found || (found.mark && found.mark !== 'skipped')) return null;
+      return { type: 'OccurrenceMatched', data: { ...found.ref, entry } };
     }
     case 'create goal': {
       const { does: _, ...data } = step;

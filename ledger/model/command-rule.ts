@@ -96,8 +96,8 @@ export type Needs = {
   budget?: boolean;
   /** Whether it reads schedules. */
   schedules?: boolean;
-  /** The occurrence that it reads, with the entry that it was posted as, or matched with. */
-  occurrence?: OccurrenceRef;
+  /** The occurrences that it reads, with the entries that they were posted as, or matched with. */
+  occurrences?: readonly OccurrenceRef[];
   /** The entry of which it reads the occurrences that were posted as it, or matched with it. */
   ofEntry?: string;
   /** The change-set whose history it reads. */

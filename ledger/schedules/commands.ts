@@ -47,7 +47,7 @@ export type ScheduleCommand =
 const schedules = () => ({ schedules: true });
 const ofOccurrence = ({ scheduleId, nominal }: OccurrenceRef) => ({
   schedules: true,
-  occurrence: { scheduleId, nominal },
+  occurrences: [{ scheduleId, nominal }],
 });
 
 /** The rules of schedules and their occurrences (product 13). */
@@ -159,7 +159,7 @@ type Found = {
 };
 
 /** The occurrence that a command names; rejects what is none. */
-function occurrenceOf({ scheduleId, nominal }: OccurrenceRef, state: Books): Found | Decision<never> {
+export function occurrenceOf({ scheduleId, nominal }: OccurrenceRef, state: Books): Found | Decision<never> {
   const schedule = state.schedules.get(scheduleId);
   if (!schedule) return rejected('schedule_not_found');
   const occurrence = occurrenceOn(schedule, nominal);

@@ -68,6 +68,37 @@ const target = fc.constantFrom<Target | null>(
   { kind: 'share', percent: 12.5, of: 'last-income' },
 );
 
+/** Few rules and days, so that several commands name the same occurrence. */
+const scheduleRule = fc.constantFrom<ValuesOf<'schedule'>['rule']>(
+  { every: 1, unit: 'month', start: '2025-01-31' },
+  { every: 1, unit: 'month', start: '2025-01-31', days: [-1], weekend: 'before' },
+  { every: 2, unit: 'month', start: '2025-01-31', end: { times: 2 } },
+);
+const scheduleToday = fc.constantFrom('2025-02-01', '2025-03-01', '2025-04-01');
+const anyOccurrence = {
+  scheduleId: fc.integer({ min: 0, max: 40 }).map(transactionNumber),
+  nominal: fc.constantFrom('2025-01-31', '2025-02-28', '2025-03-31'),
+};
+const scheduleAmount = fc.oneof(
+  fc.record({ exact: amount }),
+  fc.record({ about: amount }),
+  amount.map((from) => ({ from, to: (from + 500) as Cents })),
+);
+const scheduleValues = fc
+  .record({
+    title,
+    type: fc.constantFrom('Expense' as const, 'Expense' as const, 'Income' as const, 'Transfer' as const),
+    amount: scheduleAmount,
+    category: fc.option(anyExpenseCategory, { nil: undefined }),
+    wallet: fc.constantFrom(...WALLETS),
+    post: fc.constantFrom('ask' as const, 'by-itself' as const),
+  })
+  .map(({ category, wallet, ...values }) => ({
+    ...values,
+    ...(values.type === 'Expense' && { category, wallet }),
+    ...(values.type === 'Transfer' && { accountId: accountNumber(0), toAccountId: EVERYDAY }),
+  }));
+
 /** Who sets fields: also some that a command gives no value. */
 const rule = { by: 'rule', ruleId: '00000000-0000-4000-c000-000000000001', ruleVersion: 2 } as const;
 const set = fc.constantFrom<SetFields | undefined>(
@@ -517,6 +548,52 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('RemoveRule' as const), ruleId: transactionId }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('AddSchedule' as const),
+      scheduleId: fc.constant(''),
+      today: scheduleToday,
+      values: fc.tuple(scheduleValues, scheduleRule).map(([values, rule]) => ({ ...values, rule })) as fc.Arbitrary<
+        ValuesOf<'schedule'>
+      >,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('ChangeSchedule' as const),
+      scheduleId: transactionId,
+      today: scheduleToday,
+      edit: fc.record(
+        { title, amount: scheduleAmount, rule: scheduleRule, note: fc.constant('by letter') },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('RemoveSchedule' as const), scheduleId: transactionId }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('PostOccurrence' as const),
+      ...anyOccurrence,
+      entryId: fc.constant(''),
+      today: scheduleToday,
+      amount: fc.option(amount, { nil: undefined, freq: 2 }),
+      byItself: fc.constantFrom(undefined, undefined, true as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('MatchOccurrence' as const), ...anyOccurrence, entry: transactionId }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constantFrom('SkipOccurrence' as const, 'UnmatchOccurrence' as const),
+      ...anyOccurrence,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('OrderRules' as const), ruleIds: fc.constant([]) }) },
   {
     weight: 7,
@@ -597,6 +674,7 @@ function withOwnIds(commands: Command[]): Command[] {
     accounts: [] as string[],
     categories: [] as string[],
     rules: [] as string[],
+    schedules: [] as string[],
   };
   const idAmong = (ids: readonly string[], id: string) => ids[numberIn(id) % ids.length] ?? id;
   const account = <Id extends string | undefined>(id: Id) =>
@@ -722,6 +800,7 @@ function withOwnIds(commands: Command[]): Command[] {
             case 'set carry':
             case 'set target':
             case 'set figures':
+            case 'match occurrence':
               return step;
             default:
               return { ...step, accountId: accountOf(step.accountId) };
@@ -752,6 +831,25 @@ function withOwnIds(commands: Command[]): Command[] {
       case 'CloseAccount':
       case 'ReopenAccount':
         return { ...command, accountId: account(command.accountId) };
+      case 'AddSchedule': {
+        const { values } = command;
+        const accountId = values.accountId && account(values.accountId);
+        const scheduleId = make(made.schedules, transactionNumber(place));
+        return { ...command, scheduleId, values: { ...categorised(values), accountId: unlessEveryday(accountId) } };
+      }
+      case 'ChangeSchedule':
+      case 'RemoveSchedule':
+      case 'SkipOccurrence':
+      case 'UnmatchOccurrence':
+        return { ...command, scheduleId: idAmong(made.schedules, command.scheduleId) };
+      case 'PostOccurrence': {
+        const scheduleId = idAmong(made.schedules, command.scheduleId);
+        return { ...command, scheduleId, entryId: make(made.transactions, transactionNumber(place)) };
+      }
+      case 'MatchOccurrence': {
+        const scheduleId = idAmong(made.schedules, command.scheduleId);
+        return { ...command, scheduleId, entry: idAmong(made.transactions, command.entry) };
+      }
       case 'AddRule':
         return { ...command, ruleId: make(made.rules, transactionNumber(place)) };
       case 'ChangeRule':

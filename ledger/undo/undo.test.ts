@@ -419,9 +419,11 @@ test('undoing everything, the newest first, always works and leaves nothing', ()
         state = fold(state, recorded);
         expect(state.unfinished).toBe(null);
       }
-      const { history: _, ...rest } = state;
-      const { history: __, ...empty } = EMPTY;
+      const { history: _, occurrences, ...rest } = state;
+      const { history: __, occurrences: ___, ...empty } = EMPTY;
       expect(rest).toEqual({ ...empty, payment });
+      // What was posted by itself never is again.
+      for (const mark of occurrences.values()) expect(mark).toMatchObject({ byItself: true });
     }),
     { numRuns: 500 },
   );

@@ -1,5 +1,6 @@
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import type { Needs } from '#ledger/model/command-rule.ts';
+import type { OccurrenceRef } from '#ledger/model/schedule.ts';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
@@ -41,29 +42,32 @@ type Stored = {
   seen: { input_hash: string; revision: number } | null;
 };
 
-/** What became of the occurrence that a command names, and of those that its entry is. */
+/** What became of the occurrences that a command names, and of those that its entry is. */
 const MARKS = `(
-  SELECT o.* FROM ${LIVE}.occurrences o WHERE o.ledger_id = a.ledger_id
-    AND o.schedule_id = w.occurrence ->> 'scheduleId' AND o.nominal = w.occurrence ->> 'nominal'
+  SELECT o.* FROM json_array_elements(w.occurrences -> 'occurrences') AS n
+    JOIN ${LIVE}.occurrences o ON o.ledger_id = a.ledger_id
+      AND o.schedule_id = n ->> 'scheduleId' AND o.nominal = n ->> 'nominal'
   UNION SELECT o.* FROM ${LIVE}.occurrences o WHERE o.ledger_id = a.ledger_id
-    AND o.entry_id = w.occurrence ->> 'ofEntry')`;
+    AND o.entry_id = w.occurrences ->> 'ofEntry')`;
+
+const refOf = ({ scheduleId, nominal }: OccurrenceRef) => ({ scheduleId, nominal });
 
 const snapshot = (history: string) => `
   SELECT w.place, ${ledgerWithGoals(LIVE)}, ${history}
     CASE WHEN w.budget THEN ${budgetAsJson(LIVE, 'a.ledger_id')} END AS budget,
     CASE WHEN w.rules THEN ${rulesAsJson(LIVE, 'a.ledger_id')} END AS rules,
     CASE WHEN w.schedules THEN ${schedulesAsJson(LIVE, 'a.ledger_id')} END AS schedules,
-    CASE WHEN w.occurrence IS NOT NULL THEN (SELECT json_agg(o) FROM ${MARKS} o) END AS occurrences,
+    CASE WHEN w.occurrences IS NOT NULL THEN (SELECT json_agg(o) FROM ${MARKS} o) END AS occurrences,
     (SELECT json_agg(t) FROM (
         SELECT json_array_elements_text(w.entries)
-        UNION SELECT o.entry_id FROM ${MARKS} o WHERE w.occurrence IS NOT NULL AND o.entry_id IS NOT NULL
+        UNION SELECT o.entry_id FROM ${MARKS} o WHERE w.occurrences IS NOT NULL AND o.entry_id IS NOT NULL
       ) AS n (id)
       JOIN ${LIVE}.entries t ON t.ledger_id = a.ledger_id AND t.entry_id = n.id) AS entries,
     (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.change_sets c
       WHERE c.ledger_id = a.ledger_id AND c.change_set_id = w.command_id) AS seen
   FROM unnest($1::text[], $2::text[], $3::json[], $4::text[], $5::boolean[], $6::boolean[], $7::boolean[], $8::json[])
       WITH ORDINALITY
-      AS w (ledger_id, command_id, entries, change_set_id, rules, budget, schedules, occurrence, place)
+      AS w (ledger_id, command_id, entries, change_set_id, rules, budget, schedules, occurrences, place)
     JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`;
 
 const SNAPSHOT = snapshot('');
@@ -97,8 +101,8 @@ async function load(database: Database, statement: string, wanted: readonly Want
     wanted.map(({ needs }) => needs.rules ?? false),
     wanted.map(({ needs }) => needs.budget ?? false),
     wanted.map(({ needs }) => needs.schedules ?? false),
-    wanted.map(({ needs: { occurrence, ofEntry } }) =>
-      occurrence || ofEntry ? JSON.stringify({ ...occurrence, ofEntry }) : null,
+    wanted.map(({ needs: { occurrences = [], ofEntry } }) =>
+      occurrences.length > 0 || ofEntry ? JSON.stringify({ occurrences: occurrences.map(refOf), ofEntry }) : null,
     ),
   ]);
   const byPlace = new Map(rows.map((row) => [row.place, row]));

@@ -407,3 +407,55 @@ test('another user sees and changes nothing of them', async () => {
     expect(await refusal(other, name, { scheduleId })).toMatchObject([404, 'schedule_not_found']);
   }
 });
+
+describe('a row of a file', () => {
+  const FILE = ['Date,Account,Description,Amount', '2026-11-02,Everyday,LANDLORD Rent 11/26,-900.00'].join('\n');
+  type Row = { line: number; status: string; occurrence: { nominal: string; reason: string } | null };
+
+  async function preview(user: Caller): Promise<{ importId: string; rows: Row[] }> {
+    const form = new FormData();
+    form.set('file', new Blob([FILE]), 'bank.csv');
+    const { accounts } = await user.user();
+    form.set('answers', JSON.stringify({ account: { Everyday: accounts[0]?._id } }));
+    return (await expectOk(user.postForm<{ importId: string; rows: Row[] }>('/import/preview', form))).data;
+  }
+
+  test('is proposed as an occurrence, and recorded as it in one change-set', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user);
+    const { importId, rows } = await preview(user);
+    expect(rows).toMatchObject([
+      {
+        status: 'new',
+        occurrence: {
+          scheduleId,
+          nominal: '2026-10-31',
+          reason: 'Rent of October 31, 2026: 2 days later, the same amount',
+        },
+      },
+    ]);
+    await expectOk(user.post('/import/commit', { importId }));
+    const status = async () => (await upcoming(user, '?from=2026-10-01'))[0];
+    expect(await status()).toMatchObject({ status: 'matched', entry: (await entries(user))[0]?._id });
+    await undo(user, importId);
+    expect(await status()).toMatchObject({ status: 'missed', entry: null });
+  });
+
+  test('is recorded alone where the user says so', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    await add(user);
+    const { importId, rows } = await preview(user);
+    await expectOk(user.post('/import/commit', { importId, choices: { [rows[0]?.line ?? 0]: 'apart' } }));
+    expect(await upcoming(user)).toMatchObject([{ status: 'missed', candidates: [{}] }, {}, {}, {}]);
+  });
+
+  test('is no occurrence that is posted already', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user);
+    await call(user, 'post', { scheduleId, nominal: '2026-10-31', date: '2026-10-20' });
+    expect((await preview(user)).rows).toMatchObject([{ status: 'new', occurrence: null }]);
+  });
+});

@@ -62,9 +62,12 @@ const BORDERS: Record<string, Border> = {
   'imports/preview': {
     imports: [
       ...['imports', ...PLAIN_LEDGER, 'ledger/model/comparable-text.ts', 'ledger/model/usual-wallet.ts'],
-      ...['ledger/model/storable.ts', 'ledger/model/tags.ts', 'contract/texts.ts', 'rules'],
+      ...['ledger/model/storable.ts', 'ledger/model/tags.ts', 'contract/texts.ts', 'rules', 'schedules/matching.ts'],
     ],
-    types: ['ledger/model/origins.ts', 'ledger/model/state.ts', 'search/matching-parts.ts'],
+    types: [
+      ...['ledger/model/origins.ts', 'ledger/model/schedule.ts', 'ledger/model/state.ts'],
+      ...['schedules/listed.ts', 'search/matching-parts.ts'],
+    ],
     packages: IMPORTS_PACKAGES,
   },
   'imports/plan': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },

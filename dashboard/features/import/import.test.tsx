@@ -37,6 +37,7 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
     column: null,
     matches: [],
     otherHalf: null,
+    occurrence: null,
     ...fields,
   };
 }

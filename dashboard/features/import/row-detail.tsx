@@ -113,7 +113,7 @@ function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
 }
 
 function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: ImportMatch) => string): Option[] {
-  const { status, matches, otherHalf } = row;
+  const { status, matches, otherHalf, occurrence } = row;
   const leave: Option = { choice: 'leave', text: 'Leave it out' };
   const byHandOptions: Option[] =
     byHand === null || matches.some(({ id }) => id === byHand.id)
@@ -136,7 +136,12 @@ function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: I
   }
   const sameEntries = status === 'known' ? [] : matches;
   return [
-    { choice: 'take', text: 'As a new entry' },
+    ...(occurrence
+      ? ([
+          { choice: 'take', text: 'As what was to come', reason: occurrence.reason },
+          { choice: 'apart', text: 'As a new entry on its own' },
+        ] as const)
+      : ([{ choice: 'take', text: 'As a new entry' }] as const)),
     ...sameEntries.map((match) => ({
       choice: { match: match.id },
       text: `Same as ${textOf(match)}`,

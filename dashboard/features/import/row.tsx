@@ -125,7 +125,10 @@ function GridCell(props: ComponentProps<'div'>) {
 }
 
 /** Line below a row: the choice, else the reason for its status. */
-function remarkOf({ status, reason, column, matches, otherHalf, line }: ImportRow, choice: ImportChoice): string {
+function remarkOf(
+  { status, reason, column, matches, otherHalf, occurrence, line }: ImportRow,
+  choice: ImportChoice,
+): string {
   if (status === 'invalid') return [`Line ${line}`, column, reason].filter(Boolean).join(', ');
   if (typeof choice === 'object') {
     const match = matches.find(({ id }) => id === choice.match);
@@ -136,6 +139,7 @@ function remarkOf({ status, reason, column, matches, otherHalf, line }: ImportRo
     return otherHalf === null
       ? `One transfer with ‘${matches[0]?.title ?? ''}’`
       : `One transfer with line ${otherHalf}`;
-  if (status === 'transfer' && choice === 'apart') return 'On its own';
+  if (choice === 'apart') return 'On its own';
+  if (occurrence && choice === 'take') return occurrence.reason;
   return reason ?? '';
 }

@@ -1,0 +1,63 @@
+import { dayText } from '#contract/texts.ts';
+import { daysBetween, shifted } from '#ledger/model/days.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { OccurrenceRef } from '#ledger/model/schedule.ts';
+import type { ListedOccurrence } from '#schedules/listed.ts';
+import { AFTER_MAX_DAYS, BEFORE_MAX_DAYS, type Candidate, whyLike } from '#schedules/matching.ts';
+import type { ParsedRow } from '../parsed.ts';
+import { pairNearest } from './candidates.ts';
+import type { RuledRow } from './row-rules.ts';
+
+/** The occurrence of a schedule that a row is proposed as, and why. */
+export type RowOccurrence = OccurrenceRef & { title: string; reason: string };
+
+/** What is looked at of a previewed row, and what is proposed. */
+type Row = {
+  row: ParsedRow;
+  status: string;
+  accountId: string | null;
+  otherHalf: number | null;
+  ruled: RuledRow | null;
+  occurrence: RowOccurrence | null;
+};
+
+/**
+ * Proposes occurrences that are open for the new rows that may be them, each for the row that is nearest to its day
+ * (product 13.4).
+ */
+export function findOccurrences(rows: readonly Row[], open: readonly ListedOccurrence[]): void {
+  if (open.length === 0) return;
+  const byDay = Map.groupBy(open, ({ schedule: { type }, day }) => `${type} ${day}`);
+  const byLine = new Map(rows.map((row) => [row.row.line, row]));
+  const wanted = rows.flatMap((previewed, index) => {
+    const entry = entryOf(previewed, byLine);
+    if (!entry) return [];
+    const among: { date: string; occurrence: ListedOccurrence; reason: string }[] = [];
+    for (let days = -AFTER_MAX_DAYS; days <= BEFORE_MAX_DAYS; days += 1) {
+      for (const occurrence of byDay.get(`${entry.type} ${shifted(entry.date, days)}`) ?? []) {
+        const reason = whyLike(occurrence, entry);
+        if (reason !== null) among.push({ date: occurrence.day, occurrence, reason });
+      }
+    }
+    among.sort((left, right) => daysBetween(left.date, entry.date) - daysBetween(right.date, entry.date));
+    return among.length === 0 ? [] : [{ row: index, date: entry.date, among }];
+  });
+  const nameOf = ({ occurrence }: { occurrence: ListedOccurrence }) => `${occurrence.scheduleId} ${occurrence.nominal}`;
+  for (const [index, { occurrence, reason }] of pairNearest(wanted, nameOf)) {
+    const { scheduleId, nominal, title } = occurrence;
+    const row = rows[index];
+    if (row) row.occurrence = { scheduleId, nominal, title, reason: `${title} of ${dayText(nominal)}: ${reason}` };
+  }
+}
+
+/** The entry that a new row becomes where it is taken; null for what becomes none, or only the end of a transfer. */
+function entryOf(previewed: Row, byLine: ReadonlyMap<number, Row>): Candidate | null {
+  const { row, status, accountId, otherHalf, ruled } = previewed;
+  const { date, amount, title, text, counterparty } = row;
+  if (status !== 'new' || accountId === null || date === null || amount === null || row.entryId !== null) return null;
+  const words = [ruled?.values.title, title, text, counterparty].filter(Boolean).join(' ');
+  const said = { title: words, amount: Math.abs(amount) as Cents, date, accountId };
+  if (otherHalf === null) return { ...said, type: amount < 0 ? 'Expense' : 'Income', toAccountId: null };
+  const toAccountId = byLine.get(otherHalf)?.accountId ?? null;
+  return amount < 0 && toAccountId !== null ? { ...said, type: 'Transfer', toAccountId } : null;
+}
