@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 /** The number of a day (ISO date). */
 export function numberOf(day: string): number {
-  return numberOfDate(yearOf(day), monthOf(day), Number(day.slice(8)));
+  return numberOfDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8)));
 }
 
 /** The day (ISO date) of a number. */
@@ -23,10 +23,18 @@ export function weekdayOf(number: number): number {
   return ((((number + 3) % 7) + 7) % 7) + 1;
 }
 
-/** The month of a day, counted from January of the year 0. */
-export function monthNumberOf(day: string): number {
-  return yearOf(day) * 12 + monthOf(day) - 1;
+/** The month of a number, counted from January of the year 0. */
+export function monthNumberOf(number: number): number {
+  const date = new Date(number * DAY_MS);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-const yearOf = (day: string) => Number(day.slice(0, 4));
-const monthOf = (day: string) => Number(day.slice(5, 7));
+/** The day of the month of a number. */
+export function dayOfMonth(number: number): number {
+  return new Date(number * DAY_MS).getUTCDate();
+}
+
+/** Numbers, each once and in order. */
+export function inOrder(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}

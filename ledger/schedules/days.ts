@@ -1,6 +1,7 @@
 import { LAST_DAY } from '../model/constants.ts';
-import type { NthWeekday, ScheduleRule } from '../model/schedule-rule.ts';
-import { dayOf, monthNumberOf, numberOf, numberOfDate, weekdayOf } from './day-numbers.ts';
+import { dayOf, dayOfMonth, inOrder, monthNumberOf, numberOf, weekdayOf } from './day-numbers.ts';
+import { daysOfMonth } from './days-of-month.ts';
+import type { ScheduleRule } from '../model/schedule-rule.ts';
 
 /**
  * An occurrence of a rule (ISO dates): `nominal` is its day before the shift of weekends and names it for ever, `day`
@@ -82,8 +83,8 @@ function* uncounted(rule: ScheduleRule, from: number): Generator<Numbered> {
   if (held) yield held;
 }
 
-/** The day on which what is due on a nominal day falls; null where it is left out. */
-function shifted(nominal: number, weekend: ScheduleRule['weekend'] = 'keep'): number | null {
+/** The day on which what is due on a nominal day falls, both by their numbers; null where it is left out. */
+export function shifted(nominal: number, weekend: ScheduleRule['weekend'] = 'keep'): number | null {
   const weekday = weekdayOf(nominal);
   if (weekday < SATURDAY || weekend === 'keep') return nominal;
   if (weekend === 'skip') return null;
@@ -108,10 +109,10 @@ function* givenDays({ every, unit, start, days }: ScheduleRule, from: number, la
     }
     case 'month':
     case 'year': {
-      const [firstMonth, lastMonth] = [monthNumberOf(start), monthNumberOf(dayOf(last))];
+      const [firstMonth, lastMonth] = [monthNumberOf(first), monthNumberOf(last)];
       const step = unit === 'year' ? 12 * every : every;
-      for (let month = latest(firstMonth, step, monthNumberOf(dayOf(from))); month <= lastMonth; month += step) {
-        yield* daysOfMonth(month, days ?? [Number(start.slice(8))]);
+      for (let month = latest(firstMonth, step, monthNumberOf(from)); month <= lastMonth; month += step) {
+        yield* daysOfMonth(month, days ?? [dayOfMonth(first)]);
       }
       return;
     }
@@ -124,23 +125,3 @@ function* givenDays({ every, unit, start, days }: ScheduleRule, from: number, la
 function latest(first: number, step: number, limit: number): number {
   return first + step * Math.floor((limit - first) / step);
 }
-
-/** The days of a month that a list names, each once and in order. */
-function daysOfMonth(month: number, days: NonNullable<ScheduleRule['days']>): number[] {
-  const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
-  const first = numberOfDate(year, ofYear, 1);
-  const length = numberOfDate(year, ofYear + 1, 1) - first;
-  const ofMonth = days.map((day) => {
-    if (typeof day !== 'number') return nthOfMonth(day, weekdayOf(first), length);
-    return day > 0 ? Math.min(day, length) : Math.max(length + 1 + day, 1);
-  });
-  return inOrder(ofMonth.filter((day) => day <= length)).map((day) => first + day - 1);
-}
-
-/** The day of a month that is a weekday for the nth time, or the last; beyond its length where it has no fifth. */
-function nthOfMonth({ nth, weekday }: NthWeekday, firstWeekday: number, length: number): number {
-  const day = 1 + ((weekday - firstWeekday + 7) % 7);
-  return nth === -1 ? day + 7 * Math.floor((length - day) / 7) : day + 7 * (nth - 1);
-}
-
-const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);

@@ -26,6 +26,7 @@ const PARTS = [
   'projections',
   'reconcile',
   'rules',
+  'schedules',
   'search',
   'tests',
   'tools',

@@ -1,0 +1,43 @@
+import { comparableText } from '#ledger/model/comparable-text.ts';
+
+/** The languages whose names of months are left out of titles. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'];
+const MONTH_NAMES: ReadonlySet<string> = new Set(LANGUAGES.flatMap(namesOfMonths));
+
+/**
+ * What titles have in common that differ in dates and numbers alone: their words without names of months, and without
+ * those with a digit, such as 2026, 3rd or RF18; in comparable text, with single spaces. Empty where nothing is left.
+ */
+export function likeTitle(title: string): string {
+  return wordsOf(comparableText(title)).filter(isKept).join(' ');
+}
+
+/** A title without its dates and numbers, as it is written; all of it where nothing else is in it. */
+export function titleWithoutNumbers(title: string): string {
+  const kept = title.split(/\s+/).filter((part) => {
+    const words = wordsOf(comparableText(part));
+    return words.length === 0 || words.some(isKept);
+  });
+  // Signs that stood between two of its parts may be left at an end.
+  const text = kept.join(' ').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.!?)\]]+$/gu, '');
+  return text === '' ? title : text;
+}
+
+/** Whether two like titles share a word of three letters or more. */
+export function shareWord(title: string, otherTitle: string): boolean {
+  const words = new Set(otherTitle.split(' '));
+  return title.split(' ').some((word) => word.length >= WORD_MIN && words.has(word));
+}
+
+/** The shortest word that says something. */
+const WORD_MIN = 3;
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const isKept = (word: string) => !/\p{N}/u.test(word) && !MONTH_NAMES.has(word);
+
+function namesOfMonths(language: string): string[] {
+  return (['long', 'short'] as const).flatMap((month) => {
+    const { format } = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, index) => comparableText(format(Date.UTC(2026, index, 1))).replace('.', ''));
+  });
+}

@@ -1,0 +1,148 @@
+import type { WeekendShift } from '#ledger/model/constants.ts';
+import { dayOf, dayOfMonth, monthNumberOf, numberOf, weekdayOf } from '#ledger/schedules/day-numbers.ts';
+import { shifted } from '#ledger/schedules/days.ts';
+import { daysOfMonth } from '#ledger/schedules/days-of-month.ts';
+import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
+
+/**
+ * How something came again: a rule that begins with the next day that is expected, how many of the newest days it is
+ * about, and how many days lie between them.
+ */
+export type Rhythm = { rule: ScheduleRule; count: number; intervalDays: number };
+
+/** A rhythm, and how far its days lie from those of the rule, in all. */
+type Fit = Omit<Rhythm, 'count'> & { deviationDays: number };
+
+/** The numbers of days that lie every so many weeks or months apart, the newest first. */
+type Telling = { every: number; telling: readonly number[] };
+
+/** The fewest days that make a rhythm. */
+export const OCCURRENCES_MIN = 3;
+/** How far an interval may differ from the usual one: by this part of it, or by these days. */
+const INTERVAL_PART = 0.15;
+const INTERVAL_DAYS = 2;
+/** How many of the newest days tell which day of the week or month it is. */
+const TELLING_DAYS_MAX = 12;
+
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 365.2425 / 12;
+const DAYS_OF = { week: WEEK_DAYS, month: MONTH_DAYS };
+const PERIODS = [
+  ...[1, 2, 3, 4, 6, 12].map((every) => ({ unit: 'month' as const, every })),
+  ...[1, 2, 3, 4].map((every) => ({ unit: 'week' as const, every })),
+];
+/** Where the day of a month is nearer than this, no other month has a nearer one. */
+const NEAR_DAYS = 10;
+
+/** A day of a month or a weekday of it, as the list of a rule has it, and a shift of weekends. */
+type MonthDay = { days: NonNullable<ScheduleRule['days']>; weekend: WeekendShift };
+
+/**
+ * The rhythm of days (ISO dates, each once and in order) that goes on to the newest of them; null where there is none.
+ * Of several the one of most days, then the one that its days meet best.
+ */
+export function rhythmOf(days: readonly string[]): Rhythm | null {
+  const numbers = days.map(numberOf);
+  const runs = PERIODS.map(({ unit, every }) => ({ unit, every, run: newest(numbers, every * DAYS_OF[unit]) }));
+  const count = Math.max(...runs.map(({ run }) => run.length));
+  const longest = runs
+    .filter(({ run }) => run.length === count && count > 0)
+    .map(({ unit, every, run }) => ({ unit, every, telling: run.slice(-TELLING_DAYS_MAX).reverse() }));
+  const [months, weeks] = [
+    longest.filter(({ unit }) => unit === 'month'),
+    longest.filter(({ unit }) => unit === 'week'),
+  ];
+  const fits = [...months.map(fitByMonthDay), ...weeks.map(fitByWeekday), ...months.map(fitByNthWeekday)];
+  // Equal ones stay in their order.
+  const [best] = fits.filter((fit) => fit !== null).sort((a, b) => a.deviationDays - b.deviationDays);
+  return best ? { rule: best.rule, count, intervalDays: best.intervalDays } : dayFit(numbers);
+}
+
+/** The newest of days whose intervals are near a usual one; none where they are too few. */
+function newest(numbers: readonly number[], intervalDays: number): number[] {
+  // Within two days of two, any interval would be usual.
+  const allowed = Math.min(Math.max(INTERVAL_DAYS, INTERVAL_PART * intervalDays), intervalDays / 3);
+  let from = numbers.length - 1;
+  while (from > 0 && Math.abs((numbers[from] ?? 0) - (numbers[from - 1] ?? 0) - intervalDays) <= allowed) from -= 1;
+  return numbers.length - from < OCCURRENCES_MIN ? [] : numbers.slice(from);
+}
+
+/** Every so many days, for what no weekday and no day of the month fits. */
+function dayFit(numbers: readonly number[]): Rhythm | null {
+  const intervals = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+  const every = median(intervals);
+  const run = newest(numbers, every);
+  const last = run.at(-1);
+  if (last === undefined) return null;
+  return { rule: { every, unit: 'day', start: dayOf(last + every) }, count: run.length, intervalDays: every };
+}
+
+/** By the weekday from which days that lie so many weeks apart are the nearest. */
+function fitByWeekday({ every, telling }: Telling): Fit {
+  const intervalDays = every * WEEK_DAYS;
+  const [last = 0] = telling;
+  const latest = telling.map((day) => nearestOn(weekdayOf(day), last));
+  const usual = least(latest, (day) => total(telling, (each, before) => Math.abs(day - before * intervalDays - each)));
+  const start = dayOf(usual.choice + intervalDays);
+  return { rule: { every, unit: 'week', start }, intervalDays, deviationDays: usual.deviationDays };
+}
+
+/** By the day of the month that is nearest, or with a shift of weekends where only so each day is met. */
+function fitByMonthDay({ every, telling }: Telling): Fit {
+  const ofMonth = [-1, ...new Set(telling.map(dayOfMonth))];
+  const [plain, before, after] = (['keep', 'before', 'after'] as const).map((weekend) =>
+    ofMonth.map((day): MonthDay => ({ days: [day], weekend })),
+  );
+  const kept = monthFit({ every, telling }, plain ?? []);
+  if (kept.deviationDays === 0) return kept;
+  const moved = monthFit({ every, telling }, [...(before ?? []), ...(after ?? [])]);
+  return moved.deviationDays === 0 ? moved : kept;
+}
+
+/** By the weekday of the newest day, the first to the fourth of its month, or the last, where each day is met. */
+function fitByNthWeekday({ every, telling }: Telling): Fit | null {
+  const weekday = weekdayOf(telling[0] ?? 0);
+  const choices = [1, 2, 3, 4, -1].map((nth): MonthDay => ({ days: [{ nth, weekday }], weekend: 'keep' }));
+  const fit = monthFit({ every, telling }, choices);
+  return fit.deviationDays === 0 ? fit : null;
+}
+
+function monthFit({ every, telling }: Telling, choices: readonly MonthDay[]): Fit {
+  const { choice, deviationDays } = least(choices, (each) => total(telling, (day) => nearestMonth(each, day).away));
+  const [next = 0] = daysOfMonth(nearestMonth(choice, telling[0] ?? 0).month + every, choice.days);
+  const start = dayOf(next);
+  const rule: ScheduleRule = {
+    ...(every === 12 ? { every: 1, unit: 'year', start } : { every, unit: 'month', start }),
+    ...(choice.days[0] !== dayOfMonth(next) && { days: choice.days }),
+    ...(choice.weekend !== 'keep' && { weekend: choice.weekend }),
+  };
+  return { rule, intervalDays: every * MONTH_DAYS, deviationDays };
+}
+
+/** The month, of that of a day and those beside it, whose day lies nearest to it, and how far away in days. */
+function nearestMonth({ days, weekend }: MonthDay, day: number): { month: number; away: number } {
+  const ofDay = monthNumberOf(day);
+  let nearest = { month: ofDay, away: Number.POSITIVE_INFINITY };
+  for (const month of [ofDay, ofDay - 1, ofDay + 1]) {
+    const falls = shifted(daysOfMonth(month, days)[0] ?? 0, weekend) ?? 0;
+    if (Math.abs(falls - day) < nearest.away) nearest = { month, away: Math.abs(falls - day) };
+    if (nearest.away < NEAR_DAYS) break;
+  }
+  return nearest;
+}
+
+/** The day nearest to one that is a weekday. */
+function nearestOn(weekday: number, day: number): number {
+  const ahead = (weekday - weekdayOf(day) + WEEK_DAYS) % WEEK_DAYS;
+  return day + (ahead > WEEK_DAYS / 2 ? ahead - WEEK_DAYS : ahead);
+}
+
+const total = (days: readonly number[], deviationOf: (day: number, index: number) => number) =>
+  days.reduce((sum, day, index) => sum + deviationOf(day, index), 0);
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+/** The choice of the least deviation, of equal ones the first. There is at least one. */
+function least<Choice>(choices: readonly Choice[], deviationOf: (choice: Choice) => number) {
+  const tried = choices.map((choice) => ({ choice, deviationDays: deviationOf(choice) }));
+  return tried.reduce((best, each) => (each.deviationDays < best.deviationDays ? each : best));
+}

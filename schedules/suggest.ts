@@ -1,0 +1,184 @@
+import { LAST_DAY, type Wallet } from '#ledger/model/constants.ts';
+import { shifted } from '#ledger/model/days.ts';
+import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
+import { likeTitle, shareWord, titleWithoutNumbers } from './like-titles.ts';
+import { OCCURRENCES_MIN, rhythmOf } from './rhythm.ts';
+
+type EntryType = 'Expense' | 'Income' | 'Transfer';
+
+/** An entry of the past: its amount in cents, its date an ISO date, a title perhaps only of a transaction. */
+export type PastEntry = {
+  id: string;
+  type: EntryType;
+  title: string | null;
+  amount: number;
+  date: string;
+  accountId: string;
+  /** Of a transfer, the account in which it arrives. */
+  toAccountId?: string | undefined;
+  categoryId?: string | undefined;
+  wallet?: Wallet | undefined;
+};
+
+/** A schedule that is there, with the least and the most of its amount in cents. */
+export type KnownSchedule = Pick<PastEntry, 'type' | 'accountId' | 'toAccountId'> & {
+  title: string;
+  low: number;
+  high: number;
+};
+
+/** What could be a schedule, with amounts in cents, and the entries that say so, the oldest first. */
+export type Suggestion = {
+  schedule: {
+    title: string;
+    type: EntryType;
+    amount: { exact: number } | { about: number };
+    accountId: string;
+    toAccountId?: string;
+    categoryId?: string;
+    wallet?: Wallet;
+    rule: ScheduleRule;
+    post: 'ask';
+  };
+  entries: string[];
+};
+
+/** Most suggestions. */
+export const SUGGESTIONS_MAX = 50;
+/** How far amounts that are alike differ from the middle one at most, as a part of it. */
+const AMOUNT_PART = 0.2;
+/** How many intervals after the newest entry nothing goes on. */
+const INTERVALS_MAX = 2;
+const YEAR_DAYS = 365;
+const UNTITLED_TRANSFER = 'Transfer';
+
+/**
+ * What came at least three times at near-equal intervals with like titles and amounts, goes on to `today` (an ISO
+ * date), and isn't one of `known`, nor has an entry of `scheduled`, the ids of those that are occurrences. What
+ * moves the most in a year comes first, at most 50. The order of entries changes nothing.
+ */
+export function suggestionsFrom(
+  entries: readonly PastEntry[],
+  { today, known, scheduled }: { today: string; known: readonly KnownSchedule[]; scheduled: ReadonlySet<string> },
+): Suggestion[] {
+  const likeTitles = new Map<string, string>();
+  const titleOf = ({ title }: { title: string | null }) => {
+    const text = title ?? '';
+    const like = likeTitles.get(text) ?? likeTitle(text);
+    likeTitles.set(text, like);
+    return like;
+  };
+  const inOrder = entries.toSorted((a, b) => compared(a.date, b.date) || compared(a.id, b.id));
+  const groups = Map.groupBy(inOrder, (entry) => `${sideOf(entry)} ${titleOf(entry)}`);
+  const knownBySide = Map.groupBy(known, sideOf);
+  const found = [...groups.values()].flatMap(seriesIn).filter((series) => {
+    const { entries, amount } = series;
+    const [first] = entries;
+    if (!first || shifted(series.newest, Math.ceil(INTERVALS_MAX * series.intervalDays)) < today) return false;
+    if (series.rule.start > LAST_DAY || entries.some(({ id }) => scheduled.has(id))) return false;
+    const title = titleOf(first);
+    return !knownBySide.get(sideOf(first))?.some((schedule) => {
+      const known = titleOf(schedule);
+      return known === title || (shareWord(known, title) && isBetween(amount, schedule));
+    });
+  });
+  return found
+    .sort((a, b) => b.yearly - a.yearly || compared(a.newest, b.newest) || compared(a.id, b.id))
+    .slice(0, SUGGESTIONS_MAX)
+    .map(suggested);
+}
+
+/** Entries that came in a rhythm. `amount` is the one that is expected, `yearly` what they move in a year, in cents. */
+type Series = {
+  id: string;
+  entries: PastEntry[];
+  newest: string;
+  rule: ScheduleRule;
+  intervalDays: number;
+  amount: number;
+  yearly: number;
+};
+
+/** The series among entries of like titles, which are in order: by like amounts, and of what is left by equal ones. */
+function seriesIn(group: readonly PastEntry[]): Series[] {
+  if (group.length < OCCURRENCES_MIN) return [];
+  const byLike = byLikeAmounts(group).flatMap(seriesOf);
+  const used = new Set(byLike.flatMap(({ entries }) => entries));
+  const left = group.filter((entry) => !used.has(entry));
+  const byEqual = [...Map.groupBy(left, ({ amount }) => amount).values()].flatMap(seriesOf);
+  return [...byLike, ...byEqual];
+}
+
+/** The series that entries make, one a day; none, or one. */
+function seriesOf(entries: readonly PastEntry[]): Series[] {
+  const byDay = entries.filter(({ date }, index) => entries[index - 1]?.date !== date);
+  const rhythm = byDay.length < OCCURRENCES_MIN ? null : rhythmOf(byDay.map(({ date }) => date));
+  if (!rhythm) return [];
+  const inRhythm = byDay.slice(-rhythm.count);
+  const newest = inRhythm.at(-1);
+  if (!newest || !areAlike(inRhythm)) return [];
+  const amount = expectedOf(inRhythm);
+  const { rule, intervalDays } = rhythm;
+  const yearly = (amount * YEAR_DAYS) / intervalDays;
+  return [{ id: newest.id, entries: inRhythm, newest: newest.date, rule, intervalDays, amount, yearly }];
+}
+
+/** Entries by amounts that are alike: all of them, or those between which no amount is a fifth larger than the last. */
+function byLikeAmounts(entries: readonly PastEntry[]): PastEntry[][] {
+  if (areAlike(entries)) return [[...entries]];
+  const clusterOf = new Map<PastEntry, number>();
+  let [cluster, last] = [0, 0];
+  for (const entry of entries.toSorted((a, b) => a.amount - b.amount)) {
+    if (entry.amount > last * (1 + AMOUNT_PART)) cluster += 1;
+    last = entry.amount;
+    clusterOf.set(entry, cluster);
+  }
+  return [...Map.groupBy(entries, (entry) => clusterOf.get(entry)).values()];
+}
+
+function areAlike(entries: readonly PastEntry[]): boolean {
+  const middle = middleOf(entries);
+  return entries.every(({ amount }) => Math.abs(amount - middle) <= AMOUNT_PART * middle);
+}
+
+/** The amount of the newest ones where they agree, else the middle one. */
+function expectedOf(entries: readonly PastEntry[]): number {
+  return isExact(entries) ? (entries.at(-1)?.amount ?? 0) : middleOf(entries);
+}
+
+const isExact = (entries: readonly PastEntry[]) =>
+  new Set(entries.slice(-OCCURRENCES_MIN).map(({ amount }) => amount)).size === 1;
+const middleOf = (entries: readonly PastEntry[]) =>
+  entries.map(({ amount }) => amount).sort((a, b) => a - b)[entries.length >> 1] ?? 0;
+const isBetween = (amount: number, { low, high }: KnownSchedule) =>
+  amount >= low * (1 - AMOUNT_PART) && amount <= high * (1 + AMOUNT_PART);
+
+function suggested({ entries, amount, rule }: Series): Suggestion {
+  const newest = entries.at(-1) as PastEntry;
+  const { type, accountId, toAccountId, categoryId, wallet } = newest;
+  return {
+    schedule: {
+      title: titleOfAll(entries) ?? UNTITLED_TRANSFER,
+      type,
+      amount: isExact(entries) ? { exact: amount } : { about: amount },
+      accountId,
+      ...(toAccountId !== undefined && { toAccountId }),
+      ...(categoryId !== undefined && { categoryId }),
+      ...(wallet !== undefined && { wallet }),
+      rule,
+      post: 'ask',
+    },
+    entries: entries.map(({ id }) => id),
+  };
+}
+
+/** The newest title, without dates and numbers where titles differ; null where there is none. */
+function titleOfAll(entries: readonly PastEntry[]): string | null {
+  const newest = entries.at(-1)?.title ?? null;
+  return newest === null || entries.every(({ title }) => title === newest) ? newest : titleWithoutNumbers(newest);
+}
+
+/** What an entry is and which accounts it moves. */
+const sideOf = ({ type, accountId, toAccountId = '' }: Pick<PastEntry, 'type' | 'accountId' | 'toAccountId'>) =>
+  `${type} ${accountId} ${toAccountId}`;
+const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
