@@ -26,7 +26,6 @@ const PARTS = [
   'projections',
   'reconcile',
   'rules',
-  'schedules',
   'search',
   'tests',
   'tools',
