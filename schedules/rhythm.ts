@@ -1,8 +1,8 @@
 import type { WeekendShift } from '#ledger/model/constants.ts';
+import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
 import { dayOf, dayOfMonth, monthNumberOf, numberOf, weekdayOf } from '#ledger/schedules/day-numbers.ts';
 import { shifted } from '#ledger/schedules/days.ts';
 import { daysOfMonth } from '#ledger/schedules/days-of-month.ts';
-import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
 
 /**
  * How something came again: a rule that begins with the next day that is expected, how many of the newest days it is

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { occurrencesOf } from '#ledger/schedules/days.ts';
 import { type ScheduleRule, whyUnsound } from '#ledger/model/schedule-rule.ts';
+import { occurrencesOf } from '#ledger/schedules/days.ts';
 import { likeTitle, titleWithoutNumbers } from './like-titles.ts';
 import { rhythmOf } from './rhythm.ts';
 import { type KnownSchedule, type PastEntry, SUGGESTIONS_MAX, suggestionsFrom } from './suggest.ts';

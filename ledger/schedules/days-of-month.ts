@@ -1,5 +1,5 @@
-import { inOrder, numberOfDate, weekdayOf } from './day-numbers.ts';
 import type { NthWeekday, ScheduleRule } from '../model/schedule-rule.ts';
+import { inOrder, numberOfDate, weekdayOf } from './day-numbers.ts';
 
 /**
  * The days of a month (counted from January of the year 0) that the list of a rule names, by their numbers, each once

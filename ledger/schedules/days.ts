@@ -1,7 +1,7 @@
 import { LAST_DAY } from '../model/constants.ts';
+import type { ScheduleRule } from '../model/schedule-rule.ts';
 import { dayOf, dayOfMonth, inOrder, monthNumberOf, numberOf, weekdayOf } from './day-numbers.ts';
 import { daysOfMonth } from './days-of-month.ts';
-import type { ScheduleRule } from '../model/schedule-rule.ts';
 
 /**
  * An occurrence of a rule (ISO dates): `nominal` is its day before the shift of weekends and names it for ever, `day`
