@@ -6,7 +6,8 @@ import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
 import { project } from '#projections/fold/project.ts';
 import { type ProjectionChanges, unwritten } from '#projections/fold/projection-changes.ts';
-import type { CategoryMonthRow } from '#projections/tables/category-months.ts';
+import { blockOf } from '#projections/tables/blocks.ts';
+import type { CategoryMonthRow, PastCategoryMonthRow } from '#projections/tables/category-months.ts';
 import { type EntryRow, rowAfter } from '#projections/tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '#projections/tables/known-days.ts';
 import { apply } from './apply.ts';
@@ -35,13 +36,15 @@ function asText(field: string, value: unknown): string | null {
   return field.endsWith('At') ? toMicroseconds(String(value)) : String(value);
 }
 
+type PastVersion = EntryRow & { knownUntil: bigint };
+
 /** The past rows of entries that these changes leave behind. */
-function versions({ entries }: ProjectionChanges): StoredRow[] {
+function versions({ entries }: ProjectionChanges): PastVersion[] {
   return [...entries.values()].flatMap((changes) => {
-    const past: StoredRow[] = [];
+    const past: PastVersion[] = [];
     let row: Partial<EntryRow> = {};
     for (const change of changes) {
-      if (change.kind !== 'insert') past.push(asStored({ ...row, knownUntil: change.at }));
+      if (change.kind !== 'insert') past.push({ ...(row as EntryRow), knownUntil: change.at });
       if (change.kind === 'insert') ({ row } = change);
       else if (change.kind === 'change') row = rowAfter(row as EntryRow, change.fields);
     }
@@ -52,11 +55,12 @@ function versions({ entries }: ProjectionChanges): StoredRow[] {
 /** The rows of past states, by the projection. */
 const projected = (changes: ProjectionChanges): StoredRows => ({
   ...NO_ROWS,
-  pastEntries: versions(changes),
+  pastEntries: versions(changes).map(asStored),
   pastLedgers: changes.pastLedgers.map(asStored),
   pastStatistics: [...changes.pastStatistics.values()].map(asStored),
   knownDays: daysAfter(changes).map(asStored),
   categoryMonths: categoryMonthsAfter(changes).map(asStored),
+  pastCategoryMonths: pastCategoryMonthsAfter(changes).map(asStored),
 });
 
 /** The rows of days, with the sums that Postgres keeps of the entries that are there at last. */
@@ -79,13 +83,37 @@ function daysAfter(changes: ProjectionChanges): KnownDayRow[] {
 /** The sums of months by category that Postgres keeps of the same entries. */
 function categoryMonthsAfter(changes: ProjectionChanges): CategoryMonthRow[] {
   const rows = new Map<string, CategoryMonthRow>();
-  for (const { type, amount, date, category, parts } of lastEntries(changes)) {
-    if (type === 'Transfer') continue;
-    for (const part of parts ?? [{ category: category ?? '-', amount }]) {
-      const row = { ledgerId: LEDGER, month: date.slice(0, 7), type, category: part.category };
-      const key = `${row.month} ${type} ${row.category}`;
-      rows.set(key, { ...row, amount: ((rows.get(key)?.amount ?? 0) + part.amount) as Cents });
+  for (const row of lastEntries(changes).flatMap(sumsOf)) {
+    const key = `${row.month} ${row.type} ${row.category}`;
+    rows.set(key, { ...row, amount: ((rows.get(key)?.amount ?? 0) + row.amount) as Cents });
+  }
+  return [...rows.values()];
+}
+
+type Version = Pick<EntryRow, 'type' | 'amount' | 'date' | 'category' | 'parts'>;
+
+/** What an entry is in sums of months by category. */
+function sumsOf({ type, amount, date, category, parts }: Version): CategoryMonthRow[] {
+  if (type === 'Transfer') return [];
+  return (parts ?? [{ category: category ?? '-', amount }]).map((part) => ({
+    ...{ ledgerId: LEDGER, month: date.slice(0, 7), type, category: part.category, amount: part.amount as Cents },
+  }));
+}
+
+/** What Postgres keeps of the same and of past entries for each block. */
+function pastCategoryMonthsAfter(changes: ProjectionChanges): PastCategoryMonthRow[] {
+  const rows = new Map<string, PastCategoryMonthRow>();
+  const count = (of: Version, revision: bigint, times: 1 | -1) => {
+    for (const row of sumsOf(of)) {
+      const block = blockOf(revision);
+      const key = `${row.month} ${row.type} ${row.category} ${block}`;
+      rows.set(key, { ...row, block, amount: ((rows.get(key)?.amount ?? 0) + row.amount * times) as Cents });
     }
+  };
+  for (const entry of lastEntries(changes)) count(entry, entry.knownFrom, 1);
+  for (const entry of versions(changes)) {
+    count(entry, entry.knownFrom, 1);
+    count(entry, entry.knownUntil, -1);
   }
   return [...rows.values()];
 }

@@ -3,6 +3,7 @@ import {
   type Account,
   type AuditLedger,
   accountsInOrder,
+  BLOCK_REVISIONS,
   type Entry,
   entryName,
   knownDay,
@@ -15,8 +16,8 @@ import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
  * Compares the past states of a ledger and its entries, by the audit, with their rows (product 5.10). Gives the
- * differences, each with the revision of the event that ended or made the state of the row. Sums of days follow from
- * the rows of entries: where one of these differs, only that is named.
+ * differences, each with the revision of the event that ended or made the state of the row. Sums of days and of
+ * categories follow from the rows of entries: where one of these differs, only that is named.
  */
 export async function comparePast(
   ledger: AuditLedger,
@@ -24,12 +25,15 @@ export async function comparePast(
   pastLedgers: RowsInOrder,
   areEntriesRight: boolean,
 ): Promise<Difference[]> {
+  const pastEntries = await versions(ledger, rows.pastEntries);
+  const areVersionsRight = areEntriesRight && pastEntries.length === 0;
   return [
-    ...(await versions(ledger, rows.pastEntries)),
+    ...pastEntries,
     ...(await pastLedgers.end()),
     ...(await sums(ledger, rows.pastStatistics)),
     ...(await days(ledger, rows.knownDays, areEntriesRight)),
     ...(areEntriesRight ? await categoryMonths(ledger, rows.categoryMonths) : []),
+    ...(areVersionsRight ? await pastCategoryMonths(ledger, rows.pastCategoryMonths) : []),
   ];
 }
 
@@ -107,16 +111,8 @@ async function days(
 /** The sums of months by type and category, worked out anew from the entries as they are now. */
 async function categoryMonths({ entries, touched, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
   const sums = new Map<string, bigint>();
-  const add = (month: string, type: string, category: string, amount: bigint) => {
-    const name = `${month} ${type} ${category}`;
-    sums.set(name, (sums.get(name) ?? 0n) + amount);
-  };
-  for (const { type, date, category, amount, parts } of entries.values()) {
-    if (type === 'Transfer') continue;
-    const month = date.slice(0, 7);
-    const ofParts: { category: string; amount: number }[] | null = parts === null ? null : JSON.parse(parts);
-    if (!ofParts) add(month, type, category ?? '-', amount);
-    for (const part of ofParts ?? []) add(month, type, part.category, BigInt(part.amount));
+  for (const entry of entries.values()) {
+    for (const [name, amount] of categorized(entry)) sums.set(name, (sums.get(name) ?? 0n) + amount);
   }
   const wanted = new Map([...sums].map(([name, amount]) => [name, { amount }]));
   return await listed(wanted, rows, ({ month, type, category }) => `${month} ${type} ${category}`, {
@@ -124,6 +120,42 @@ async function categoryMonths({ entries, touched, since }: AuditLedger, rows: Ro
     wantedOf: (sum) => sum,
     touched: (name) => touched.get(name) ?? since,
   });
+}
+
+/**
+ * What the events of each block added to the sums of months by type and category: each state of an entry adds in the
+ * block of the event that gave it, and is taken away in that of the event that ended it. Nothing is left out where that
+ * comes to 0.
+ */
+async function pastCategoryMonths({ entries, pastEntries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  const sums = new Map<string, { amount: bigint; at: bigint }>();
+  const count = (entry: Entry, at: bigint, sign: bigint) => {
+    for (const [category, amount] of categorized(entry)) {
+      const name = `${category} in block ${at / BLOCK_REVISIONS}`;
+      const before = sums.get(name) ?? { amount: 0n, at };
+      sums.set(name, { amount: before.amount + sign * amount, at: at > before.at ? at : before.at });
+    }
+  };
+  for (const entry of entries.values()) count(entry, entry.knownFrom, 1n);
+  for (const entry of pastEntries.values()) {
+    count(entry, entry.knownFrom, 1n);
+    count(entry, entry.knownUntil, -1n);
+  }
+  const nameOf = ({ month, type, category, block }: StoredRow) => `${month} ${type} ${category} in block ${block}`;
+  return await listed(sums, rows, nameOf, {
+    label: (name) => `past category month ${name}`,
+    wantedOf: ({ amount }) => ({ amount }),
+    touched: (name) => sums.get(name)?.at ?? since,
+  });
+}
+
+/** The amounts of a transaction by month, type and category, each part by its own; none of a transfer. */
+function categorized({ type, date, category, amount, parts }: Entry): [name: string, amount: bigint][] {
+  if (type === 'Transfer') return [];
+  const named = (of: string) => `${date.slice(0, 7)} ${type} ${of}`;
+  if (parts === null) return [[named(category ?? '-'), amount]];
+  const ofParts: { category: string; amount: number }[] = JSON.parse(parts);
+  return ofParts.map((part) => [named(part.category), BigInt(part.amount)]);
 }
 
 /** The sums of a day, in cents, and the numbers of its entries. */

@@ -56,8 +56,8 @@ export async function auditLedger(
   return await audit.close();
 }
 
-function pastRows({ pastEntries, pastLedgers, pastStatistics, knownDays }: StoredRows): number {
-  const all = [pastEntries, pastLedgers, pastStatistics, knownDays];
+function pastRows({ pastEntries, pastLedgers, pastStatistics, knownDays, pastCategoryMonths }: StoredRows): number {
+  const all = [pastEntries, pastLedgers, pastStatistics, knownDays, pastCategoryMonths];
   return all.reduce((sum, { length }) => sum + length, 0);
 }
 

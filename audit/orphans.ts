@@ -15,6 +15,7 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     past_statistics: rows.pastStatistics.length,
     known_days: rows.knownDays.length,
     category_months: rows.categoryMonths.length,
+    past_category_months: rows.pastCategoryMonths.length,
     plans: rows.plans.length,
     carries: rows.carries.length,
     targets: rows.targets.length,

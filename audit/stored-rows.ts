@@ -34,6 +34,7 @@ export type StoredRows = {
   pastEntries: Rows;
   knownDays: Rows;
   categoryMonths: Rows;
+  pastCategoryMonths: Rows;
   plans: Rows;
   carries: Rows;
   targets: Rows;
@@ -63,6 +64,7 @@ export const NO_ROWS: StoredRows = {
   pastEntries: [],
   knownDays: [],
   categoryMonths: [],
+  pastCategoryMonths: [],
   plans: [],
   carries: [],
   targets: [],
@@ -109,6 +111,10 @@ const PAGED = {
   past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
   known_days: { key: ['account', 'date'], columns: words('account date known_from', DAY_SUMS) },
   category_months: { key: ['month', 'type', 'category'], columns: words('month type category amount') },
+  past_category_months: {
+    key: ['month', 'type', 'category', 'block'],
+    columns: words('month type category block amount'),
+  },
   plans: { key: ['category_id', 'month'], columns: words('category_id month amount') },
   carries: { key: ['category_id', 'month'], columns: words('category_id month carry place') },
   targets: { key: ['category_id'], columns: words('category_id target') },
@@ -203,6 +209,7 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     pastEntries: paged('past_entries'),
     knownDays: paged('known_days'),
     categoryMonths: paged('category_months'),
+    pastCategoryMonths: paged('past_category_months'),
     plans: paged('plans'),
     carries: paged('carries'),
     targets: paged('targets'),

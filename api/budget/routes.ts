@@ -6,20 +6,20 @@ import type { User } from '#contract/user.ts';
 import type { BudgetCommand } from '#ledger/budget/commands.ts';
 import { TO_BUDGET } from '#ledger/model/constants.ts';
 import { amountOf, type Cents, exactCents } from '#ledger/model/money.ts';
+import { budgetThen } from '#projections/queries/budget.ts';
 import { type CommandRequest, carryOut } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
-import { pointOf } from '../known/moment.ts';
+import { momentOf } from '../known/moment.ts';
 import { budgetName, categoriesInOrder, presentBudget, targetOf } from '../present/budget.ts';
 import { presentUser } from '../present/user.ts';
 import { carryOutOnBudget } from './carry-out.ts';
 import { changesOfBudget } from './changes.ts';
 import { namedCategory } from './named-category.ts';
-import { BUDGET_AT, type ReadBudget, readBudget, withMonth } from './read.ts';
+import { type ReadBudget, readBudget, withMonth } from './read.ts';
 
 type Answer = User & { budget: Budget };
 
@@ -29,13 +29,12 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
 
   registerRoute(router, 'getBudget', async ({ ctx, session, input: { month, known } }) => {
     const { ledgerId } = session;
-    const point = await pointOf(services, ledgerId, known);
-    const present = today(ctx, point?.at ? new Date(point.at) : now()).slice(0, 7);
+    const moment = await momentOf(services, ledgerId, known);
+    const present = today(ctx, moment?.at ? new Date(moment.at) : now()).slice(0, 7);
     const wanted = month ?? present;
-    if (known && point) {
-      return await runBySize(services, session, BUDGET_AT, { ledgerId, month: wanted, present, known });
-    }
-    const stored = await views.budget(database, ledgerId, session.head);
+    const stored = moment
+      ? await budgetThen(database, ledgerId, wanted, { ...moment, categories: moment.state.categories })
+      : await views.budget(database, ledgerId, session.head);
     if (!stored) throw new ProblemError('unavailable');
     const { books, budget } = withMonth(stored, wanted, present);
     return presentBudget(books, budget);

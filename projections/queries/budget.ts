@@ -1,29 +1,30 @@
 import type { CategorySum } from '#budget/month.ts';
 import { type LedgerEvent, typesAbout } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
-import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
+import type { Categories } from '#ledger/model/categories.ts';
 import { lastOf } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { movementsWithReturns } from '#ledger/movements.ts';
 import type { Database } from '#platform/postgres.ts';
-import { joined, queryPrepared, raw, sql } from '#platform/sql.ts';
+import { joined, queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
+import { BLOCK_EVENTS, blockOf } from '../tables/blocks.ts';
 import { type Budget, budgetOf, carries, plans, targets } from '../tables/budget.ts';
-import { categoryMonths } from '../tables/category-months.ts';
-import { IS_TRANSACTION } from '../tables/entries.ts';
+import { CATEGORY, categoryMonths, pastCategoryMonths, WITH_PARTS } from '../tables/category-months.ts';
+import { entries, IS_TRANSACTION, pastEntries } from '../tables/entries.ts';
 import { type EventRow, events, MOVES_MONEY, OF_BUDGET, recordedOf } from '../tables/events.ts';
 import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
 import { categoriesOf, type LedgerRow } from '../tables/ledgers.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { movingEvents, TO_BALANCE } from './behind-figures.ts';
-import { entriesAsOf, versionsBetween } from './page.ts';
+import { movingEvents } from './behind-figures.ts';
+import { type MonthSum, monthsThen } from './statistics.ts';
 
 /**
  * What the budgets of a ledger are worked out from. `fromEntries` is what the entries that are dated in each month add
- * to all accounts together, in cents, by other sums than those of categories.
+ * to all accounts together, in cents, by other sums than those of categories: of days, or of what was known then.
  */
 export type StoredBudget = Budget & {
   revision: bigint;
@@ -32,8 +33,6 @@ export type StoredBudget = Budget & {
   movements: readonly Movement[];
   fromEntries: readonly MonthSum[];
 };
-
-type MonthSum = { month: string; amount: number };
 
 type Stored = {
   revision: number;
@@ -80,7 +79,7 @@ export async function budgetOfLedger(database: Database, ledgerId: string): Prom
       targets: (stored.targets ?? []).map((row) => readRow(targets, row)),
     }),
     plans: new Map((stored.plans?.split('\n') ?? []).map(planOf)),
-    sums: (stored.sums?.split('\n') ?? []).map(sumOf),
+    sums: sumsOf(stored.sums),
     movements: movementsWithReturns((stored.moving ?? []).map((row) => recordedOf(readRow(events, row)))),
     fromEntries: stored.from_entries ?? [],
   };
@@ -101,6 +100,9 @@ function planOf(text: string): [cell: string, amount: Cents] {
   return [text.slice(space + 1), Number(text.slice(0, space)) as Cents];
 }
 
+/** Sums from their text, a line for each; null for none. */
+const sumsOf = (text: string | null | undefined) => (text?.split('\n') ?? []).map(sumOf);
+
 /** A sum from its text, such as `2026-11E4250 Groceries`. */
 function sumOf(text: string): CategorySum {
   const space = text.indexOf(' ');
@@ -113,8 +115,8 @@ function sumOf(text: string): CategorySum {
 }
 
 /**
- * The same up to a month as it was known after an event, with the categories of then: worked out from the entries and
- * the events.
+ * The same up to a month as it was known after an event, with the categories of then: from the sums of the blocks that
+ * were complete by then, and what the events of the last one changed (decision 30).
  */
 export async function budgetThen(
   database: Database,
@@ -123,29 +125,24 @@ export async function budgetThen(
   { revision, categories }: { revision: bigint; categories: Categories },
 ): Promise<StoredBudget> {
   const ledger = sql`${ledgerId}`;
-  const until = sql`${lastOf('month', `${month}-01`)}`;
-  const { rows: sums } = await queryPrepared<CategorySum>(
+  const block = blockOf(revision + 1n);
+  const ofLast = changesOfSums(ledger, lastOf('month', `${month}-01`), {
+    ...{ after: block * BLOCK_EVENTS - 1n, upTo: revision },
+  });
+  const { rows } = await queryPrepared<{ sums: string | null }>(
     database,
-    sql`
-      SELECT to_char(t.date, 'YYYY-MM') AS month, t.type,
-        coalesce(p.category, t.category, ${NO_CATEGORY}) AS category,
-        sum(coalesce(p.amount, t.amount))::bigint AS amount
-      FROM ${entriesAsOf(ledger, revision)}
-      LEFT JOIN LATERAL (
-        SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
-        FROM json_array_elements(t.parts) AS part WHERE t.parts IS NOT NULL OFFSET 0) p ON true
-      WHERE t.ledger_id = ${ledger} AND t.date <= ${until}::date AND ${raw(IS_TRANSACTION)} GROUP BY 1, 2, 3`,
-  );
-  const { rows: fromEntries } = await queryPrepared<MonthSum>(
-    database,
-    sql`SELECT to_char(t.date, 'YYYY-MM') AS month, sum(${TO_BALANCE})::bigint AS amount
-      FROM ${entriesAsOf(ledger, revision)}
-      WHERE t.ledger_id = ${ledger} AND t.date <= ${until}::date AND ${raw(IS_TRANSACTION)} GROUP BY 1`,
+    sql`SELECT string_agg(s.month || left(s.type, 1) || s.amount || ' ' || s.category, E'\n') AS sums FROM (
+        SELECT m.month, m.type, m.category, sum(m.amount)::bigint AS amount FROM (
+          SELECT b.month, b.type, b.category, b.amount FROM ${live(pastCategoryMonths)} b
+          WHERE b.ledger_id = ${ledger} AND b.month <= ${month} AND b.block < ${block}
+          UNION ALL SELECT c.month, c.type, c.category, c.amount FROM (${ofLast}) c) m
+        GROUP BY 1, 2, 3 HAVING sum(m.amount) <> 0) s`,
   );
   return {
-    ...{ revision, categories, sums, fromEntries },
+    ...{ revision, categories, sums: sumsOf(rows[0]?.sums) },
     ...(await plansThen(database, ledgerId, revision)),
     movements: movementsWithReturns(await movingEvents(database, ledgerId, revision)),
+    fromEntries: await monthsThen(database, ledgerId, month, revision),
   };
 }
 
@@ -194,27 +191,29 @@ export async function sumsChanged(
   until: string,
   between: { after: bigint; upTo: bigint },
 ): Promise<SumChange[]> {
-  const ledger = sql`${ledgerId}`;
-  const source = {
-    select: sql`t.type, t.date, t.amount, t.category, t.parts`,
-    legs: [sql`${raw(IS_TRANSACTION)} AND t.date <= ${until}::date`],
-  };
   const { rows } = await queryPrepared<CategorySum & { revision: number; change_set_id: string }>(
     database,
-    sql`SELECT v.at AS revision, e.change_set_id, to_char(v.date, 'YYYY-MM') AS month, v.type,
-        coalesce(p.category, v.category, ${NO_CATEGORY}) AS category,
-        coalesce(p.amount, v.amount) * CASE WHEN v.is_gone THEN -1 ELSE 1 END AS amount
-      FROM (${versionsBetween(ledger, source, between)}) v
-        JOIN ${live(events)} e ON e.ledger_id = ${ledger} AND e.revision = v.at
-        LEFT JOIN LATERAL (
-          SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
-          FROM json_array_elements(v.parts) AS part WHERE v.parts IS NOT NULL OFFSET 0) p ON true
-      ORDER BY v.at`,
+    sql`${changesOfSums(sql`${ledgerId}`, until, between)} ORDER BY e.revision`,
   );
   return rows.map(({ revision, change_set_id: changeSetId, ...sum }) => ({
     ...sum,
     ...{ revision: BigInt(revision), changeSetId },
   }));
+}
+
+/** SQL: the same, by the versions of entries that came and went with each event, which are found by their keys. */
+function changesOfSums(ledger: Sql, until: string, { after, upTo }: { after: bigint; upTo: bigint }): Sql {
+  const version = (of: typeof entries | typeof pastEntries, times: 1 | -1, changedBy = 'known_from') =>
+    sql`SELECT t.type, t.date, t.amount, t.category, t.parts, ${raw(`${times}`)} AS times FROM ${live(of)} t
+        WHERE t.ledger_id = e.ledger_id AND t.entry_id = e.entity_id AND ${raw(`t.${changedBy}`)} = e.revision
+          AND ${raw(IS_TRANSACTION)} AND t.date <= ${until}::date`;
+  return sql`SELECT e.revision, e.change_set_id, to_char(r.date, 'YYYY-MM') AS month, r.type,
+        ${raw(CATEGORY)} AS category, coalesce(p.amount, r.amount) * r.times AS amount
+      FROM ${live(events)} e
+        CROSS JOIN LATERAL (${version(entries, 1)} UNION ALL ${version(pastEntries, 1)}
+          UNION ALL ${version(pastEntries, -1, 'known_until')}) r
+        ${raw(WITH_PARTS)}
+      WHERE e.ledger_id = ${ledger} AND e.revision > ${after} AND e.revision <= ${upTo}`;
 }
 
 /** A change of what is planned for a category in a month. */

@@ -38,6 +38,11 @@ const COUNTED_EVENTS = typesAbout(['transaction']);
 
 type StoredSums = { whole: (IncomeAndExpense & { period: Period })[] | null; rest: LedgerEvent[] | null };
 
+/** SQL: the events from one revision to another that change sums, whose types are `types`. */
+const restOf = (from: string, upTo: string, types: string) => `
+        SELECT json_agg(json_build_object('type', e.type, 'data', e.data)) FROM ${LIVE}.events e
+        WHERE e.ledger_id = $1 AND e.revision >= ${from} AND e.revision <= ${upTo} AND e.type = ANY(${types})`;
+
 /** The sums of the blocks that were complete by then, plus the events of the last one (decision 19). */
 async function statisticsThen(
   database: Database,
@@ -57,9 +62,7 @@ async function statisticsThen(
           JOIN ${LIVE}.past_statistics s
             ON s.ledger_id = $1 AND s.period = wanted.period AND s.starts_on = wanted.starts_on AND s.block < $4
           GROUP BY s.period) w
-        ) AS whole, (
-        SELECT json_agg(json_build_object('type', e.type, 'data', e.data)) FROM ${LIVE}.events e
-        WHERE e.ledger_id = $1 AND e.revision >= $5 AND e.revision <= $6 AND e.type = ANY($7)) AS rest`,
+        ) AS whole, (${restOf('$5', '$6', '$7')}) AS rest`,
     [ledgerId, PERIODS, starts, block, block * BLOCK_EVENTS, revision, COUNTED_EVENTS],
   );
   const { whole, rest } = rows[0] ?? { whole: null, rest: null };
@@ -78,4 +81,35 @@ async function statisticsThen(
     expense: safe(sums[index]?.expense ?? 0),
   });
   return { week: sumsAt(0), month: sumsAt(1), year: sumsAt(2) };
+}
+
+/** What incomes less expenses of a month come to, in cents. */
+export type MonthSum = { month: string; amount: number };
+
+/** The months up to one (`2026-11`) with incomes less expenses as they were known after an event, in no order. */
+export async function monthsThen(
+  database: Database,
+  ledgerId: string,
+  month: string,
+  revision: bigint,
+): Promise<MonthSum[]> {
+  const block = blockOf(revision + 1n);
+  const { rows } = await queryPrepared<{ whole: string | null; rest: LedgerEvent[] | null }>(
+    database,
+    `
+      SELECT (
+        SELECT string_agg(w.month || ' ' || w.amount, E'\n') FROM (
+          SELECT to_char(s.starts_on, 'YYYY-MM') AS month, sum(s.income - s.expense)::bigint AS amount
+          FROM ${LIVE}.past_statistics s
+          WHERE s.ledger_id = $1 AND s.period = 'month' AND s.starts_on <= $2::date AND s.block < $3 GROUP BY 1) w
+        ) AS whole, (${restOf('$4', '$5', '$6')}) AS rest`,
+    [ledgerId, `${month}-01`, block, block * BLOCK_EVENTS, revision, COUNTED_EVENTS],
+  );
+  const { whole, rest } = rows[0] ?? { whole: null, rest: null };
+  const sums = new Map((whole?.split('\n') ?? []).map((text) => [text.slice(0, 7), Number(text.slice(8))]));
+  for (const [{ type, amount, date }, times] of (rest ?? []).flatMap(countedBy)) {
+    const dated = date.slice(0, 7);
+    if (dated <= month) sums.set(dated, (sums.get(dated) ?? 0) + (type === 'Income' ? amount : -amount) * times);
+  }
+  return [...sums].map(([month, amount]) => ({ month, amount }));
 }

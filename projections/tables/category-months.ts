@@ -1,7 +1,8 @@
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import { entries } from './entries.ts';
-import { id, integer, type Row, table, text } from './table.ts';
+import { BLOCK_EVENTS } from './blocks.ts';
+import { entries, pastEntries } from './entries.ts';
+import { id, integer, type Row, revision, type Table, table, text } from './table.ts';
 
 /**
  * A row for each month, type and category (`-` for none) of transactions, with the sum of those that are dated so; the
@@ -15,18 +16,54 @@ export const categoryMonths = table(
 );
 export type CategoryMonthRow = Row<typeof categoryMonths>;
 
-const MONTH = "to_char(r.date, 'YYYY-MM')";
+/**
+ * What the events of a block add to such a sum, by which entries come, change and go: the sums after a block are the
+ * totals of all blocks up to it (decision 30). Postgres keeps it of what the entries are and were.
+ */
+export const pastCategoryMonths = table('past_category_months', { ...categoryMonths.columns, block: revision() }, [
+  'ledgerId',
+  'month',
+  'type',
+  'category',
+  'block',
+]);
+export type PastCategoryMonthRow = Row<typeof pastCategoryMonths>;
 
-/** SQL: adds what rows of entries, each counted `times` (1 or -1), add to the sums of their months. */
-function adding(schema: string, rows: string, times: string): string {
-  const sum = `sum(coalesce(p.amount, r.amount) * ${times})`;
-  return `INSERT INTO ${schema}.${categoryMonths.name} AS m (ledger_id, month, type, category, amount)
-    SELECT r.ledger_id, ${MONTH}, r.type, coalesce(p.category, r.category, '${NO_CATEGORY}'), ${sum}::bigint
-    FROM ${rows} r LEFT JOIN LATERAL (
+const MONTH = "to_char(r.date, 'YYYY-MM')";
+const SUM = 'sum(coalesce(p.amount, r.amount) * r.times)';
+
+/** SQL: the category of rows of entries `r` with their parts `p`. */
+export const CATEGORY = `coalesce(p.category, r.category, '${NO_CATEGORY}')`;
+
+/** SQL: joins rows of entries `r` with their parts `p`; what is not split has none. */
+export const WITH_PARTS = `LEFT JOIN LATERAL (
       SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
-      FROM json_array_elements(r.parts) AS part WHERE r.parts IS NOT NULL OFFSET 0) p ON true
-    WHERE r.type <> 'Transfer' GROUP BY 1, 2, 3, 4 HAVING ${sum} <> 0
+      FROM json_array_elements(r.parts) AS part WHERE r.parts IS NOT NULL OFFSET 0) p ON true`;
+
+/** SQL: rows of entries, each of which counts `times` (1 or -1) in the sums since the event `changed_by`. */
+const versions = (rows: string, times: 1 | -1, changedBy = 'known_from') =>
+  `SELECT v.ledger_id, v.date, v.type, v.category, v.amount, v.parts, ${times} AS times, v.${changedBy} AS changed_by
+    FROM ${rows} v`;
+const all = (...selects: string[]) => selects.join(' UNION ALL ');
+
+/** SQL: rows of past entries come with an event and go with another one. */
+const pastVersions = (rows: string, times: 1 | -1) =>
+  all(versions(rows, times), versions(rows, times === 1 ? -1 : 1, 'known_until'));
+
+/** SQL: adds what rows, as of `versions`, add to the sums of their months. */
+function adding(schema: string, rows: string): string {
+  return `INSERT INTO ${schema}.${categoryMonths.name} AS m (ledger_id, month, type, category, amount)
+    SELECT r.ledger_id, ${MONTH}, r.type, ${CATEGORY}, ${SUM}::bigint FROM (${rows}) r ${WITH_PARTS}
+    WHERE r.type <> 'Transfer' GROUP BY 1, 2, 3, 4 HAVING ${SUM} <> 0
     ON CONFLICT (ledger_id, month, type, category) DO UPDATE SET amount = m.amount + excluded.amount`;
+}
+
+/** SQL: adds the same to the sums of the blocks of the events that changed them. Where nothing is left, that stays. */
+function addingToBlocks(schema: string, rows: string): string {
+  return `INSERT INTO ${schema}.${pastCategoryMonths.name} AS m (ledger_id, month, type, category, block, amount)
+    SELECT r.ledger_id, ${MONTH}, r.type, ${CATEGORY}, r.changed_by / ${BLOCK_EVENTS}, ${SUM}::bigint
+    FROM (${rows}) r ${WITH_PARTS} WHERE r.type <> 'Transfer' GROUP BY 1, 2, 3, 4, 5
+    ON CONFLICT (ledger_id, month, type, category, block) DO UPDATE SET amount = m.amount + excluded.amount`;
 }
 
 /** SQL: removes the sums of months of rows to which nothing is left. */
@@ -36,28 +73,49 @@ function removingEmpty(schema: string, rows: string): string {
     WHERE m.ledger_id = g.ledger_id AND m.month = g.month AND m.amount = 0`;
 }
 
-/** SQL: the function of the triggers. It names its schema, so it is created anew where that gets another name. */
-export function categoriesFunction(schema: string): string {
-  const both = `(SELECT come.*, 1 AS times FROM come UNION ALL SELECT gone.*, -1 AS times FROM gone)`;
+/** SQL: the functions of the triggers. They name their schema, so they are created anew where that is renamed. */
+export function categoriesFunctions(schema: string): string {
+  const [come, gone] = [versions('come', 1), versions('gone', -1)];
+  const both = (rows: string) => `${adding(schema, rows)}; ${addingToBlocks(schema, rows)}`;
+  const [pastCome, pastGone] = [pastVersions('come', 1), pastVersions('gone', -1)];
   return `CREATE OR REPLACE FUNCTION ${schema}.add_to_category_months() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      IF TG_OP = 'INSERT' THEN ${adding(schema, 'come', '1')};
-      ELSIF TG_OP = 'DELETE' THEN ${adding(schema, 'gone', '-1')}; ${removingEmpty(schema, 'gone')};
-      ELSE ${adding(schema, both, 'r.times')}; ${removingEmpty(schema, 'gone')};
+      IF TG_OP = 'INSERT' THEN ${both(come)};
+      ELSIF TG_OP = 'DELETE' THEN ${both(gone)}; ${removingEmpty(schema, 'gone')};
+      ELSE ${both(all(come, gone))}; ${removingEmpty(schema, 'gone')};
+      END IF;
+      RETURN NULL;
+    END $$;
+    CREATE OR REPLACE FUNCTION ${schema}.add_to_past_category_months() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN ${addingToBlocks(schema, pastCome)};
+      ELSIF TG_OP = 'DELETE' THEN ${addingToBlocks(schema, pastGone)};
+      ELSE ${addingToBlocks(schema, all(pastCome, pastGone))};
       END IF;
       RETURN NULL;
     END $$;`;
 }
 
-/** SQL: works out the sums of all months anew from the entries, and has triggers keep them. */
+/** SQL: works out the sums of all months, and of all blocks, anew from the entries, and has triggers keep them. */
 export function keepCategorySums(schema: string): string {
-  const trigger = (on: string, tables: string) =>
-    `CREATE OR REPLACE TRIGGER ${on.toLowerCase()}s_add_to_category_months AFTER ${on} ON ${schema}.${entries.name}
-      REFERENCING ${tables} FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.add_to_category_months();`;
+  const [now, past] = [versions(`${schema}.${entries.name}`, 1), pastVersions(`${schema}.${pastEntries.name}`, 1)];
   return `DELETE FROM ${schema}.${categoryMonths.name};
-    ${adding(schema, `${schema}.${entries.name}`, '1')};
-    ${categoriesFunction(schema)}
-    ${trigger('INSERT', 'NEW TABLE AS come')}
-    ${trigger('UPDATE', 'OLD TABLE AS gone NEW TABLE AS come')}
-    ${trigger('DELETE', 'OLD TABLE AS gone')}`;
+    DELETE FROM ${schema}.${pastCategoryMonths.name};
+    ${adding(schema, now)};
+    ${addingToBlocks(schema, all(now, past))};
+    ${categoriesFunctions(schema)}
+    ${triggers(schema, entries, 'add_to_category_months')}
+    ${triggers(schema, pastEntries, 'add_to_past_category_months')}`;
+}
+
+/** SQL: the triggers of a table of entries that call a function, one for each kind of statement. */
+function triggers(schema: string, { name }: Table, calls: string): string {
+  const trigger = (on: string, tables: string) =>
+    `CREATE OR REPLACE TRIGGER ${on.toLowerCase()}s_${calls} AFTER ${on} ON ${schema}.${name}
+      REFERENCING ${tables} FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.${calls}();`;
+  return [
+    trigger('INSERT', 'NEW TABLE AS come'),
+    trigger('UPDATE', 'OLD TABLE AS gone NEW TABLE AS come'),
+    trigger('DELETE', 'OLD TABLE AS gone'),
+  ].join('\n');
 }

@@ -2,7 +2,7 @@ import type { Database } from '#platform/postgres.ts';
 import { raw, type Sql } from '#platform/sql.ts';
 import { bankTexts } from './bank-texts.ts';
 import { carries, plans, targets } from './budget.ts';
-import { categoryMonths, keepCategorySums } from './category-months.ts';
+import { categoryMonths, keepCategorySums, pastCategoryMonths } from './category-months.ts';
 import { changeSets } from './change-sets.ts';
 import { entries, pastEntries } from './entries.ts';
 import { events } from './events.ts';
@@ -48,6 +48,7 @@ export const TABLES = [
   pastStatistics,
   knownDays,
   categoryMonths,
+  pastCategoryMonths,
   plans,
   carries,
   targets,
@@ -87,7 +88,8 @@ export async function createTables(database: Database, schema: string): Promise<
 
 /**
  * Gives tables that the fold has filled, or that are empty, what queries use and the fold doesn't: indexes, and the
- * sums of days and of categories. On full tables this takes a fraction of what it takes to keep them up with each row.
+ * sums of days, of categories and of blocks. On full tables this takes a fraction of what it takes to keep them up with
+ * each row.
  */
 export async function completeReadModels(database: Database, schema: string): Promise<void> {
   for (const table of TABLES) {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Budget, BudgetChange } from '#contract/budget-calls.ts';
 import type { Category } from '#contract/category-calls.ts';
 import type { User } from '#contract/user.ts';
+import { openClient } from '#platform/postgres.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -247,6 +248,25 @@ describe('a copy', () => {
     expect(await copy('average-3')).toEqual([293.33, 3.33]);
     expect(await copy('average-12')).toEqual([73.33, 0.83]);
   });
+});
+
+test('a month as known says where its sums do not agree with the money', async () => {
+  const user = await household();
+  for (let day = 10; day < 70; day += 1) await spend(user, 1, `${JANUARY}-${10 + (day % 20)}`, 'Travel');
+  const { data } = await expectOk(user.get<{ revision: number }>('/ledger/explain?figure=balance'));
+  const known = `${data.revision}`;
+  expect(data.revision).toBeGreaterThan(63);
+  expect(await budgetOf(user, MARCH, known)).toEqual(await budgetOf(user, MARCH));
+  const client = await openClient(server.databaseUrl);
+  const { rowCount } = await client.query(
+    `UPDATE projections.past_category_months SET amount = amount + 100
+      WHERE ledger_id = $1 AND category = 'Travel' AND block = 0`,
+    [user.userId],
+  );
+  await client.end();
+  expect(rowCount).toBe(1);
+  expect((await budgetOf(user, MARCH)).agrees).toBe(true);
+  expect((await budgetOf(user, MARCH, known)).agrees).toBe(false);
 });
 
 describe('a target', () => {

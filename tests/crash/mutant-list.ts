@@ -120,7 +120,13 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'the sum of a month by category keeps what was deleted',
     file: 'projections/tables/category-months.ts',
-    from: "adding(schema, 'gone', '-1')",
-    to: "adding(schema, 'gone', '0')",
+    from: "versions('gone', -1)",
+    to: "versions('gone', 0)",
+  },
+  {
+    bug: 'the sums of blocks add what a change took away',
+    file: 'projections/tables/category-months.ts',
+    from: "times === 1 ? -1 : 1, 'known_until'",
+    to: "times, 'known_until'",
   },
 ];

@@ -94,7 +94,7 @@ async function ledger(): Promise<string> {
 const TABLES = [
   ...['ledgers', 'goals', 'rules', 'rule_uses', 'entries', 'statistics'],
   ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
-  ...['category_months', 'plans', 'carries', 'targets'],
+  ...['category_months', 'past_category_months', 'plans', 'carries', 'targets'],
   ...['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
 ];
 
@@ -122,7 +122,7 @@ test('an intact ledger has no findings, and counts and totals', async () => {
   const report = await auditOf(ledgerId);
   expect(report).toEqual({
     ledgers: 1,
-    counts: { events: 9, transactions: 2, goals: 1, statistics: 3, past: 6 },
+    counts: { events: 9, transactions: 2, goals: 1, statistics: 3, past: 8 },
     accounts: { Balance: 140_000n, Goals: 12_000n, Income: -50_000n, Expenses: 3_025n, Opening: -105_025n },
     onTheirWay: { ledgers: 0, events: 0 },
     found: 0,
@@ -370,6 +370,7 @@ describe('rows that no ledger has', () => {
     );
     await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0)", nobody);
     await plant("INSERT INTO projections.category_months VALUES ($1, '2026-11', 'Expense', '-', 5)", nobody);
+    await plant("INSERT INTO projections.past_category_months VALUES ($1, '2026-11', 'Expense', '-', 0, 5)", nobody);
     await plant("INSERT INTO projections.plans VALUES ($1, 'Groceries', '2026-11', 5)", nobody);
     await plant("INSERT INTO projections.carries VALUES ($1, 'Groceries', '2026-11', 'all', 1)", nobody);
     await plant("INSERT INTO projections.targets VALUES ($1, 'Groceries', NULL)", nobody);
@@ -377,10 +378,12 @@ describe('rows that no ledger has', () => {
     await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x', now())", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
     const { findings } = await auditOfAll();
-    expect(findings).toHaveLength(14);
+    expect(findings).toHaveLength(15);
     expect(findings).toEqual(
       expect.arrayContaining([
-        ...['category_months', 'plans', 'carries', 'targets'].map((field) => ({ ...row, ledger: nobody, field })),
+        ...['category_months', 'past_category_months', 'plans', 'carries', 'targets'].map((field) => ({
+          ...{ ...row, ledger: nobody, field },
+        })),
         { ...row, ledger: nobody, field: 'statistics' },
         { ...row, ledger: nobody, field: 'change_sets' },
         { ...row, ledger: nobody, field: 'events' },
@@ -561,7 +564,7 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
     const report = await auditOf(await faultyGrammar());
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({
-      counts: { events: 12, transactions: 2, goals: 0, statistics: 3, past: 9 },
+      counts: { events: 12, transactions: 2, goals: 0, statistics: 3, past: 12 },
       accounts: { Balance: 197_000n, Goals: 0n, Income: -50_000n, Expenses: 3_000n, Opening: -150_000n },
     });
   });
@@ -903,8 +906,8 @@ describe('of what a ledger and its entries were', () => {
   test('nothing differs', async () => {
     const report = await auditOf(await faultyPast());
     expect(report.findings).toEqual([]);
-    expect(report.counts).toMatchObject({ events: 65, past: 11 });
-    expect(reportText(report)).toMatch(/past +11/);
+    expect(report.counts).toMatchObject({ events: 65, past: 14 });
+    expect(reportText(report)).toMatch(/past +14/);
   });
 
   const cases: [string, string, object[]][] = [
@@ -1139,6 +1142,21 @@ describe('a wrong row of a budget is reported', () => {
       'a sum of a month too many',
       "INSERT INTO projections.category_months VALUES ($1, '2026-11', 'Expense', '-', 0)",
       { field: 'category month 2026-11 Expense -', expected: null },
+    ],
+    [
+      'a wrong sum of a block',
+      'UPDATE projections.past_category_months SET amount = 101 WHERE ledger_id = $1',
+      { field: 'past category month 2026-11 Income Salary in block 0.amount', expected: '100', found: '101' },
+    ],
+    [
+      'a sum in another block',
+      "INSERT INTO projections.past_category_months VALUES ($1, '2026-11', 'Income', 'Salary', 0, 1)",
+      { field: 'past category month 2026-11 Income Salary in block 1', expected: null },
+    ],
+    [
+      'a lost sum of a block',
+      'DELETE FROM projections.past_category_months WHERE ledger_id = $1',
+      { field: 'past category month 2026-11 Income Salary in block 0', found: null },
     ],
   ])('%s', async (_, sql, finding) => {
     const ledgerId = await budgeted();

@@ -135,6 +135,7 @@ test('finds and repairs changed rows', async () => {
     { table: 'statistics', ledgerIds: [three.userId] },
     { table: 'known_days', ledgerIds: [two.userId] },
     { table: 'category_months', ledgerIds: [two.userId] },
+    { table: 'past_category_months', ledgerIds: [two.userId] },
   ]);
   expect(await rowsOfAll()).toEqual(right);
 

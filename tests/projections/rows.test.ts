@@ -16,7 +16,7 @@ import { loadRows, storeChanges } from '#projections/storage/storage.ts';
 import { addMissing } from '#projections/tables/add-missing.ts';
 import { bankTexts } from '#projections/tables/bank-texts.ts';
 import { carries, plans, targets } from '#projections/tables/budget.ts';
-import { categoryMonths } from '#projections/tables/category-months.ts';
+import { categoryMonths, keepCategorySums, pastCategoryMonths } from '#projections/tables/category-months.ts';
 import { changeSets } from '#projections/tables/change-sets.ts';
 import { entries, pastEntries } from '#projections/tables/entries.ts';
 import { goals } from '#projections/tables/goals.ts';
@@ -244,6 +244,7 @@ test('rows are the same wherever batches are cut, and are what the audit works o
     [pastEntries.name]: 0,
     [pastLedgers.name]: 0,
     [pastStatistics.name]: 0,
+    [pastCategoryMonths.name]: 0,
   };
   await fc.assert(
     fc.asyncProperty(anyCommands(200), fc.array(fc.nat(), { maxLength: 30 }), async (commands, cuts) => {
@@ -304,6 +305,36 @@ test('the sums of months by category follow what entries are, each part of a spl
   expect(await rowsOf(categoryMonths)).toHaveLength(2);
   await given().when(reset).thenTableHas(categoryMonths, []);
   expect(await rowsOf(categoryMonths)).toEqual([]);
+});
+
+test('the sums of blocks say what the events of each block added to months by category', async () => {
+  const sum = (category: string, block: bigint, amount: number, month = '2026-11') => ({
+    ...{ ledgerId: LEDGER, month, type: 'Expense' as const, category, block, amount: units(amount) },
+  });
+  const others = Array.from({ length: 61 }, () => deposited(100));
+  await given(deposited(100), spent(5))
+    .when(changed({}, { category: 'Travel' }), ...others)
+    .thenTableHas(pastCategoryMonths, [sum('-', 0n, 0), sum('Travel', 0n, 5)]);
+  const travel = { category: 'Travel' };
+  await given()
+    .when(changed(travel, { ...travel, amount: units(9), date: '2026-12-01' }))
+    .thenTableHas(pastCategoryMonths, [
+      ...[sum('-', 0n, 0), sum('Travel', 0n, 5), sum('Travel', 1n, -5), sum('Travel', 1n, 9, '2026-12')],
+    ]);
+  await given()
+    .when({ ...deleted, data: { ...deleted.data, amount: units(9), date: '2026-12-01' } } as LedgerEvent)
+    .thenTableHas(pastCategoryMonths, [
+      ...[sum('-', 0n, 0), sum('Travel', 0n, 5), sum('Travel', 1n, -5), sum('Travel', 1n, 0, '2026-12')],
+    ]);
+  const kept = await rowsOf(pastCategoryMonths);
+  await client.query(keepCategorySums(SCHEMA));
+  expect(await rowsOf(pastCategoryMonths)).toEqual(kept);
+  await client.query(`UPDATE ${SCHEMA}.past_entries SET amount = 700 WHERE known_from = 64`);
+  expect(await rowsOf(pastCategoryMonths)).toEqual(kept);
+  await client.query(`UPDATE ${SCHEMA}.past_entries SET amount = 700 WHERE known_from = 2`);
+  expect(await rowsOf(pastCategoryMonths)).toMatchObject([{}, sum('Travel', 0n, 7), sum('Travel', 1n, -7), {}]);
+  await given().when(reset).thenTableHas(pastCategoryMonths, []);
+  expect(await rowsOf(pastCategoryMonths)).toEqual([]);
 });
 
 test('a budget has a row for all that was ever said, until a reset', async () => {
