@@ -207,6 +207,10 @@ const rowsPage = z.object({
   next: z.int().nullable(),
 });
 
+/** How many plans, settings of what carries over, and targets of the file's budget the import adds (product 11.11). */
+const importBudget = z.object({ plans: z.int(), carries: z.int(), targets: z.int() });
+export type ImportBudget = z.infer<typeof importBudget>;
+
 const preview = rowsPage.extend({
   importId: z.string(),
   format: z.enum(IMPORT_FORMATS),
@@ -227,6 +231,7 @@ const preview = rowsPage.extend({
   categories: z.array(importCategory),
   /** How many rules of Daybook's own export the import adds. */
   rules: z.int(),
+  budget: importBudget,
   counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
   statements: z.array(statement),
 });
@@ -303,6 +308,7 @@ export const importCalls = {
         left: z.int(),
         /** How many rules were added. */
         rules: z.int(),
+        budget: importBudget,
         /** The accounts that could begin with what the bank had, and were not chosen to. */
         beginnings: z.array(
           z.object({

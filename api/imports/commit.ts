@@ -83,9 +83,12 @@ async function commit(
   if (!summary) throw new ProblemError('import_not_found');
   return {
     ...presentUser(services, session, executed.view),
-    imported: { changeSetId: importId, rules: 0, beginnings: [], ...summary },
+    imported: { changeSetId: importId, rules: 0, budget: NO_BUDGET, beginnings: [], ...summary },
   };
 }
+
+/** What imports that were stored before budgets came with files brought of them. */
+const NO_BUDGET = { plans: 0, carries: 0, targets: 0 };
 
 /** Imports a file of few rows at once, and of many in a thread. */
 async function importWhole(services: ImportServices, file: FileToImport, count: number): Promise<Executed> {

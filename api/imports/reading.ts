@@ -3,7 +3,7 @@ import type { ImportAccount, ImportPreview, ImportRow } from '#contract/import-c
 import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
 import { readFile } from '#imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
-import { budgetSteps, type KnownBudget } from '#imports/plan/file-budget.ts';
+import { budgetCounts, budgetSteps } from '#imports/plan/file-budget.ts';
 import { FileRules } from '#imports/plan/file-rules.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
 import { type Chosen, stepsOf } from '#imports/plan/steps.ts';
@@ -101,8 +101,8 @@ export type Reading = {
   rules: readonly Rule[];
   /** What becomes of the rules of Daybook's own export. */
   fileRules: FileRules;
-  /** The budget that the ledger has; null where the file has none. */
-  budget: KnownBudget | null;
+  /** What the budget of the file plans and sets here. */
+  budget: readonly ImportStep[];
   known: LedgerState['categories'];
   accounts: LedgerState['accounts'];
   targets: Map<string, AccountTarget>;
@@ -143,12 +143,13 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const existing = [...targets.values()].flatMap((target) => (target.goes === 'account' ? [target.accountId] : []));
   const used = await accountsWithEntries(database, ledgerId, existing);
   const openings = openingBalances(file, targets, { accounts, goals, used });
+  const budget = file.budget ? await budgetOfLedger(database, ledgerId) : null;
   return {
     request,
     file,
     ...{ rows, categories, rememberedCategories, rules, known: state.categories },
     fileRules: new FileRules(file, { ledgerId, importId, known: ownRules, inUse, targets, categories }),
-    budget: file.budget ? await budgetOfLedger(database, ledgerId) : null,
+    budget: file.budget && budget ? budgetSteps(file.budget, { categories, known: budget }) : [],
     accounts,
     targets,
     questions: [...file.questions, ...questions],
@@ -313,7 +314,7 @@ export function resolvedOptions({
 
 /** The first page of a preview, with all that is said of the file. */
 export async function presentPreview(database: Database, reading: Reading): Promise<ImportPreview> {
-  const { request, file, rows, questions, categories, fileRules } = reading;
+  const { request, file, rows, questions, categories, fileRules, budget } = reading;
   const counts = { new: 0, known: 0, likely: 0, transfer: 0, invalid: 0 };
   for (const { status } of rows) counts[status] += 1;
   return {
@@ -327,6 +328,7 @@ export async function presentPreview(database: Database, reading: Reading): Prom
     accounts: presentAccounts(reading, await beginningsOf(database, reading)),
     categories: categories.listed.map(({ categoryId: _, ...listed }) => listed),
     rules: fileRules.added.length,
+    budget: budgetCounts(budget),
     counts,
     statements: await presentStatements(database, reading),
     ...(await presentPage(database, reading, 0, IMPORT_PAGE_ROWS)),
@@ -440,8 +442,7 @@ export async function plan(database: Database, reading: Reading, { choices, begi
   const usedCategories = await categoriesInUse(database, reading);
   const { steps, summary, leftOut } = stepsOf(file, rows, {
     ...{ ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures },
-    ...{ categories, usedCategories, rules: fileRules },
-    budget: file.budget && budget ? budgetSteps(file.budget, { categories, known: budget }) : [],
+    ...{ categories, usedCategories, rules: fileRules, budget },
   });
   const added = new Set(steps.flatMap((step) => (step.does === 'add category' ? [step.categoryId] : [])));
   const answers = { ...ofFile(options.answers), categories: categories.toRemember((id) => added.has(id)) };
@@ -466,7 +467,10 @@ export async function plan(database: Database, reading: Reading, { choices, begi
     isOpen,
     steps: serialize(steps),
     count: steps.length,
-    summary: { ...summary, rules: fileRules.added.length, beginnings: beginningsLeft },
+    summary: {
+      ...{ ...summary, rules: fileRules.added.length, budget: budgetCounts(budget) },
+      beginnings: beginningsLeft,
+    },
     leftOut: JSON.stringify(leftOut),
     remembered,
   };

@@ -40,10 +40,11 @@ export type ImportOptions = {
 };
 
 /**
- * What an import has done with its rows, how many rules it added, and the accounts that could begin with what the bank
- * had, in whole units.
+ * What an import has done with its rows, how many rules it added, and plans, settings and targets of a budget, and the
+ * accounts that could begin with what the bank had, in whole units.
  */
-export type ImportResult = ImportSummary & Pick<CallData<'importCommit'>['imported'], 'rules' | 'beginnings'>;
+export type ImportResult = ImportSummary &
+  Pick<CallData<'importCommit'>['imported'], 'rules' | 'budget' | 'beginnings'>;
 
 /** A stored import, without the bytes of its file. */
 export type StoredImport = {

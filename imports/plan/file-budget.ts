@@ -9,6 +9,15 @@ import type { FileCategories } from '../preview/file-categories.ts';
 /** The budget that the ledger has. */
 export type KnownBudget = { plans: Plans; carries: Carries; targets: ReadonlyMap<string, Target> };
 
+/** How many plans, settings of what carries over, and targets steps add. */
+export type BudgetCounts = { plans: number; carries: number; targets: number };
+
+/** Counts the steps of a budget. Pure. */
+export function budgetCounts(steps: readonly ImportStep[]): BudgetCounts {
+  const counted = (does: ImportStep['does']) => steps.filter((step) => step.does === does).length;
+  return { plans: counted('plan'), carries: counted('set carry'), targets: counted('set target') };
+}
+
 /**
  * The steps that bring the budget of a file (product 11.11): the plans of cells for which nothing is planned here, and
  * settings and targets of categories that have none. What is planned for two categories of the file that become one is

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Budget } from '#contract/budget-calls.ts';
 import type { CallData } from '#contract/calls.ts';
-import type { ImportPreview } from '#contract/import-calls.ts';
+import type { ImportBudget, ImportPreview } from '#contract/import-calls.ts';
 import { zipped } from '#imports/testing/reading.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
@@ -12,12 +12,22 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-async function imported(user: Caller, file: Uint8Array, categories?: object): Promise<string> {
+/** Imports a file, which is to bring so much of a budget. */
+async function imported(
+  user: Caller,
+  file: Uint8Array,
+  brings: Partial<ImportBudget>,
+  categories?: object,
+): Promise<string> {
   const form = new FormData();
   form.set('file', new File([file as BlobPart], 'books.zip'));
   if (categories) form.set('answers', JSON.stringify({ categories, 'day-order': 'dmy' }));
-  const { importId } = (await expectOk(user.postForm<ImportPreview>('/import/preview', form))).data;
-  await expectOk(user.post('/import/commit', { importId }));
+  const { importId, budget } = (await expectOk(user.postForm<ImportPreview>('/import/preview', form))).data;
+  const { data } = await expectOk(user.post<CallData<'importCommit'>>('/import/commit', { importId }));
+  expect([budget, data.imported.budget]).toEqual([
+    { plans: 0, carries: 0, targets: 0, ...brings },
+    { plans: 0, carries: 0, targets: 0, ...brings },
+  ]);
   return importId;
 }
 
@@ -84,12 +94,12 @@ describe("Daybook's own export", () => {
     expect(budget[0]).toMatchObject({ Groceries: { planned: 88 }, Loaves: { planned: 8 }, Old: { planned: 3 } });
     const another = await server.newUser();
     const before = await budgetOf(another);
-    const importId = await imported(another, file);
+    const importId = await imported(another, file, { plans: 6, carries: 3, targets: 2 });
     expect(await budgetOf(another)).toEqual(budget);
     const changes = await changesOf(another);
     expect(changes.map(({ changeSetId }) => changeSetId)).toEqual(changes.map(() => importId));
 
-    const again = await imported(another, file);
+    const again = await imported(another, file, {});
     expect(await budgetOf(another)).toEqual(budget);
     expect(await changesOf(another)).toEqual(changes);
     await undo(another, again);
@@ -97,7 +107,7 @@ describe("Daybook's own export", () => {
     expect(await budgetOf(another)).toEqual(before);
     // Imported where it comes from, it finds all of it there.
     const own = await changesOf(user);
-    await imported(user, file);
+    await imported(user, file, {});
     expect([await budgetOf(user), await changesOf(user)]).toEqual([budget, own]);
   });
 
@@ -107,7 +117,7 @@ describe("Daybook's own export", () => {
     await post(user, 'plan', { month: '2025-01', plans: [{ category: 'Groceries', amount: 1 }] });
     await post(user, 'carry', { category: 'Movie', carry: 'surplus', from: '2025-03' });
     await post(user, 'target', { category: '-', target: { kind: 'monthly', amount: 7 } });
-    await imported(user, file);
+    await imported(user, file, { plans: 5, carries: 1, targets: 1 });
     const [january, , march] = await budgetOf(user);
     expect(january).toMatchObject({ Groceries: { planned: 1 }, Movie: { planned: 12, carry: 'surplus' } });
     expect(march).toMatchObject({ 'No category': { planned: 5.5, target: { kind: 'monthly' } } });
@@ -130,15 +140,25 @@ describe('the zip of YNAB', () => {
   test('brings its plan with its entries, to the categories that these get', async () => {
     const user = await server.newUser();
     const before = (await expectOk(user.get('/ledger/categories'))).data;
-    const importId = await imported(user, await FILE, {
-      'Daily:Treats': 'add',
-      'Daily:Pets': 'leave',
-      'Daily:Food': 'Groceries',
-    });
+    const importId = await imported(
+      user,
+      await FILE,
+      { plans: 3 },
+      {
+        'Daily:Treats': 'add',
+        'Daily:Pets': 'leave',
+        'Daily:Food': 'Groceries',
+      },
+    );
     expect(await rowsOf(user, '2025-01')).toMatchObject({ Groceries: { planned: 40, spent: 10, available: 30 } });
     expect(await rowsOf(user, '2025-02')).toMatchObject({ Groceries: { planned: 41 }, Treats: { planned: 7 } });
     expect(Object.keys(await rowsOf(user, '2025-02'))).not.toContain('Pets');
-    await imported(user, await FILE, { 'Daily:Treats': 'Groceries', 'Daily:Food': 'Groceries', 'Daily:Pets': 'leave' });
+    await imported(
+      user,
+      await FILE,
+      {},
+      { 'Daily:Treats': 'Groceries', 'Daily:Food': 'Groceries', 'Daily:Pets': 'leave' },
+    );
     expect(await changesOf(user)).toHaveLength(3);
     await undo(user, importId);
     expect(await rowsOf(user, '2025-02')).toEqual({});

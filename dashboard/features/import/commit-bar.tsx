@@ -11,7 +11,7 @@ import { COLUMNS } from '../../ui/page.tsx';
 import { type Choices, entriesChosen } from './choices.ts';
 import { noteImported, setImporting, useImport } from './import-store.ts';
 import { useTotals } from './totals.ts';
-import { counted } from './words.ts';
+import { budgetWords, counted } from './words.ts';
 
 const POLL_MS = 500;
 const SHOWN_POLLS_MAX = 60;
@@ -38,7 +38,8 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   const count = entriesChosen(preview.counts.new, choices, rows);
   const isOpen = preview.questions.length > 0;
   const hasBalances = preview.statements.some(({ closing }) => closing !== null);
-  const hasMore = count > 0 || preview.rules > 0 || hasBalances;
+  const hasBudget = budgetWords(preview.budget) !== '';
+  const hasMore = count > 0 || preview.rules > 0 || hasBudget || hasBalances;
 
   async function commit() {
     setImporting(importId, true);
@@ -65,7 +66,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
             disabled={isOpen || isReading || !hasMore}
             onClick={() => void commit()}
           >
-            {labelOf(count, preview.rules, hasBalances)}
+            {labelOf(count, preview.rules, { hasBudget, hasBalances })}
           </Button>
         </div>
       </div>
@@ -73,10 +74,12 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** What the button does: without entries it may add rules, or confirm balances alone. */
-function labelOf(count: number, rules: number, hasBalances: boolean): string {
-  if (count === 0 && rules > 0) return `Add ${counted(rules, 'rule', 'rules')}`;
-  return count === 0 && hasBalances ? 'Confirm the balances' : `Import ${counted(count, 'entry', 'entries')}`;
+/** What the button does: without entries it may add rules or the budget, or confirm balances alone. */
+function labelOf(count: number, rules: number, file: { hasBudget: boolean; hasBalances: boolean }): string {
+  if (count > 0) return `Import ${counted(count, 'entry', 'entries')}`;
+  if (rules > 0) return `Add ${counted(rules, 'rule', 'rules')}`;
+  if (file.hasBudget) return 'Add the budget';
+  return file.hasBalances ? 'Confirm the balances' : `Import ${counted(count, 'entry', 'entries')}`;
 }
 
 /**

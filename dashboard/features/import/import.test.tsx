@@ -74,6 +74,7 @@ function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): Impor
     answered: [],
     remarks: [],
     rules: 0,
+    budget: { plans: 0, carries: 0, targets: 0 },
     accounts: [
       {
         key: '',
@@ -120,7 +121,8 @@ function answerProgress(recorded: number, visible: number): void {
 type Result = CallData<'importCommit'>['imported'];
 
 function answerCommit(beginnings: Result['beginnings'] = [], fields: Partial<Result> = {}): void {
-  const counts = { recorded: 2, transfers: 0, matched: 1, left: 1, rules: 0 };
+  const budget = { plans: 0, carries: 0, targets: 0 };
+  const counts = { recorded: 2, transfers: 0, matched: 1, left: 1, rules: 0, budget };
   const imported = { changeSetId: IMPORT_ID, ...counts, beginnings, ...fields };
   api.answer('importCommit', { ...clara, currentBalance: 493, imported });
   answerProgress(4, 4);
@@ -306,6 +308,17 @@ test("the rules that Daybook's own export brings are said before and after, and 
   await screen.findByRole('heading', { name: 'The file is imported' });
   expect(screen.getByRole('link', { name: '2 added' })).toHaveAttribute('href', '/account/rules');
   expect(screen.queryByText(/behind those/)).toBeNull();
+});
+
+test('the budget that a file brings is said before and after, and can be all that is added', async () => {
+  const budget = { plans: 1_200, carries: 1, targets: 2 };
+  answerCommit([], { recorded: 0, budget });
+  const user = await openFile(fileWith([rowAt(2, { status: 'known' })], { format: 'ynab4', budget }));
+  const words = '1,200 plans, 2 targets, and 1 setting of what carries over';
+  expect(screen.getByText(`The budget gets ${words}, where it has none.`)).toBeVisible();
+  await user.click(await button('Add the budget'));
+  await screen.findByRole('heading', { name: 'The file is imported' });
+  expect(screen.getByRole('link', { name: words })).toHaveAttribute('href', '/budget');
 });
 
 test('a row is matched by hand with an entry of the same amount', async () => {

@@ -11,6 +11,7 @@ import { PageSection } from '../../ui/page.tsx';
 import { askToUndo } from '../../undo/undo-change.ts';
 import { BeginningLeft } from './beginnings.tsx';
 import { type ImportState, resetImport } from './import-store.ts';
+import { budgetWords } from './words.ts';
 
 const POLL_MS = 500;
 
@@ -61,7 +62,8 @@ function useProgress(importId: string): ImportProgress | null {
 
 /** Result of an import, with the button that undoes it. */
 export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
-  const { changeSetId, recorded, matched, transfers, left, rules, beginnings } = summary;
+  const { changeSetId, recorded, matched, transfers, left, rules, budget, beginnings } = summary;
+  const ofBudget = budgetWords(budget);
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,6 +88,13 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
           <Fact term="Rules">
             <Link className="link" to="/account/rules">
               {rules.toLocaleString('en-US')} added
+            </Link>
+          </Fact>
+        )}
+        {ofBudget !== '' && (
+          <Fact term="Budget">
+            <Link className="link" to="/budget">
+              {ofBudget}
             </Link>
           </Fact>
         )}

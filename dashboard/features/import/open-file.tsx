@@ -15,7 +15,7 @@ import { Imported, Importing } from './imported.tsx';
 import { Questions } from './questions.tsx';
 import { RowsSection } from './rows.tsx';
 import { StatementsSection } from './statements.tsx';
-import { counted, dialectWords, FORMAT_NAMES } from './words.ts';
+import { budgetWords, counted, dialectWords, FORMAT_NAMES } from './words.ts';
 
 /** The chosen file: its dialect and questions, its rows, and the bar that imports it. */
 export function OpenFile({ file }: { file: File }) {
@@ -77,7 +77,9 @@ function FileSection({ file }: { file: File }) {
         </div>
         {!imported && !isImporting && <FileButton>Choose another file</FileButton>}
       </div>
-      {preview && !imported && <Remarks remarks={[...preview.remarks, ...aboutRules(preview)]} />}
+      {preview && !imported && (
+        <Remarks remarks={[...preview.remarks, ...aboutRules(preview), ...aboutBudget(preview)]} />
+      )}
       {problem && !isReading && <Unreadable problem={problem} />}
     </PageSection>
   );
@@ -100,6 +102,12 @@ function Remarks({ remarks }: Pick<ImportPreview, 'remarks'>) {
 /** The sentence about the rules that Daybook's own export brings. */
 function aboutRules({ rules }: ImportPreview): string[] {
   return rules === 0 ? [] : [`${counted(rules, 'rule is', 'rules are')} added, behind those that you have.`];
+}
+
+/** The sentence about the budget that a file brings. */
+function aboutBudget({ budget }: ImportPreview): string[] {
+  const words = budgetWords(budget);
+  return words === '' ? [] : [`The budget gets ${words}, where it has none.`];
 }
 
 function rowsText({ counts }: ImportPreview): string {

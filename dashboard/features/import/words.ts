@@ -1,4 +1,4 @@
-import type { ImportPreview, RowStatus } from '#contract/import-calls.ts';
+import type { ImportBudget, ImportPreview, RowStatus } from '#contract/import-calls.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatMoney, formatSigned } from '../../ui/money.ts';
 
@@ -57,4 +57,14 @@ export function withSign(amount: number, currency: string): string {
 export function shortDay(date: string): string {
   const { month, day, year } = formatDay(date);
   return `${month.slice(0, 3)} ${day}, ${year}`;
+}
+
+/** What a budget of a file brings, such as `3 plans and 1 target`; empty where it brings nothing. */
+export function budgetWords({ plans, targets, carries }: ImportBudget): string {
+  const words = [
+    plans > 0 && counted(plans, 'plan', 'plans'),
+    targets > 0 && counted(targets, 'target', 'targets'),
+    carries > 0 && counted(carries, 'setting of what carries over', 'settings of what carries over'),
+  ].filter((each) => each !== false);
+  return new Intl.ListFormat('en-US').format(words);
 }
