@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CARRIES, COPIED, PLANS_MAX } from '#ledger/model/constants.ts';
+import { CARRIES, CHANGE_SET_KINDS, COPIED, PLANS_MAX } from '#ledger/model/constants.ts';
 import { isMonth } from '#ledger/model/months.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
@@ -100,11 +100,16 @@ const filledBudget = z
 /** The place of a change among those of plans, the `next` of a page: the revision of its event. */
 const changeCursor = z.string().regex(/^\d{1,15}$/, { error: messages.wrongType });
 
-/** A change of what is planned for a category in a month. */
+/**
+ * A change of what is planned for a category in a month, with its change-set. `undoneBy` is the undo of it that is in
+ * force now; null as of a moment, too.
+ */
 const budgetChange = z.object({
   changeSetId: z.string(),
   recordedAt: z.string(),
+  kind: z.enum(CHANGE_SET_KINDS),
   summary: z.string(),
+  undoneBy: z.string().nullable(),
   categoryId: z.string(),
   month: z.string(),
   before: z.number(),

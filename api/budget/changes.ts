@@ -30,19 +30,23 @@ export async function changesOfBudget(
   const page = changed.slice(0, limit);
   const ids = [...new Set(page.map(({ changeSetId }) => changeSetId))];
   const listed = await changeSetsByIds(database, ledgerId, ids);
-  const summaries = new Map(
-    listed.map((each) => [each.changeSetId, presentChangeSet(each, currency, state).summary] as const),
-  );
+  const changeSets = new Map(listed.map((each) => [each.changeSetId, presentChangeSet(each, currency, state)]));
   return {
-    changes: page.map(({ changeSetId, recordedAt, event: { data } }) => ({
-      changeSetId,
-      recordedAt,
-      summary: summaries.get(changeSetId) ?? '',
-      categoryId: data.categoryId,
-      month: data.month,
-      before: amountOf(data.from as Cents),
-      after: amountOf(data.to as Cents),
-    })),
+    changes: page.flatMap(({ changeSetId, recordedAt, event: { data } }) => {
+      const changeSet = changeSets.get(changeSetId);
+      // A reset has come meanwhile.
+      if (!changeSet) return [];
+      const { kind, summary, undoneBy } = changeSet;
+      return {
+        ...{ changeSetId, recordedAt, kind, summary },
+        // The undo may be of later than the moment.
+        undoneBy: moment ? null : undoneBy,
+        categoryId: data.categoryId,
+        month: data.month,
+        before: amountOf(data.from as Cents),
+        after: amountOf(data.to as Cents),
+      };
+    }),
     next: changed.length > limit ? String(page.at(-1)?.revision ?? '') : null,
   };
 }

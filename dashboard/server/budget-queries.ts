@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Budget } from '#contract/budget-calls.ts';
+import type { Budget, BudgetChange } from '#contract/budget-calls.ts';
 import { atMoment, fetchData, keyAt, type Moment, replace } from './cache.ts';
+import { listQuery, type Page } from './list-query.ts';
 import { BUDGET } from './queries.ts';
 
 /** The budget of a month, such as `2026-11` (product 12.1). */
@@ -17,6 +18,19 @@ export function everPlannedQuery(known: Moment = null) {
     queryKey: keyAt(known, BUDGET, 'ever planned'),
     queryFn: async () => (await fetchData('getBudgetChanges', { limit: '1', ...atMoment(known) })).changes.length > 0,
   });
+}
+
+/** The changes of what is planned for a category in a month, newest first. */
+export function planChangesQuery({ categoryId, month }: { categoryId: string; month: string }, known: Moment = null) {
+  const about = { category: categoryId, month, ...atMoment(known) };
+  return listQuery(
+    keyAt(known, BUDGET, 'changes', categoryId, month),
+    async ({ limit, before }): Promise<Page<BudgetChange>> => {
+      const input = { ...about, limit: String(limit), ...(before !== undefined && { before }) };
+      const { changes, next } = await fetchData('getBudgetChanges', input);
+      return { rows: changes, next };
+    },
+  );
 }
 
 /** Shows the budget that a command has answered with. */

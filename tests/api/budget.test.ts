@@ -451,11 +451,17 @@ test('changes of plans are listed with what was before, undos included', async (
     (await expectOk(user.get<{ changes: BudgetChange[]; next: string | null }>(`/budget/changes${query}`))).data;
   const { changes, next } = await list('?category=groceries');
   expect(next).toBeNull();
-  expect(changes.map(({ before, after, summary }) => [before, after, summary])).toEqual([
-    [70, -30, 'Undone: Groceries, January 2025: $100.00 planned instead of $0.00'],
-    [100, 70, 'Groceries, January 2025: $30.00 taken to Movie'],
-    [0, 100, 'Groceries, January 2025: $100.00 planned instead of $0.00'],
-  ]);
+  const undoing = changes[0]?.changeSetId;
+  expect(changes.map(({ before, after, summary, kind, undoneBy }) => [before, after, summary, kind, undoneBy])).toEqual(
+    [
+      [70, -30, 'Undone: Groceries, January 2025: $100.00 planned instead of $0.00', 'undo', null],
+      [100, 70, 'Groceries, January 2025: $30.00 taken to Movie', 'move', null],
+      [0, 100, 'Groceries, January 2025: $100.00 planned instead of $0.00', 'plan', undoing],
+    ],
+  );
+  const { data } = await expectOk(user.get<{ revision: number }>('/ledger/explain?figure=balance'));
+  const known = await list(`?category=groceries&known=${data.revision}`);
+  expect(known.changes.map(({ undoneBy }) => undoneBy)).toEqual([null, null, null]);
   const first = await list('?limit=2&month=2025-01');
   expect(first.changes.map(({ categoryId }) => categoryId)).toEqual(['Groceries', 'Movie']);
   const second = await list(`?limit=2&before=${first.next}`);

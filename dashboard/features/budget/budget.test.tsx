@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
+import type { Budget, BudgetCategory, BudgetChange } from '#contract/budget-calls.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import { budgetOf, rowOf } from '../../testing/budgets.ts';
+import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-sets.ts';
 import { api, button, field, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
 
@@ -205,6 +206,41 @@ test('a category has its target, what carries over and its year in a drawer', as
   expect(api.inputsOf('setTarget')).toEqual([
     { category: 'Food & Drinks', target: { kind: 'by', amount: 1200, date: '2026-12-01', repeat: 'yearly' } },
   ]);
+});
+
+test('the drawer of a category has the changes of its plan, each to be undone', async () => {
+  const hands = await openBudget();
+  const change = (id: string, before: number, after: number, fields: Partial<BudgetChange> = {}): BudgetChange => ({
+    ...{ changeSetId: id, recordedAt: '2026-03-20T14:49:00.000Z', kind: 'plan', undoneBy: null },
+    ...{ categoryId: 'Food & Drinks', month: '2026-03', before, after, summary: `Planned ${after}` },
+    ...fields,
+  });
+  const reset = change('demo', 0, 80, { kind: 'demo-reset' });
+  const undone = change('one', 80, 150, { undoneBy: 'two' });
+  api.answer('getBudgetChanges', ({ before }) =>
+    before === undefined
+      ? { changes: [change('three', 150, -20), undone], next: '7' }
+      : { changes: [reset], next: null },
+  );
+  answerChangeSets([changeSetOf('three')]);
+  api.answer('previewUndo', previewOf());
+  await hands.click(await button('Food & Drinks'));
+  const list = await screen.findByRole('list', { name: 'Changes of plan' });
+  const [newest, older] = within(list).getAllByRole('listitem');
+  expect(newest).toHaveTextContent(/from \$150\.00 .*to − \$20\.00/);
+  expect(older).toHaveTextContent('Undone');
+  await hands.click(await button('Show more'));
+  expect(await within(list).findByText('Planned 80')).toBeVisible();
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map((each) => each.getAttribute('aria-label')),
+  ).toEqual(['Undo: Planned -20']);
+  expect(api.inputsOf('getBudgetChanges').at(-1)).toEqual({
+    ...{ category: 'Food & Drinks', month: '2026-03', limit: '50', before: '7' },
+  });
+  await hands.click(within(list).getByRole('button', { name: 'Undo: Planned -20' }));
+  expect(api.inputsOf('previewUndo')).toMatchObject([{ changeSetId: 'three' }]);
 });
 
 test('as of a past day it is all to read', async () => {

@@ -10,13 +10,17 @@ import { formatSigned, MINUS } from '../../ui/money.ts';
 import { DIALOG_TEXT, DIALOG_TITLE } from '../../ui/overlay.ts';
 import { CarryChoice } from './carry-choice.tsx';
 import { monthWords } from './months.ts';
+import { PlanChanges } from './plan-changes.tsx';
 import { TargetForm } from './target-form.tsx';
 import { targetWords } from './target-words.ts';
 import { YearOfCategory } from './year-of-category.tsx';
 
 type Props = { open: boolean; onClose: () => void; categoryId: string | null; budget: Budget };
 
-/** Drawer of a category: how its available is made up, its target, what carries over, and its last twelve months. */
+/**
+ * Drawer of a category: how its available is made up, its target, what carries over, its last twelve months, and the
+ * changes of what is planned for it.
+ */
 export function CategoryDrawer({ open, onClose, categoryId, budget }: Props) {
   const category = budget.categories.find((each) => each.categoryId === categoryId);
   if (!category) return null;
@@ -38,6 +42,9 @@ export function CategoryDrawer({ open, onClose, categoryId, budget }: Props) {
       </Section>
       <Section name="Twelve months">
         <YearOfCategory category={category} month={budget.month} />
+      </Section>
+      <Section name="Changes of plan">
+        <PlanChanges category={category} month={budget.month} />
       </Section>
       <p className="mt-6">
         <Link className="link" to={entriesAddress(category, budget.month)}>

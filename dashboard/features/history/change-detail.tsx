@@ -9,8 +9,8 @@ import { NextPage } from '../../ui/next-page.tsx';
 import { FieldValue } from '../../undo/field-value.tsx';
 import { fieldLabel, isShown, nameOf } from '../../undo/field-words.ts';
 import { recordedDayAndTime } from '../../undo/recorded.ts';
+import { isUndoable } from '../../undo/undoable.ts';
 import { changesByEntry } from './changes-by-entry.ts';
-import { isUndoable } from './kinds.ts';
 import { isRecorded, RecordedEntries } from './recorded-entries.tsx';
 import { SameChanges } from './same-changes.tsx';
 

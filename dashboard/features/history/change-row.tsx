@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { recordedTime } from '../../undo/recorded.ts';
 import { askToUndo } from '../../undo/undo-change.ts';
+import { isUndoable } from '../../undo/undoable.ts';
 import { ChangeDetail } from './change-detail.tsx';
-import { isUndoable } from './kinds.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
 /** Column headers of the change-sets. */

@@ -1,5 +1,5 @@
 import type { ChangeSet } from '#contract/ledger-calls.ts';
-import { CHANGE_SET_KINDS, NOT_UNDOABLE } from '#ledger/model/constants.ts';
+import { CHANGE_SET_KINDS } from '#ledger/model/constants.ts';
 
 /** Kinds that stand first in the filter, because they are the most frequent. */
 const FIRST: readonly ChangeSet['kind'][] = [
@@ -19,9 +19,4 @@ const OF_TWO_ACCOUNTS = ['create-transfer', 'update-transfer', 'delete-transfer'
 /** The kinds that the filter offers: with one account, without those of transfers and of closing. */
 export function kindsFor(accounts: number): ChangeSet['kind'][] {
   return accounts > 1 ? IN_ORDER : IN_ORDER.filter((kind) => !OF_TWO_ACCOUNTS.includes(kind));
-}
-
-/** Whether a change-set of this kind can ever be undone. */
-export function isUndoable(kind: ChangeSet['kind']): boolean {
-  return !NOT_UNDOABLE.includes(kind);
 }
