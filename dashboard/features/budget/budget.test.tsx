@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Budget, BudgetCategory, BudgetChange } from '#contract/budget-calls.ts';
@@ -63,6 +63,19 @@ test('a plan is typed in its place: Enter saves it and goes down, Escape gives b
   expect(await field('Planned for Bakery')).toHaveFocus();
   expect(food).toHaveValue('$200.00');
   expect(api.inputsOf('planBudget')).toEqual([{ month: '2026-03', plans: [{ category: 'Electricity', amount: 100 }] }]);
+});
+
+test('what is typed at once is not selected, so that the next character does not replace it', async () => {
+  await openBudget();
+  const electricity = (await field('Planned for Electricity')) as HTMLInputElement;
+  const selected = () => (electricity.selectionEnd ?? 0) - (electricity.selectionStart ?? 0);
+  act(() => electricity.focus());
+  fireEvent.change(electricity, { target: { value: '-' } });
+  await new Promise(requestAnimationFrame);
+  expect(selected()).toBe(0);
+  fireEvent.keyDown(electricity, { key: 'Escape' });
+  await new Promise(requestAnimationFrame);
+  expect(selected()).toBe('80.00'.length);
 });
 
 test('what is no plan is said in its place, and what was refused stays typed', async () => {

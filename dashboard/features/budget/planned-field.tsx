@@ -56,6 +56,14 @@ export function PlannedField({ category: { categoryId, name, planned }, month }:
     forget();
   }
 
+  /** Selects the text once the press of a mouse has set the caret; what is typed before that is not to be lost. */
+  function selectUnlessTyped(field: HTMLInputElement) {
+    const before = unsent.current;
+    requestAnimationFrame(() => {
+      if (field === document.activeElement && unsent.current === before) field.select();
+    });
+  }
+
   /** Sends what is typed, if it is another amount. Returns false where it is none. */
   function save(): boolean {
     const text = unsent.current;
@@ -87,8 +95,7 @@ export function PlannedField({ category: { categoryId, name, planned }, month }:
     if (event.key === 'Escape') {
       giveBack();
       setTyped(typedText(planned, currency));
-      const field = event.currentTarget;
-      requestAnimationFrame(() => field.select());
+      selectUnlessTyped(event.currentTarget);
     } else if (step !== undefined) {
       if (save()) focusBeside(event.currentTarget, step);
     } else return;
@@ -109,7 +116,7 @@ export function PlannedField({ category: { categoryId, name, planned }, month }:
         data-nothing={(typed === null && planned === 0) || undefined}
         onFocus={({ target }) => {
           if (typed === null) setTyped(typedText(planned, currency));
-          requestAnimationFrame(() => target === document.activeElement && target.select());
+          selectUnlessTyped(target);
         }}
         onChange={({ target }) => type(target.value)}
         onBlur={() => {
