@@ -70,10 +70,12 @@ function Change({ change }: { change: BudgetChange }) {
   return (
     <li ref={row} tabIndex={-1} className={ROW}>
       <p
-        className="wrap-anywhere data-undone:text-ink-muted data-undone:line-through data-undone:decoration-rule-strong"
+        className="data-undone:text-ink-muted data-undone:line-through data-undone:decoration-rule-strong"
         data-undone={isUndone || undefined}
       >
-        {summary}
+        <span className="sr-only">from </span>
+        {formatSigned(before, currency)} <span aria-hidden="true">→</span>
+        <span className="sr-only">to</span> {formatSigned(after, currency)}
       </p>
       <div className="text-right">
         {isUndone && <span className="note text-[1.0625rem]">Undone</span>}
@@ -90,14 +92,12 @@ function Change({ change }: { change: BudgetChange }) {
           </Button>
         )}
       </div>
-      <p className="col-span-2 flex flex-wrap justify-between gap-x-4 text-small text-ink-muted">
-        <time dateTime={recordedAt}>{recordedDayAndTime({ recordedAt })}</time>
-        <span className="tabular-nums">
-          <span className="sr-only">from </span>
-          {formatSigned(before, currency)} <span aria-hidden="true">→</span>
-          <span className="sr-only">to</span> {formatSigned(after, currency)}
-        </span>
-      </p>
+      <div className="col-span-2 text-small text-ink-muted">
+        <p className="wrap-anywhere">{summary}</p>
+        <p>
+          <time dateTime={recordedAt}>{recordedDayAndTime({ recordedAt })}</time>
+        </p>
+      </div>
     </li>
   );
 }
