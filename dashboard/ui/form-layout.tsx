@@ -22,11 +22,20 @@ export function EditFoot({ children }: { children: ReactNode }) {
 /** On narrow screens a row of the two buttons that save stays in sight; the first button is below them. */
 const FOOT_IN_SIGHT = [
   'max-sm:sticky max-sm:bottom-[calc(-0.5rem-var(--control))] max-sm:z-1 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2',
-  'max-sm:bg-background max-sm:pt-3 max-sm:pb-2 max-sm:*:px-2',
+  'sm:flex-wrap max-sm:bg-background max-sm:pt-3 max-sm:pb-2 max-sm:*:px-2',
   'max-sm:[&>:first-child]:order-last max-sm:[&>:first-child]:col-span-full',
 ].join(' ');
 
-/** The same for a form of which the buttons are a way back and two that save. */
-export function FormFootInSight({ children }: { children: ReactNode }) {
-  return <div className={`${FOOT} ${FOOT_IN_SIGHT}`}>{children}</div>;
+const ABOVE = '-order-1 basis-full empty:hidden max-sm:col-span-full';
+
+/**
+ * The same for a form of which the buttons are a way back and two that save. `above` is what has to be seen before.
+ */
+export function FormFootInSight({ children, above }: { children: ReactNode; above?: ReactNode }) {
+  return (
+    <div data-foot-in-sight className={`${FOOT} ${FOOT_IN_SIGHT}`}>
+      {children}
+      <div className={ABOVE}>{above}</div>
+    </div>
+  );
 }

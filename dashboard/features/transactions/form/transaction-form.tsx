@@ -143,8 +143,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
             onSetByHand={setByHand}
           />
           <ReceiptField image={receipt} />
-          {kind === 'Expense' && <LeftAfterIt control={form.control} />}
-          <FormFootInSight>
+          <FormFootInSight above={kind === 'Expense' && <LeftAfterIt control={form.control} />}>
             {cancel}
             <Button writes pending={pending} onClick={submitAnd({ onSavedForAnother: beginAnother })}>
               Save and add another
@@ -166,9 +165,5 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
 function LeftAfterIt({ control }: { control: Control<FormValues, unknown, FormOutput> }) {
   const [category, amount, date, parts] = useWatch({ control, name: ['category', 'amount', 'date', 'parts'] });
   if (parts.length > 0) return null;
-  return (
-    <div className="col-span-full empty:hidden">
-      <LeftAfter category={category} amount={parseAmount(amount)} date={date} />
-    </div>
-  );
+  return <LeftAfter category={category} amount={parseAmount(amount)} date={date} />;
 }
