@@ -26,7 +26,7 @@ const FOOT_IN_SIGHT = [
   'max-sm:[&>:first-child]:order-last max-sm:[&>:first-child]:col-span-full',
 ].join(' ');
 
-const ABOVE = '-order-1 basis-full empty:hidden max-sm:col-span-full';
+const ABOVE = '-order-1 basis-full empty:hidden max-sm:col-span-full max-sm:px-0!';
 
 /**
  * The same for a form of which the buttons are a way back and two that save. `above` is what has to be seen before.
