@@ -85,7 +85,7 @@ const BORDERS: Record<string, Border> = {
   // The arithmetic of budgets.
   budget: { imports: ['ledger/model'] },
 
-  // What occurrences are by now, and which entries they may be.
+  // What occurrences are by now, and which entries they may be; forecasts.
   schedules: { imports: ['ledger'] },
 
   // Only these two know the event store's client.
