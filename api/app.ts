@@ -6,6 +6,7 @@ import { budgetRoutes } from './budget/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
+import { digestRoutes } from './digest/routes.ts';
 import { refuseWrites } from './disk/refuse-writes.ts';
 import { explainRoutes } from './explain/routes.ts';
 import { exportRoutes } from './export/routes.ts';
@@ -87,6 +88,7 @@ export function createApp(
   ledgerRoutes(router, services);
   lineRoutes(router, services);
   exportRoutes(router, services);
+  digestRoutes(router, services);
   explainRoutes(router, services);
   feedbackRoutes(router, services);
   searchRoutes(router, services);

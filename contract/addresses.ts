@@ -7,6 +7,9 @@ export const EXPORT_PATH = '/ledger/export';
 /** Response header of the export: the number of transactions and transfers in it. */
 export const EXPORT_ENTRIES = 'Export-Entries';
 
+/** Path of the digest of a month, below `BASE_PATH`. It is no call, since its answer is a page (product 10.6). */
+export const DIGEST_PATH = '/ledger/digest';
+
 /**
  * Request header with the key that makes a command idempotent: a retry with the same key and input has no second
  * effect.

@@ -139,6 +139,9 @@ function otherEndpoints(): string {
       '`session_required`,',
     '  `too_many_requests`, `unavailable`, and with `invalid` for any query. `Export-Entries` is the number of ' +
       'entries in it.',
+    '- `GET /ledger/digest` returns a month (`month=2026-11`, without it the present one) as a page for printing ' +
+      '([the digest](product.md#106-the-digest)).',
+    '  It fails with `session_required`, `too_many_requests`, `unavailable` and `invalid`.',
     '- `GET /health/live` succeeds while the process runs, `GET /health/ready` while both stores are reachable; ' +
       'it also',
     '  returns the number of stalled users. Both are also at the root path.',

@@ -40,6 +40,11 @@ export function presentRefunds(
   return { refunds: { amount: total('amount'), before: total('before') } };
 }
 
+/** The sum of all refunds in the first of the two stretches of days, in cents. */
+export function refundsIn(sums: readonly CategorySums[], categories: Categories): number {
+  return sums.filter((sum) => isRefund(sum, categories)).reduce((total, { amount }) => total + amount, 0);
+}
+
 function isRefund({ type, category }: CategorySums, categories: Categories): boolean {
   return type === 'Income' && category !== null && categories.get(category)?.kind === 'Expense';
 }

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { STEPS } from '#contract/statistics-calls.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { daysFrom, daysIn, lastOf, shifted } from '#ledger/model/days.ts';
-import { amountOf, safe } from '#ledger/model/money.ts';
+import { amountOf, type Cents, safe } from '#ledger/model/money.ts';
 import { type Database, readConsistently } from '#platform/postgres.ts';
 import { movementsIn } from '#projections/queries/behind-figures.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
@@ -56,6 +56,12 @@ export async function netWorth(
     );
     return { points: days.map((date) => ({ date, amount: amountOf(safe(balances.get(date) ?? 0n)) })) };
   });
+}
+
+/** The balance of all accounts at the end of a day before today (ISO date), in cents. Throws like `netWorth`. */
+export async function balanceAtEnd(database: Database, ledgerId: string, day: string): Promise<Cents> {
+  const changes = await changesOf(database, ledgerId, null, null);
+  return safe(balancesOn([day], changes).get(day) ?? 0n);
 }
 
 export const NET_WORTH = jobOf(netWorth, import.meta.url, 'read');

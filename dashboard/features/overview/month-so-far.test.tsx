@@ -27,6 +27,12 @@ test('the month so far is beside the last three by the same day', async () => {
   expect(screen.queryByRole('button', { name: /Explain spent/ })).not.toBeInTheDocument();
 });
 
+test('below it is the link to the digest of the month, which is none of a past day', async () => {
+  openOverview(spender);
+  const link = await screen.findByRole('link', { name: 'Print the month' });
+  expect(link.getAttribute('href')).toMatch(/^\/api\/v1\/ledger\/digest\?month=\d{4}-\d\d$/);
+});
+
 test('with Premium both figures explain themselves', async () => {
   const explanation = { figure: 'expense', amount: 1_204.5, shown: 1_204.5, agrees: true, parts: [], entries: [] };
   api.answer('explain', { ...explanation, next: null, revision: 1 });
@@ -41,6 +47,7 @@ test('as of a past day it is asked for as it was known then', async () => {
   openOverview(spender, '/?known=2025-11-20T12:00:00Z');
   expect(await screen.findByText(/^Spent so far in November/)).toBeVisible();
   expect(api.inputsOf('getMonthSoFar')).toEqual([{ known: '2025-11-20T12:00:00Z' }]);
+  expect(screen.queryByRole('link', { name: 'Print the month' })).not.toBeInTheDocument();
 });
 
 test('before the first transaction nothing is said of the month', async () => {

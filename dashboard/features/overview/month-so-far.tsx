@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { Explained } from '../../explain/explained.tsx';
 import { monthSoFarQuery } from '../../server/queries.ts';
@@ -15,7 +16,21 @@ export function MonthSoFar() {
   return (
     <div className="mt-5 min-h-[4.75rem] border-t border-rule pt-4 max-sm:min-h-[8rem]">
       <Sums />
+      <PrintTheMonth />
     </div>
+  );
+}
+
+/** A link to the digest of the present month; none as of a past moment, of which there is no digest. */
+function PrintTheMonth() {
+  if (useKnown()) return null;
+  const href = `${BASE_PATH}${DIGEST_PATH}?month=${today().slice(0, 7)}`;
+  return (
+    <p className="mt-2 text-small">
+      <a className="link" href={href} target="_blank" rel="noopener">
+        Print the month
+      </a>
+    </p>
   );
 }
 

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
+import { messages } from '#contract/messages.ts';
+import { isMonth } from '#ledger/model/months.ts';
+import { caughtUp } from '../commands/caught-up.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { runBySize } from '../heavy/by-size.ts';
+import type { AppRouter, Context } from '../http/context.ts';
+import { invalid, ProblemError } from '../http/problem-error.ts';
+import { today } from '../http/time-zone.ts';
+import type { Limits } from '../limits/limits.ts';
+import { digestPage } from './page.ts';
+import { DIGEST_FIGURES } from './read.ts';
+
+/** The page has styles of its own, and loads nothing. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const query = z.strictObject({
+  month: z.string({ error: messages.notAMonth }).refine(isMonth, messages.notAMonth).optional(),
+});
+
+/** Registers the digest of a month, a page for printing (product 10.6). */
+export function digestRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
+  const { limits, now } = services;
+
+  // Not `router.get`, which answers HEAD, too, by reading everything.
+  router.register(BASE_PATH + DIGEST_PATH, ['GET'], async (ctx: Context) => {
+    const { session } = ctx.state;
+    if (!session) throw new ProblemError('session_required');
+    const { userId, ledgerId, currency } = session;
+    const parsed = query.safeParse({ ...ctx.query });
+    if (!parsed.success) throw invalid(parsed.error, currency);
+    await limits.take(ctx, 'seal', userId);
+    await caughtUp(services, ledgerId);
+    const day = today(ctx, now());
+    const { month = day.slice(0, 7) } = parsed.data;
+    const figures = await runBySize(services, session, DIGEST_FIGURES, { ledgerId, month, today: day });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = digestPage(figures, { name: session.fullName, currency, today: day });
+  });
+}
