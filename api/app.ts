@@ -12,6 +12,7 @@ import { explainRoutes } from './explain/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { fileRoutes } from './files/routes.ts';
+import { forecastRoutes } from './forecast/routes.ts';
 import { goalRoutes } from './goals/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { State } from './http/context.ts';
@@ -89,6 +90,7 @@ export function createApp(
   lineRoutes(router, services);
   exportRoutes(router, services);
   digestRoutes(router, services);
+  forecastRoutes(router, services);
   explainRoutes(router, services);
   feedbackRoutes(router, services);
   searchRoutes(router, services);

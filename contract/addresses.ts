@@ -122,6 +122,7 @@ export const addresses = {
   postOccurrence: { method: 'POST', path: '/schedules/post' },
   matchOccurrence: { method: 'POST', path: '/schedules/match' },
   unmatchOccurrence: { method: 'POST', path: '/schedules/unmatch' },
+  getForecast: { method: 'GET', path: '/forecast' },
   explain: { method: 'GET', path: '/ledger/explain' },
   whatChanged: { method: 'GET', path: '/ledger/what-changed' },
   sinceLastVisit: { method: 'POST', path: '/ledger/since-last-visit' },

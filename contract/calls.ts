@@ -8,6 +8,7 @@ import { categoryCalls } from './category-calls.ts';
 import { demoCalls } from './demo-calls.ts';
 import { explainCalls } from './explain-calls.ts';
 import { feedbackCalls } from './feedback-calls.ts';
+import { forecastCalls } from './forecast-calls.ts';
 import { goalCalls } from './goal-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...ruleCalls,
   ...budgetCalls,
   ...scheduleCalls,
+  ...forecastCalls,
   ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,

@@ -64,5 +64,9 @@ export const NET_WORTH_POINTS_MAX = 4_000;
 /** Most occurrences of a rule that one answer has (product 2.1). */
 export const OCCURRENCES_MAX = 1_000;
 
+/** How many days a forecast goes ahead where it isn't said, and how many months at most (product 13.7). */
+export const FORECAST_DAYS = 90;
+export const FORECAST_MONTHS_MAX = 24;
+
 /** Number of transactions that recent-transactions returns. */
 export const RECENT_TRANSACTIONS = 5;

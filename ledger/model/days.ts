@@ -62,6 +62,11 @@ export function inPeriodBeside(period: Period, day: string, direction: 1 | -1): 
   return dayOf(addMonths(firstOf(period, day), (period === 'year' ? 12 : 1) * direction, { in: utc }));
 }
 
+/** A day some months later: where that month lacks it, its last one. */
+export function monthsLater(day: string, months: number): string {
+  return dayOf(addMonths(day, months, { in: utc }));
+}
+
 /** How many days lie from one day to another: below 0 where that is earlier. */
 export function daysFrom(day: string, other: string): number {
   return Math.round((Date.parse(other) - Date.parse(day)) / DAY_MS);

@@ -121,3 +121,13 @@ export async function unmatchedEntries(
   for (const { place, ...entry } of rows) found[place - 1]?.push(entry);
   return found;
 }
+
+/** How many schedules a ledger ever had. */
+export async function countOfSchedules(database: Database, ledgerId: string): Promise<number> {
+  const { rows } = await queryPrepared<{ count: number }>(
+    database,
+    `SELECT count(*)::int AS count FROM ${LIVE}.schedules WHERE ledger_id = $1`,
+    [ledgerId],
+  );
+  return rows[0]?.count ?? 0;
+}
