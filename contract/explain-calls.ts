@@ -67,8 +67,12 @@ export const explanation = z.object({
 });
 export type Explanation = z.infer<typeof explanation>;
 
-/** Query of what-changed: a figure, and the two moments between which it changed (product 5.11). */
-export const whatChangedQuery = z.strictObject({ figure, from: known, to: known });
+/** Query of what-changed: a figure that is no forecast, and the two moments between which it changed (product 5.11). */
+export const whatChangedQuery = z.strictObject({
+  figure: figure.refine(({ kind }) => kind !== 'forecast', messages.notAFigure),
+  from: known,
+  to: known,
+});
 
 /** A figure at a moment. `known` is the revision, null before the first entry. */
 const figureAt = z.object({ known: z.number().nullable(), amount: z.number() });

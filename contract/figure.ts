@@ -8,7 +8,8 @@ export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; 
 
 /**
  * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is the name or the id of one
- * of the type, null for entries without one. Figures of a budget are those of product 12.5.
+ * of the type, null for entries without one. Figures of a budget are those of product 12.5, of a forecast those of
+ * 13.7.
  */
 export type Figure =
   | { kind: 'balance' }
@@ -17,6 +18,7 @@ export type Figure =
   | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: Span }
   | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
   | { kind: 'budget'; of: 'available' | 'spent' | 'to budget'; category: string | null; month: string }
+  | { kind: 'forecast'; day: string }
   | { kind: 'found'; sum: 'net' | 'in' | 'out'; q: string };
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -56,6 +58,8 @@ export function parseFigure(text: string): Figure | null {
       return { kind: 'percentage of goal', id: (more[0] ?? '').toLowerCase() };
     case 'budget':
       return parseBudget(rest);
+    case 'forecast':
+      return rest.length === 1 && isTransactionDate(first) ? { kind, day: first } : null;
     case 'find': {
       const [, sum, q] = /^find:(net|in|out):(.*)$/s.exec(text) ?? [];
       return q === undefined ? null : { kind: 'found', sum: sum as 'net' | 'in' | 'out', q };

@@ -30,6 +30,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
 import { sumsOfKind } from '../statistics/by-category.ts';
 import { amountIn, type BudgetFigure, booksOf, categoryOfBudget, partsOfBudget, spentIn } from './budget-figure.ts';
+import { foreseenOf } from './forecast-figure.ts';
 
 /**
  * A ledger at a moment; `moment` is null for now. `query` is what a figure of a search asks, read; null for others.
@@ -40,7 +41,8 @@ export type Books = {
   state: LedgerState;
   moment: Moment | null;
   query: Query | null;
-  /** The present month at the moment, in the caller's time zone. */
+  /** The day of the moment in the caller's time zone (ISO date), and its month. */
+  today: string;
   present: string;
 };
 
@@ -122,6 +124,8 @@ export async function shownBy(books: Books, figure: Figure): Promise<number> {
       const { budget, categoryId } = await budgetFor(books, figure);
       return amountIn(budget, figure, categoryId);
     }
+    case 'forecast':
+      return (await foreseenOf(books, figure)).expected;
     case 'found': {
       const totals = await totalsOf(database, ledgerId, query ?? EVERYTHING, asOf(moment));
       if (!totals) throw new ProblemError('unavailable');
@@ -177,6 +181,8 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
       if (figure.of !== 'spent') return { parts: partsOfBudget(budget, figure, categoryId), entries: [] };
       return await withMovements(books, spentIn(budget, categoryId, state.categories), page, () => false);
     }
+    case 'forecast':
+      return { parts: (await foreseenOf(books, figure)).parts, entries: [] };
     case 'found': {
       const found = foundBy(ledgerId, books.query ?? EVERYTHING, asOf(books.moment));
       const unkept = { ...books, database: unprepared(books.database) };

@@ -79,8 +79,8 @@ async function booksAt(
 ): Promise<BooksAt> {
   const moment = await momentOf({ database, now: () => now }, ledgerId, known, field);
   const { revision, state } = moment ? moment : await loadLedgerView(database, ledgerId);
-  const present = todayIn(zone, moment?.at == null ? now : new Date(moment.at)).slice(0, 7);
-  return { database, ledgerId, state, moment, revision, query: null, present };
+  const today = todayIn(zone, moment?.at == null ? now : new Date(moment.at));
+  return { database, ledgerId, state, moment, revision, query: null, today, present: today.slice(0, 7) };
 }
 
 /** Reads consistently; what a search takes is limited in time as other searches are. */

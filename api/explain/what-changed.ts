@@ -148,6 +148,8 @@ async function movesOf(
       });
     case 'budget':
       throw new Error('The steps of a budget are worked out one after the other.');
+    case 'forecast':
+      throw new Error('Nothing leads to a forecast.');
     case 'goal':
     case 'percentage of goal': {
       const happened = await eventsBehind(database, ledgerId, { entityId: figure.id }, between);

@@ -13,7 +13,7 @@ import { LargeAmount } from '../ui/large-amount.tsx';
 import { LoadError, SkeletonBar } from '../ui/loading.tsx';
 import { DIALOG_TITLE } from '../ui/overlay.ts';
 import { ExplainedEntries } from './explained-entries.tsx';
-import { figureText, figureWords, isPercentage, partName } from './figure-words.ts';
+import { figureText, figureWords, foreseenName, isPercentage, partName } from './figure-words.ts';
 
 type Props = { open: boolean; figure: string; onClose: () => void };
 
@@ -64,11 +64,13 @@ function Explaining({ figure, parsed }: { figure: string; parsed: Figure }) {
     <>
       <Amount explanation={explanation} parsed={parsed} />
       <Parts explanation={explanation} parsed={parsed} />
-      <p className="mt-4 mb-8">
-        <Link className="link" to={`/history/what-changed?figure=${encodeURIComponent(figure)}`}>
-          What changed
-        </Link>
-      </p>
+      {parsed.kind !== 'forecast' && (
+        <p className="mt-4 mb-8">
+          <Link className="link" to={`/history/what-changed?figure=${encodeURIComponent(figure)}`}>
+            What changed
+          </Link>
+        </p>
+      )}
       <ExplainedEntries parsed={parsed} list={list} rows={rows} parts={explanation.parts} />
     </>
   );
@@ -111,15 +113,17 @@ function Parts({ explanation: { parts, amount }, parsed }: FigureProps) {
     <table className="mt-7 w-full border-t border-rule-strong">
       <caption className="sr-only">How it is made up</caption>
       <tbody>
-        {parts.map(({ what, amount, count }) => (
-          <tr key={what}>
-            <th scope="row" className={`note ${PART} pr-4 text-left text-[1.0625rem]`}>
-              {partName(what)}
-            </th>
-            <td className={`${PART} text-label text-ink-muted`}>{count > 0 && countWords(count)}</td>
-            <td className={`${PART} pl-4 text-right whitespace-nowrap`}>{figureText(parsed, amount, currency)}</td>
-          </tr>
-        ))}
+        {parts
+          .map((part, number) => ({ ...part, number }))
+          .map(({ what, amount, count, number }) => (
+            <tr key={number}>
+              <th scope="row" className={`note ${PART} pr-4 text-left text-[1.0625rem]`}>
+                {parsed.kind === 'forecast' ? foreseenName(what) : partName(what)}
+              </th>
+              <td className={`${PART} text-label text-ink-muted`}>{count > 0 && countWords(count)}</td>
+              <td className={`${PART} pl-4 text-right whitespace-nowrap`}>{figureText(parsed, amount, currency)}</td>
+            </tr>
+          ))}
         <tr>
           <th scope="row" className="note border-t border-rule-strong py-[0.55rem] text-left text-[1.0625rem]">
             Total

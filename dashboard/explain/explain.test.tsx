@@ -151,3 +151,22 @@ test('an entry that is in no list leads to its change-set, which is open', async
   await user.click(await button('Show all'));
   await waitFor(() => expect(api.inputsOf('getChangeSets')).toEqual([{ limit: '50' }]));
 });
+
+test('a forecast names what comes by its day, lists no entries, and nothing led to it', async () => {
+  const rent = { what: 'rent, 2026-11-30', amount: -900, count: 0 };
+  const parts = [{ what: "today's balance", amount: 1_000, count: 0 }, rent, rent];
+  const figure = 'forecast:2026-12-24';
+  api.answer('explain', { ...balance, figure, amount: -800, shown: -800, parts, entries: [] });
+  openOverview(`/?explain=${figure}`);
+  const box = await drawer('Forecast');
+  const rows = within(await within(box).findByRole('table', { name: 'How it is made up' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "Today's balance$1,000.00",
+    'Rent, November 30, 2026− $900.00',
+    'Rent, November 30, 2026− $900.00',
+    'Total− $800.00',
+  ]);
+  expect(box).toHaveTextContent('What is expected on December 24, 2026');
+  expect(within(box).queryByRole('link', { name: 'What changed' })).toBeNull();
+  expect(box).not.toHaveTextContent('entry');
+});

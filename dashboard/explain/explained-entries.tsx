@@ -24,7 +24,7 @@ const DAY = 'grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 max-sm:grid-cols-[3.
 /** The entries behind a figure under their days, newest first, page by page. */
 export function ExplainedEntries({ parsed, list, rows, parts }: Props) {
   const count = parts.reduce((count, part) => count + part.count, 0);
-  if (parsed.kind === 'budget' && parsed.of !== 'spent') return null;
+  if ((parsed.kind === 'budget' && parsed.of !== 'spent') || parsed.kind === 'forecast') return null;
   if (rows.length === 0) return <p className="text-ink-muted">There is no entry behind it.</p>;
   return (
     <section aria-label="Entries">

@@ -41,6 +41,11 @@ export function partName(part: string): string {
   return PART_NAMES[part] ?? capitalized(part);
 }
 
+/** The name of a part of a forecast: an occurrence's title, and its nominal day, which the API writes as ISO date. */
+export function foreseenName(part: string): string {
+  return capitalized(part.replace(/\d{4}-\d\d-\d\d$/, (day) => formatDay(day).long));
+}
+
 /** The words for a span, such as `November 16 to 22, 2026`, `November 2026` or `2026`. */
 export function spanWords({ period, from, to }: Span): string {
   const [first, last] = [formatDay(from), formatDay(to)];
@@ -88,6 +93,8 @@ export function figureWords(
       const title = categoryName(category ?? NO_CATEGORY);
       return { title, context: `${of === 'spent' ? 'Spent' : 'Available'}, ${words}` };
     }
+    case 'forecast':
+      return { title: 'Forecast', context: `What is expected on ${formatDay(figure.day).long}` };
     case 'found':
       return { title: SUMS[figure.sum], context: figure.q.trim() === '' ? 'All entries' : `Found by ${figure.q}` };
   }

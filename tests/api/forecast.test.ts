@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/account.ts';
+import type { Explanation } from '#contract/explain-calls.ts';
 import type { Forecast } from '#contract/forecast-calls.ts';
 import type { Occurrence, Schedule, ScheduleInput } from '#contract/schedule-calls.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -233,5 +234,72 @@ describe('usual spending', () => {
     expect(await perDay('&known=2026-11-20T13:00:00Z')).toBe(10);
     // Of 70.00 and 90.00 in the middle, 80.00: 11.43 a day.
     expect(await perDay()).toBe(11.43);
+  });
+});
+
+describe('the figure of a forecast', () => {
+  const explained = async (user: Caller, figure: string, more = '') =>
+    (await expectOk(user.get<Explanation>(`/ledger/explain?figure=${figure}${more}`))).data;
+
+  test('is made up of the balance of today and each occurrence up to its day', async () => {
+    const { user } = await household();
+    const { revision, ...explanation } = await explained(user, 'forecast:2026-12-02');
+    expect(revision).not.toBeNull();
+    expect(explanation).toEqual({
+      ...{ figure: 'forecast:2026-12-02', amount: 1_390, shown: 1_390, agrees: true, entries: [], next: null },
+      parts: [
+        { what: "today's balance", amount: 1_050, count: 0 },
+        { what: 'Rent, 2026-10-31', amount: -900, count: 0 },
+        { what: 'Wage, 2026-11-28', amount: 2_200, count: 0 },
+        { what: 'Rent, 2026-11-30', amount: -900, count: 0 },
+        { what: 'Power, 2026-12-01', amount: -60, count: 0 },
+        { what: 'Put by, 2026-12-02', amount: 0, count: 0 },
+      ],
+    });
+    const { days } = await foreseen(user, '?until=2028-11-20');
+    for (const { date, expected } of days.filter((_, index) => index % 91 === 0)) {
+      expect(await explained(user, `forecast:${date}`)).toMatchObject({ amount: expected, agrees: true });
+    }
+  });
+
+  test('is as it was known, and knows nothing of other days', async () => {
+    const { user, wage } = await household();
+    at('2026-11-24');
+    await expectOk(user.post('/schedules/remove', { scheduleId: wage._id }));
+    expect((await explained(user, 'forecast:2026-11-28')).amount).toBe(150);
+    expect((await explained(user, 'forecast:2026-11-28', '&known=2026-11-23T00:00:00Z')).amount).toBe(2_350);
+    const refused = async (path: string) => {
+      const { status, problem } = await user.get(path);
+      return [status, problem.errors];
+    };
+    expect(await refused('/ledger/explain?figure=forecast:2026-11-23')).toEqual([
+      422,
+      { figure: 'A forecast ends today or later' },
+    ]);
+    expect(await refused('/ledger/explain?figure=forecast:2028-11-25')).toEqual([
+      422,
+      { figure: 'A forecast goes at most 24 months ahead' },
+    ]);
+    expect(await refused('/ledger/explain?figure=forecast:2026-11')).toMatchObject([422, {}]);
+    expect(await refused('/ledger/what-changed?figure=forecast:2026-11-28&from=0&to=1')).toMatchObject([422, {}]);
+  });
+
+  test('no other figure knows of what comes', async () => {
+    const { user } = await household();
+    expect((await explained(user, 'balance')).amount).toBe(1_050);
+    const spent = await expectOk(user.get<{ inflow: number; spent: number }>('/budget/month?month=2026-11'));
+    expect([spent.data.inflow, spent.data.spent]).toEqual([0, 0]);
+  });
+
+  test('names a thousand occurrences, and the rest as one part', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const daily = { every: 1, unit: 'day', start: TODAY } as const;
+    for (const title of ['Tea', 'Bus']) await add(user, { ...RENT, title, amount: { exact: 2 }, rule: daily });
+    const { parts, amount, agrees } = await explained(user, 'forecast:2028-11-20');
+    expect([amount, agrees, parts.length]).toEqual([-4 * 732, true, 1_001]);
+    expect(parts.at(-1)).toEqual({ what: '465 later occurrences', amount: -2 * 465, count: 0 });
+    const { occurrences, lowest } = await foreseen(user, '?until=2028-11-20');
+    expect([occurrences.length, lowest]).toEqual([1_000, { date: '2028-11-20', amount: -4 * 732 }]);
   });
 });
