@@ -1,22 +1,19 @@
 import { FORECAST_DAYS } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { shifted } from '#ledger/model/days.ts';
-import { countOfSchedules } from '#projections/queries/schedules.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
+import { runBySchedules } from '../schedules/read.ts';
 import { lastForeseen } from './last-foreseen.ts';
 import { FORECAST } from './read.ts';
 
-/** More schedules are looked at in a thread: each may have a thousand occurrences. */
-const SCHEDULES_AT_ONCE_MAX = 50;
-
 /** Registers the call of forecasts (product 13.7). */
 export function forecastRoutes(router: AppRouter, services: CommandServices): void {
-  const { database, heavy, now } = services;
+  const { now } = services;
 
   registerRoute(router, 'getForecast', async ({ ctx, session, input }) => {
     const { ledgerId } = session;
@@ -27,7 +24,6 @@ export function forecastRoutes(router: AppRouter, services: CommandServices): vo
     if (until < day) throw new ProblemError('invalid', { until: messages.forecastOfPast });
     if (until > lastForeseen(day)) throw new ProblemError('invalid', { until: messages.forecastTooFar });
     const asked = { ledgerId, account, today: day, until, isUsual: input.spending === 'usual', known };
-    const isLarge = (await countOfSchedules(database, ledgerId)) > SCHEDULES_AT_ONCE_MAX;
-    return isLarge ? await heavy.run(ledgerId, FORECAST, asked) : await FORECAST.work(services, asked);
+    return await runBySchedules(services, FORECAST, asked);
   });
 }

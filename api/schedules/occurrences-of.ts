@@ -1,35 +1,15 @@
 import { OCCURRENCES_MAX } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
 import type { Occurrence } from '#contract/schedule-calls.ts';
 import { decide } from '#ledger/decide/decide.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
-import { shifted } from '#ledger/model/days.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
-import { scheduledOf, unmatchedEntries } from '#projections/queries/schedules.ts';
-import { isOpen, type ListedOccurrence, listOccurrences } from '#schedules/listed.ts';
+import { unmatchedEntries } from '#projections/queries/schedules.ts';
+import { isOpen, type ListedOccurrence } from '#schedules/listed.ts';
 import { limitsOf, whyLike } from '#schedules/matching.ts';
 import { reasonOf } from '../commands/rejection.ts';
-import { ProblemError } from '../http/problem-error.ts';
-
-/** How far ahead an answer goes where it isn't said. */
-const AHEAD_DAYS = 90;
-
-/** The days of an answer (ISO dates); `from` is null for the oldest missed occurrence, `to` for 90 days ahead. */
-export type Days = { from: string | null; to: string | null };
-
-/** Reads the occurrences of some days, as they were known after the event `asOf` where it is named. */
-export async function occurrencesOfDays(
-  database: Database,
-  ledgerId: string,
-  { from, to, today, asOf }: Days & { today: string; asOf: bigint | null },
-): Promise<ListedOccurrence[]> {
-  const last = to ?? shifted(today, AHEAD_DAYS);
-  if (from !== null && last < from) throw new ProblemError('invalid', { to: messages.daysInOrder });
-  return listOccurrences(await scheduledOf(database, ledgerId, asOf), { from, to: last, today });
-}
 
 /**
  * Converts occurrences to the contract's, 1,000 at most, with the entries of today that open ones may be, and why those

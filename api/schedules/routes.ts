@@ -1,4 +1,5 @@
 import type { CommandName } from '#contract/calls.ts';
+import type { Known } from '#contract/fields.ts';
 import { OCCURRENCES_MAX } from '#contract/limits.ts';
 import type { Schedule } from '#contract/schedule-calls.ts';
 import type { User } from '#contract/user.ts';
@@ -7,16 +8,15 @@ import type { Span } from '#ledger/model/schedule.ts';
 import type { ScheduleCommand } from '#ledger/schedules/commands.ts';
 import { occurrencesOf } from '#ledger/schedules/days.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import type { Marks, Scheduled } from '#schedules/listed.ts';
 import { type CommandContext, type CommandRequest, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { latest } from '../commands/execute.ts';
-import type { AppRouter } from '../http/context.ts';
+import type { AppRouter, Context } from '../http/context.ts';
 import { type Input, registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
-import { momentOf, stateAt } from '../known/moment.ts';
+import { pointOf } from '../known/moment.ts';
 import { presentSchedule } from '../present/schedules.ts';
-import { occurrencesOfDays, presentOccurrences } from './occurrences-of.ts';
+import { marksOf, runBySchedules, SCHEDULES, UPCOMING } from './read.ts';
 
 /** Registers the calls of schedules and of their occurrences (product 13). */
 export function scheduleRoutes(router: AppRouter, services: CommandServices): void {
@@ -88,31 +88,22 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices): vo
     answer('unmatchOccurrence', request, (occurrence) => ({ type: 'UnmatchOccurrence', ...occurrence })),
   );
 
-  registerRoute(router, 'getSchedules', async ({ ctx, session, input: { known } }) => {
-    const { ledgerId } = session;
-    const moment = await momentOf(services, ledgerId, known);
-    const [state, scheduled] = await Promise.all([
-      stateAt(services, session, moment),
-      scheduledOf(database, ledgerId, moment?.revision ?? null),
-    ]);
-    const day = today(ctx, moment ? new Date(moment.knownAt ?? now()) : now());
-    const schedules = [...scheduled.schedules].map(([scheduleId, schedule]) =>
-      presentSchedule(ledgerId, scheduleId, schedule, marksOf(scheduled, scheduleId), { state, today: day }),
-    );
-    return { schedules };
+  registerRoute(router, 'getSchedules', async ({ ctx, session: { ledgerId }, input: { known } }) => {
+    const today = await dayOf(ctx, ledgerId, known);
+    return await runBySchedules(services, SCHEDULES, { ledgerId, today, known });
   });
 
-  registerRoute(router, 'getUpcoming', async ({ ctx, session, input: { known, from = null, to = null } }) => {
-    const { ledgerId } = session;
-    const moment = await momentOf(services, ledgerId, known);
-    const asOf = moment?.revision ?? null;
-    const day = today(ctx, moment ? new Date(moment.knownAt ?? now()) : now());
-    const [state, listed] = await Promise.all([
-      stateAt(services, session, moment),
-      occurrencesOfDays(database, ledgerId, { from, to, today: day, asOf }),
-    ]);
-    return { occurrences: await presentOccurrences(database, ledgerId, listed, { state, today: day, asOf }) };
+  registerRoute(router, 'getUpcoming', async ({ ctx, session: { ledgerId }, input }) => {
+    const { known, from = null, to = null } = input;
+    const today = await dayOf(ctx, ledgerId, known);
+    return await runBySchedules(services, UPCOMING, { ledgerId, today, known, from, to });
   });
+
+  /** The caller's day, or that of the moment that is named. */
+  async function dayOf(ctx: Context, ledgerId: string, known: Known | undefined): Promise<string> {
+    const point = await pointOf(services, ledgerId, known);
+    return today(ctx, point?.at ? new Date(point.at) : now());
+  }
 
   /** Carries out a command and answers the user with the schedule; null where it is removed. */
   async function answer<Name extends CommandName>(
@@ -136,8 +127,6 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices): vo
     return { ...user, schedule: presentSchedule(ledgerId, scheduleId, schedule, marks, shown) };
   }
 }
-
-const marksOf = ({ marks }: Scheduled, scheduleId: string): Marks => marks.get(scheduleId) ?? new Map();
 
 function spanOf(amount: Input<'addSchedule'>['amount']): Span {
   const cents = Object.entries(amount).flatMap(([name, whole]) =>
