@@ -15,6 +15,7 @@ import { type CardRow, importOfStatement } from './card-statement.ts';
 import { RECEIPTS, receiptIdOf } from './receipts.ts';
 import { plan, planOf, targetsUntil } from './sample-budget.ts';
 import { LAST_OF_MONTH, type SampleEntry, sampleMonth } from './sample-month.ts';
+import { schedulesAfter } from './sample-schedules.ts';
 
 /**
  * A step of the demo's story: when it is recorded (ISO 8601 in UTC), and its command on the state before it, or null
@@ -93,6 +94,9 @@ class Story {
     this.#begin(isoDate(firstMonth));
     for (let index = 0; index < MONTHS; index += 1) this.#month(addMonths(firstMonth, index), index);
     this.#happenings(firstMonth);
+    for (const command of schedulesAfter(this.#today, this.#savings, (title) => this.#id('schedule', title))) {
+      this.#add(`${this.#today.slice(0, 7)}-01`, '07:30', () => command);
+    }
   }
 
   /** Adds a step at a time of a day, `hh:mm` in UTC. */
