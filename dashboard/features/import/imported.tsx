@@ -15,6 +15,9 @@ import { budgetWords } from './words.ts';
 
 const POLL_MS = 500;
 
+/** A link beside a term, which stays on its line where it has more room to be touched. */
+const IN_LINE = 'link touch:-my-[0.3rem]';
+
 /** Progress of the import while it is recorded. */
 export function Importing({ importId }: { importId: string }) {
   const progress = useProgress(importId);
@@ -86,14 +89,14 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         <Fact term="Left out">{left.toLocaleString('en-US')}</Fact>
         {rules > 0 && (
           <Fact term="Rules">
-            <Link className="link" to="/account/rules">
+            <Link className={IN_LINE} to="/account/rules">
               {rules.toLocaleString('en-US')} added
             </Link>
           </Fact>
         )}
         {ofBudget !== '' && (
           <Fact term="Budget">
-            <Link className="link" to="/budget">
+            <Link className={IN_LINE} to="/budget">
               {ofBudget}
             </Link>
           </Fact>
