@@ -1110,6 +1110,14 @@ const aimed = (amount: number, categoryId = 'Groceries') =>
   event('BudgetTargetSet', { categoryId, target: { kind: 'monthly', amount: units(amount) } });
 const PLAN = `plan Groceries ${NOVEMBER}`;
 
+test('a file may plan below 0, as YNAB 4 does', async () => {
+  const planning = (amount: number): Told[] => [imported(1), ['i', budgeted(0, amount)]];
+  expect(await findings(...planning(-5))).toEqual([]);
+  expect(await findings(...planning(-1_000_000_000_000))).toEqual([
+    expect.objectContaining({ field: 'to', found: '-100000000000000' }),
+  ]);
+});
+
 test('budgets are planned, moved, merged and undone', async () => {
   const told: Told[] = [
     bakery,

@@ -16,7 +16,8 @@ export const budgetDefinitions: Definitions<BudgetEvent> = {
     standing: 'in any command',
     about: ({ categoryId, month }) => `plan ${categoryId} ${month}`,
     apply(application, data) {
-      if (!application.isUndo) application.within('to', data.to, 0);
+      // A file may plan below 0.
+      if (!application.isUndo) application.within('to', data.to, application.isImport ? -LARGEST_AMOUNT : 0);
       plan(application, data, true);
     },
   },
