@@ -115,6 +115,7 @@ export const addresses = {
   getOccurrences: { method: 'POST', path: '/schedules/occurrences' },
   getSchedules: { method: 'GET', path: '/schedules' },
   getUpcoming: { method: 'GET', path: '/schedules/upcoming' },
+  getScheduleSuggestions: { method: 'GET', path: '/schedules/suggestions' },
   addSchedule: { method: 'POST', path: '/schedules/add' },
   changeSchedule: { method: 'POST', path: '/schedules/change' },
   removeSchedule: { method: 'POST', path: '/schedules/remove' },

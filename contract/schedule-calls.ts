@@ -108,6 +108,23 @@ export const schedule = z.object({
 });
 export type Schedule = z.infer<typeof schedule>;
 
+/** What could be a schedule, as add takes it; `entries` are the ids of those that say so, the oldest first. */
+export const scheduleSuggestion = z.object({
+  schedule: z.object({
+    title: z.string(),
+    type: z.enum(TYPES),
+    amount: z.union([z.object({ exact: z.number() }), z.object({ about: z.number() })]),
+    category: z.string().optional(),
+    account: z.string(),
+    toAccount: z.string().optional(),
+    wallet: z.enum(WALLETS).optional(),
+    rule: presentedRule,
+    post: z.literal('ask'),
+  }),
+  entries: z.array(z.string()),
+});
+export type ScheduleSuggestion = z.infer<typeof scheduleSuggestion>;
+
 export const OCCURRENCE_STATUSES = ['upcoming', 'due', 'missed', 'posted', 'matched', 'skipped'] as const;
 
 /**
@@ -238,6 +255,14 @@ export const scheduleCalls = {
     session: true,
     query: knownQuery.extend({ from: day().optional(), to: day().optional() }),
     data: z.object({ occurrences: z.array(occurrence) }),
+    problems: [],
+  },
+  getScheduleSuggestions: {
+    ...addresses.getScheduleSuggestions,
+    kind: 'query',
+    summary: 'Returns what came regularly within twelve months and is no schedule, at most 50; most money first.',
+    session: true,
+    data: z.object({ suggestions: z.array(scheduleSuggestion) }),
     problems: [],
   },
 } as const satisfies Record<string, Call>;

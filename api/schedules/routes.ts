@@ -11,12 +11,14 @@ import { scheduledOf } from '#projections/queries/schedules.ts';
 import { type CommandContext, type CommandRequest, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { latest } from '../commands/execute.ts';
+import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { type Input, registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { presentSchedule } from '../present/schedules.ts';
 import { marksOf, runBySchedules, SCHEDULES, UPCOMING } from './read.ts';
+import { SUGGESTIONS } from './suggestions.ts';
 
 /** Registers the calls of schedules and of their occurrences (product 13). */
 export function scheduleRoutes(router: AppRouter, services: CommandServices): void {
@@ -98,6 +100,10 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices): vo
     const today = await dayOf(ctx, ledgerId, known);
     return await runBySchedules(services, UPCOMING, { ledgerId, today, known, from, to });
   });
+
+  registerRoute(router, 'getScheduleSuggestions', ({ ctx, session }) =>
+    runBySize(services, session, SUGGESTIONS, { ledgerId: session.ledgerId, today: today(ctx, now()) }),
+  );
 
   /** The caller's day, or that of the moment that is named. */
   async function dayOf(ctx: Context, ledgerId: string, known: Known | undefined): Promise<string> {

@@ -7,6 +7,7 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, sql } from '#platform/sql.ts';
 import type { Scheduled } from '#schedules/listed.ts';
 import type { Candidate } from '#schedules/matching.ts';
+import type { PastEntry } from '#schedules/suggest.ts';
 import { readMarks, readSchedules, schedulesAsJson } from '../storage/storage.ts';
 import { type EventRow, events, OF_SCHEDULES, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -130,4 +131,34 @@ export async function countOfSchedules(database: Database, ledgerId: string): Pr
     [ledgerId],
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Most entries that are looked at for what came regularly. */
+const PAST_ENTRIES_MAX = 100_000;
+
+/** The entries of some days (ISO dates, both included), the newest first, at most 100,000. */
+export async function pastEntriesOf(
+  database: Database,
+  ledgerId: string,
+  { from, to }: { from: string; to: string },
+): Promise<PastEntry[]> {
+  type Stored = Omit<PastEntry, 'toAccountId' | 'categoryId' | 'wallet'> & {
+    toAccountId: string | null;
+    categoryId: string | null;
+    wallet: PastEntry['wallet'] | null;
+  };
+  const { rows } = await queryPrepared<Stored>(
+    database,
+    `SELECT t.entry_id AS id, t.type, t.title, t.amount, t.date, t.account_id AS "accountId",
+        t.to_account AS "toAccountId", t.category AS "categoryId", t.wallet
+      FROM ${LIVE}.entries t WHERE t.ledger_id = $1 AND t.date BETWEEN $2::date AND $3::date
+      ORDER BY t.date DESC, t.revision DESC LIMIT ${PAST_ENTRIES_MAX}`,
+    [ledgerId, from, to],
+  );
+  return rows.map(({ toAccountId, categoryId, wallet, ...entry }) => ({
+    ...entry,
+    ...(toAccountId !== null && { toAccountId }),
+    ...(categoryId !== null && { categoryId }),
+    ...(wallet !== null && { wallet }),
+  }));
 }

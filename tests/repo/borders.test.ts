@@ -95,7 +95,7 @@ const BORDERS: Record<string, Border> = {
   platform: { packages: ['node:*', 'pg', 'pino'] },
   projections: {
     imports: ['ledger', 'event-log', 'platform', 'search'],
-    types: ['budget/month.ts', 'schedules/listed.ts', 'schedules/matching.ts'],
+    types: ['budget/month.ts', 'schedules/listed.ts', 'schedules/matching.ts', 'schedules/suggest.ts'],
     packages: ['node:*', 'pg', 'pg-listen'],
   },
 
