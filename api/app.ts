@@ -36,6 +36,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
 import { ruleRoutes } from './rules/routes.ts';
+import { calendarRoute } from './schedules/calendar.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import type { Services } from './services.ts';
@@ -72,6 +73,8 @@ export function createApp(
   sourceArchiveRoute(probes, sourceArchive);
   const webhooks = new Router<State>();
   paymentWebhook(webhooks, services);
+  const feeds = new Router<State>();
+  calendarRoute(feeds, services);
   const router = new Router<State>();
   identityRoutes(router, services);
   userRoutes(router, services);
@@ -97,7 +100,7 @@ export function createApp(
   bulkRoutes(router, services);
   ruleRoutes(router, services);
   budgetRoutes(router, services);
-  scheduleRoutes(router, services);
+  scheduleRoutes(router, services, publicOrigin);
   paymentRoutes(router, services);
   demoRoutes(router, services);
 
@@ -109,6 +112,7 @@ export function createApp(
   if (dashboardFolder) app.use(dashboardFiles(dashboardFolder));
   app.use(refuseWrites(services.disk));
   app.use(webhooks.routes());
+  app.use(feeds.routes());
   app.use(ownOrigin(publicOrigin));
   app.use(sessions(services.database, services.cookie, services.now));
   app.use((ctx, next) => {

@@ -6,6 +6,8 @@ export const SOURCE_CODE_PATH = '/source-code.tgz';
 export const EXPORT_PATH = '/ledger/export';
 /** Response header of the export: the number of transactions and transfers in it. */
 export const EXPORT_ENTRIES = 'Export-Entries';
+/** Path of the calendar of schedules, below `BASE_PATH`. It is no call, since its answer is a file (product 13.8). */
+export const CALENDAR_PATH = '/schedules/calendar.ics';
 
 /** Path of the digest of a month, below `BASE_PATH`. It is no call, since its answer is a page (product 10.6). */
 export const DIGEST_PATH = '/ledger/digest';
@@ -116,6 +118,8 @@ export const addresses = {
   getSchedules: { method: 'GET', path: '/schedules' },
   getUpcoming: { method: 'GET', path: '/schedules/upcoming' },
   getScheduleSuggestions: { method: 'GET', path: '/schedules/suggestions' },
+  makeCalendarToken: { method: 'POST', path: '/schedules/make-calendar-token' },
+  revokeCalendarToken: { method: 'POST', path: '/schedules/revoke-calendar-token' },
   addSchedule: { method: 'POST', path: '/schedules/add' },
   changeSchedule: { method: 'POST', path: '/schedules/change' },
   removeSchedule: { method: 'POST', path: '/schedules/remove' },

@@ -68,5 +68,8 @@ export const OCCURRENCES_MAX = 1_000;
 export const FORECAST_DAYS = 90;
 export const FORECAST_MONTHS_MAX = 24;
 
+/** Most occurrences in the calendar of a user, the first ones (product 13.8). */
+export const CALENDAR_OCCURRENCES_MAX = 5_000;
+
 /** Number of transactions that recent-transactions returns. */
 export const RECENT_TRANSACTIONS = 5;

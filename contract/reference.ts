@@ -142,6 +142,9 @@ function otherEndpoints(): string {
     '- `GET /ledger/digest` returns a month (`month=2026-11`, without it the present one) as a page for printing ' +
       '([the digest](product.md#106-the-digest)).',
     '  It fails with `session_required`, `too_many_requests`, `unavailable` and `invalid`.',
+    '- `GET /schedules/calendar.ics` returns what is coming as a calendar (RFC 5545) to whoever has its `token` ' +
+      '([the calendar](product.md#138-the-calendar)).',
+    '  It needs no session, and fails with `not_found`, `too_many_requests` and `unavailable`.',
     '- `GET /health/live` succeeds while the process runs, `GET /health/ready` while both stores are reachable; ' +
       'it also',
     '  returns the number of stalled users. Both are also at the root path.',

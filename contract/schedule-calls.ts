@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { POSTS, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
-import type { Call } from './call.ts';
+import { type Call, nothing } from './call.ts';
 import { choice, day, entryDate, id, knownQuery, line, note, optional, smallAmount, tags, title } from './fields.ts';
 import { messages } from './messages.ts';
 import { scheduleRule } from './schedule-rule.ts';
@@ -263,6 +263,24 @@ export const scheduleCalls = {
     summary: 'Returns what came regularly within twelve months and is no schedule, at most 50; most money first.',
     session: true,
     data: z.object({ suggestions: z.array(scheduleSuggestion) }),
+    problems: [],
+  },
+  makeCalendarToken: {
+    ...addresses.makeCalendarToken,
+    kind: 'action',
+    summary: "Makes the token of the user's calendar, which replaces the one before, and the address with it.",
+    session: true,
+    body: z.strictObject({ amounts: z.boolean({ error: messages.wrongType }).optional() }),
+    data: z.object({ token: z.string(), url: z.string() }),
+    problems: ['not_for_demo'],
+  },
+  revokeCalendarToken: {
+    ...addresses.revokeCalendarToken,
+    kind: 'action',
+    summary: "Revokes the token of the user's calendar, if there is one.",
+    session: true,
+    body: z.strictObject({}),
+    data: nothing,
     problems: [],
   },
 } as const satisfies Record<string, Call>;

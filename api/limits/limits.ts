@@ -31,6 +31,8 @@ const RATES = {
   verify: { user: 10, address: 100, seconds: 10 * MINUTE_S },
   export: { user: 10, address: 100, seconds: 10 * MINUTE_S },
   seal: { user: 60, address: 300, seconds: 10 * MINUTE_S },
+  /** Whoever reads a calendar has no session: `user` is its token. */
+  calendar: { user: 60, address: 300, seconds: 10 * MINUTE_S },
   reset: { user: 10, address: 20, seconds: 10 * MINUTE_S },
 } as const;
 

@@ -1,6 +1,9 @@
 import type { Migration } from '#platform/migrations.ts';
 
-/** When schedules are looked at that are posted by themselves, and the zone in which a user's days begin. */
+/**
+ * When schedules are looked at that are posted by themselves, the zone in which a user's days begin, and who may read
+ * the calendar of a user.
+ */
 export const migrations: readonly Migration[] = [
   {
     name: 'schedules: when they are looked at next',
@@ -15,6 +18,18 @@ export const migrations: readonly Migration[] = [
         next_at timestamptz NOT NULL
       );
       ALTER TABLE identity.users ADD COLUMN time_zone text;
+    `,
+  },
+  {
+    name: 'schedules: the tokens of calendars',
+    sql: `
+      CREATE TABLE schedules.calendar_tokens (
+        user_id uuid PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
+        -- SHA-256: the token itself is kept nowhere.
+        token_hash bytea NOT NULL UNIQUE,
+        has_amounts boolean NOT NULL,
+        made_at timestamptz NOT NULL
+      );
     `,
   },
 ];

@@ -1,3 +1,4 @@
+import { BASE_PATH, CALENDAR_PATH } from '#contract/addresses.ts';
 import type { CommandName } from '#contract/calls.ts';
 import type { Known } from '#contract/fields.ts';
 import { OCCURRENCES_MAX } from '#contract/limits.ts';
@@ -13,15 +14,17 @@ import type { CommandServices } from '../commands/command-services.ts';
 import { latest } from '../commands/execute.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { type Input, registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { presentSchedule } from '../present/schedules.ts';
+import { makeCalendarToken, revokeCalendarToken } from './calendar-tokens.ts';
 import { marksOf, runBySchedules, SCHEDULES, UPCOMING } from './read.ts';
 import { SUGGESTIONS } from './suggestions.ts';
 
-/** Registers the calls of schedules and of their occurrences (product 13). */
-export function scheduleRoutes(router: AppRouter, services: CommandServices): void {
+/** Registers the calls of schedules and of their occurrences (product 13). `publicOrigin` is that of addresses. */
+export function scheduleRoutes(router: AppRouter, services: CommandServices, publicOrigin: string): void {
   const { database, log, now } = services;
 
   registerRoute(router, 'getOccurrences', async ({ input: { rule, from, to } }) => ({
@@ -104,6 +107,18 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices): vo
   registerRoute(router, 'getScheduleSuggestions', ({ ctx, session }) =>
     runBySize(services, session, SUGGESTIONS, { ledgerId: session.ledgerId, today: today(ctx, now()) }),
   );
+
+  registerRoute(router, 'makeCalendarToken', async ({ session, input: { amounts = false } }) => {
+    const { userId, isDemo } = session;
+    if (isDemo) throw new ProblemError('not_for_demo');
+    const token = await makeCalendarToken(database, { userId, hasAmounts: amounts, now: now() });
+    return { token, url: `${publicOrigin}${BASE_PATH}${CALENDAR_PATH}?token=${token}` };
+  });
+
+  registerRoute(router, 'revokeCalendarToken', async ({ session: { userId } }) => {
+    await revokeCalendarToken(database, userId);
+    return {};
+  });
 
   /** The caller's day, or that of the moment that is named. */
   async function dayOf(ctx: Context, ledgerId: string, known: Known | undefined): Promise<string> {

@@ -18,6 +18,7 @@ async function newUserWithData(): Promise<Caller> {
   const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 100 }));
   await expectOk(user.post('/transaction/create-expense', { title: 'Secret', amount: 5 }));
+  await expectOk(user.post('/schedules/make-calendar-token', {}));
   await expectOk(user.post('/feedback/create-feedback', { rating: '1-star', description: 'Goodbye' }));
   await expectOk(user.postForm('/users/upload-avatar', formOf({}, 'avatar', await plainImage(20, 20), 'me.jpg')));
   return user;
@@ -26,6 +27,7 @@ async function newUserWithData(): Promise<Caller> {
 const TABLES = [
   'identity.users',
   'identity.sessions',
+  'schedules.calendar_tokens',
   'feedback.entries',
   'files.images',
   'projections.ledgers',

@@ -163,12 +163,13 @@ describe('the demo user', () => {
     }
   });
 
-  test('can neither change the password, nor delete the account, nor pay', async () => {
+  test('can neither change the password, nor delete the account, nor pay, nor make the token of a calendar', async () => {
     const demo = await login();
     for (const [path, body] of [
       ['/users/update-password', { oldPassword: DEMO_PASSWORD, newPassword: 'mine' }],
       ['/users/delete-account', { password: DEMO_PASSWORD }],
       ['/pay/create-checkout', undefined],
+      ['/schedules/make-calendar-token', {}],
     ] as const) {
       const refused = await demo.post(path, body);
       expect([path, refused.status, refused.problem.code]).toEqual([path, 403, 'not_for_demo']);

@@ -105,8 +105,9 @@ export class Caller {
     const { statusCode: status = 0, headers: given } = response;
     const cookies = given['set-cookie'] ?? [];
     for (const cookie of cookies) this.cookie = cookie.split(';')[0] ?? '';
-    if (status < 300) noteSecretsOf(typeof body === 'string' ? JSON.parse(body || '{}') : undefined, cookies);
     const answer = (await json(response)) as Answer<Data> & Answer<Data>['problem'];
+    if (status < 300)
+      noteSecretsOf(typeof body === 'string' ? JSON.parse(body || '{}') : undefined, cookies, answer.data);
     const single = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
     return { status, headers: new Headers(single), data: answer.data, problem: answer };
   }

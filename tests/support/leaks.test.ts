@@ -48,6 +48,12 @@ test('a token that a program writes is found, and only its owner may read what w
   expect((await stat(join(folder, 'secrets'))).mode & 0o777).toBe(0o600);
 });
 
+test('the token of a calendar that a call answers with is found', () => {
+  noteSecretsOf(undefined, [], { token: 'a-token-of-a-calendar' });
+  keepLog('api', 'GET /schedules/calendar.ics?token=a-token-of-a-calendar');
+  expect(findLeaks(folder).leaks).toEqual([expect.stringMatching(/holds the token of a calendar: line 1$/)]);
+});
+
 test('a secret that is too short to be told from other words is not recorded', () => {
   noteSecret('a password', 'ink');
   noteSecret('a password', 'paper and ink');

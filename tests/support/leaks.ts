@@ -27,11 +27,16 @@ export function noteSecret(kind: string, secret: string): void {
   appendFileSync(join(into, 'secrets'), `${JSON.stringify({ kind, secret } satisfies Secret)}\n`, { mode: 0o600 });
 }
 
-/** Records the passwords and session tokens of a call that succeeded: those of a refused call need not be secret. */
-export function noteSecretsOf(body: unknown, cookies: readonly string[]): void {
+/**
+ * Records the passwords and the tokens of sessions and calendars of a call that succeeded: those of a refused call need
+ * not be secret. `data` is that of its answer.
+ */
+export function noteSecretsOf(body: unknown, cookies: readonly string[], data?: unknown): void {
   for (const [field, value] of Object.entries(body ?? {})) {
     if (/password/i.test(field) && typeof value === 'string') noteSecret('a password', value);
   }
+  const { token } = (data ?? {}) as { token?: unknown };
+  if (typeof token === 'string') noteSecret('the token of a calendar', token);
   for (const cookie of cookies) noteSecret('a session token', /daybook=([^;]*)/.exec(cookie)?.[1] ?? '');
 }
 
