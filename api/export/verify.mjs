@@ -47,7 +47,6 @@ const BESIDE_THE_BOOKS = [
   'BudgetTargetSet',
   'MonthlyFiguresSet',
   'MonthlyFiguresCleared',
-  'ChangeSetUndone',
   'BulkBegun',
   'BulkCutShort',
   'FileImported',
@@ -213,6 +212,9 @@ function booksOf(events) {
     rules: new Map(),
     plans: new Map(),
     carries: new Map(),
+    schedules: new Map(),
+    marks: new Map(),
+    undos: new Set(),
     movements: movementsOf(since),
   };
   for (const event of since) {
@@ -230,7 +232,7 @@ const byPlace = (one, other) => one.place - other.place;
 const instant = (text) => new Date(text).toISOString();
 
 function apply(books, { type, data, revision, metadata }) {
-  const { accounts, everOpened, goals, entries, categories, rules, plans, carries } = books;
+  const { accounts, everOpened, goals, entries, categories, rules, plans, carries, schedules } = books;
   const add = (accountId = EVERYDAY, amount = 0) => {
     accounts.get(accountId).balance += amount;
   };
@@ -268,6 +270,24 @@ function apply(books, { type, data, revision, metadata }) {
   const insertRule = (version) => {
     if (rules.has(data.ruleId)) throw new Error(data.ruleId);
     books.rules = new Map([...rules].toSpliced(data.position - 1, 0, [data.ruleId, version]));
+  };
+  // An undo may mark an occurrence whose schedule or entry is gone by then.
+  const mark = () => {
+    const { scheduleId, nominal, entry, byItself } = data;
+    const name = `${scheduleId} ${nominal}`;
+    const before = books.marks.get(name);
+    if (!books.undos.has(metadata.commandId)) {
+      const schedule = schedules.get(scheduleId);
+      const isAsSaid = {
+        OccurrencePosted: () => !entries.has(entry) && !(byItself && (before || schedule.post !== 'by-itself')),
+        OccurrenceMatched: () => entries.get(entry).type === schedule.type,
+        OccurrenceSkipped: () => true,
+        OccurrenceOpened: () => before === 'OccurrenceMatched',
+      };
+      if (!schedule || !isAsSaid[type]()) throw new Error(name);
+    }
+    if (type === 'OccurrenceOpened') books.marks.delete(name);
+    else books.marks.set(name, type);
   };
   switch (type) {
     case 'ExpenseRecorded':
@@ -378,6 +398,23 @@ function apply(books, { type, data, revision, metadata }) {
       if (carry === undefined) return void carries.delete(cell);
       return void carries.set(cell, { categoryId, month, carry, place });
     }
+    case 'ScheduleAdded':
+    case 'ScheduleRestored':
+      if (schedules.has(data.scheduleId)) throw new Error(data.scheduleId);
+      return void schedules.set(data.scheduleId, data);
+    case 'ScheduleChanged':
+      if (!schedules.has(data.scheduleId)) throw new Error(data.scheduleId);
+      return void schedules.set(data.scheduleId, data);
+    case 'ScheduleRemoved':
+      if (schedules.get(data.scheduleId).title !== data.title) throw new Error(data.scheduleId);
+      return void schedules.delete(data.scheduleId);
+    case 'OccurrencePosted':
+    case 'OccurrenceMatched':
+    case 'OccurrenceSkipped':
+    case 'OccurrenceOpened':
+      return mark();
+    case 'ChangeSetUndone':
+      return void books.undos.add(metadata.commandId);
     case 'EntryMatched':
       if ((entries.get(data.entryId).type === 'Transfer') !== (data.entry === 'transfer'))
         throw new Error(data.entryId);

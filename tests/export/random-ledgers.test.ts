@@ -240,7 +240,53 @@ test('verify.mjs knows the events of rules', async () => {
   expect(said).toMatchObject({ code: 0, stderr: '' });
 });
 
+const RENT = {
+  ...{ title: 'Rent', type: 'Expense', amount: { exact: units(900) }, wallet: 'Bank', post: 'by-itself' },
+  rule: { every: 1, unit: 'month', start: '2026-11-30' },
+} as const;
+const scheduled: LedgerEvent = { type: 'ScheduleAdded', data: { ...RENT, scheduleId: ONE } };
+const asked: LedgerEvent = { type: 'ScheduleAdded', data: { ...RENT, scheduleId: ONE, post: 'ask' } };
+const rescheduled: LedgerEvent = {
+  type: 'ScheduleChanged',
+  data: { ...RENT, scheduleId: ONE, title: 'Flat', place: 0, earlier: [] },
+};
+const unscheduled = (title: string): LedgerEvent => ({ type: 'ScheduleRemoved', data: { scheduleId: ONE, title } });
+const backOnSchedule: LedgerEvent = {
+  type: 'ScheduleRestored',
+  data: { ...RENT, scheduleId: ONE, place: 0, earlier: [] },
+};
+const occurrence = { scheduleId: ONE, nominal: '2026-11-30', title: 'Rent' };
+const paid = (digit: number): LedgerEvent => ({
+  ...{ type: 'ExpenseRecorded' },
+  data: { transactionId: idNumber(digit), title: 'Rent', amount: units(900), date: '2026-11-30', wallet: 'Bank' },
+});
+const postedByItself = (digit: number): LedgerEvent => ({
+  ...{ type: 'OccurrencePosted', data: { ...occurrence, entry: idNumber(digit), byItself: true } },
+});
+const matched = (digit: number): LedgerEvent => ({
+  ...{ type: 'OccurrenceMatched', data: { ...occurrence, entry: idNumber(digit) } },
+});
+const skipped: LedgerEvent = { type: 'OccurrenceSkipped', data: occurrence };
+const opened: LedgerEvent = { type: 'OccurrenceOpened', data: occurrence };
+
+test('verify.mjs knows the events of schedules', async () => {
+  const said = await saidOf([
+    ...[scheduled, rescheduled, unscheduled('Flat'), backOnSchedule, paid(3), matched(3), opened],
+    ...[postedByItself(4), paid(4), skipped],
+  ]);
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+});
+
 test.each<[string, LedgerEvent[]]>([
+  ['a schedule that is added twice', [scheduled, scheduled]],
+  ['a change of a schedule that is not there', [rescheduled]],
+  ['a schedule that is removed under another title', [scheduled, unscheduled('Flat')]],
+  ['an occurrence of what is no schedule', [skipped]],
+  ['an occurrence that is posted as an entry that is there', [scheduled, paid(3), postedByItself(3)]],
+  ['what is posted by itself though it asks', [asked, postedByItself(3)]],
+  ['what is posted by itself twice', [scheduled, postedByItself(3), paid(3), postedByItself(4)]],
+  ['a match of what is not there', [scheduled, matched(3)]],
+  ['a match that is taken away where there is none', [scheduled, skipped, opened]],
   ['a rule that is added twice', [added(ONE, 1), added(ONE, 1)]],
   ['a change of a rule that is not there', [changed(ONE, 2)]],
   ['a version that is left out', [added(ONE, 1), changed(ONE, 3)]],
