@@ -7,10 +7,10 @@ import { useCommand } from '../../commands/use-command.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
 import { isProblem, isRetryable, problemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
+import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field, Select } from '../../ui/fields.tsx';
 import { formatSigned, typedText } from '../../ui/money.ts';
-import { AmountInput, amountOf } from './amount-input.tsx';
 
 /** What is asked about a category: from where what it lacks is taken, or to where what it has is moved. */
 export type Moving = { categoryId: string; what: 'cover' | 'move' };

@@ -7,11 +7,11 @@ import { useLoadedCategories } from '../../categories/use-categories.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { budgetQuery, takeBudget } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
+import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { formatSigned, sumOf, typedText } from '../../ui/money.ts';
-import { AmountInput, amountOf } from './amount-input.tsx';
 import { monthWords } from './months.ts';
 
 /** So many months before the one that is planned are averaged. */

@@ -5,10 +5,10 @@ import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import { useInPlace } from '../../commands/use-in-place.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
+import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, ErrorText, Field, Input, Select } from '../../ui/fields.tsx';
 import { typedText } from '../../ui/money.ts';
-import { AmountInput, amountOf } from './amount-input.tsx';
 
 type Target = NonNullable<BudgetCategory['target']>;
 

@@ -6,6 +6,7 @@ import { hasDecimals } from '#contract/texts.ts';
 import { daysBetween } from '#ledger/model/days.ts';
 import type { BalancePoint } from '../../server/queries.ts';
 import { formatDay } from '../../ui/day.ts';
+import { domainOf, labelledPlaces, movedBy, placeLabel, stepPath, within } from '../../ui/day-line.ts';
 import { axisLabel, formatSigned } from '../../ui/money.ts';
 import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
 import { useWidth } from '../../ui/use-width.ts';
@@ -15,12 +16,9 @@ const TOP_PX = 12;
 const BASELINE_PX = 204;
 /** Room for half of the last label. */
 const RIGHT_PX = 30;
-const LABEL_WIDTH_PX = 110;
 const TICKS = 4;
 /** Labels that are closer together name days, since they could name the same month twice. */
 const MONTH_DAYS_MAX = 31;
-/** What PageUp and PageDown pass over. */
-const PAGE_POINTS = 30;
 
 type Props = {
   points: readonly BalancePoint[];
@@ -53,27 +51,22 @@ export function BalanceLine({ points, currency, account }: Props) {
   const right = Math.max(width - RIGHT_PX, left + 1);
   const x = scaleLinear<number>({ domain: [0, Math.max(last, 1)], range: [left, right] });
   if (!chosen) return null;
-  const places = labelled(last, right - left);
+  const places = labelledPlaces(last, right - left);
   const days = daysBetween(points[0]?.date ?? chosen.date, points[last]?.date ?? chosen.date);
   const hasDays = days < MONTH_DAYS_MAX * (places.length - 1);
   const { long } = formatDay(chosen.date);
   const entries = `/transactions?until=${chosen.date}${account && `&account=${account}`}`;
 
   function move(event: KeyboardEvent) {
-    const steps: Record<string, number> = {
-      ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
-      ...{ PageDown: index - PAGE_POINTS, PageUp: index + PAGE_POINTS, Home: 0, End: last },
-    };
-    const to = steps[event.key];
     if (event.key === 'Enter') navigate(entries);
-    if (to === undefined) return;
+    const to = movedBy(event, index, last);
+    if (to === null) return;
     event.preventDefault();
-    setMoved(Math.max(0, Math.min(last, to)));
+    setMoved(to);
   }
 
   function point({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) {
-    const nearest = Math.round(x.invert(clientX - currentTarget.getBoundingClientRect().left));
-    setMoved(Math.max(0, Math.min(last, nearest)));
+    setMoved(within(Math.round(x.invert(clientX - currentTarget.getBoundingClientRect().left)), last));
   }
 
   return (
@@ -103,7 +96,13 @@ export function BalanceLine({ points, currency, account }: Props) {
       >
         <svg width={width} height={HEIGHT_PX} aria-hidden="true" className="block">
           <MoneyAxis scale={y} ticks={ticks} label={label} left={left} right={right} />
-          <path d={stepPath(points, x, y)} fill="none" stroke="var(--chart-1)" strokeWidth={2} strokeLinejoin="round" />
+          <path
+            d={stepPath(amounts, x, y)}
+            fill="none"
+            stroke="var(--chart-1)"
+            strokeWidth={2}
+            strokeLinejoin="round"
+          />
           <line x1={x(index)} x2={x(index)} y1={TOP_PX} y2={BASELINE_PX} stroke="var(--rule-strong)" />
           <circle
             cx={x(index)}
@@ -117,7 +116,7 @@ export function BalanceLine({ points, currency, account }: Props) {
             scale={x}
             top={BASELINE_PX}
             tickValues={places}
-            tickFormat={(place) => dayLabel(points[Number(place)]?.date ?? '', hasDays)}
+            tickFormat={(place) => placeLabel(points[Number(place)]?.date ?? '', hasDays)}
             stroke="var(--rule-strong)"
             hideTicks
             tickLength={6}
@@ -127,33 +126,4 @@ export function BalanceLine({ points, currency, account }: Props) {
       </div>
     </>
   );
-}
-
-/** The line of a balance that does not change stands in the middle. */
-function domainOf(least: number, most: number): [number, number] {
-  const room = Math.max(1, Math.abs(least) / 2);
-  return least === most ? [least - room, most + room] : [least, most];
-}
-
-type Scale = (value: number) => number;
-
-/** A balance holds until the day on which it changes: the line goes on level, then up or down. */
-function stepPath(points: readonly BalancePoint[], x: Scale, y: Scale): string {
-  return points
-    .map(({ amount }, index) =>
-      index === 0 ? `M${x(0)},${y(amount)}` : `H${x(index).toFixed(1)}V${y(amount).toFixed(1)}`,
-    )
-    .join('');
-}
-
-/** The places of the points that are labelled: evenly spaced, the last among them, as many as there is room for. */
-function labelled(last: number, width: number): number[] {
-  const count = Math.max(1, Math.min(6, last, Math.floor(width / LABEL_WIDTH_PX)));
-  return Array.from({ length: count + 1 }, (_, index) => Math.round((index * last) / count));
-}
-
-function dayLabel(date: string, hasDay: boolean): string {
-  if (date === '') return '';
-  const { month, day, year } = formatDay(date);
-  return hasDay ? `${month.slice(0, 3)} ${day}` : `${month.slice(0, 3)} ${year}`;
 }

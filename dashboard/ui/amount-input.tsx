@@ -1,6 +1,6 @@
-import { useUser } from '../../server/user.ts';
-import { Field, Input } from '../../ui/fields.tsx';
-import { parseAmount, typedText, workedOut } from '../../ui/money.ts';
+import { useUser } from '../server/user.ts';
+import { Field, Input } from './fields.tsx';
+import { parseAmount, typedText, workedOut } from './money.ts';
 
 type Props = {
   label: string;
