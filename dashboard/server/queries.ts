@@ -18,6 +18,7 @@ export const TRANSACTION = 'transaction';
 export const ENTRIES = 'entries';
 export const RULES = 'rules';
 export const BUDGET = 'budget';
+export const SCHEDULES = 'schedules';
 const ORIGINS = 'origins';
 const HISTORY = 'history';
 const SEAL = 'seal';
@@ -54,6 +55,7 @@ export const CHANGED_BY_COMMANDS = [
   FOUND,
   RULES,
   BUDGET,
+  SCHEDULES,
   ORIGINS,
 ];
 

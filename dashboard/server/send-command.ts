@@ -61,6 +61,7 @@ function userOf(data: object): User | null {
     rule: _rule,
     budget: _budget,
     lacking: _lacking,
+    schedule: _schedule,
     ...user
   } = data as User & Record<string, unknown>;
   return user;

@@ -19,7 +19,8 @@ export let api: FakeApi;
 /**
  * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, no query
  * is a view, there are no rules, no entry says who set it, there are no categories but the specification's, no balance
- * is known by date, nothing was spent in this month, and nothing is planned, unless the test has another answer.
+ * is known by date, nothing was spent in this month, nothing is planned, and nothing comes again, unless the test has
+ * another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();
@@ -32,6 +33,8 @@ export function beginTest(): void {
   api.answer('getCategories', { categories: [...GIVEN] });
   api.answer('getNetWorth', { points: [] });
   api.answer('getBudget', ({ month }) => budgetOf(String(month)));
+  api.answer('getUpcoming', { occurrences: [] });
+  api.answer('getSchedules', { schedules: [] });
   api.answer('getMonthSoFar', { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [] });
 }
 

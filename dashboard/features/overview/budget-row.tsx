@@ -5,7 +5,6 @@ import { useKnown } from '../../browser-state/known.ts';
 import { hasPlans, nearestToEnd } from '../../budget/left.ts';
 import { Explained } from '../../explain/explained.tsx';
 import { budgetQuery } from '../../server/budget-queries.ts';
-import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { formatMoney, formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
@@ -15,15 +14,13 @@ const SHOWN_MAX = 3;
 const FRESH_MS = 5 * 60_000;
 
 /**
- * To budget, and the categories that are nearest to their end; nothing where the month has no plan (product 9.6). It is
- * asked for once the list of transactions is there.
+ * To budget, and the categories that are nearest to their end; nothing where the month has no plan (product 9.6).
  */
 export function BudgetRow() {
   const { currency } = useUser();
   const known = useKnown();
   const month = useToday().slice(0, 7);
-  const { isPending } = useQuery({ ...recentTransactionsQuery(known), enabled: false });
-  const { data } = useQuery({ ...budgetQuery(month, known), enabled: !isPending, staleTime: FRESH_MS });
+  const { data } = useQuery({ ...budgetQuery(month, known), staleTime: FRESH_MS });
   if (!data || !hasPlans(data)) return null;
   return (
     <PageSection margin={<h2 className="note">Budget</h2>}>

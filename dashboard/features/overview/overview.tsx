@@ -1,19 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
+import { useKnown } from '../../browser-state/known.ts';
 import { UpgradeButton } from '../../premium/upgrade-button.tsx';
+import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
-import { BudgetRow } from './budget-row.tsx';
 import { Disagreements } from './disagreements.tsx';
 import { IncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
 
+const Morning = lazyComponent(() => import('./morning.tsx').then((file) => file.Morning));
+
 /** Overview screen: balance, monthly income and expense, recent transactions. */
 export function Overview() {
   useTitle('Dashboard');
   const { isPaidUser } = useUser();
+  // The rest is asked for once the list of transactions is there.
+  const { isPending } = useQuery({ ...recentTransactionsQuery(useKnown()), enabled: false });
   return (
     <>
       <PageHeader
@@ -30,7 +38,11 @@ export function Overview() {
       <Balance />
       <Disagreements />
       <BalanceByDate />
-      <BudgetRow />
+      {!isPending && (
+        <Suspense fallback={null}>
+          <Morning />
+        </Suspense>
+      )}
       <IncomeAndExpense />
       <RecentTransactions />
     </>

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { shifted } from '#ledger/model/days.ts';
+import { api, openAs } from '../../testing/open.tsx';
+import { clara, goalOf } from '../../testing/people.ts';
+import { occurrenceOf, scheduleOf } from '../../testing/schedules.ts';
+import { formatDay, today } from '../../ui/day.ts';
+
+const day = (days: number) => shifted(today(), days);
+
+test('the next seven days have their sum and what they leave, after what was missed; five of them are shown', async () => {
+  const salary = scheduleOf({ title: 'Salary', type: 'Income' });
+  const occurrences = [
+    occurrenceOf({ day: day(-2), title: 'Phone', expected: 25, status: 'missed' }),
+    occurrenceOf({ day: day(-1), title: 'Answered', expected: 999, status: 'posted' }),
+    occurrenceOf({ day: day(0), title: 'Gym', expected: 39, status: 'due' }),
+    occurrenceOf({ day: day(1), type: 'Income', title: 'Salary', expected: 3200 }),
+    ...[2, 3, 4, 5].map((days) => occurrenceOf({ day: day(days), title: `Bill ${days}`, expected: 10 })),
+  ];
+  api.answer('recentTransactions', { transactions: [] });
+  api.answer('getSchedules', { schedules: [salary] });
+  api.answer('getUpcoming', { occurrences });
+  openAs(clara, '/');
+  const region = (await screen.findByRole('heading', { name: 'Next seven days' })).closest('section');
+  const rows = within(region as HTMLElement).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent?.replace(/^\S+ \d+/, ''))).toEqual([
+    ...['Phone missed− $25.00', 'TodayGym due− $39.00', 'Salary + $3,200.00', 'Bill 2 − $10.00', 'Bill 3 − $10.00'],
+  ]);
+  expect(within(region as HTMLElement).getByRole('link', { name: 'and 2 more' })).toHaveAttribute('href', '/upcoming');
+  expect(region).toHaveTextContent('+ $3,096.00');
+  const words = `Explain balance on ${formatDay(day(6)).long} $3,596.00`;
+  expect(within(region as HTMLElement).getByRole('button', { name: words })).toBeVisible();
+  expect(api.inputsOf('getUpcoming')).toEqual([{ to: day(6) }]);
+});
+
+test('goals that are begun say what is still to save, the nearest first', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  const goals = [
+    goalOf(1, { title: 'A wheel', currentAmount: 200 }),
+    goalOf(2, { title: 'Lisbon', currentAmount: 640.5 }),
+    goalOf(3, { title: 'Not begun' }),
+    goalOf(4, { title: 'Reached', currentAmount: 1000 }),
+  ];
+  openAs({ ...clara, goals }, '/');
+  const region = (await screen.findByRole('link', { name: 'Lisbon' })).closest('ul') as HTMLElement;
+  expect(
+    within(region)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Lisbon 64.0%, $359.50 to go', 'A wheel 20.0%, $800.00 to go']]);
+});
+
+test('where nothing comes, and no goal is begun, there is no row', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  openAs(clara, '/');
+  await screen.findByText("You don't have any transactions");
+  expect(screen.queryByRole('heading', { name: 'Next seven days' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Goals' })).toBeNull();
+});

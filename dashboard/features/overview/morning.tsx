@@ -1,0 +1,14 @@
+import { BudgetRow } from './budget-row.tsx';
+import { GoalsRow } from './goals-row.tsx';
+import { NextDays } from './next-days.tsx';
+
+/** What one looks at each morning below the line of the balance, where there is something to show (product 9.6). */
+export function Morning() {
+  return (
+    <>
+      <NextDays />
+      <BudgetRow />
+      <GoalsRow />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { useToday } from '../../as-known/moment.ts';
+import { useKnown } from '../../browser-state/known.ts';
+import { Explained } from '../../explain/explained.tsx';
+import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
+import { dayWords, expectedText, isOpen, marksOf, signSeen, sumsOf } from '../../schedules/occurrence-words.ts';
+import { schedulesQuery, upcomingQuery } from '../../server/schedule-queries.ts';
+import { useUser } from '../../server/user.ts';
+import { formatDay } from '../../ui/day.ts';
+import { formatMoney, formatSigned, MINUS, sumOf } from '../../ui/money.ts';
+import { PageSection } from '../../ui/page.tsx';
+
+const DAYS = 7;
+const SHOWN_MAX = 5;
+/** For so long the days are not asked for again, unless this browser has changed the books. */
+const FRESH_MS = 5 * 60_000;
+
+/** What comes in the next seven days and what was missed, with its sum and what it leaves; nothing where none is. */
+export function NextDays() {
+  const { currency, currentBalance } = useUser();
+  const known = useKnown();
+  const today = useToday();
+  const last = shifted(today, DAYS - 1);
+  const upcoming = useQuery({ ...upcomingQuery(last, known), staleTime: FRESH_MS });
+  const schedules = useQuery({ ...schedulesQuery(known), staleTime: FRESH_MS });
+  const open = upcoming.data?.filter(isOpen) ?? [];
+  if (open.length === 0 || !schedules.data) return null;
+  const byId = new Map(schedules.data.map((schedule) => [schedule._id, schedule]));
+  const { income, expense } = sumsOf(open, '');
+  const net = sumOf(income, -expense);
+  const more = open.length - SHOWN_MAX;
+  return (
+    <PageSection kind="ledger" margin={<h2 className="note">Next seven days</h2>}>
+      <ul className="border-t border-rule-strong">
+        {open.slice(0, SHOWN_MAX).map((occurrence) => (
+          <Line
+            key={`${occurrence.scheduleId} ${occurrence.nominal}`}
+            {...{ occurrence, today, currency }}
+            schedule={byId.get(occurrence.scheduleId)}
+          />
+        ))}
+      </ul>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-2.5">
+        <Link className="link" to="/upcoming">
+          {more > 0 ? `and ${more} more` : 'Upcoming'}
+        </Link>
+        <span className="double double-fine">
+          <ExpectedAmount sign={net < 0 ? MINUS : '+'}>{formatMoney(net, currency)}</ExpectedAmount>
+        </span>
+      </p>
+      <p className="mt-2.5 text-right text-small text-ink-muted">
+        which leaves{' '}
+        <span className="text-ink">
+          <Explained figure={`forecast:${last}`} name={`balance on ${formatDay(last).long}`}>
+            <ExpectedAmount sign="">{formatSigned(sumOf(currentBalance, net), currency)}</ExpectedAmount>
+          </Explained>
+        </span>{' '}
+        on {formatDay(last).month} {formatDay(last).day}
+      </p>
+    </PageSection>
+  );
+}
+
+const ROW = [
+  'grid min-h-11 grid-cols-[5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-rule py-2',
+  'last:border-rule-strong max-sm:grid-cols-[4rem_minmax(0,1fr)_auto]',
+].join(' ');
+
+type LineProps = { occurrence: Occurrence; schedule: Schedule | undefined; today: string; currency: string };
+
+function Line({ occurrence, schedule, today, currency }: LineProps) {
+  const marks = marksOf(occurrence, schedule).join(', ');
+  return (
+    <li className={ROW}>
+      <span className="text-ink-muted">{dayWords(occurrence.day, today)}</span>
+      <span className="min-w-0 wrap-anywhere">
+        {occurrence.title} {marks !== '' && <span className="note text-[1.0625rem]">{marks}</span>}
+      </span>
+      <ExpectedAmount sign={signSeen(occurrence, '')}>{expectedText(occurrence, schedule, currency)}</ExpectedAmount>
+    </li>
+  );
+}

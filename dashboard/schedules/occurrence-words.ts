@@ -1,0 +1,50 @@
+import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
+import { formatDay } from '../ui/day.ts';
+import { formatMoney, signOf, sumOf } from '../ui/money.ts';
+
+/** What is expected of an occurrence for an account, or for all together ('', where a transfer is nothing), signed. */
+export function signedOf({ type, account, expected }: Occurrence, seenFrom: string): number {
+  if (type === 'Transfer') return seenFrom === '' ? 0 : account === seenFrom ? -expected : expected;
+  return type === 'Expense' ? -expected : expected;
+}
+
+/** The sign of an occurrence as seen from an account, or from all together (''), where a transfer has none. */
+export function signSeen({ type, account }: Occurrence, seenFrom: string): string {
+  if (type !== 'Transfer') return signOf(type);
+  return seenFrom === '' ? '' : signOf(account === seenFrom ? 'Expense' : 'Income');
+}
+
+/** What comes in and what goes out, as magnitudes. */
+export function sumsOf(occurrences: readonly Occurrence[], seenFrom: string): { income: number; expense: number } {
+  const amounts = occurrences.map((occurrence) => signedOf(occurrence, seenFrom));
+  return {
+    income: sumOf(...amounts.filter((amount) => amount > 0)),
+    expense: -sumOf(...amounts.filter((amount) => amount < 0)),
+  };
+}
+
+/** The amount of an occurrence without its sign: what is expected, or of a range both ends. */
+export function expectedText({ low, expected, high }: Occurrence, schedule: Schedule | undefined, currency: string) {
+  const isRange = schedule !== undefined && 'from' in schedule.amount && low < high;
+  return isRange ? `${formatMoney(low, currency)} to ${formatMoney(high, currency)}` : formatMoney(expected, currency);
+}
+
+/** What an occurrence is, as its margin says: `missed`, `due`, `about`, `by itself`. */
+export function marksOf({ status, low, high }: Occurrence, schedule: Schedule | undefined): string[] {
+  return [
+    ...(status === 'missed' || status === 'due' ? [status] : []),
+    ...(low < high ? ['about'] : []),
+    ...(schedule?.post === 'by-itself' ? ['by itself'] : []),
+  ];
+}
+
+/** Whether an occurrence is still to be answered. */
+export const isOpen = ({ status }: Occurrence): boolean =>
+  status === 'upcoming' || status === 'due' || status === 'missed';
+
+/** The day of an occurrence, beside today (ISO dates): `Today`, `Fri 27`, and of one that was missed `Nov 24`. */
+export function dayWords(day: string, today: string): string {
+  if (day === today) return 'Today';
+  const { shortWeekday, month, day: number } = formatDay(day);
+  return day < today ? `${month.slice(0, 3)} ${number}` : `${shortWeekday} ${number}`;
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { atMoment, fetchData, keyAt, type Moment } from './cache.ts';
+import { SCHEDULES } from './queries.ts';
+
+/** The schedules in the order in which they were added (product 13.2). */
+export function schedulesQuery(known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, SCHEDULES),
+    queryFn: async () => (await fetchData('getSchedules', atMoment(known))).schedules,
+  });
+}
+
+/** The occurrences up to a day (ISO date), from the oldest missed one on (product 13.5). */
+export function upcomingQuery(to: string, known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, SCHEDULES, 'upcoming', to),
+    queryFn: async () => (await fetchData('getUpcoming', { to, ...atMoment(known) })).occurrences,
+  });
+}
+
+/** What a forecast is of: an account or all together, up to a day (ISO date), with usual spending or without. */
+export type Forecasted = { account: string; until: string; hasSpending: boolean };
+
+/** The balance on each day to come (product 13.7). */
+export function forecastQuery({ account, until, hasSpending }: Forecasted, known: Moment = null) {
+  const input = { until, ...(account !== '' && { account }), ...(hasSpending && { spending: 'usual' as const }) };
+  return queryOptions({
+    queryKey: keyAt(known, SCHEDULES, 'forecast', until, account, hasSpending ? 'usual' : 'without'),
+    queryFn: () => fetchData('getForecast', { ...input, ...atMoment(known) }),
+  });
+}
+
+/** The entries that an occurrence may be: those of its type that are for the days around it (ISO dates). */
+export function entriesNearQuery(type: string, from: string, to: string) {
+  return queryOptions({
+    queryKey: [SCHEDULES, 'entries near', type, from, to],
+    queryFn: async () =>
+      (await fetchData('getEntries', { q: `type:${type.toLowerCase()} date:${from}..${to}`, limit: '50' })).entries,
+  });
+}
