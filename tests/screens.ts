@@ -162,6 +162,12 @@ const asDemo: Screen[] = [
     },
   },
   { name: 'budget', path: '/budget' },
+  { name: 'upcoming', path: '/upcoming' },
+  {
+    name: 'upcoming-add',
+    path: '/upcoming',
+    prepare: (page) => press(page, 'Add what comes again'),
+  },
   { name: 'accounts', path: '/accounts' },
   { name: 'account', path: '/account' },
   { name: 'categories', path: '/account/categories' },

@@ -44,6 +44,7 @@ const CreateTransaction = lazyComponent(() =>
   import('../features/transactions/form/create-transaction.tsx').then((file) => file.CreateTransaction),
 );
 const Toasts = lazyComponent(() => import('../ui/toasts.tsx').then((file) => file.Toasts));
+const Upcoming = lazyComponent(() => import('../features/upcoming/upcoming.tsx').then((file) => file.Upcoming));
 const NotFound = lazyComponent(() => import('./not-found.tsx').then((file) => file.NotFound));
 
 /** The routes. Each screen is a chunk that loads on first render. */
@@ -60,6 +61,7 @@ export function App() {
               <Route path="transactions/import" element={<Import />} />
               <Route path="transactions/:transactionId" element={<TransactionDetail />} />
               <Route path="budget" element={<Budget />} />
+              <Route path="upcoming" element={<Upcoming />} />
               <Route path="accounts" element={<Accounts />} />
               <Route path="goals" element={<Goals />}>
                 <Route index element={<NoSelection />} />

@@ -21,6 +21,7 @@ export const screens: readonly Screen[] = [
     preference: 'showTransactions',
   },
   { name: 'Budget', path: '/budget' },
+  { name: 'Upcoming', path: '/upcoming' },
   { name: 'Accounts', path: '/accounts' },
   { name: 'Goals', path: '/goals', preference: 'showGoals' },
   { name: 'Statistics', path: '/statistics' },

@@ -66,6 +66,14 @@ export const KEY_GROUPS: readonly { name: string; of: readonly Keys[] }[] = [
     ],
   },
   {
+    name: 'Upcoming',
+    of: [
+      { keys: [['Enter'], ['Space']], does: 'What can be done with the row' },
+      { keys: [['Esc']], does: 'Leave what it asks' },
+      { keys: [['←'], ['→']], does: 'Read the line a day back, a day on' },
+    ],
+  },
+  {
     name: 'Balance by date',
     of: [
       { keys: [['←'], ['→']], does: 'A day back, a day on' },

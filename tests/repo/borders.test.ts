@@ -30,6 +30,7 @@ const SCREENS: Border = {
       'ledger/model/categories.ts',
       'ledger/model/comparable-text.ts',
       'ledger/model/months.ts',
+      'ledger/model/schedule-rule.ts',
       'ledger/model/usual-wallet.ts',
       'ledger/schedules/days.ts',
       'line/arithmetic.ts',

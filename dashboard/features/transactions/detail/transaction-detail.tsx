@@ -30,6 +30,7 @@ import { NoteText, TagsFact } from './note-text.tsx';
 import { SetBy, SetByRules, useOrigins } from './origins.tsx';
 import { PartsTable } from './parts-table.tsx';
 import { Receipt } from './receipt.tsx';
+import { RepeatsButton } from './repeats-button.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
 // The forms load zod.
@@ -208,6 +209,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
         {imported.length > 0 && <ImportedFromRows rows={imported} note={note} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <EditButton focus={focusEdit} onClick={onEdit} />
+          <RepeatsButton entry={transaction} />
           <DeleteTransaction id={transaction._id} kind="transaction" />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { DeleteTransaction } from './delete-transaction.tsx';
 import { AMOUNT, BANNER, dateText, FACTS_ALONE } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
 import { NoteText, TagsFact } from './note-text.tsx';
+import { RepeatsButton } from './repeats-button.tsx';
 
 type FactsProps = { transfer: Transfer; onEdit: () => void; focusEdit: boolean };
 
@@ -32,6 +33,7 @@ export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
         {note !== null && <NoteText note={note} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <EditButton focus={focusEdit} onClick={onEdit} />
+          <RepeatsButton entry={transfer} />
           <DeleteTransaction id={_id} kind="transfer" />
         </div>
       </div>

@@ -1,0 +1,60 @@
+import type { Forecast } from '#contract/forecast-calls.ts';
+import { Explained } from '../../explain/explained.tsx';
+import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
+import { sumsOf } from '../../schedules/occurrence-words.ts';
+import { useUser } from '../../server/user.ts';
+import { AccountTable } from '../../ui/account-table.tsx';
+import { formatDay } from '../../ui/day.ts';
+import { formatMoney, formatSigned, MINUS, sumOf } from '../../ui/money.ts';
+import { PageSection } from '../../ui/page.tsx';
+
+/** From the balance of today by what comes in and goes out to the balance that is expected on the last day. */
+export function BalanceAhead({ forecast, account }: { forecast: Forecast; account: string }) {
+  const { currency, currentBalance, accounts } = useUser();
+  const { occurrences, days, spending } = forecast;
+  const last = days.at(-1);
+  if (!last) return null;
+  const { income, expense } = sumsOf(occurrences, account);
+  const usual = spending ? sumOf(...days.slice(1).map(() => spending.perDay)) : 0;
+  const now = account === '' ? currentBalance : (accounts.find(({ _id }) => _id === account)?.balance ?? 0);
+  const ahead = <ExpectedAmount sign="">{formatSigned(last.expected, currency)}</ExpectedAmount>;
+  const lines = [
+    {
+      name: 'Balance today',
+      amount: (
+        <Explained figure={account === '' ? 'balance' : `account:${account}`} name="balance today">
+          {formatSigned(now, currency)}
+        </Explained>
+      ),
+    },
+    { name: 'Income', amount: <ExpectedAmount sign="+">{formatMoney(income, currency)}</ExpectedAmount> },
+    { name: 'Expense', amount: <ExpectedAmount sign={MINUS}>{formatMoney(expense, currency)}</ExpectedAmount> },
+    ...(spending
+      ? [
+          {
+            name: `Usual spending, ${formatMoney(spending.perDay, currency)} a day`,
+            amount: <ExpectedAmount sign={MINUS}>{formatMoney(usual, currency)}</ExpectedAmount>,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <PageSection margin={<h2 className="note">In all</h2>}>
+      <AccountTable
+        caption="How the balance is expected to change"
+        lines={lines}
+        result={{
+          name: `On ${formatDay(last.date).long}`,
+          amount:
+            account === '' && !spending ? (
+              <Explained figure={`forecast:${last.date}`} name={`balance on ${formatDay(last.date).long}`}>
+                {ahead}
+              </Explained>
+            ) : (
+              ahead
+            ),
+        }}
+      />
+    </PageSection>
+  );
+}

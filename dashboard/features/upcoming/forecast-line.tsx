@@ -1,0 +1,173 @@
+import { AxisBottom } from '@visx/axis';
+import { scaleLinear } from '@visx/scale';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { Forecast } from '#contract/forecast-calls.ts';
+import { hasDecimals } from '#contract/texts.ts';
+import type { BalancePoint } from '../../server/queries.ts';
+import { formatDay } from '../../ui/day.ts';
+import { domainOf, labelledPlaces, movedBy, placeLabel, stepPath, within } from '../../ui/day-line.ts';
+import { axisLabel, formatSigned } from '../../ui/money.ts';
+import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
+import { useWidth } from '../../ui/use-width.ts';
+
+const HEIGHT_PX = 270;
+const TOP_PX = 12;
+const BASELINE_PX = 244;
+/** Below the line, for the words of its lowest point. */
+const LOWEST_ROOM_PX = 30;
+const LOWEST_BELOW_PX = 20;
+/** Room for half of the last label. */
+const RIGHT_PX = 22;
+const TICKS = 4;
+/** The width of a character of the words at the lowest point, and how far they may stand out at the right. */
+const CHARACTER_PX = 7;
+const OUTSIDE_PX = 12;
+
+type Props = {
+  /** The days before today. */
+  past: readonly BalancePoint[];
+  /** From today on. */
+  forecast: Forecast;
+  currency: string;
+};
+
+/**
+ * Line of the balance: solid before today, dashed ahead, with the band of what it may be at least and at most, and its
+ * lowest point in words. The pointer and the arrow keys read any day, which stands above it.
+ */
+export function ForecastLine({ past, forecast: { days, lowest }, currency }: Props) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const first = past.length;
+  const points = [...past.map(({ date, amount }) => ({ date, low: amount, expected: amount, high: amount })), ...days];
+  const last = points.length - 1;
+  const [moved, setMoved] = useState<number | null>(null);
+  const index = Math.min(moved ?? first, last);
+  const chosen = points[index];
+  const y = scaleLinear<number>({
+    domain: domainOf(Math.min(...points.map(({ low }) => low)), Math.max(...points.map(({ high }) => high))),
+    range: [BASELINE_PX - LOWEST_ROOM_PX, TOP_PX],
+    nice: TICKS,
+  });
+  const ticks = y.ticks(TICKS).filter((tick) => hasDecimals(currency) || Number.isInteger(tick));
+  const label = axisLabel(ticks, '');
+  const left = moneyAxisWidth(ticks.map(label));
+  const right = Math.max(width - RIGHT_PX, left + 1);
+  const x = scaleLinear<number>({ domain: [0, Math.max(last, 1)], range: [left, right] });
+  if (!chosen) return null;
+  const ahead = (place: number) => x(first + place);
+  const money = (amount: number) => formatSigned(amount, currency);
+  const lowestPlace = first + days.findIndex(({ date }) => date === lowest.date);
+  const words = `${money(lowest.amount)}, ${placeLabel(lowest.date, true)}`;
+  const isFlat = days.every(({ low, high }) => low === high);
+  const { long } = formatDay(chosen.date);
+  const now = past.at(-1)?.amount;
+  const expected = stepPath(
+    days.map(({ expected }) => expected),
+    ahead,
+    y,
+  );
+  const dashed = now === undefined ? expected : `M${x(first)},${y(now)}L${expected.slice(1)}`;
+
+  function move(event: KeyboardEvent) {
+    const to = movedBy(event, index, last);
+    if (to === null) return;
+    event.preventDefault();
+    setMoved(to);
+  }
+
+  function point({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) {
+    setMoved(within(Math.round(x.invert(clientX - currentTarget.getBoundingClientRect().left)), last));
+  }
+
+  return (
+    <>
+      <p className="flex min-h-13 flex-wrap items-baseline gap-x-3 border-t border-rule pt-2 pb-1">
+        <span className="note text-[1.0625rem]">{long}</span>
+        {index < first ? (
+          <span className="font-semibold">{money(chosen.expected)}</span>
+        ) : (
+          <span className={EXPECTED}>
+            {money(chosen.expected)}
+            {chosen.low < chosen.high && (
+              <span className="text-ink-muted">
+                , {money(chosen.low)} to {money(chosen.high)}
+              </span>
+            )}
+          </span>
+        )}
+      </p>
+      <div
+        ref={ref}
+        role="slider"
+        tabIndex={0}
+        aria-label="Balance ahead"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={index}
+        aria-valuetext={`${long}: ${valueWords(chosen, index >= first, money)}`}
+        className="touch-pan-y rounded"
+        onKeyDown={move}
+        onPointerMove={point}
+        onPointerDown={point}
+      >
+        <svg width={width} height={HEIGHT_PX} aria-hidden="true" className="block overflow-visible">
+          <MoneyAxis scale={y} ticks={ticks} label={label} left={left} right={right} />
+          {!isFlat && <path d={bandPath(days, ahead, y)} fill="var(--chart-1)" opacity={0.18} />}
+          {now !== undefined && <path d={stepPath([...past.map(({ amount }) => amount), now], x, y)} {...LINE} />}
+          <path d={dashed} strokeDasharray="5 4" {...LINE} />
+          <line x1={x(index)} x2={x(index)} y1={TOP_PX} y2={BASELINE_PX} stroke="var(--rule-strong)" />
+          <circle cx={x(lowestPlace)} cy={y(lowest.amount)} r={4.5} fill="var(--background)" {...MARK} />
+          <text
+            x={x(lowestPlace)}
+            y={y(lowest.amount) + LOWEST_BELOW_PX}
+            textAnchor={x(lowestPlace) + words.length * CHARACTER_PX <= width + OUTSIDE_PX ? 'start' : 'end'}
+            className="fill-ink font-book text-[0.9375rem] italic [paint-order:stroke]"
+            stroke="var(--background)"
+            strokeWidth={4}
+          >
+            {words}
+          </text>
+          <circle cx={x(index)} cy={y(chosen.expected)} r={4.5} fill="var(--chart-1)" {...DOT} />
+          <AxisBottom
+            scale={x}
+            top={BASELINE_PX}
+            tickValues={labelledPlaces(last, right - left)}
+            tickFormat={(place) => placeLabel(points[Number(place)]?.date ?? '', true)}
+            stroke="var(--rule-strong)"
+            hideTicks
+            tickLength={6}
+            tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro' }}
+          />
+        </svg>
+      </div>
+      <p className="note mt-1 text-[1.0625rem]">
+        Lowest: <span className="text-ink lining-nums">{money(lowest.amount)}</span> on {formatDay(lowest.date).long}
+      </p>
+    </>
+  );
+}
+
+const EXPECTED = 'font-book text-[1.125rem]/[1.3] italic lining-nums tabular-nums';
+const LINE = { fill: 'none', stroke: 'var(--chart-1)', strokeWidth: 2, strokeLinejoin: 'round' } as const;
+const MARK = { stroke: 'var(--chart-1)', strokeWidth: 2 };
+const DOT = { stroke: 'var(--background)', strokeWidth: 2 };
+
+type Day = Forecast['days'][number];
+
+function valueWords({ low, expected, high }: Day, isExpected: boolean, money: (amount: number) => string): string {
+  if (!isExpected) return money(expected);
+  return `${money(expected)} expected${low < high ? `, ${money(low)} to ${money(high)}` : ''}`;
+}
+
+type Scale = (value: number) => number;
+
+/** The area between what the balance is at least and at most. */
+function bandPath(days: readonly Day[], x: Scale, y: Scale): string {
+  const back = days.map(({ low }, index) => ({ low, index })).toReversed();
+  const bottom = back.map(({ low, index }) => `V${y(low).toFixed(1)}H${x(index).toFixed(1)}`).join('');
+  return `${stepPath(
+    days.map(({ high }) => high),
+    x,
+    y,
+  )}${bottom}Z`;
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { Forecast } from '#contract/forecast-calls.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { AccountSelect } from '../../accounts/account-field.tsx';
+import { openAccounts } from '../../accounts/accounts.ts';
+import { useToday } from '../../as-known/moment.ts';
+import { useKnown } from '../../browser-state/known.ts';
+import { netWorthQuery } from '../../server/queries.ts';
+import { useUser } from '../../server/user.ts';
+import { Checkbox } from '../../ui/fields.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
+import { LoadError } from '../../ui/loading.tsx';
+import { formatMoney } from '../../ui/money.ts';
+
+const ForecastLine = lazyComponent(() => import('./forecast-line.tsx').then((file) => file.ForecastLine));
+
+const ALL_ACCOUNTS = { _id: '', name: 'All accounts' };
+/** As high as the line with its text, so that nothing moves when it is loaded. */
+const ROOM = 'h-[21.75rem] border-t border-rule';
+
+type Props = {
+  forecast: Forecast | undefined;
+  spanDays: number;
+  account: string;
+  hasSpending: boolean;
+  onAccount: (account: string) => void;
+  onSpending: (hasSpending: boolean) => void;
+};
+
+/** The line of the balance, as many days back as ahead, of an account or all, with usual spending or without. */
+export function ForecastPanel({ forecast, spanDays, account, hasSpending, onAccount, onSpending }: Props) {
+  const user = useUser();
+  const today = useToday();
+  const past = useQuery(
+    netWorthQuery(
+      {
+        ...{ from: shifted(today, -spanDays), to: shifted(today, -1), step: 'day' },
+        ...(account !== '' && { account }),
+      },
+      useKnown(),
+    ),
+  );
+  const accounts = openAccounts(user);
+  return (
+    <section aria-label="Balance ahead">
+      {past.isLoadingError ? (
+        <LoadError problem={past.error.problem} retry={past.refetch} />
+      ) : (
+        <Suspense fallback={<div className={ROOM} />}>
+          {forecast && past.data ? (
+            <ForecastLine
+              // Begins at today again.
+              key={`${spanDays} ${account}`}
+              past={past.data}
+              forecast={forecast}
+              currency={user.currency}
+            />
+          ) : (
+            <div className={ROOM} />
+          )}
+        </Suspense>
+      )}
+      {accounts.length > 1 && (
+        <div className="mt-4">
+          <AccountSelect
+            label="Account"
+            accounts={[ALL_ACCOUNTS, ...accounts]}
+            value={account}
+            onChange={onAccount}
+            error={undefined}
+          />
+        </div>
+      )}
+      <div className="mt-3">
+        <Checkbox label="With usual spending" checked={hasSpending} onChange={onSpending} />
+        {forecast?.spending && (
+          <p className="text-small text-ink-muted">
+            {formatMoney(forecast.spending.perDay, user.currency)} a day from tomorrow on: a seventh of the median of
+            the last {forecast.spending.weeks} full weeks of unscheduled spending.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

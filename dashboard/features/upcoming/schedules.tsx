@@ -1,0 +1,61 @@
+import type { Schedule } from '#contract/schedule-calls.ts';
+import { ruleText, spanText } from '#contract/schedule-texts.ts';
+import { useIsPast } from '../../browser-state/known.ts';
+import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
+import { useUser } from '../../server/user.ts';
+import { formatDay } from '../../ui/day.ts';
+import { signOf } from '../../ui/money.ts';
+import { PageSection } from '../../ui/page.tsx';
+
+const ROW = [
+  'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 border-b border-rule py-2',
+  'transition-[background-color] last:border-rule-strong',
+].join(' ');
+const OPENS = 'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]';
+
+type Props = { schedules: readonly Schedule[]; onOpen: (schedule: Schedule) => void };
+
+/** All schedules with their rules in words. Each opens the form that changes it, but not as of a past day. */
+export function Schedules({ schedules, onOpen }: Props) {
+  const { currency } = useUser();
+  const isPast = useIsPast();
+  return (
+    <PageSection kind="ledger" margin={<h2 className="note">Schedules</h2>}>
+      <ul className="border-t border-rule-strong">
+        {schedules.map((schedule) => (
+          <li key={schedule._id} className={`${ROW} ${isPast ? '' : OPENS}`}>
+            <div className="min-w-0 wrap-anywhere">
+              {isPast ? (
+                schedule.title
+              ) : (
+                <button
+                  type="button"
+                  className="text-left after:absolute after:inset-0"
+                  aria-haspopup="dialog"
+                  aria-label={`Change ${schedule.title}`}
+                  onClick={() => onOpen(schedule)}
+                >
+                  {schedule.title}
+                </button>
+              )}
+              <p className="text-small text-ink-muted">
+                {ruleText(schedule.rule)}. {nextWords(schedule)}
+                {schedule.post === 'by-itself' && <span className="note text-[1.0625rem]"> by itself</span>}
+              </p>
+            </div>
+            <p>
+              {'about' in schedule.amount && <span className="note text-[1.0625rem]">about </span>}
+              <ExpectedAmount sign={schedule.type === 'Transfer' ? '' : signOf(schedule.type)}>
+                {spanText('about' in schedule.amount ? { exact: schedule.amount.about } : schedule.amount, currency)}
+              </ExpectedAmount>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+function nextWords({ next }: Schedule): string {
+  return next === null ? 'It comes no more.' : `Next on ${formatDay(next.day).long}.`;
+}

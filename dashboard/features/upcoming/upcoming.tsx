@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Forecast } from '#contract/forecast-calls.ts';
+import type { Schedule } from '#contract/schedule-calls.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { useToday } from '../../as-known/moment.ts';
+import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
+import { useIsPast, useKnown } from '../../browser-state/known.ts';
+import type { Beginning } from '../../schedules/beginning.ts';
+import { ScheduleSheet } from '../../schedules/schedule-sheet.tsx';
+import { forecastQuery, schedulesQuery } from '../../server/schedule-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
+import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { BalanceAhead } from './balance-ahead.tsx';
+import { ForecastPanel } from './forecast-panel.tsx';
+import { NothingAhead } from './nothing-ahead.tsx';
+import { Schedules } from './schedules.tsx';
+import { Weeks } from './weeks-list.tsx';
+
+const SPANS = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const;
+type SpanDays = (typeof SPANS)[number]['value'];
+
+/** The list in its margin, and beside it the line; on narrower screens the line stands above the list. */
+const BESIDE = {
+  root: [
+    'flex flex-col gap-y-5 min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_clamp(18rem,24vw,22rem)]',
+    'min-[1280px]:max-w-[calc(var(--indent)+var(--measure))] min-[1280px]:gap-x-8',
+  ].join(' '),
+  spans: 'md:pl-(--indent)',
+  line: [
+    'md:max-[1279px]:pl-(--indent) min-[1280px]:sticky min-[1280px]:top-6 min-[1280px]:self-start',
+    'min-[1280px]:col-start-2 min-[1280px]:row-span-2 min-[1280px]:row-start-1',
+  ].join(' '),
+  list: 'min-w-0 min-[1280px]:col-start-1',
+};
+
+/** The screen of what comes next, and of the balance that it will leave (product 9.25). */
+export function Upcoming() {
+  useTitle('Upcoming');
+  const known = useKnown();
+  const isPast = useIsPast();
+  const today = useToday();
+  const [span, setSpan] = useState<SpanDays>('30');
+  const [account, setAccount] = useState('');
+  const [hasSpending, setSpending] = useState(false);
+  const [beginning, setBeginning] = useState<Beginning | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const schedules = useQuery(schedulesQuery(known));
+  const forecast = useQuery(forecastQuery({ account, until: shifted(today, Number(span)), hasSpending }, known));
+
+  function begin(from: Beginning) {
+    setBeginning(from);
+    setOpen(true);
+  }
+
+  const failed = [schedules, forecast].find(({ isLoadingError }) => isLoadingError);
+  const isEmpty = schedules.data?.length === 0;
+  return (
+    <>
+      <PageHeader
+        margin={<TodayInMargin />}
+        heading="Upcoming"
+        tools={
+          !isPast &&
+          schedules.data &&
+          !isEmpty && (
+            <Button kind="primary" onClick={() => begin({ from: 'blank' })}>
+              Add what comes again
+            </Button>
+          )
+        }
+      />
+      {failed?.error ? (
+        <PageSection>
+          <LoadError problem={failed.error.problem} retry={failed.refetch} />
+        </PageSection>
+      ) : isEmpty ? (
+        <NothingAhead onAdd={() => begin({ from: 'blank' })} />
+      ) : schedules.data ? (
+        <div className={BESIDE.root}>
+          <div className={BESIDE.spans}>
+            <Choices legend="How far ahead" choices={SPANS} chosen={span} onChoose={setSpan} />
+          </div>
+          <div className={BESIDE.line}>
+            <ForecastPanel
+              forecast={forecast.data}
+              spanDays={Number(span)}
+              {...{ account, hasSpending }}
+              onAccount={setAccount}
+              onSpending={setSpending}
+            />
+          </div>
+          <div className={BESIDE.list}>
+            {forecast.data ? (
+              <Ahead
+                forecast={forecast.data}
+                schedules={schedules.data}
+                account={account}
+                onOpen={(schedule) => begin({ from: 'schedule', schedule })}
+              />
+            ) : (
+              <Skeleton />
+            )}
+          </div>
+        </div>
+      ) : (
+        <Skeleton />
+      )}
+      {schedules.data && schedules.data.length > 0 && (
+        <Schedules schedules={schedules.data} onOpen={(schedule) => begin({ from: 'schedule', schedule })} />
+      )}
+      <ScheduleSheet open={isOpen} onClose={() => setOpen(false)} beginning={beginning} />
+    </>
+  );
+}
+
+type AheadProps = {
+  forecast: Forecast;
+  schedules: readonly Schedule[];
+  account: string;
+  onOpen: (schedule: Schedule) => void;
+};
+
+function Ahead({ forecast, schedules, account, onOpen }: AheadProps) {
+  return (
+    <>
+      <Weeks occurrences={forecast.occurrences} {...{ schedules, account, onOpen }} />
+      <BalanceAhead forecast={forecast} account={account} />
+    </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <PageSection kind="plain">
+      <SkeletonRows amountWidth="4.5rem" />
+    </PageSection>
+  );
+}

@@ -1,0 +1,46 @@
+import { ruleText } from '#contract/schedule-texts.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { nextAfter } from '#ledger/schedules/days.ts';
+import { formatDay, today } from '../ui/day.ts';
+import { type ScheduleValues, soundRule } from './schedule-values.ts';
+
+const SHOWN = 6;
+
+/** On wide screens it stays in sight above the buttons of the sheet, while the fields before it are filled in. */
+const PLACE = [
+  'min-h-28 border-y border-rule bg-raised py-3',
+  'sm:sticky sm:bottom-[4.5rem] sm:z-1 sm:-mx-7 sm:px-7',
+].join(' ');
+
+/** The rule of a form in words, with the next days that it gives, as it is typed. */
+export function NextDays({ values }: { values: ScheduleValues }) {
+  const rule = soundRule(values);
+  const days = rule ? nextAfter(rule, shifted(today(), -1), SHOWN) : [];
+  return (
+    <div aria-live="polite" className={PLACE}>
+      {rule === null ? (
+        <p className="note text-[1.0625rem]">The next six days stand here once the rule is whole.</p>
+      ) : (
+        <>
+          <p className="note text-[1.0625rem] wrap-anywhere lining-nums">{ruleText(rule)}</p>
+          {days.length === 0 ? (
+            <p className="mt-2">No day is left.</p>
+          ) : (
+            <ol aria-label="The next days" className="mt-2 grid grid-cols-3 gap-x-4 gap-y-1 max-xs:grid-cols-2">
+              {days.map(({ nominal, day }) => (
+                <li key={nominal}>{shortDay(day)}</li>
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** `Fri, Jan 29`, with the year where it is not this one. */
+function shortDay(day: string): string {
+  const { shortWeekday, month, day: number, year } = formatDay(day);
+  const words = `${shortWeekday}, ${month.slice(0, 3)} ${number}`;
+  return year === today().slice(0, 4) ? words : `${words}, ${year}`;
+}
