@@ -30,6 +30,12 @@ export function forecastQuery({ account, until, hasSpending }: Forecasted, known
   });
 }
 
+/** What came again and is no schedule yet (product 13.6). */
+export const suggestionsQuery = queryOptions({
+  queryKey: [SCHEDULES, 'suggestions'],
+  queryFn: async () => (await fetchData('getScheduleSuggestions')).suggestions,
+});
+
 /** The entries that an occurrence may be: those of its type that are for the days around it (ISO dates). */
 export function entriesNearQuery(type: string, from: string, to: string) {
   return queryOptions({

@@ -3,6 +3,7 @@ import type { User } from '#contract/user.ts';
 import { forgetCorrections } from '../browser-state/corrections.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { readStored, removeStored, writeStored } from '../browser-state/local-storage.ts';
+import { forgetNotSuggested } from '../browser-state/not-suggested.ts';
 import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError, replace } from './cache.ts';
 import { call } from './client.ts';
 import { FORGOTTEN, type Outcome } from './problem.ts';
@@ -57,6 +58,7 @@ export function forgetUser(): void {
   cache.removeQueries({ queryKey });
   removeStored(STORAGE_KEY);
   forgetCorrections();
+  forgetNotSuggested();
 }
 
 /**

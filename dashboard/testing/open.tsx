@@ -35,6 +35,7 @@ export function beginTest(): void {
   api.answer('getBudget', ({ month }) => budgetOf(String(month)));
   api.answer('getUpcoming', { occurrences: [] });
   api.answer('getSchedules', { schedules: [] });
+  api.answer('getScheduleSuggestions', { suggestions: [] });
   api.answer('getMonthSoFar', { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [] });
 }
 

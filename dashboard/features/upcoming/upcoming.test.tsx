@@ -153,6 +153,23 @@ test('an account is on demand, and a transfer has its sign there', async () => {
   );
 });
 
+test('without a schedule it invites, and offers what came again; what is not wanted stays away', async () => {
+  const { title, type, account, rule } = phone;
+  const suggested = { title, type, amount: { about: 25 }, account, wallet: 'Bank', rule, post: 'ask' } as const;
+  api.answer('getSchedules', { schedules: [] });
+  api.answer('getForecast', forecastOf({ [day(0)]: 500 }));
+  api.answer('getScheduleSuggestions', { suggestions: [{ schedule: suggested, entries: ['a', 'b', 'c'] }] });
+  const hands = openAs(clara, '/upcoming');
+  await hands.click(await button('Add what comes again'));
+  expect(await screen.findByRole('dialog', { name: 'What comes again' })).toBeVisible();
+  await hands.keyboard('{Escape}');
+  await hands.click(await button('Add Phone'));
+  expect(await field('Title')).toHaveValue('Phone');
+  await hands.keyboard('{Escape}');
+  await hands.click(await button('Not this: Phone'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Phone' })).toBeNull());
+});
+
 test('what could not be loaded can be tried again', async () => {
   api.refuse('getForecast', 'unavailable');
   api.answer('getSchedules', { schedules: [...SCHEDULES] });
@@ -167,11 +184,4 @@ test('as of a past day it is all to read', async () => {
   await openUpcoming({ address: '/upcoming?known=2026-11-20T12:00:00.000Z' });
   expect(screen.queryByRole('button', { name: /^(Post|Match|Skip|Add)/ })).toBeNull();
   expect(screen.queryByText(/It may be there/)).toBeNull();
-});
-
-test('without a schedule it invites', async () => {
-  api.answer('getForecast', forecastOf({ [day(0)]: 500 }));
-  const hands = openAs(clara, '/upcoming');
-  await hands.click(await button('Add what comes again'));
-  expect(await screen.findByRole('dialog', { name: 'What comes again' })).toBeVisible();
 });

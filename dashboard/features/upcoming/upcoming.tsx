@@ -17,6 +17,7 @@ import { BalanceAhead } from './balance-ahead.tsx';
 import { ForecastPanel } from './forecast-panel.tsx';
 import { NothingAhead } from './nothing-ahead.tsx';
 import { Schedules } from './schedules.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { Weeks } from './weeks-list.tsx';
 
 const SPANS = [
@@ -111,6 +112,7 @@ export function Upcoming() {
       ) : (
         <Skeleton />
       )}
+      {!isPast && !failed && <Suggestions onAdd={(suggested) => begin({ from: 'suggestion', suggested })} />}
       {schedules.data && schedules.data.length > 0 && (
         <Schedules schedules={schedules.data} onOpen={(schedule) => begin({ from: 'schedule', schedule })} />
       )}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ruleText, spanText } from '#contract/schedule-texts.ts';
+import { readNotSuggested, storeNotSuggested } from '../../browser-state/not-suggested.ts';
+import type { ScheduleInput } from '../../schedules/schedule-values.ts';
+import { suggestionsQuery } from '../../server/schedule-queries.ts';
+import { useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageSection } from '../../ui/page.tsx';
+
+/** What came again and is no schedule yet, a line for each, with 'Add' and 'Not this'; nothing where there is none. */
+export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => void }) {
+  const { currency, _id: userId } = useUser();
+  const { data = [] } = useQuery(suggestionsQuery);
+  const [left, setLeft] = useState(() => readNotSuggested(userId));
+  const suggestions = data.filter(({ schedule }) => !left.includes(keyOf(schedule)));
+  if (suggestions.length === 0) return null;
+
+  function leaveOut(schedule: Pick<ScheduleInput, 'type' | 'title'>) {
+    const keys = [...left, keyOf(schedule)];
+    storeNotSuggested(userId, keys);
+    setLeft(keys);
+  }
+
+  return (
+    <PageSection kind="ledger" margin={<h2 className="note">Came again</h2>}>
+      <ul className="border-t border-rule-strong">
+        {suggestions.map(({ schedule, entries }) => (
+          <li
+            key={keyOf(schedule)}
+            className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-rule py-2 last:border-rule-strong"
+          >
+            <div className="min-w-48 flex-1 wrap-anywhere">
+              {schedule.title}
+              <p className="text-small text-ink-muted">
+                {ruleText(schedule.rule)}, {spanText(schedule.amount, currency)}, after{' '}
+                <Link className="link inline" to={entriesAddress(schedule)}>
+                  {entries.length} entries
+                </Link>
+                .
+              </p>
+            </div>
+            <div className="flex gap-2">
+              <Button size="small" aria-label={`Add ${schedule.title}`} onClick={() => onAdd(schedule)}>
+                Add
+              </Button>
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`Not this: ${schedule.title}`}
+                onClick={() => leaveOut(schedule)}
+              >
+                Not this
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+const keyOf = ({ type, title }: Pick<ScheduleInput, 'type' | 'title'>) => `${type} ${title}`;
+
+function entriesAddress({ title }: Pick<ScheduleInput, 'title'>): string {
+  return `/transactions?q=${encodeURIComponent(`title:"${title.replaceAll(/["\\]/g, '\\$&')}"`)}`;
+}
