@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { Calendar } from './calendar.tsx';
 import { LetterKeysPreference } from './letter-keys-preference.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { DateOfBirth } from './profile/date-of-birth.tsx';
@@ -39,6 +40,7 @@ export function Account() {
             <DateOfBirth />
             <SidebarPreferences />
             <Sorting />
+            <Calendar />
             <LetterKeysPreference />
             <MoreOptions />
           </div>
