@@ -34,8 +34,8 @@ export function schedulesAfter(today: string, savingsId: string, idOf: (title: s
     },
     { ...salary('Salary, second half'), rule: monthly(28, 'before'), post: 'ask' },
     {
-      ...{ title: 'Put by', type: 'Transfer', amount: exact(250), toAccountId: savingsId, post: 'ask' },
-      rule: monthly(28),
+      ...{ title: 'To savings', type: 'Transfer', amount: exact(250), toAccountId: savingsId, post: 'ask' },
+      rule: monthly(14),
     },
   ];
   return schedules.map((values) => ({

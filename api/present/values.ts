@@ -1,5 +1,6 @@
 import { BASE_PATH } from '#contract/addresses.ts';
 import { wordsOfField } from '#contract/field-words.ts';
+import { ruleText } from '#contract/schedule-texts.ts';
 import { type PartOfEntry, PLAIN_FIELDS, type PlainField, type Transaction } from '#contract/transaction.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import type { Target } from '#ledger/model/budget.ts';
@@ -9,6 +10,7 @@ import { type EntityKind, FIELDS, type Field, type Shape } from '#ledger/model/f
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { Mark, Span } from '#ledger/model/schedule.ts';
+import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { carryText, targetText } from './budget-texts.ts';
@@ -41,6 +43,8 @@ export function presentValue(
   if (shape === 'target') return targetText(value as Target);
   if (shape === 'span') return spanText(value as Span);
   if (shape === 'mark') return (value as Mark).as;
+  if (shape === 'repeats') return ruleText(value as ScheduleRule);
+  if (shape === 'post') return value === 'ask' ? 'asks' : 'by itself';
   if (shape === 'then') return thenText(value as RuleThen, categories);
   return shape === 'parts' ? presentParts(null, value as Part[], categories) : value;
 }

@@ -241,7 +241,7 @@ test('verify.mjs knows the events of rules', async () => {
 });
 
 const RENT = {
-  ...{ title: 'Rent', type: 'Expense', amount: { exact: units(900) }, wallet: 'Bank', post: 'by-itself' },
+  ...({ title: 'Rent', type: 'Expense', amount: { exact: units(900) }, wallet: 'Bank', post: 'by-itself' } as const),
   rule: { every: 1, unit: 'month', start: '2026-11-30' },
 } as const;
 const scheduled: LedgerEvent = { type: 'ScheduleAdded', data: { ...RENT, scheduleId: ONE } };
