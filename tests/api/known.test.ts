@@ -53,6 +53,7 @@ async function addresses(
     '/stats/month-so-far?',
     `/stats/get-by-category?from=${day.slice(0, 7)}-01&to=${day}&`,
     '/budget/month?',
+    '/schedules?',
     ...months.map((month) => `/budget/month?month=${month}&`),
     ...figures.map((figure) => `/ledger/explain?limit=11&figure=${encodeURIComponent(figure)}&`),
   ];

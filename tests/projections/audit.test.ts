@@ -95,6 +95,7 @@ const TABLES = [
   ...['ledgers', 'goals', 'rules', 'rule_uses', 'entries', 'statistics'],
   ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
   ...['category_months', 'past_category_months', 'plans', 'carries', 'targets'],
+  ...['schedules', 'occurrences'],
   ...['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
 ];
 

@@ -294,6 +294,8 @@ test('read models that have transactions and transfers apart answer the same unt
     '/ledger/entries?limit=500',
     '/ledger/entries?limit=7',
     ...accounts.map(({ _id }) => `/ledger/entries?limit=500&account=${_id}`),
+    '/schedules',
+    '/schedules/upcoming',
     '/stats/get-income-expense-by-time-range',
     '/stats/get-by-category?from=2026-01-01&to=2026-12-31',
     ...figuresOf(seen, '2026-11-20').map((figure) => `/ledger/explain?figure=${encodeURIComponent(figure)}`),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Category } from '#contract/category-calls.ts';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
+import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import type { User } from '#contract/user.ts';
 import { CARRIES, COPIED, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { monthAfter } from '#ledger/model/months.ts';
@@ -31,8 +32,9 @@ const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 /**
  * Sends one random command of a user's: money earned, spent, moved, put aside, set by hand, entries changed, split and
  * deleted, accounts opened, renamed and closed, balances confirmed, files imported, categories added, changed, merged
- * and given to entries, rules kept and run, budgets planned, moved and filled, and any of these undone. Refused ones
- * are tried again with another, until one is carried out. `now` is the time by which days are chosen.
+ * and given to entries, rules kept and run, budgets planned, moved and filled, schedules kept and their occurrences
+ * posted, matched and skipped, and any of these undone. Refused ones are tried again with another, until one is carried
+ * out. `now` is the time by which days are chosen.
  */
 export async function randomCommand(user: Caller, draw: Draw, now: Date): Promise<void> {
   for (;;) {
@@ -57,7 +59,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const rest = Math.round((whole - first) * 100) / 100;
     return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
   };
-  const kind = draw.int(1, 150);
+  const kind = draw.int(1, 160);
   if (kind <= 26) {
     const whole = amount();
     const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
@@ -106,6 +108,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
+  if (kind > 150) return await anyOfSchedules(user, draw, now);
   if (kind > 135) return await anyOfBudget(user, draw, now);
   if (kind > 127) return await anyOfRules(user, draw);
   if (kind > 118) return await anyOfCategories(user, draw, transactionHistory);
@@ -217,6 +220,47 @@ async function anyOfBudget(user: Caller, draw: Draw, now: Date): Promise<[path: 
     ['fill', { month }],
   ]) as [string, object];
   return [`/budget/${path}`, input];
+}
+
+/** A schedule that is added, changed or removed, or what becomes of an occurrence. */
+async function anyOfSchedules(user: Caller, draw: Draw, now: Date): Promise<[path: string, input: object] | null> {
+  const amount = () => draw.int(100, 90_000) / 100;
+  const { accounts, transactionHistory } = await user.user();
+  const { schedules } = (await user.get<{ schedules: Schedule[] }>('/schedules')).data;
+  const scheduleId = draw.one(schedules)?._id;
+  const rule = draw.one([
+    { every: 1, unit: 'month', start: dayAt(now, -draw.int(0, 90)), days: [-1], weekend: 'before' },
+    { every: 2, unit: 'week', start: dayAt(now, -draw.int(0, 40)), end: { times: 6 } },
+    { every: 1, unit: 'month', start: dayAt(now, -20), days: [{ nth: 1, weekday: 5 }] },
+  ]);
+  if (scheduleId === undefined || (schedules.length < 6 && draw.chance(0.25))) {
+    const said = draw.one([
+      { type: 'Expense', wallet: 'Bank', category: draw.one(EXPENSE_CATEGORIES), tags: ['regular'] },
+      { type: 'Income', category: 'Salary' },
+      { type: 'Transfer', account: draw.one(accounts)?._id, toAccount: draw.one(accounts)?._id },
+    ]);
+    const span = draw.one([{ exact: amount() }, { about: amount() }, { from: 1, to: amount() }]);
+    const post = draw.one(['ask', 'by-itself']);
+    return ['/schedules/add', { title: `Entry ${draw.int(1, 9)}`, ...said, amount: span, rule, post }];
+  }
+  const [from, to] = [dayAt(now, -60), dayAt(now, 30)];
+  const { occurrences } = (await user.get<{ occurrences: Occurrence[] }>(`/schedules/upcoming?from=${from}&to=${to}`))
+    .data;
+  const { scheduleId: its, nominal, candidates = [] } = draw.one(occurrences) ?? {};
+  const occurrence = { scheduleId: its, nominal };
+  const entry = draw.one(candidates)?.entry ?? draw.one(transactionHistory)?._id;
+  const matched = draw.one(occurrences.filter(({ status }) => status === 'matched'));
+  const [path, input] = draw.one<[string, object]>([
+    ['post', { ...occurrence, ...(draw.chance(0.4) && { amount: amount() }) }],
+    ['post', { ...occurrence, date: dayAt(now, -1) }],
+    ['match', { ...occurrence, entry }],
+    ['skip', occurrence],
+    ['unmatch', { scheduleId: matched?.scheduleId, nominal: matched?.nominal }],
+    ['change', { scheduleId, title: `Entry ${draw.int(1, 9)}`, amount: { exact: amount() } }],
+    ['change', { scheduleId, rule }],
+    ...(draw.chance(0.3) ? [['remove', { scheduleId }] as [string, object]] : []),
+  ]) as [string, object];
+  return [`/schedules/${path}`, input];
 }
 
 /** A change of the categories, or of the category of one of the newest transactions, which may become a refund. */
