@@ -5,13 +5,14 @@ import { decode } from '#ledger/log/codec.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { settled } from '../../support/settled.ts';
+import { findScheduleErrors, postedByThemselves } from './find-schedule-errors.ts';
 import type { SimulatedUser } from './simulated-user.ts';
 import { queryOnce, type SystemUnderTest } from './system-under-test.ts';
 
 /**
  * Compares the log with the responses: every acknowledged command is recorded exactly once, a refused one never, any
- * other at most once. Also checks the rules along each stream, that the read model is up to date, and that the audit
- * passes. Gives the errors, one line each.
+ * other at most once. Also checks the rules along each stream, what is posted by itself, that the read model is up to
+ * date, and that the audit passes. Gives the errors, one line each.
  */
 export async function findErrors(
   system: SystemUnderTest,
@@ -19,6 +20,8 @@ export async function findErrors(
   people: readonly SimulatedUser[],
 ): Promise<string[]> {
   const wrong = people.flatMap(({ errors }) => errors);
+  const today = new Date().toISOString().slice(0, 10);
+  await postedByThemselves(people, today);
   for (const user of people) {
     const events: DecodedEvent[] = [];
     const counts = new Map<string, number>();
@@ -34,6 +37,7 @@ export async function findErrors(
     }
     wrong.push(...timesRecorded(user, events), ...brokenRules(events));
     await isUpToDate(system, user.userId, events.at(-1)?.revision ?? -1n).catch((error) => wrong.push(error.message));
+    wrong.push(...(await findScheduleErrors(user, events, today)));
   }
   const { code, stdout, stderr } = await runCommand('tools/start/audit.ts', [], {
     DAYBOOK_DATA: system.daybook.folder,
@@ -51,9 +55,9 @@ const isOwnId = (
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
 /**
- * How many times each command is recorded: an undo, an import, a bulk, a merge, a move, and what rules do or take back
- * once with all the events that they say will follow. A bulk that changed nothing may be carried out later by an API
- * that was frozen.
+ * How many times each command is recorded: an undo, an import, a bulk, a merge, a move, a posting, and what rules do or
+ * take back once with all the events that they say will follow. A bulk that changed nothing may be carried out later by
+ * an API that was frozen.
  */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
   const times = new Map<string, number>();
@@ -66,6 +70,8 @@ function timesRecorded({ commands, userId }: SimulatedUser, events: readonly Dec
     // A move between two categories; that of a merge is among those that the merge says will follow.
     const isMove = type === 'BudgetMoved' && data.other !== undefined;
     if (isMove && !following.has(metadata.commandId)) following.set(metadata.commandId, 1);
+    // The entry of an occurrence that is posted by hand.
+    if (type === 'OccurrencePosted' && !following.has(metadata.commandId)) following.set(metadata.commandId, 1);
     // An undo removes rules, too, and takes nothing back.
     if (type === 'RuleRemoved' && data.count !== undefined) following.set(metadata.commandId, data.count);
   }

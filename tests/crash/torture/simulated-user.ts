@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHANGE_SET, PROJECTION_LAG } from '#contract/addresses.ts';
+import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import type { User } from '#contract/user.ts';
 import { createdId } from '#ledger/ids.ts';
+import { shifted } from '#ledger/model/days.ts';
 import type { Answer } from '../../support/caller.ts';
-import { Caller } from '../../support/caller.ts';
+import { Caller, expectOk } from '../../support/caller.ts';
 import { previewed, type RegisterRow, registerFile } from '../../support/register-file.ts';
 import { rulesFile } from '../../support/rules-file.ts';
 import type { Random } from './random.ts';
@@ -21,8 +23,12 @@ const OF_CATEGORIES = ['/ledger/rename-category', '/ledger/archive-category', '/
 const OF_RULES = ['/ledger/change-rule', '/ledger/order-rules', '/ledger/run-rules'];
 /** A command about the budget that records no event where so much is planned already. */
 const PLAN = '/budget/plan';
+/** Commands about schedules that record no event where a schedule or an occurrence is so already. */
+const OF_SCHEDULES = ['/schedules/change', '/schedules/skip'];
+/** Commands that may find nothing to change, and say so by naming no change-set. */
+const MAY_BE_UNCHANGED = [BULK, PLAN, ...OF_CATEGORIES, ...OF_RULES, ...OF_SCHEDULES];
 /** Commands that record no event where they would change nothing, so that they can't be counted. */
-const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', BULK, PLAN, ...OF_CATEGORIES, ...OF_RULES];
+const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', ...MAY_BE_UNCHANGED];
 
 const IMPORT = '/import/commit';
 /** The rows of a large import, whose events take several appends. */
@@ -51,6 +57,8 @@ export class SimulatedUser {
   #rules: string[] = [];
   /** Whether rules were run since one was removed with what it did. */
   #haveRun = false;
+  /** The schedules that are there, each of every day from its first one on. */
+  #schedules: { scheduleId: string; start: string; isByItself: boolean }[] = [];
   /** The change-sets of its commands so far. */
   #changeSets: string[] = [];
 
@@ -81,12 +89,23 @@ export class SimulatedUser {
     }
   }
 
+  /**
+   * The occurrences of its schedules on some days (ISO dates), and the ids of the schedules that are posted by
+   * themselves, as the first API gives them.
+   */
+  async scheduled(from: string, to: string): Promise<{ occurrences: Occurrence[]; byThemselves: Set<string> }> {
+    const [caller] = this.#callers as [Caller];
+    const upcoming = `/schedules/upcoming?from=${from}&to=${to}`;
+    const { schedules } = (await expectOk(caller.get<{ schedules: Schedule[] }>('/schedules'))).data;
+    const { occurrences } = (await expectOk(caller.get<{ occurrences: Occurrence[] }>(upcoming))).data;
+    const byThemselves = schedules.filter(({ post }) => post === 'by-itself').map(({ _id }) => _id);
+    return { occurrences, byThemselves: new Set(byThemselves) };
+  }
+
   async #complete(request: Request, key: string, random: Random): Promise<void> {
     const outcome = await this.#sendUntilAnswered(request, key, random);
     const changeSet = outcome?.headers.get(CHANGE_SET);
-    // A bulk, or a run of rules, may find no entry that it would change.
-    const mayBe = [BULK, PLAN, ...OF_CATEGORIES, ...OF_RULES].includes(request.path);
-    const isUnchanged = mayBe && outcome?.status === 200 && changeSet === null;
+    const isUnchanged = MAY_BE_UNCHANGED.includes(request.path) && outcome?.status === 200 && changeSet === null;
     const done = isUnchanged ? 'unchanged' : 'done';
     this.commands.push({
       key,
@@ -167,6 +186,7 @@ export class SimulatedUser {
   /** A command about accounts and transfers, an edit, or an undo of one of the last commands. */
   #nextOfGrammar(date: string): Request {
     const random = this.#random;
+    if (random.chance(0.3)) return this.#nextOfSchedules();
     const accountId = this.#accounts.length > 0 ? random.pick(this.#accounts) : undefined;
     const dice = random.next();
     if (this.#accounts.length < 3 || dice < 0.05) {
@@ -245,6 +265,47 @@ export class SimulatedUser {
     ]);
   }
 
+  /**
+   * A schedule of every day that is added, some of them posted by themselves, changed or removed; or what becomes of an
+   * occurrence, by hand, or by an undo of what was posted by itself. No rule refuses what is posted by itself.
+   */
+  #nextOfSchedules(): Request {
+    const random = this.#random;
+    const amount = { exact: random.amount(90) };
+    if (this.#schedules.length < 3 || (this.#schedules.length < 6 && random.chance(0.1))) {
+      const start = shifted(new Date().toISOString().slice(0, 10), -random.whole(1, 4));
+      const rule = { every: 1, unit: 'day', start };
+      const said = random.pick<object>([
+        { type: 'Expense', wallet: 'Bank', post: 'by-itself' },
+        { type: 'Income', post: 'by-itself' },
+        { type: 'Expense', wallet: 'Cash', post: 'ask' },
+        { type: 'Transfer', toAccount: this.#accounts.at(-1), post: 'ask' },
+      ]);
+      return { path: '/schedules/add', body: { ...said, amount, rule } };
+    }
+    const posted = this.#schedules.filter(({ isByItself }) => isByItself);
+    if (posted.length > 0 && random.chance(0.25)) {
+      const { scheduleId, start } = random.pick(posted);
+      return {
+        path: '/ledger/undo',
+        body: { changeSetId: `schedule.${scheduleId}.${shifted(start, random.whole(0, 2))}` },
+      };
+    }
+    const { scheduleId, start } = random.pick(this.#schedules);
+    const occurrence = { scheduleId, nominal: shifted(start, random.whole(0, 6)) };
+    const entry = this.#transactions.length > 0 ? random.pick(this.#transactions) : scheduleId;
+    return random.pick<Request>([
+      { path: '/schedules/post', body: occurrence },
+      { path: '/schedules/post', body: occurrence },
+      { path: '/schedules/skip', body: occurrence },
+      { path: '/schedules/match', body: { ...occurrence, entry } },
+      { path: '/schedules/unmatch', body: occurrence },
+      { path: '/schedules/change', body: { scheduleId, title: `Title ${random.whole(1, 9)}` } },
+      { path: '/schedules/change', body: { scheduleId, amount } },
+      ...(random.chance(0.2) ? [{ path: '/schedules/remove', body: { scheduleId } }] : []),
+    ]);
+  }
+
   /** A rule that is added, changed, put first or removed with what it did, or a run of all rules. */
   #nextOfRules(): Request {
     const random = this.#random;
@@ -298,7 +359,7 @@ export class SimulatedUser {
     const titled =
       path.includes('open-account') || path.includes('add-category')
         ? { ...body, name: key.slice(-30) }
-        : path.includes('create')
+        : path.includes('create') || path === '/schedules/add'
           ? { ...body, title: key }
           : body;
     const roundsMax = random.chance(0.2) ? 1 : Number.POSITIVE_INFINITY;
@@ -336,8 +397,16 @@ export class SimulatedUser {
     if (path === '/ledger/run-rules') this.#haveRun = true;
     if (path === '/ledger/add-rule') this.#rules.push(createdId(this.userId, key, 'rule'));
     if (path === '/ledger/remove-rule') this.#rules = this.#rules.filter((id) => id !== body.ruleId);
+    if (path === '/schedules/add') {
+      const { rule, post } = body as { rule: { start: string }; post: string };
+      const scheduleId = createdId(this.userId, key, 'schedule');
+      this.#schedules.push({ scheduleId, start: rule.start, isByItself: post === 'by-itself' });
+    }
+    if (path === '/schedules/remove') {
+      this.#schedules = this.#schedules.filter(({ scheduleId }) => scheduleId !== body.scheduleId);
+    }
     if (path === '/transfer/create-transfer') this.#transfers.push(createdId(this.userId, key, 'transfer'));
-    if (path.startsWith('/transaction/create') || path === IMPORT)
+    if (path.startsWith('/transaction/create') || path === IMPORT || path === '/schedules/post')
       this.#transactions = data.transactionHistory.map(({ _id }) => _id);
     if (path === '/transaction/delete-transaction') {
       this.#transactions = this.#transactions.filter((id) => id !== body.transactionId);
