@@ -129,4 +129,16 @@ export const MUTANTS: readonly Mutant[] = [
     from: "times === 1 ? -1 : 1, 'known_until'",
     to: "times, 'known_until'",
   },
+  {
+    bug: 'what was posted by itself and undone is open again',
+    file: 'ledger/undo/plan-undo.ts',
+    from: 'this.#isInForce(step.changeSetId) || isPostedByItself(step)',
+    to: 'this.#isInForce(step.changeSetId)',
+  },
+  {
+    bug: 'an occurrence whose entry is gone counts as posted',
+    file: 'ledger/schedules/commands.ts',
+    from: 'mark.entry !== undefined && isThere(mark.entry) ? mark',
+    to: 'mark.entry !== undefined ? mark',
+  },
 ];
