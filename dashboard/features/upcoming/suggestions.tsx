@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ruleText, spanText } from '#contract/schedule-texts.ts';
+import { ruleText } from '#contract/schedule-texts.ts';
 import { readNotSuggested, storeNotSuggested } from '../../browser-state/not-suggested.ts';
+import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
 import type { ScheduleInput } from '../../schedules/schedule-values.ts';
 import { suggestionsQuery } from '../../server/schedule-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatMoney, signOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+
+/** So many are shown until all are asked for: those that move the most come first. */
+const SHOWN_AT_FIRST = 5;
 
 /** What came again and is no schedule yet, a line for each, with 'Add' and 'Not this'; nothing where there is none. */
 export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => void }) {
   const { currency, _id: userId } = useUser();
   const { data = [] } = useQuery(suggestionsQuery);
   const [left, setLeft] = useState(() => readNotSuggested(userId));
+  const [isWhole, setWhole] = useState(false);
   const suggestions = data.filter(({ schedule }) => !left.includes(keyOf(schedule)));
   if (suggestions.length === 0) return null;
+  const shown = isWhole ? suggestions : suggestions.slice(0, SHOWN_AT_FIRST);
 
   function leaveOut(schedule: Pick<ScheduleInput, 'type' | 'title'>) {
     const keys = [...left, keyOf(schedule)];
@@ -26,7 +34,7 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => vo
   return (
     <PageSection kind="ledger" margin={<h2 className="note">Came again</h2>}>
       <ul className="border-t border-rule-strong">
-        {suggestions.map(({ schedule, entries }) => (
+        {shown.map(({ schedule, entries }) => (
           <li
             key={keyOf(schedule)}
             className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-rule py-2 last:border-rule-strong"
@@ -34,13 +42,19 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => vo
             <div className="min-w-48 flex-1 wrap-anywhere">
               {schedule.title}
               <p className="text-small text-ink-muted">
-                {ruleText(schedule.rule)}, {spanText(schedule.amount, currency)}, after{' '}
+                {ruleText(schedule.rule)}, after{' '}
                 <Link className="link inline" to={entriesAddress(schedule)}>
                   {entries.length} entries
                 </Link>
                 .
               </p>
             </div>
+            <p>
+              {'about' in schedule.amount && <span className="note text-[1.0625rem]">about </span>}
+              <ExpectedAmount sign={schedule.type === 'Transfer' ? '' : signOf(schedule.type)}>
+                {formatMoney('about' in schedule.amount ? schedule.amount.about : schedule.amount.exact, currency)}
+              </ExpectedAmount>
+            </p>
             <div className="flex gap-2">
               <Button size="small" aria-label={`Add ${schedule.title}`} onClick={() => onAdd(schedule)}>
                 Add
@@ -57,6 +71,15 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => vo
           </li>
         ))}
       </ul>
+      {shown.length < suggestions.length && (
+        <ShowMore
+          shown={shown.length}
+          count={suggestions.length}
+          noun="suggestions"
+          pending={false}
+          onClick={() => setWhole(true)}
+        />
+      )}
     </PageSection>
   );
 }

@@ -154,15 +154,20 @@ test('an account is on demand, and a transfer has its sign there', async () => {
 });
 
 test('without a schedule it invites, and offers what came again; what is not wanted stays away', async () => {
-  const { title, type, account, rule } = phone;
-  const suggested = { title, type, amount: { about: 25 }, account, wallet: 'Bank', rule, post: 'ask' } as const;
+  const { type, account, rule } = phone;
+  const suggested = { type, amount: { about: 25 }, account, wallet: 'Bank', rule, post: 'ask' } as const;
+  const titles = ['Phone', 'B', 'C', 'D', 'E', 'F'];
+  const suggestions = titles.map((name) => ({ schedule: { ...suggested, title: name }, entries: ['a', 'b', 'c'] }));
   api.answer('getSchedules', { schedules: [] });
   api.answer('getForecast', forecastOf({ [day(0)]: 500 }));
-  api.answer('getScheduleSuggestions', { suggestions: [{ schedule: suggested, entries: ['a', 'b', 'c'] }] });
+  api.answer('getScheduleSuggestions', { suggestions });
   const hands = openAs(clara, '/upcoming');
   await hands.click(await button('Add what comes again'));
   expect(await screen.findByRole('dialog', { name: 'What comes again' })).toBeVisible();
   await hands.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Add F' })).toBeNull();
+  await hands.click(await button('Show more'));
+  expect(await button('Add F')).toBeVisible();
   await hands.click(await button('Add Phone'));
   expect(await field('Title')).toHaveValue('Phone');
   await hands.keyboard('{Escape}');
