@@ -23,17 +23,25 @@ export function sumsOf(occurrences: readonly Occurrence[], seenFrom: string): { 
   };
 }
 
+/** Whether an occurrence may have any amount from one to another, both of which its schedule names. */
+export function isRange({ low, high }: Occurrence, schedule: Schedule | undefined): boolean {
+  return schedule !== undefined && 'from' in schedule.amount && low < high;
+}
+
 /** The amount of an occurrence without its sign: what is expected, or of a range both ends. */
-export function expectedText({ low, expected, high }: Occurrence, schedule: Schedule | undefined, currency: string) {
-  const isRange = schedule !== undefined && 'from' in schedule.amount && low < high;
-  return isRange ? `${formatMoney(low, currency)} to ${formatMoney(high, currency)}` : formatMoney(expected, currency);
+export function expectedText(occurrence: Occurrence, schedule: Schedule | undefined, currency: string): string {
+  const { low, expected, high } = occurrence;
+  return isRange(occurrence, schedule)
+    ? `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`
+    : formatMoney(expected, currency);
 }
 
 /** What an occurrence is, as its margin says: `missed`, `due`, `about`, `by itself`. */
-export function marksOf({ status, low, high }: Occurrence, schedule: Schedule | undefined): string[] {
+export function marksOf(occurrence: Occurrence, schedule: Schedule | undefined): string[] {
+  const { status, low, high } = occurrence;
   return [
     ...(status === 'missed' || status === 'due' ? [status] : []),
-    ...(low < high ? ['about'] : []),
+    ...(low < high && !isRange(occurrence, schedule) ? ['about'] : []),
     ...(schedule?.post === 'by-itself' ? ['by itself'] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { smallAmount } from '#contract/fields.ts';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { useInPlace } from '../../commands/use-in-place.ts';
+import { isRange } from '../../schedules/occurrence-words.ts';
 import { useUser } from '../../server/user.ts';
 import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +15,10 @@ type Props = { occurrence: Occurrence; schedule: Schedule | undefined; onSaved: 
  * Form below an occurrence that asks how much it was: what is about an amount has that at first, a range nothing.
  * Escape leaves it.
  */
-export function PostForm({ occurrence: { scheduleId, nominal, title, expected }, schedule, onSaved, onLeave }: Props) {
+export function PostForm({ occurrence, schedule, onSaved, onLeave }: Props) {
+  const { scheduleId, nominal, title, expected } = occurrence;
   const { currency } = useUser();
-  const isRange = schedule !== undefined && 'from' in schedule.amount;
-  const [typed, setTyped] = useState(() => (isRange ? '' : typedText(expected, currency)));
+  const [typed, setTyped] = useState(() => (isRange(occurrence, schedule) ? '' : typedText(expected, currency)));
   const [wrong, setWrong] = useState<string>();
   const { send, pending, problem, forget } = useInPlace('postOccurrence', {
     saved: `Posted: ${title}`,
