@@ -17,7 +17,11 @@ export function BalanceAhead({ forecast, account }: { forecast: Forecast; accoun
   const { income, expense } = sumsOf(occurrences, account);
   const usual = spending ? sumOf(...days.slice(1).map(() => spending.perDay)) : 0;
   const now = account === '' ? currentBalance : (accounts.find(({ _id }) => _id === account)?.balance ?? 0);
-  const ahead = <ExpectedAmount sign="">{formatSigned(last.expected, currency)}</ExpectedAmount>;
+  const ahead = (
+    <span className={last.expected < 0 ? 'text-danger' : ''}>
+      <ExpectedAmount sign="">{formatSigned(last.expected, currency)}</ExpectedAmount>
+    </span>
+  );
   const lines = [
     {
       name: 'Balance today',
@@ -27,8 +31,14 @@ export function BalanceAhead({ forecast, account }: { forecast: Forecast; accoun
         </Explained>
       ),
     },
-    { name: 'Income', amount: <ExpectedAmount sign="+">{formatMoney(income, currency)}</ExpectedAmount> },
-    { name: 'Expense', amount: <ExpectedAmount sign={MINUS}>{formatMoney(expense, currency)}</ExpectedAmount> },
+    {
+      name: 'Income',
+      amount: <ExpectedAmount sign={income > 0 ? '+' : ''}>{formatMoney(income, currency)}</ExpectedAmount>,
+    },
+    {
+      name: 'Expense',
+      amount: <ExpectedAmount sign={expense > 0 ? MINUS : ''}>{formatMoney(expense, currency)}</ExpectedAmount>,
+    },
     ...(spending
       ? [
           {

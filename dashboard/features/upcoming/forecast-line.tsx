@@ -121,7 +121,7 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
             x={x(lowestPlace)}
             y={y(lowest.amount) + LOWEST_BELOW_PX}
             textAnchor={x(lowestPlace) + words.length * CHARACTER_PX <= width + OUTSIDE_PX ? 'start' : 'end'}
-            className="fill-ink font-book text-[0.9375rem] italic [paint-order:stroke]"
+            className={`${lowest.amount < 0 ? 'fill-danger' : 'fill-ink'} font-book text-[0.9375rem] italic [paint-order:stroke]`}
             stroke="var(--background)"
             strokeWidth={4}
           >
@@ -141,7 +141,9 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
         </svg>
       </div>
       <p className="note mt-1 text-[1.0625rem]">
-        Lowest: <span className="text-ink lining-nums">{money(lowest.amount)}</span> on {formatDay(lowest.date).long}
+        Lowest:{' '}
+        <span className={`lining-nums ${lowest.amount < 0 ? 'text-danger' : 'text-ink'}`}>{money(lowest.amount)}</span>{' '}
+        on {formatDay(lowest.date).long}
       </p>
     </>
   );

@@ -79,7 +79,7 @@ export function OccurrenceRow({ occurrence, schedule, account, onOpen }: Props) 
         <span className="min-w-0">
           <button
             type="button"
-            className="text-left wrap-anywhere underline-offset-[0.22em] hover:underline touch:min-h-9"
+            className="block text-left wrap-anywhere underline-offset-[0.22em] hover:underline"
             aria-label={`${title}, ${formatDay(day).long}`}
             aria-expanded={isOpen}
             aria-controls={detailId}

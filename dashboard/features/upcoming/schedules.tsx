@@ -30,7 +30,7 @@ export function Schedules({ schedules, onOpen }: Props) {
               ) : (
                 <button
                   type="button"
-                  className="text-left after:absolute after:inset-0"
+                  className="block text-left after:absolute after:inset-0"
                   aria-haspopup="dialog"
                   aria-label={`Change ${schedule.title}`}
                   onClick={() => onOpen(schedule)}
