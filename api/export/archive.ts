@@ -5,6 +5,7 @@ import { queryPrepared } from '#platform/sql.ts';
 import { budgetOfLedger } from '#projections/queries/budget.ts';
 import { entryCount, entryPages } from '#projections/queries/entries.ts';
 import { eventsOfTypes, sizeOfEvents } from '#projections/queries/events.ts';
+import { scheduledOf } from '#projections/queries/schedules.ts';
 import { loadRows } from '#projections/storage/storage.ts';
 import { LIVE } from '#projections/tables/read-models.ts';
 import { EXTENSIONS } from '../files/image.ts';
@@ -37,13 +38,14 @@ export async function isSmall(
 
 /**
  * Opens a ledger for its export within a transaction of one snapshot, which has to last until all of it is read: from
- * the snapshot page by page, and from the log up to the snapshot's revision (product 10.5). Throws LogUnavailable where
+ * the snapshot page by page, and from the log up to the snapshot's revision (product 10.5). `today` is the caller's day
+ * (ISO date). Throws LogUnavailable where
  * the log can't be read, and the problem unavailable while the read models are those of another version.
  */
 export async function openLedger(
   database: Database,
   log: EventLog,
-  { userId, ledgerId }: { userId: string; ledgerId: string },
+  { userId, ledgerId, today }: { userId: string; ledgerId: string; today: string },
 ): Promise<OpenLedger> {
   const rows = (await loadRows(database, LIVE, [ledgerId])).get(ledgerId);
   if (!rows) throw new Error('The rows of the ledger were not loaded.');
@@ -56,6 +58,7 @@ export async function openLedger(
     revision: rows.revision,
     state: rows.state,
     budget,
+    coming: { scheduled: await scheduledOf(database, ledgerId, null), today },
     moving,
     entries,
     ...(await begun(log.readRawAfter(ledgerId, -1n))),

@@ -36,7 +36,8 @@ export type BookEntry = {
 /** Kinds of accounts for money that the user owes. */
 const OWED: readonly AccountKind[] = ['Credit card', 'Loan'];
 const NO_CATEGORY = 'no category';
-const GROUPS = { Expense: 'expenses', Income: 'income' } as const;
+/** The first part of the accounts of a kind of categories. */
+export const GROUPS = { Expense: 'expenses', Income: 'income' } as const;
 
 /** An account that is gone, and still stands in movements: its name and kind. */
 export type GoneAccount = { accountId: string; name: string; kind: AccountKind };

@@ -8,6 +8,7 @@ import { MOVING_EVENTS, movementsOf } from '#ledger/movements.ts';
 import { beancount } from './beancount.ts';
 import { chartOf, entriesOf, type GoneAccount, merged } from './books.ts';
 import { eventLine } from './event-line.ts';
+import { accountsOf, type Coming, forecastJournal } from './forecast-journal.ts';
 import { journal, plansByMonth } from './journal.ts';
 import { accountsTable, budgetTable, type EntryWithReceipt, goalsTable, transactionsTable } from './tables.ts';
 import type { ArchivedFile } from './zip.ts';
@@ -21,9 +22,10 @@ export const EXPORTED_EVENTS: readonly EventType[] = [...new Set([...MOVING_EVEN
 export type ExportedLedger = {
   ledgerId: string;
   revision: bigint;
-  state: Pick<LedgerState, 'accounts' | 'goals' | 'categories'>;
+  state: Pick<LedgerState, 'accounts' | 'goals' | 'categories' | 'merged'>;
   /** What is planned, and the sums that were spent and came in. */
   budget: Pick<PlannedBooks, 'plans' | 'carries' | 'sums'>;
+  coming: Coming;
   /** Its events of `EXPORTED_EVENTS` since its last reset, oldest first. */
   moving: readonly RecordedEvent[];
   /** All events that the log has, oldest first; those after the revision are left out. */
@@ -56,6 +58,8 @@ export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncG
   const moved = entriesOf(movements);
   const entries = () => merged(pages(), moved, state.categories);
   yield { path: 'daybook.journal', contents: journal(chart, currency, plansByMonth(budget.plans), entries()) };
+  const named = chartOf(state, goneAccounts(moving, state, new Set(accountsOf(ledger.coming.scheduled))));
+  yield { path: 'forecast.journal', contents: forecastJournal(named, currency, ledger.coming, state) };
   yield { path: 'daybook.beancount', contents: beancount(chart, currency, entries()) };
   yield { path: 'verify.mjs', contents: createReadStream(VERIFY) };
   for await (const page of pages()) {

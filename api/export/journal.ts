@@ -78,6 +78,6 @@ function comment(note: string): string {
 }
 
 /** A title as a description: `;` would begin a comment, `|` end a payee. What it begins with stands behind the code. */
-function description(title: string): string {
+export function description(title: string): string {
   return cleaned(title).replaceAll(';', ',').replaceAll('|', '/');
 }

@@ -47,11 +47,12 @@ async function archive(
   database: Database,
   { log, now }: Needs,
 ): Promise<LongAnswer> {
-  const ledger = await openLedger(database, log, { userId, ledgerId });
   const moment = now();
+  const day = today(ctx, moment);
+  const ledger = await openLedger(database, log, { userId, ledgerId, today: day });
   return {
     headers: {
-      'Content-Disposition': `attachment; filename="daybook-${today(ctx, moment)}.zip"`,
+      'Content-Disposition': `attachment; filename="daybook-${day}.zip"`,
       'Content-Type': 'application/zip',
       [EXPORT_ENTRIES]: String(ledger.entries),
       'X-Content-Type-Options': 'nosniff',

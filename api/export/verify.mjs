@@ -16,6 +16,7 @@ const FILES = [
   'accounts.csv',
   'budget.csv',
   'daybook.journal',
+  'forecast.journal',
   'daybook.beancount',
 ];
 const RECEIPTS = 'receipts';
@@ -41,6 +42,8 @@ const INCOME_CATEGORIES = ['Salary', 'Business', 'Extra Income', 'Loan', 'Gifts'
 const OTHER_INCOME = 'Other income';
 const EVERYDAY = 'everyday';
 const DAY_MS = 24 * 60 * 60 * 1_000;
+/** How far ahead the forecast goes. */
+const FORECAST_MONTHS = 24;
 
 /** The events that say nothing of the books that the files hold. */
 const BESIDE_THE_BOOKS = [
@@ -212,6 +215,7 @@ function booksOf(events) {
     rules: new Map(),
     plans: new Map(),
     carries: new Map(),
+    merged: new Map(),
     schedules: new Map(),
     marks: new Map(),
     undos: new Set(),
@@ -363,7 +367,7 @@ function apply(books, { type, data, revision, metadata }) {
       return;
     case 'CategoriesMerged':
       if (!categories.has(data.from) || !categories.has(data.into)) throw new Error(data.from);
-      return;
+      return void books.merged.set(data.from, data.into);
     case 'CategoryRemoved':
       return void categories.delete(data.categoryId);
     case 'RuleAdded':
@@ -401,7 +405,7 @@ function apply(books, { type, data, revision, metadata }) {
     case 'ScheduleAdded':
     case 'ScheduleRestored':
       if (schedules.has(data.scheduleId)) throw new Error(data.scheduleId);
-      return void schedules.set(data.scheduleId, data);
+      return void schedules.set(data.scheduleId, { earlier: [], place: revision, ...data });
     case 'ScheduleChanged':
       if (!schedules.has(data.scheduleId)) throw new Error(data.scheduleId);
       return void schedules.set(data.scheduleId, data);
@@ -685,6 +689,145 @@ function shownOrder(categories, kind) {
   return top.flatMap((entry) => [entry, ...below(entry[0])]);
 }
 
+// What comes again, day by day.
+
+const dayNumber = (day) => Date.parse(day) / DAY_MS;
+const dayOf = (number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
+const weekdayOf = (number) => ((((number + 3) % 7) + 7) % 7) + 1;
+const LAST_NUMBER = dayNumber('2199-12-31');
+/** How far a weekend is shifted at most. */
+const SHIFT_DAYS_MAX = 2;
+
+/** Whether a rule names a day, before weekends are shifted. */
+function names({ every, unit, start, days }, day) {
+  const [first, number] = [dayNumber(start), dayNumber(day)];
+  if (unit === 'day') return (number - first) % every === 0;
+  if (unit === 'week') {
+    const mondays = (number - weekdayOf(number) - (first - weekdayOf(first))) / 7;
+    return mondays % every === 0 && (days ?? [weekdayOf(first)]).includes(weekdayOf(number));
+  }
+  const [year, month, date] = day.split('-').map(Number);
+  const [firstYear, firstMonth, firstDate] = start.split('-').map(Number);
+  const months = (year - firstYear) * 12 + month - firstMonth;
+  if (months % (unit === 'year' ? 12 * every : every) !== 0) return false;
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return (days ?? [firstDate]).some((each) => {
+    if (typeof each === 'number') return date === (each > 0 ? Math.min(each, length) : Math.max(1, length + 1 + each));
+    if (weekdayOf(number) !== each.weekday) return false;
+    return each.nth === -1 ? date + 7 > length : Math.ceil(date / 7) === each.nth;
+  });
+}
+
+/** The day to which a weekend shifts another one; null where it is left out. */
+function fallsOn(number, weekend) {
+  const after = weekdayOf(number) - 5;
+  if (after <= 0 || weekend === undefined || weekend === 'keep') return number;
+  if (weekend === 'skip') return null;
+  return weekend === 'before' ? number - after : number + 3 - after;
+}
+
+/** The occurrences of a rule from its start on, by the numbers of their nominal day and of the day they fall on. */
+function occurrencesOf(rule, until) {
+  const { start, unit, weekend, end = {} } = rule;
+  const last = Math.min(dayNumber(end.on ?? '2199-12-31'), LAST_NUMBER, until + SHIFT_DAYS_MAX);
+  let found = [];
+  for (let nominal = dayNumber(start); nominal <= last; nominal += 1) {
+    const day = names(rule, dayOf(nominal)) ? fallsOn(nominal, weekend) : null;
+    if (day !== null) found.push({ nominal, day });
+  }
+  if (unit === 'day') {
+    found = found.filter(({ nominal, day }, at) => {
+      const same = found.filter((other, beside) => Math.abs(beside - at) <= SHIFT_DAYS_MAX && other.day === day);
+      return (same.find((other) => other.nominal === day) ?? same[0]).nominal === nominal;
+    });
+  }
+  return found.slice(0, end.times ?? found.length);
+}
+
+/** What is expected of each open occurrence up to a day, by the day on which it falls. */
+function coming({ schedules, marks }, until) {
+  const all = [...schedules.values()].sort(byPlace).flatMap((schedule) => {
+    const { scheduleId, earlier, title, amount, rule } = schedule;
+    const said = [...earlier, { until: '9999-12-31', title, amount, rule }];
+    return said.flatMap((then, at) =>
+      occurrencesOf(then.rule, dayNumber(until))
+        .map(({ nominal, day }) => ({ nominal: dayOf(nominal), day: dayOf(day) }))
+        .filter(({ nominal, day }) => nominal < then.until && nominal >= (said[at - 1]?.until ?? '') && day <= until)
+        .filter(({ nominal }) => !marks.has(`${scheduleId} ${nominal}`))
+        .map((days) => ({ ...days, schedule, title: then.title, cents: expectedOf(then.amount) })),
+    );
+  });
+  const key = ({ day, nominal }) => `${day} ${nominal}`;
+  return all.sort((one, other) => (key(one) < key(other) ? -1 : Number(key(one) > key(other))));
+}
+
+const expectedOf = ({ exact, about, from, to }) => exact ?? about ?? Math.ceil((from + to) / 2);
+
+/** A day some months later, or the last one of that month. */
+function monthsLater(day, count) {
+  const [year, month, date] = day.split('-').map(Number);
+  const length = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, length))).toISOString().slice(0, 10);
+}
+
+/** What `forecast.journal` should be, where it was made on a day. */
+function forecastJournal(books, today, currency) {
+  const { schedules, accounts, everOpened, categories, merged } = books;
+  const until = monthsLater(today, FORECAST_MONTHS);
+  const named = [...schedules.values()].flatMap(({ type, accountId = EVERYDAY, toAccountId = EVERYDAY }) =>
+    type === 'Transfer' ? [accountId, toAccountId] : [accountId],
+  );
+  const gone = [...everOpened.keys()].filter((id) => !accounts.has(id) && named.includes(id));
+  const chart = chartOf({ ...books, movements: gone.map((account) => ({ account })) });
+  const plain = namesOf(chart, plainName, ' ');
+  const posting = ([key, cents]) => `    ${plain.get(key)}    ${decimal(cents)} ${currency}
+`;
+  const held = chart.filter(({ key }) => key.startsWith('account ')).map(({ key, holds }) => [key, holds]);
+  const opening = ['opening', -held.reduce((sum, [, cents]) => sum + cents, 0)];
+  const categoryNow = (id) => {
+    let now = id;
+    while (now !== undefined && !categories.has(now)) now = merged.get(now);
+    return now;
+  };
+  const postingsOf = ({ type, category, accountId = EVERYDAY, toAccountId = EVERYDAY }, cents) => {
+    if (type === 'Transfer')
+      return [
+        [`account ${toAccountId}`, cents],
+        [`account ${accountId}`, -cents],
+      ];
+    const now = categoryNow(category);
+    const group = (categories.get(now)?.kind ?? type) === 'Expense' ? 'expenses' : 'income';
+    const sign = type === 'Expense' ? 1 : -1;
+    return [
+      [`${group} ${now ?? ''}`, sign * cents],
+      [`account ${accountId}`, -sign * cents],
+    ];
+  };
+  return [
+    `; What comes again from ${today} to ${until}, on top of what accounts hold.
+`,
+    `commodity ${currency}
+  format 1000.00 ${currency}
+
+`,
+    ...[...plain.values()].map(
+      (name) => `account ${name}
+`,
+    ),
+    `
+${dayOf(dayNumber(today) - 1)} * Balances
+${[...held, opening].map(posting).join('')}
+`,
+    ...coming(books, until).map(({ day, title, schedule, cents }) => {
+      const description = cleaned(title).replaceAll(';', ',').replaceAll('|', '/');
+      const lines = postingsOf(schedule, cents).map(posting).join('');
+      return `~ ${day < today ? today : day}  ${description}
+${lines}
+`;
+    }),
+  ].join('');
+}
+
 /** The entries of the journals, in order, each with its postings. */
 function journalEntries({ entries, movements, categories }) {
   const all = [...entries.values()].map(
@@ -931,6 +1074,11 @@ function check() {
     'daybook.journal',
     difference('daybook.journal', journal(chart, books.plans, entries, plain ?? currency)) ?? isOther,
   );
+  // The day on which it was made is not in the events.
+  const ahead = read('forecast.journal')?.toString() ?? '';
+  const made = /^; What comes again from (\d{4}-\d\d-\d\d) /.exec(ahead)?.[1] ?? '';
+  const foreseen = Number.isNaN(Date.parse(made)) ? '' : forecastJournal(books, made, plain ?? currency);
+  say('forecast.journal', difference('forecast.journal', foreseen));
   say('daybook.beancount', difference('daybook.beancount', beancount(chart, entries, bean ?? currency)) ?? isOther);
   checkReceipts(books, receiptHashes(events), receipts);
 

@@ -7,7 +7,7 @@ import { type Options, ZipFile } from 'yazl';
  */
 export type ArchivedFile = {
   path: string;
-  contents: AsyncIterable<string> | AsyncIterable<Uint8Array> | readonly string[] | readonly Uint8Array[];
+  contents: AsyncIterable<string> | AsyncIterable<Uint8Array> | Iterable<string> | readonly Uint8Array[];
   isCompressed?: boolean;
 };
 

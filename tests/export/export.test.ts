@@ -5,6 +5,7 @@ import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api
 import type { Account } from '#contract/account.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
+import { daysFrom } from '#ledger/model/days.ts';
 import { budgeted, judged, withoutEquity } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -82,6 +83,9 @@ async function live(user: Caller): Promise<void> {
     { category: 'Groceries', amount: 10, month: '2026-03' },
   ];
   await expectOk(user.post('/budget/plan', { month: '2026-01', plans }));
+  const rule = { every: 1, unit: 'week', start: new Date().toISOString().slice(0, 10) };
+  const choir = { title: 'Choir', type: 'Expense', amount: { about: 12.5 }, wallet: 'Bank', rule, post: 'ask' };
+  await expectOk(user.post('/schedules/add', choir));
   await expectOk(user.post('/users/update-currency', { newCurrency: 'A$' }));
 }
 
@@ -150,6 +154,13 @@ describe('the export of everything', () => {
       '2026-03,Groceries,10.00,50.00,30.00,0.00,30.00,surplus',
       '2026-03,No category,0.00,0.00,320.10,0.00,-320.10,surplus',
     ]);
+  });
+
+  test('has what comes again, from the day of the caller on', () => {
+    const [, today = ''] = /^; What comes again from (\S+) to/.exec(text('forecast.journal')) ?? [];
+    expect(Math.abs(daysFrom(today, new Date().toISOString().slice(0, 10)))).toBeLessThan(2);
+    expect(text('forecast.journal').match(/^~ \d{4}-\d\d-\d\d {2}Choir$/gm)).toHaveLength(105);
+    expect(text('forecast.journal')).toContain('    expenses:no category    12.50 AUD\n');
   });
 
   test('has the currency of today in the journals, and nothing of what was undone', () => {
@@ -252,7 +263,7 @@ describe('verify.mjs', () => {
     const { code, stdout } = await verified(folder);
     expect(stdout.trim().split('\n')).toEqual([
       ...['events.jsonl', 'seal.txt', 'transactions.csv', 'goals.csv', 'accounts.csv', 'budget.csv'].map(agrees),
-      ...['daybook.journal', 'daybook.beancount', 'receipts'].map(agrees),
+      ...['daybook.journal', 'forecast.journal', 'daybook.beancount', 'receipts'].map(agrees),
       'All files agree with the events.',
     ]);
     expect(code).toBe(0);

@@ -13,14 +13,21 @@ import { eventId } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
+import { occurrenceIn } from '#ledger/model/entity-ids.ts';
 import type { Placed } from '#ledger/model/entity-states.ts';
-import type { TransactionState, TransferState } from '#ledger/model/state.ts';
+import type { Mark } from '#ledger/model/schedule.ts';
+import type { Books, TransactionState, TransferState } from '#ledger/model/state.ts';
+import { markNow } from '#ledger/schedules/commands.ts';
 import { entitiesOf } from '#ledger/undo/entity-states.ts';
+import type { Scheduled } from '#schedules/listed.ts';
 
 export const LEDGER_ID = '00000000-0000-4000-8000-00000000aaaa';
 
+/** A day in the middle of what random ledgers have. */
+const TODAY = '2025-03-01';
+
 /** A ledger with these events, as an export reads it. */
-export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedger {
+export function exportedLedger(recorded: readonly DecodedEvent[], today = TODAY): ExportedLedger {
   const state = fold(EMPTY, recorded);
   const rows: EntryWithReceipt[] = [];
   for (const { kind, id, steps } of entitiesOf(state.history.events).values()) {
@@ -35,6 +42,7 @@ export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedge
     revision: recorded.at(-1)?.revision ?? -1n,
     state,
     budget: { plans: state.plans, carries: state.carries, sums: rows.flatMap(sumsOf) },
+    coming: { scheduled: scheduledIn(state, rows), today },
     moving: state.history.events.filter(({ event }) => EXPORTED_EVENTS.includes(event.type)),
     events: rawEvents(recorded),
     pages: async function* () {
@@ -42,6 +50,24 @@ export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedge
     },
     receipt: async (receiptId) => Buffer.from(receiptId),
   };
+}
+
+/** The schedules of a ledger in their order, and what became of their occurrences. */
+function scheduledIn({ schedules, occurrences }: Books, rows: readonly EntryWithReceipt[]): Scheduled {
+  const there = new Set(rows.map(({ entryId }) => entryId));
+  const marks = new Map<string, Map<string, Mark | 'skipped'>>();
+  for (const [id, mark] of occurrences) {
+    const { scheduleId, nominal } = occurrenceIn(id);
+    const ofSchedule = marks.get(scheduleId) ?? new Map<string, Mark | 'skipped'>();
+    marks.set(
+      scheduleId,
+      ofSchedule.set(
+        nominal,
+        markNow(mark, (entry) => there.has(entry)),
+      ),
+    );
+  }
+  return { schedules, marks };
 }
 
 /** What a row adds to the sums of its categories. */
