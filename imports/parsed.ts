@@ -1,5 +1,6 @@
 import type { Target } from '#ledger/model/budget.ts';
 import type { AccountKind, Carry, ImportFormat } from '#ledger/model/constants.ts';
+import type { EarlierTerms } from '#ledger/model/entity-states.ts';
 import type { ValuesOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
@@ -169,6 +170,13 @@ export type ExportedCategory = ParsedCategory & { kind: 'Expense' | 'Income'; ca
 /** A rule of Daybook's own export, with the ids of its categories and accounts there. */
 export type ExportedRule = ValuesOf<'rule'> & { ruleId: string; version: number };
 
+/** A schedule of Daybook's own export, with its ids there. A mark has the entry that it became, null for none. */
+export type ExportedSchedule = ValuesOf<'schedule'> & {
+  scheduleId: string;
+  earlier: readonly EarlierTerms[];
+  marks: readonly { nominal: string; entry: string | null }[];
+};
+
 /**
  * The budget of a file, by categories of expenses, null for what has none: what is planned in months, in cents; what
  * carries over from a month on, in the order in which that was said; and targets.
@@ -203,7 +211,7 @@ export type ParsedFile = {
   budget?: ParsedBudget | null;
   /**
    * Only in Daybook's own export: its goals, the monthly figures, the last balance of each account in cents, by key,
-   * the categories, and the rules in their order.
+   * the categories, and the rules and the schedules in their order.
    */
   books: {
     goals: readonly ParsedGoal[];
@@ -211,6 +219,7 @@ export type ParsedFile = {
     balances: ReadonlyMap<string, Cents>;
     categories: readonly ExportedCategory[];
     rules: readonly ExportedRule[];
+    schedules: readonly ExportedSchedule[];
   } | null;
 };
 

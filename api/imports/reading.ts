@@ -5,6 +5,7 @@ import { readFile } from '#imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
 import { budgetCounts, budgetSteps } from '#imports/plan/file-budget.ts';
 import { FileRules } from '#imports/plan/file-rules.ts';
+import { FileSchedules } from '#imports/plan/file-schedules.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
 import { type Chosen, stepsOf } from '#imports/plan/steps.ts';
 import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
@@ -101,6 +102,8 @@ export type Reading = {
   rules: readonly Rule[];
   /** What becomes of the rules of Daybook's own export. */
   fileRules: FileRules;
+  /** What becomes of the schedules of Daybook's own export. */
+  schedules: FileSchedules;
   /** What the budget of the file plans and sets here. */
   budget: readonly ImportStep[];
   known: LedgerState['categories'];
@@ -149,6 +152,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     file,
     ...{ rows, categories, rememberedCategories, rules, known: state.categories },
     fileRules: new FileRules(file, { ledgerId, importId, known: ownRules, inUse, targets, categories }),
+    schedules: await schedulesIn(database, file, { ledgerId, importId, inUse, targets, categories }),
     budget: file.budget && budget ? budgetSteps(file.budget, { categories, known: budget }) : [],
     accounts,
     targets,
@@ -231,9 +235,24 @@ async function readRemembered(
 function idsOf({ rows, books, accounts }: ParsedFile): string[] {
   const entries = rows.flatMap(({ entryId }) => entryId ?? []);
   if (!books) return entries;
-  const { goals, categories, rules } = books;
+  const { goals, categories, rules, schedules } = books;
   const others = [...goals.map(({ goalId }) => goalId), ...categories.map(({ categoryId }) => categoryId)];
-  return [...entries, ...others, ...rules.map(({ ruleId }) => ruleId), ...accounts.map(({ key }) => key)];
+  const filed = [...rules.map(({ ruleId }) => ruleId), ...schedules.map(({ scheduleId }) => scheduleId)];
+  return [...entries, ...others, ...filed, ...accounts.map(({ key }) => key)];
+}
+
+/** What becomes of the schedules of a file. */
+async function schedulesIn(
+  database: Database,
+  { books }: ParsedFile,
+  context: Pick<
+    ConstructorParameters<typeof FileSchedules>[1],
+    'ledgerId' | 'importId' | 'inUse' | 'targets' | 'categories'
+  >,
+): Promise<FileSchedules> {
+  const { schedules = [], categories: exported = [] } = books ?? {};
+  const known = schedules.length === 0 ? new Map() : (await scheduledOf(database, context.ledgerId, null)).schedules;
+  return new FileSchedules(schedules, { ...context, known, exported });
 }
 
 /** The open occurrences of schedules around the days of a file. */
@@ -314,7 +333,7 @@ export function resolvedOptions({
 
 /** The first page of a preview, with all that is said of the file. */
 export async function presentPreview(database: Database, reading: Reading): Promise<ImportPreview> {
-  const { request, file, rows, questions, categories, fileRules, budget } = reading;
+  const { request, file, rows, questions, categories, fileRules, schedules, budget } = reading;
   const counts = { new: 0, known: 0, likely: 0, transfer: 0, invalid: 0 };
   for (const { status } of rows) counts[status] += 1;
   return {
@@ -324,7 +343,7 @@ export async function presentPreview(database: Database, reading: Reading): Prom
     mapping: file.mapping && presentMapping(file.mapping, file.samples),
     questions: questions.filter(({ isOpen }) => isOpen).map(presentQuestion),
     answered: questions.filter(({ isOpen }) => !isOpen).map(presentQuestion),
-    remarks: [...(file.remarks ?? []), ...categories.remarks, ...fileRules.remarks],
+    remarks: [...(file.remarks ?? []), ...categories.remarks, ...fileRules.remarks, ...schedules.remarks],
     accounts: presentAccounts(reading, await beginningsOf(database, reading)),
     categories: categories.listed.map(({ categoryId: _, ...listed }) => listed),
     rules: fileRules.added.length,
@@ -411,7 +430,7 @@ const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
 export async function plan(database: Database, reading: Reading, { choices, begin }: Chosen): Promise<PlannedImport> {
   const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures, categories } = reading;
-  const { fileRules, budget } = reading;
+  const { fileRules, schedules, budget } = reading;
   const { ledgerId, importId, options, today } = request;
   const named = Object.values(choices).flatMap((choice) => (typeof choice === 'object' ? [choice.match] : []));
   const chosen = new Map((await entriesByIds(database, ledgerId, named)).map((entry) => [entry.entryId, entry]));
@@ -442,7 +461,7 @@ export async function plan(database: Database, reading: Reading, { choices, begi
   const usedCategories = await categoriesInUse(database, reading);
   const { steps, summary, leftOut } = stepsOf(file, rows, {
     ...{ ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures },
-    ...{ categories, usedCategories, rules: fileRules, budget },
+    ...{ categories, usedCategories, rules: fileRules, schedules, budget },
   });
   const added = new Set(steps.flatMap((step) => (step.does === 'add category' ? [step.categoryId] : [])));
   const answers = { ...ofFile(options.answers), categories: categories.toRemember((id) => added.has(id)) };

@@ -32,4 +32,10 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    name: 'schedules: two users may have one of the same id, as after an import',
+    sql: `
+      ALTER TABLE schedules.looked_at DROP CONSTRAINT looked_at_pkey, ADD PRIMARY KEY (user_id, schedule_id);
+    `,
+  },
 ];

@@ -59,7 +59,7 @@ async function dueSchedules(database: Database, now: Date): Promise<Due[]> {
       FROM ${POSTED_BY_THEMSELVES} s
       JOIN identity.users u ON u.ledger_id::text = s.ledger_id AND u.deleted_at IS NULL
       CROSS JOIN LATERAL (SELECT concat_ws(' ', s.said, u.time_zone) AS now) said
-      LEFT JOIN schedules.looked_at l USING (schedule_id)
+      LEFT JOIN schedules.looked_at l ON l.schedule_id = s.schedule_id AND l.user_id = u.user_id
       -- A clock that went back would wait for the time before.
       WHERE l.said IS DISTINCT FROM said.now OR l.next_at <= $1 OR l.looked_at > $1
       ORDER BY l.next_at NULLS FIRST LIMIT $2`,
@@ -109,7 +109,7 @@ async function openOccurrences(
 async function noteLook({ database, now }: CommandServices, due: Due, nextAt: Date): Promise<void> {
   await database.query(
     `INSERT INTO schedules.looked_at (schedule_id, user_id, said, looked_at, next_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (schedule_id) DO UPDATE SET said = $3, looked_at = $4, next_at = $5`,
+     ON CONFLICT (user_id, schedule_id) DO UPDATE SET said = $3, looked_at = $4, next_at = $5`,
     [due.scheduleId, due.userId, due.said, now(), nextAt],
   );
 }

@@ -16,12 +16,12 @@ export const scheduleDefinitions: Definitions<ScheduleEvent> = {
     ...ofSchedule,
     kind: 'add-schedule',
     standing: 'in any command',
-    apply(application, { scheduleId, ...said }) {
+    apply(application, { scheduleId, earlier = [], ...said }) {
       const { ledger, revision } = application;
       application.must(`schedule ${scheduleId} before`, null, ledger.schedules.has(scheduleId) ? 'added' : null);
       const there = [...ledger.schedules.values()].filter(({ place }) => place !== null).length;
       if (there >= SCHEDULES_MAX) application.must('schedules', `at most ${SCHEDULES_MAX}`, there + 1);
-      put(application, scheduleId, revision, said, []);
+      put(application, scheduleId, revision, said, earlier);
     },
   },
   ScheduleChanged: {
@@ -91,7 +91,7 @@ export const scheduleDefinitions: Definitions<ScheduleEvent> = {
   OccurrenceSkipped: {
     ...ofOccurrence,
     kind: 'skip-occurrence',
-    standing: 'not in an import',
+    standing: 'in any command',
     apply: (application, data) => close(application, data, 'skipped', null, false),
   },
   OccurrenceOpened: {

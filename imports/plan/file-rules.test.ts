@@ -35,7 +35,14 @@ function inLedger(rules: readonly ExportedRule[], known: readonly ExportedRule[]
     ...{ known: new Map([[BREAD_HERE, kept]]), room: 200, said: { Toys: 'leave' }, remembered: {} },
     ...{ listed: CATEGORIES, idOf: ({ name }) => `new ${name}` },
   });
-  const books: ParsedFile['books'] = { goals: [], figures: null, balances: new Map(), categories: CATEGORIES, rules };
+  const books: ParsedFile['books'] = {
+    goals: [],
+    figures: null,
+    balances: new Map(),
+    categories: CATEGORIES,
+    rules,
+    schedules: [],
+  };
   return new FileRules(
     { books },
     {

@@ -16,6 +16,7 @@ import type { FileCategories } from '../preview/file-categories.ts';
 import { partsOfRow } from '../preview/parts-of-row.ts';
 import type { PreviewedRow } from '../preview/preview.ts';
 import type { FileRules } from './file-rules.ts';
+import type { FileSchedules } from './file-schedules.ts';
 import type { AccountTarget } from './targets.ts';
 
 /** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
@@ -77,6 +78,8 @@ type Context = {
   categories: FileCategories;
   /** What the rules of the file become. */
   rules: FileRules;
+  /** What the schedules of the file become. */
+  schedules: FileSchedules;
   /** What the budget of the file plans and sets here. */
   budget: readonly ImportStep[];
   /** The categories that have entries, or others below them, by their ids. */
@@ -96,7 +99,9 @@ class Planning {
   readonly #kinds = new Map<string, AccountKind>();
   readonly #done = new Set<number>();
   readonly #used = new Set<string>();
-  /** The categories of entries that are recorded, and of the budget. */
+  /** The entries of Daybook's own export that are here, by their ids there. */
+  readonly #entriesHere = new Map<string, string>();
+  /** The categories of entries that are recorded, of schedules and of the budget. */
   readonly #categories = new Set<string>();
   readonly #steps: ImportStep[] = [];
   readonly #leftOut: LeftOutRow[] = [];
@@ -127,9 +132,12 @@ class Planning {
     }
     const { budget } = this.#context;
     for (const step of budget) if ('categoryId' in step) this.#categories.add(step.categoryId);
+    const { added } = this.#context.schedules;
+    for (const { category } of added) if (category !== undefined) this.#categories.add(category);
+    const schedules = [...added, ...this.#context.schedules.closing((former) => this.#entriesHere.get(former) ?? null)];
     const categories = this.#addedCategories();
     const rules = this.#context.rules.added.map((rule): ImportStep => ({ does: 'add rule', ...rule }));
-    const steps = [...categories, ...rules, ...this.#steps, ...budget, ...this.#archivedCategories()];
+    const steps = [...categories, ...rules, ...this.#steps, ...schedules, ...budget, ...this.#archivedCategories()];
     return { steps, summary: this.#summary, leftOut: this.#leftOut };
   }
 
@@ -213,8 +221,9 @@ class Planning {
     return this.#choiceOf(otherHalf) === 'take' ? otherHalf : null;
   }
 
-  #leave({ row, accountId, keys, status }: PreviewedRow): void {
+  #leave({ row, accountId, keys, status, entryId }: PreviewedRow): void {
     this.#summary.left += 1;
+    if (entryId !== null) this.#hereAs(row.entryId, entryId);
     const { line, date, amount } = row;
     if (status === 'known' || status === 'invalid' || !keys || !accountId || date === null || amount === null) return;
     const entry = { line, account: accountId, date, amount, title: titleOf(row), ...describedBy(row) };
@@ -234,7 +243,7 @@ class Planning {
     }
     this.#steps.push({
       does: 'record',
-      transactionId: this.#idOf(entryId, 'transaction', line),
+      transactionId: this.#hereAs(entryId, this.#idOf(entryId, 'transaction', line)),
       transaction: {
         ...ownFields(row),
         type: isExpense ? 'Expense' : 'Income',
@@ -288,7 +297,7 @@ class Planning {
     const title = row.title === '' && row.counterparty === null ? undefined : titleOf(row);
     this.#steps.push({
       does: 'transfer',
-      transferId: this.#idOf(entryId, 'transfer', line),
+      transferId: this.#hereAs(entryId, this.#idOf(entryId, 'transfer', line)),
       transfer: {
         from,
         to,
@@ -313,6 +322,7 @@ class Planning {
     if (accountId === null || amount === null) return;
     if (addsTo(entry, accountId) === amount) {
       this.#use(line, `${entryId} ${accountId}`);
+      this.#hereAs(row.entryId, entryId);
       const kind = entry.type === 'Transfer' ? 'transfer' : 'transaction';
       this.#steps.push({ does: 'match', entryId, entry: kind, imported: this.#imported(row) });
       this.#summary.matched += 1;
@@ -378,6 +388,12 @@ class Planning {
       ...(counterparty !== null && { counterparty: cut(counterparty) }),
       ...(bankId !== null && { bankId: cut(bankId) }),
     };
+  }
+
+  /** Notes what an entry of the file is here, and gives that. */
+  #hereAs(former: string | null, entryId: string): string {
+    if (former !== null) this.#entriesHere.set(former, entryId);
+    return entryId;
   }
 
   /** The id that an entry had, where the ledger has not used it; else one of this import. */

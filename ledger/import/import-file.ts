@@ -13,7 +13,9 @@ import {
   type ImportFormat,
   PLANS_OF_USER_MAX,
   RULES_MAX,
+  SCHEDULES_MAX,
 } from '../model/constants.ts';
+import type { EarlierTerms } from '../model/entity-states.ts';
 import type { ValuesOf } from '../model/fields.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
 import type { SetFields } from '../model/origins.ts';
@@ -52,6 +54,8 @@ export type ImportStep =
   | { does: 'archive category'; categoryId: string }
   /** As the last one. */
   | ({ does: 'add rule'; ruleId: string } & ValuesOf<'rule'>)
+  /** As the last one, with what held before changes of it. */
+  | ({ does: 'add schedule'; scheduleId: string; earlier: readonly EarlierTerms[] } & ValuesOf<'schedule'>)
   /** Plans an amount for a cell for which nothing is planned; `categoryId` is `-` for none. */
   | ({ does: 'plan'; amount: Cents } & Cell)
   | ({ does: 'set carry'; carry: Carry } & Cell)
@@ -74,6 +78,8 @@ export type ImportStep =
   | { does: 'match'; entryId: string; entry: 'transaction' | 'transfer'; imported: ImportedRow }
   /** An entry of this import is an occurrence of a schedule, where that is still open. */
   | ({ does: 'match occurrence'; entry: string } & OccurrenceRef)
+  /** As the last one, but without an entry. */
+  | ({ does: 'skip occurrence' } & OccurrenceRef)
   | {
       does: 'create goal';
       goalId: string;
@@ -113,8 +119,8 @@ export const importCommands: Rules<ImportCommand, LedgerEvent> = {
       transferIds: matched(steps, 'transfer'),
       rules: steps.some(({ does }) => does === 'add rule'),
       budget: steps.some(({ does }) => does === 'plan' || does === 'set carry' || does === 'set target'),
-      schedules: steps.some(({ does }) => does === 'match occurrence'),
-      occurrences: steps.flatMap((step) => (step.does === 'match occurrence' ? [step] : [])),
+      schedules: steps.some(({ does }) => does === 'match occurrence' || does === 'add schedule'),
+      occurrences: occurrencesNamed(steps),
     }),
     decide({ importId, fileName, format, rows, left, today, steps }, state) {
       const draft = draftOf(state);
@@ -134,6 +140,12 @@ export const importCommands: Rules<ImportCommand, LedgerEvent> = {
     },
   },
 };
+
+/** The occurrences of schedules that were there before. */
+function occurrencesNamed(steps: readonly ImportStep[]): OccurrenceRef[] {
+  const added = new Set(steps.flatMap((step) => (step.does === 'add schedule' ? [step.scheduleId] : [])));
+  return steps.flatMap((step) => (step.does === 'match occurrence' && !added.has(step.scheduleId) ? [step] : []));
+}
 
 function matched(steps: readonly ImportStep[], entry: 'transaction' | 'transfer'): string[] {
   return steps.flatMap((step) => (step.does === 'match' && step.entry === entry ? [step.entryId] : []));
@@ -175,6 +187,12 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
       const { does: _, ...rule } = step;
       if (draft.rules.size >= RULES_MAX) return 'too_many_rules';
       return { type: 'RuleAdded', data: { ...rule, position: draft.rules.size + 1 } };
+    }
+    case 'add schedule': {
+      const { does: _, earlier, ...schedule } = step;
+      if (draft.schedules.size >= SCHEDULES_MAX) return 'too_many_schedules';
+      const before = earlier.length > 0 && { earlier: [...earlier] };
+      return { type: 'ScheduleAdded', data: { ...schedule, ...before } };
     }
     case 'plan': {
       const { does: _, amount, ...cell } = step;
@@ -226,6 +244,11 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
       const found = occurrenceOf({ scheduleId, nominal }, draft);
       if ('outcome' in found || (found.mark && found.mark !== 'skipped')) return null;
       return { type: 'OccurrenceMatched', data: { ...found.ref, entry } };
+    }
+    case 'skip occurrence': {
+      const found = occurrenceOf(step, draft);
+      if ('outcome' in found || found.mark) return null;
+      return { type: 'OccurrenceSkipped', data: found.ref };
     }
     case 'create goal': {
       const { does: _, ...data } = step;

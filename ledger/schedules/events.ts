@@ -49,16 +49,22 @@ function marks<Data extends OfOccurrence>(markOf: (data: Data) => Mark | undefin
 export const scheduleEvents = {
   ScheduleAdded: event({
     about: { when: 'The user adds a schedule.', also: 'the schedule is there' },
-    data: { scheduleId, ...schemasOf('schedule') },
+    data: {
+      scheduleId,
+      ...schemasOf('schedule'),
+      earlier: earlier.optional().describe('only of one that is imported: as in ScheduleChanged'),
+    },
     begins: 'add-schedule',
     effect: {
       does: 'make',
       kind: 'schedule',
       id: idOf,
-      state: (data, { revision }) => ({ ...valuesIn('schedule', data), place: Number(revision), earlier: [] }),
+      state: (data, { revision }) => ({
+        ...{ ...valuesIn('schedule', data), place: Number(revision), earlier: data.earlier ?? [] },
+      }),
     },
-    evolve(draft, { scheduleId, ...schedule }, { revision }) {
-      draft.schedules.set(scheduleId, { ...schedule, place: Number(revision), earlier: [] });
+    evolve(draft, { scheduleId, earlier = [], ...schedule }, { revision }) {
+      draft.schedules.set(scheduleId, { ...schedule, place: Number(revision), earlier });
     },
     ...moneyStays,
   }),

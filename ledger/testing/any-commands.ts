@@ -99,6 +99,22 @@ const scheduleValues = fc
     ...(values.type === 'Transfer' && { accountId: accountNumber(0), toAccountId: EVERYDAY }),
   }));
 
+/** A schedule of a file, which may have been changed there. */
+const scheduleOfStep = fc
+  .record({
+    title,
+    amount: amount.map((exact) => ({ exact })),
+    category: fc.constantFrom(undefined, 'Groceries'),
+    wallet: fc.constantFrom(...WALLETS),
+    rule: scheduleRule,
+    post: fc.constantFrom('ask' as const, 'by-itself' as const),
+    earlier: fc.array(fc.record({ title, amount: scheduleAmount, rule: scheduleRule }), { maxLength: 1 }),
+  })
+  .map(({ earlier, ...values }) => ({
+    ...{ does: 'add schedule' as const, scheduleId: '', type: 'Expense' as const, ...values },
+    earlier: earlier.map((terms) => ({ until: '2025-03-01', ...terms })),
+  }));
+
 /** Who sets fields: also some that a command gives no value. */
 const rule = { by: 'rule', ruleId: '00000000-0000-4000-c000-000000000001', ruleVersion: 2 } as const;
 const set = fc.constantFrom<SetFields | undefined>(
@@ -210,6 +226,11 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('add rule' as const), ruleId: fc.constant(''), ...ruleValues }),
+  },
+  { weight: 2, arbitrary: scheduleOfStep },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('skip occurrence' as const), ...anyOccurrence }),
   },
   {
     weight: 5,
@@ -753,7 +774,7 @@ function withOwnIds(commands: Command[]): Command[] {
       case 'UpdateGoal':
         return { ...command, goalId: idAmong(made.goals, command.goalId) };
       case 'ImportFile': {
-        const own = { accountId: EVERYDAY as string, goalId: '', categoryId: '' };
+        const own = { accountId: EVERYDAY as string, goalId: '', categoryId: '', scheduleId: '' };
         const accountOf = (id: string) => (id === OWN_ACCOUNT ? own.accountId : account(id));
         const steps = command.steps.map((step, index): ImportStep => {
           const number = 1_000 + 20 * place + index;
@@ -778,6 +799,11 @@ function withOwnIds(commands: Command[]): Command[] {
             }
             case 'add rule':
               return { ...step, ruleId: make(made.rules, transactionNumber(number)) };
+            case 'add schedule':
+              own.scheduleId = make(made.schedules, transactionNumber(number));
+              return { ...step, scheduleId: own.scheduleId };
+            case 'skip occurrence':
+              return { ...step, scheduleId: own.scheduleId || idAmong(made.schedules, step.scheduleId) };
             case 'transfer': {
               const transferId = make(made.transfers, transferNumber(number));
               return { ...step, transferId, transfer: { ...step.transfer, to: accountOf(step.transfer.to) } };

@@ -215,7 +215,7 @@ function applyToSchedules({ ledgerId, schedules, occurrences }: Draft, { event, 
     occurrences.set(occurrenceId(ref), occurrenceRow(ledgerId, ref, mark));
   switch (type) {
     case 'ScheduleAdded':
-      put(data.scheduleId, { ...valuesIn('schedule', data), place: Number(revision), earlier: [] });
+      put(data.scheduleId, { ...valuesIn('schedule', data), place: Number(revision), earlier: data.earlier ?? [] });
       return;
     case 'ScheduleChanged':
     case 'ScheduleRestored':

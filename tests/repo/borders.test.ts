@@ -56,7 +56,7 @@ const BORDERS: Record<string, Border> = {
   // Readers know money and days. Daybook's own export holds events, and a plan becomes commands.
   imports: {
     imports: [...PLAIN_LEDGER, 'ledger/model/comparable-text.ts', 'imports/formats/daybook'],
-    types: ['ledger/model/origins.ts', 'ledger/model/budget.ts'],
+    types: ['ledger/model/origins.ts', 'ledger/model/budget.ts', 'ledger/model/entity-states.ts'],
     packages: IMPORTS_PACKAGES,
   },
   'imports/formats/daybook': { imports: ['imports', 'ledger', 'rules', 'search/query.ts'], packages: IMPORTS_PACKAGES },

@@ -99,6 +99,7 @@ test('gives the books as they were: ids, wallets, goals, figures, balances, conf
     ]),
     categories: expect.any(Array),
     rules: [],
+    schedules: [],
   });
   expect(file.statements).toEqual([
     { account: EVERYDAY, opening: null, closing: 166_600, from: null, to: '2026-11-10', lines: [] },

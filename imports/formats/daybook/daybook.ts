@@ -20,6 +20,7 @@ import { booksOf, contradiction, type ExportedBooks } from './books.ts';
 import { budgetOf } from './budget.ts';
 import { isEvents, readEvents } from './events.ts';
 import { rulesOf } from './rules.ts';
+import { schedulesOf } from './schedules.ts';
 
 const EVENTS = /(^|\/)events\.jsonl$/;
 const JOURNAL = /(^|\/)daybook\.journal$/;
@@ -54,6 +55,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
   const { accounts, goals, figures } = exported.books;
   const categories = categoriesOf(exported);
   const { rules, remarks } = rulesOf(exported);
+  const scheduled = schedulesOf(exported);
   return parsedBooks({
     format: 'daybook',
     dialect: { file: currency === null ? 'events.jsonl' : 'zip' },
@@ -65,7 +67,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
     })),
     rows: rowsOf(exported, categories),
     statements: confirmedOf(exported),
-    remarks,
+    remarks: [...remarks, ...scheduled.remarks],
     budget: budgetOf(exported, categories),
     books: {
       goals: [...goals].map(([goalId, { title, finalAmount, category = null, description = null }]): ParsedGoal => {
@@ -78,6 +80,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
       figures,
       categories,
       rules,
+      schedules: scheduled.schedules,
       balances: new Map([...accounts].map(([key, { balance }]) => [key, balance])),
     },
   });
