@@ -58,6 +58,7 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
   const money = (amount: number) => formatSigned(amount, currency);
   const lowestPlace = first + days.findIndex(({ date }) => date === lowest.date);
   const words = `${money(lowest.amount)}, ${placeLabel(lowest.date, true)}`;
+  const isBelow = lowest.amount < 0;
   const isFlat = days.every(({ low, high }) => low === high);
   const { long } = formatDay(chosen.date);
   const now = past.at(-1)?.amount;
@@ -121,7 +122,7 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
             x={x(lowestPlace)}
             y={y(lowest.amount) + LOWEST_BELOW_PX}
             textAnchor={x(lowestPlace) + words.length * CHARACTER_PX <= width + OUTSIDE_PX ? 'start' : 'end'}
-            className={`${lowest.amount < 0 ? 'fill-danger' : 'fill-ink'} font-book text-[0.9375rem] italic [paint-order:stroke]`}
+            className={`${isBelow ? 'fill-danger' : 'fill-ink'} font-book text-[0.9375rem] italic [paint-order:stroke]`}
             stroke="var(--background)"
             strokeWidth={4}
           >
@@ -141,12 +142,14 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
         </svg>
       </div>
       <p className="note mt-1 text-[1.0625rem]">
-        Lowest:{' '}
-        <span className={`lining-nums ${lowest.amount < 0 ? 'text-danger' : 'text-ink'}`}>{money(lowest.amount)}</span>{' '}
-        on {formatDay(lowest.date).long}
+        Lowest: <LowestAmount isBelow={isBelow}>{money(lowest.amount)}</LowestAmount> on {formatDay(lowest.date).long}
       </p>
     </>
   );
+}
+
+function LowestAmount({ isBelow, children }: { isBelow: boolean; children: string }) {
+  return <span className={`lining-nums ${isBelow ? 'text-danger' : 'text-ink'}`}>{children}</span>;
 }
 
 const EXPECTED = 'font-book text-[1.125rem]/[1.3] italic lining-nums tabular-nums';
