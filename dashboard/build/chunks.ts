@@ -5,11 +5,14 @@ const FIRST_SCREEN = ['app/app-layout.tsx', 'features/overview/overview.tsx'];
 const LOGIN = ['features/login/login.tsx'];
 /** The chart of Overview, which loads after its figures. */
 const CHART = ['features/overview/balance-line.tsx'];
+/** The rows of Overview below the chart, which load after its figures, too. */
+const MORNING = ['features/overview/morning.tsx'];
 
 /**
  * Groups of modules that become one file each, so that a screen needs few requests: modules that every screen loads,
  * those that the login screen and the Overview both add, those that one of them adds, those of the Overview's chart,
- * and those that at least three chunks share. All others stay in files of their own. Takes the dashboard's folder.
+ * those of the rows below it, and those that at least three chunks share. All others stay in files of their own. Takes
+ * the dashboard's folder.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const neededBy = (files: readonly string[]) => {
@@ -25,11 +28,13 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const isOfOverview = neededBy(FIRST_SCREEN);
   const isOfLogin = neededBy(LOGIN);
   const isOfCharts = neededBy(CHART);
+  const isOfMorning = neededBy(MORNING);
   return [
-    { name: 'first', tags: ['$initial'], priority: 6 },
-    { name: (id, modules) => (isOfOverview(id, modules) && isOfLogin(id, modules) ? 'second' : null), priority: 5 },
-    { name: (id, modules) => (isOfOverview(id, modules) ? 'first-screen' : null), priority: 4 },
-    { name: (id, modules) => (isOfLogin(id, modules) ? 'login' : null), priority: 3 },
+    { name: 'first', tags: ['$initial'], priority: 7 },
+    { name: (id, modules) => (isOfOverview(id, modules) && isOfLogin(id, modules) ? 'second' : null), priority: 6 },
+    { name: (id, modules) => (isOfOverview(id, modules) ? 'first-screen' : null), priority: 5 },
+    { name: (id, modules) => (isOfLogin(id, modules) ? 'login' : null), priority: 4 },
+    { name: (id, modules) => (isOfMorning(id, modules) ? 'morning' : null), priority: 3 },
     { name: (id, modules) => (isOfCharts(id, modules) ? 'charts' : null), priority: 2 },
     { name: 'shared', minShareCount: 3, priority: 1 },
   ];
