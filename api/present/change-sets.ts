@@ -14,7 +14,7 @@ import type { ListedChangeSet } from '#projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
 import { presentValue, type Shown } from './values.ts';
 
-const nameOf = (field: string | null) => (field === null ? null : wordsOfField(field).name);
+const nameOf = (kind: EntityKind, field: string | null) => (field === null ? null : wordsOfField(field, kind).name);
 
 /** What a budget has is named by its category's name of today. */
 const entryOf = ({ ledgerId, categories }: Shown, entity: string, kind: EntityKind): string => {
@@ -35,7 +35,7 @@ export function presentConflict(
     _id: id,
     changeSetId,
     entry: entryOf(shown, entity, kind),
-    field: nameOf(field),
+    field: nameOf(kind, field),
     now: presentValue(shown, kind, field, now),
     then: presentValue(shown, kind, field, target),
   };
@@ -46,16 +46,17 @@ export function presentEffect(
   shown: Shown,
   { entity, kind, what, field, now, target, state }: Effect,
 ): PresentedEffect {
-  const amount = (valueIn(state, 'amount') ?? valueIn(state, 'balance')) as Cents | undefined;
+  const amount = valueIn(state, 'amount') ?? valueIn(state, 'balance');
   const type = kind === 'transfer' ? 'Transfer' : (valueIn(state, 'type') as 'Expense' | 'Income' | undefined);
   return {
     entry: entryOf(shown, entity, kind),
     what,
-    field: nameOf(field),
+    field: nameOf(kind, field),
     now: presentValue(shown, kind, field, now),
     then: presentValue(shown, kind, field, target),
     type: state === null ? null : (type ?? null),
-    amount: amount === undefined ? null : amountOf(amount),
+    // What a schedule moves may be a range.
+    amount: typeof amount === 'number' ? amountOf(amount as Cents) : null,
     date: (valueIn(state, 'date') as string | undefined) ?? null,
   };
 }
@@ -67,7 +68,7 @@ export function presentChange(
 ): PresentedChange {
   return {
     entry: entryOf(shown, entity, kind),
-    field: nameOf(field) ?? '',
+    field: nameOf(kind, field) ?? '',
     before: presentValue(shown, kind, field, before, wasThere),
     after: presentValue(shown, kind, field, after, isThere),
   };

@@ -6,7 +6,7 @@ import { moneyText } from '#contract/texts.ts';
 import { monthsLater } from '#ledger/model/days.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
 import { calendarFile } from '#schedules/calendar-file.ts';
-import { isOpen, listOccurrences } from '#schedules/listed.ts';
+import { listOccurrences } from '#schedules/listed.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
@@ -33,7 +33,7 @@ export function calendarRoute(
     const today = todayIn(timeZone ?? 'UTC', moment);
     const scheduled = await scheduledOf(database, ledgerId, null);
     const shown = listOccurrences(scheduled, { from: today, to: monthsLater(today, MONTHS_AHEAD), today })
-      .filter(isOpen)
+      .filter(({ status }) => status !== 'skipped')
       .slice(0, CALENDAR_OCCURRENCES_MAX)
       .map(({ scheduleId, nominal, day, title, low, high }) => ({ scheduleId, nominal, day, title, low, high }));
     // Weak: the file also says when it was made.

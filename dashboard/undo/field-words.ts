@@ -6,6 +6,9 @@ import { taggedText } from '../entries/tagged-text.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney, formatSigned } from '../ui/money.ts';
 
+/** The id of an occurrence of a schedule, with its nominal day. */
+const DUE = /^occurrence \S+ (\d{4}-\d{2}-\d{2})$/;
+
 /** The id of a confirmed balance: `everyday` or the account's id, and the day. */
 const CONFIRMED = /^balance (\S+) (\d{4}-\d{2}-\d{2})$/;
 
@@ -20,6 +23,7 @@ export function fieldLabel(field: string): string {
 /** The words for a field of the entry with this id and name; without the name if it is null. */
 export function fieldWords(field: string, id: string, name: string | null): string {
   if (name === null) return fieldLabel(field);
+  if (DUE.test(id)) return `${fieldLabel(field)} of ${name.replace(/^What/, 'what')}`;
   // The name of a confirmed balance says what is confirmed.
   if (!CONFIRMED.test(id)) return `${fieldLabel(field)} of ${name}`;
   return field === 'balance' ? name : `${fieldLabel(field)}, of the balance of ${name.replace(/^Balance of /, '')}`;
@@ -76,6 +80,8 @@ export function nameOf(id: string, changes: readonly FieldChange[], { accounts, 
     const name = category === '-' ? 'No category' : category;
     return day ? `${name}, ${day.month} ${day.year}` : name;
   }
+  const [, due] = DUE.exec(id) ?? [];
+  if (due !== undefined) return `What was due on ${formatDay(due).long}`;
   const [, owner = '', confirmed] = CONFIRMED.exec(id) ?? [];
   if (confirmed !== undefined) {
     const held = accounts.find(({ _id }) => _id === owner) ?? accounts[0];

@@ -58,7 +58,7 @@ export type Setter = (typeof SETTERS)[number];
 
 /**
  * The kinds of change-sets with their words in History. A kind is the last part of the path of the call that made it,
- * `payment`, or `demo-reset`.
+ * with what it is about where that is a schedule or an occurrence; or `payment`, or `demo-reset`.
  */
 export const CHANGE_SETS = {
   'initial-deposit': 'Initial deposit',

@@ -217,7 +217,7 @@ export const FIELDS = {
       word: 'Type',
       shape: 'text',
     },
-    amount: { schema: span.describe('what an occurrence moves'), word: 'Amount', shape: 'span' },
+    amount: { schema: span.describe('what an occurrence moves'), word: 'Amount', shape: 'span', name: 'span' },
     category: {
       schema: categoryId.optional().describe('the category of its entries; absent for none'),
       word: 'Category',
@@ -240,7 +240,7 @@ export const FIELDS = {
   occurrence: {
     mark: {
       schema: mark.optional().describe('what became of it; absent while it is open'),
-      word: 'Occurrence',
+      word: 'Status',
       shape: 'mark',
     },
   },

@@ -225,6 +225,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'Overview',
     'Transactions',
     'Budget',
+    'Upcoming',
     'Accounts',
     'Goals',
     'Statistics',

@@ -10,6 +10,7 @@ export const SOURCES = [
   'dashboard/**',
   'contract/**',
   'ledger/model/**',
+  'ledger/schedules/**',
   'line/**',
   'rules/**',
   'search/**',
