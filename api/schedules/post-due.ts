@@ -6,7 +6,7 @@ import { openLog } from '#platform/log.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { POSTED_BY_THEMSELVES, scheduledOf } from '#projections/queries/schedules.ts';
 import { readModelsExist } from '#projections/tables/read-models.ts';
-import { isOpen, listOccurrences } from '#schedules/listed.ts';
+import { openOccurrences } from '#schedules/open.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { execute } from '../commands/execute.ts';
 import { inputHash } from '../commands/input-hash.ts';
@@ -77,7 +77,7 @@ async function post(services: CommandServices, due: Due, refused: Set<string>): 
   const today = todayIn(due.timeZone, now());
   const later = () => new Date(now().getTime() + RETRY_MS);
   try {
-    const open = await openOccurrences(services, due, today);
+    const open = await openDaysOf(services, due, today);
     const wanted = open.filter((nominal) => !refused.has(nominal));
     for (const nominal of wanted.slice(0, OCCURRENCES_AT_ONCE)) {
       if (!(await postOne(services, due, nominal, today))) refused.add(nominal);
@@ -92,7 +92,7 @@ async function post(services: CommandServices, due: Due, refused: Set<string>): 
 }
 
 /** The nominal days of the open occurrences of a schedule up to today, in order. */
-async function openOccurrences(
+async function openDaysOf(
   { database }: CommandServices,
   { ledgerId, scheduleId }: Due,
   today: string,
@@ -101,9 +101,7 @@ async function openOccurrences(
   const schedule = schedules.get(scheduleId);
   if (!schedule) return [];
   const one = { schedules: new Map([[scheduleId, schedule]]), marks };
-  return listOccurrences(one, { from: null, to: today, today })
-    .filter(isOpen)
-    .map(({ nominal }) => nominal);
+  return openOccurrences(one, today, today).map(({ nominal }) => nominal);
 }
 
 async function noteLook({ database, now }: CommandServices, due: Due, nextAt: Date): Promise<void> {

@@ -1,6 +1,4 @@
-import { apply } from '#ledger/evolve.ts';
 import type { Books } from '#ledger/model/state.ts';
-import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { readRules, rulesAsJson } from '../storage/storage.ts';
@@ -8,6 +6,7 @@ import { type EventRow, events, isAbout, OF_RULES, recordedOf } from '../tables/
 import { LIVE } from '../tables/read-models.ts';
 import { rulesUsedBy } from '../tables/rules.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
+import { foldedEvents } from './folded-events.ts';
 
 /** On how many entries a rule set something, by the change-sets in force, and when it did so last (UTC). */
 export type RuleUse = { count: number; last: string };
@@ -18,26 +17,13 @@ export async function rulesOfLedger(
   ledgerId: string,
   asOf: bigint | null,
 ): Promise<Books['rules']> {
-  if (asOf !== null) return await rulesAsOf(database, ledgerId, asOf);
+  if (asOf !== null) return (await foldedEvents(database, ledgerId, OF_RULES, asOf)).rules;
   const { rows } = await queryPrepared<{ rules: object[] | null }>(
     database,
     `SELECT ${rulesAsJson(LIVE, '$1')} AS rules`,
     [ledgerId],
   );
   return readRules(rows[0]?.rules ?? null);
-}
-
-/** Rules as they were are folded from their events, which are few. */
-async function rulesAsOf(database: Database, ledgerId: string, asOf: bigint): Promise<Books['rules']> {
-  const { rows } = await queryPrepared<EventRow>(
-    database,
-    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
-      WHERE e.ledger_id = $1 AND e.revision <= $2 AND e.${OF_RULES} ORDER BY e.revision`,
-    [ledgerId, asOf],
-  );
-  const draft = draftOf(EMPTY_BOOKS);
-  for (const row of rows) apply(draft, recordedOf(readRow(events, row)));
-  return draft.rules;
 }
 
 /** How often rules applied, by their ids, as it was known after the event `asOf` where it is named. */

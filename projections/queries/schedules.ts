@@ -1,7 +1,5 @@
-import { apply } from '#ledger/evolve.ts';
 import { occurrenceIn } from '#ledger/model/entity-ids.ts';
 import type { Mark } from '#ledger/model/schedule.ts';
-import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { markNow } from '#ledger/schedules/commands.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, sql } from '#platform/sql.ts';
@@ -9,15 +7,15 @@ import type { Scheduled } from '#schedules/listed.ts';
 import type { Candidate } from '#schedules/matching.ts';
 import type { PastEntry } from '#schedules/suggest.ts';
 import { readMarks, readSchedules, schedulesAsJson } from '../storage/storage.ts';
-import { type EventRow, events, OF_SCHEDULES, recordedOf } from '../tables/events.ts';
+import { OF_SCHEDULES } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
-import { columnsOf, readRow } from '../tables/table.ts';
+import { foldedEvents } from './folded-events.ts';
 import { entriesAsOf } from './page.ts';
 
 /** The schedules of a ledger and what became of their occurrences, or as it was known after the event `asOf`. */
 export async function scheduledOf(database: Database, ledgerId: string, asOf: bigint | null): Promise<Scheduled> {
   const { schedules, occurrences } =
-    asOf === null ? await now(database, ledgerId) : await then(database, ledgerId, asOf);
+    asOf === null ? await now(database, ledgerId) : await foldedEvents(database, ledgerId, OF_SCHEDULES, asOf);
   const named = [...new Set([...occurrences.values()].flatMap(({ entry }) => entry ?? []))];
   const there = named.length > 0 ? await entriesAmong(database, ledgerId, named, asOf) : new Set<string>();
   const marks = new Map<string, Map<string, Mark | 'skipped'>>();
@@ -44,19 +42,6 @@ async function now(database: Database, ledgerId: string) {
   );
   const [stored] = rows;
   return { schedules: readSchedules(stored?.schedules ?? null), occurrences: readMarks(stored?.occurrences ?? null) };
-}
-
-/** Schedules as they were are folded from their events. */
-async function then(database: Database, ledgerId: string, asOf: bigint) {
-  const { rows } = await queryPrepared<EventRow>(
-    database,
-    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
-      WHERE e.ledger_id = $1 AND e.revision <= $2 AND e.${OF_SCHEDULES} ORDER BY e.revision`,
-    [ledgerId, asOf],
-  );
-  const draft = draftOf(EMPTY_BOOKS);
-  for (const row of rows) apply(draft, recordedOf(readRow(events, row)));
-  return draft;
 }
 
 /** Those of some entries that are there, by their ids. */
