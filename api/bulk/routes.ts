@@ -53,13 +53,18 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
     return presentUser(services, session, executed.view);
   });
 
-  /** About how many entries a bulk selects. Throws like `selectionOf`. */
+  /** About how many entries a bulk selects; Infinity where counting takes too long. Throws like `selectionOf`. */
   async function sizeOf(session: Session, { ledgerId, today, select: { q, ids } }: AskedBulk): Promise<number> {
     if (q === undefined) return ids?.length ?? 0;
     const query = queryIn('q', q, await stateAt(services, session, null), today);
-    const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, query, null));
-    if (!totals) throw new ProblemError('unavailable');
-    return totals.count;
+    try {
+      const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, query, null));
+      if (!totals) throw new ProblemError('unavailable');
+      return totals.count;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'query_too_slow') return Number.POSITIVE_INFINITY;
+      throw error;
+    }
   }
 
   function askedOf(ctx: Context, { ledgerId }: Session, { select, change, revision }: Input<'bulk'>): AskedBulk {

@@ -10,7 +10,7 @@ import { type EntryRow, isTransaction, transactionOf, transferOf } from '#projec
 import type { Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { queryIn } from '../search/read.ts';
-import { limitSearch, tooSlow } from '../search/search.ts';
+import { BULK_STATEMENT_MS_MAX, limitSearch, tooSlow } from '../search/search.ts';
 
 /**
  * A bulk of a ledger as it is asked for: the entries by a query or by their ids, without those of `except`, and the
@@ -50,7 +50,7 @@ export async function selectionOf(
     if (revision !== before.revision) return null;
     const rows = await selectByIds(client, ledgerId, named);
     if (rows.length < named.length) throw new ProblemError('entry_not_found');
-    if (query) await limitSearch(client);
+    if (query) await limitSearch(client, BULK_STATEMENT_MS_MAX);
     const limit = BULK_ENTRIES_MAX + except.length + 1;
     const found = query ? await tooSlow(() => selectFound(client, ledgerId, query, limit)) : rows;
     const isLeftOut = new Set(except);

@@ -8,7 +8,7 @@ import { type Applied, applyRules, type ReadyRule } from '#rules/apply.ts';
 import type { AskedEntry } from '#search/matching-parts.ts';
 import { EVERYTHING, type Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { limitSearch, tooSlow } from '../search/search.ts';
+import { BULK_STATEMENT_MS_MAX, limitSearch, tooSlow } from '../search/search.ts';
 
 /** Which rules are applied to which entries: those that `query` finds, all where it is null. */
 export type Scan = { rules: readonly ReadyRule[]; query: Query | null; overwrite: boolean };
@@ -37,7 +37,7 @@ export async function scan(
     if (stored === null) throw new ProblemError('unavailable');
     if (stored !== revision) return false;
     const said = await bankTextsInForce(client, ledgerId);
-    if (query) await limitSearch(client);
+    if (query) await limitSearch(client, BULK_STATEMENT_MS_MAX);
     await tooSlow(async () => {
       for await (const page of foundPages(client, ledgerId, query ?? reachedBy(rules))) {
         for (const row of page) {

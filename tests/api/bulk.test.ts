@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { finishUnfinished } from '#api/commands/finish-unfinished.ts';
 import { finishDeletions } from '#api/identity/deletion.ts';
@@ -445,6 +446,24 @@ async function append(user: Caller, count: number, type: 'Expense' | 'Income' = 
     90_000,
   );
 }
+
+test('what a slow database takes longer to find than a search may is found by the preview and the bulk', async () => {
+  const { user } = await household();
+  const asked = { select: { q: 'coffee' }, change: { category: 'Food & Drinks' } };
+  const holder = await server.database.connect();
+  const whileLocked = async <Found>(work: () => Promise<Found>) => {
+    await holder.query('BEGIN; LOCK TABLE projections.bank_texts IN ACCESS EXCLUSIVE MODE');
+    const [found] = await Promise.all([work(), pause(1_000).finally(() => holder.query('ROLLBACK'))]);
+    return found;
+  };
+  try {
+    expect(await whileLocked(() => preview(user, asked))).toMatchObject({ count: 1, changed: 1 });
+    await expectOk(whileLocked(() => bulk(user, asked)));
+  } finally {
+    holder.release();
+  }
+  expect((await entriesOf(user, 'coffee'))[0]).toMatchObject({ category: 'Food & Drinks' });
+});
 
 describe('a large bulk', () => {
   /** Takes several appends. */
