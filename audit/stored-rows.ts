@@ -96,7 +96,7 @@ const ENTRY = Object.keys(entries.columns)
 /** The tables with few rows of a ledger. */
 const FEW_COLUMNS = {
   ledgers: LEDGER,
-  goals: words('goal_id place title final_amount current_amount category description reached_on'),
+  goals: words('goal_id place title final_amount current_amount category description wanted_by reached_on'),
   statistics: words('period starts_on income expense'),
   stalled: words('revision reason'),
 } as const;

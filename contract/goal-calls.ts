@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, description, id, knownQuery, optional, positiveAmount, title } from './fields.ts';
+import { choice, description, entryDate, id, knownQuery, optional, positiveAmount, title } from './fields.ts';
 import { goal } from './goal.ts';
 import { user } from './user.ts';
 
@@ -13,6 +13,7 @@ const editable = {
   finalAmount: positiveAmount,
   category: optional(choice(GOAL_CATEGORIES)),
   description: description(GOAL_DESCRIPTION_MAX),
+  wantedBy: optional(entryDate),
 };
 
 /** Body of create-goal (product 4.7). */

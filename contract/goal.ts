@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A savings goal (product 3.3). Amounts are in whole units; `date` is the ISO date on which the goal was reached, else
- * null.
+ * null. `wantedBy` is the ISO date by which it is wanted, absent where it has none.
  */
 export const goal = z.object({
   _id: z.string(),
@@ -12,5 +12,6 @@ export const goal = z.object({
   category: z.string().nullable(),
   description: z.string().nullable(),
   date: z.string().nullable(),
+  wantedBy: z.string().optional(),
 });
 export type Goal = z.infer<typeof goal>;

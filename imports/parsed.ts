@@ -160,6 +160,7 @@ export type ParsedGoal = {
   finalAmount: Cents;
   category: string | null;
   description: string | null;
+  wantedBy: string | null;
   /** The money put aside for it, in cents, by the account's key. */
   saved: readonly { account: string; amount: Cents }[];
 };

@@ -70,6 +70,12 @@ export function sampleSteps(ledgerId: string, now: Date): SampleStep[] {
     .map((step) => (step.recordedAt <= until ? step : { ...step, recordedAt: until }));
 }
 
+/** The day in spring of this year, or of the next where that is nearer than two months. */
+function nextSpring(today: string): string {
+  const year = Number(today.slice(0, 4));
+  return `${today < `${year}-02-15` ? year : year + 1}-04-15`;
+}
+
 const isoDate = (date: Date) => formatISO(date, { representation: 'date' });
 
 type Edit = Extract<Command, { type: 'ChangeTransaction' }>['edit'];
@@ -122,7 +128,9 @@ class Story {
     this.#add(day, '06:20', () => ({ type: 'ConfirmPayment', sessionId: 'demo' }));
     for (const { name, monthly: _, ...goal } of GOALS) {
       const finalAmount = exactCents(goal.finalAmount);
-      this.#add(day, '06:30', () => ({ type: 'CreateGoal', goalId: this.#id('goal', name), ...goal, finalAmount }));
+      const wantedBy = name === 'lisbon' ? nextSpring(this.#today) : undefined;
+      const fields = { goalId: this.#id('goal', name), ...goal, finalAmount, wantedBy };
+      this.#add(day, '06:30', () => ({ type: 'CreateGoal', ...fields }));
     }
   }
 

@@ -1,5 +1,5 @@
 import { categoriesByMonth, hasMoney, type PlannedBooks } from '#budget/month.ts';
-import { csvHeader, csvRow, GOAL_COLUMNS, type Value } from '#contract/csv.ts';
+import { csvHeader, csvRow, GOAL_COLUMNS, type Value, WANTED_BY_COLUMN } from '#contract/csv.ts';
 import { wordsOfField } from '#contract/field-words.ts';
 import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
 import type { LedgerState } from '#ledger/history.ts';
@@ -68,11 +68,14 @@ export async function* transactionsTable(
 
 /** The text of `goals.csv`: all goals, newest first. */
 export function goalsTable({ goals }: Pick<LedgerState, 'goals'>): string {
-  const rows = [...goals.values()].toReversed().map((goal) => {
-    const { title, category, finalAmount, currentAmount, reachedOn, description } = goal;
-    return csvRow([title, category, decimal(finalAmount), decimal(currentAmount), reachedOn, description]);
+  const newestFirst = [...goals.values()].toReversed();
+  const isWantedBy = newestFirst.some(({ wantedBy }) => wantedBy !== undefined);
+  const rows = newestFirst.map((goal) => {
+    const { title, category, finalAmount, currentAmount, reachedOn, description, wantedBy } = goal;
+    const named = [title, category, decimal(finalAmount), decimal(currentAmount), reachedOn, description];
+    return csvRow(isWantedBy ? [...named, wantedBy] : named);
   });
-  return csvHeader(GOAL_COLUMNS) + rows.join('');
+  return csvHeader(isWantedBy ? [...GOAL_COLUMNS, WANTED_BY_COLUMN] : GOAL_COLUMNS) + rows.join('');
 }
 
 /**

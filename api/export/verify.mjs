@@ -562,13 +562,15 @@ function transactionsTable({ accounts, entries, categories }, receipts) {
 }
 
 function goalsTable({ goals }) {
+  const isWantedBy = [...goals.values()].some(({ wantedBy }) => wantedBy !== undefined);
   const header = 'Title,Category,Final Target,Current Saved Amount,Date of Completion,Description';
   const rows = [...goals.values()]
     .sort((one, other) => byPlace(other, one))
-    .map(({ title, category, finalAmount, saved, reachedOn, description }) => [
+    .map(({ title, category, finalAmount, saved, reachedOn, description, wantedBy }) => [
       ...[cell(title), cell(category), decimal(finalAmount), decimal(saved), reachedOn ?? '', cell(description)],
+      ...(isWantedBy ? [wantedBy ?? ''] : []),
     ]);
-  return table([[header], ...rows]);
+  return table([[isWantedBy ? `${header},Wanted by` : header], ...rows]);
 }
 
 function accountsTable({ accounts }) {

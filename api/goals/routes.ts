@@ -18,15 +18,10 @@ export function goalRoutes(router: AppRouter, services: CommandServices): void {
 
   registerRoute(router, 'createGoal', async (request) => {
     let goalId = '';
-    const user = await handleCommand(
-      services,
-      'createGoal',
-      request,
-      ({ title, finalAmount, category, description }, { newId }) => {
-        goalId = newId('goal');
-        return { type: 'CreateGoal', goalId, title, finalAmount: exactCents(finalAmount), category, description };
-      },
-    );
+    const user = await handleCommand(services, 'createGoal', request, ({ finalAmount, ...fields }, { newId }) => {
+      goalId = newId('goal');
+      return { type: 'CreateGoal', goalId, ...fields, finalAmount: exactCents(finalAmount) };
+    });
     return withGoal(user, goalId);
   });
 

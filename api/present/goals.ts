@@ -12,5 +12,6 @@ export function presentGoals({ goals }: LedgerState): Goal[] {
     category: goal.category ?? null,
     description: goal.description ?? null,
     date: goal.reachedOn ?? null,
+    ...(goal.wantedBy && { wantedBy: goal.wantedBy }),
   }));
 }

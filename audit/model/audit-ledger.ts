@@ -48,6 +48,7 @@ export type Saving = {
   currentAmount: bigint;
   category: string | null;
   description: string | null;
+  wantedBy: string | null;
   reachedOn: string | null;
 };
 

@@ -19,13 +19,14 @@ export const goalDefinitions: Definitions<GoalEvent> = {
     ...ofGoal,
     kind: 'update-goal',
     standing: 'not in an import',
-    apply(application, { goalId, title, finalAmount, category, description, reachedOn }) {
+    apply(application, { goalId, title, finalAmount, category, description, wantedBy, reachedOn }) {
       application.within(`goal ${goalId}.final_amount`, finalAmount);
       changeGoal(application, goalId, reachedOn, {
         title,
         finalAmount: BigInt(finalAmount),
         category: category ?? null,
         description: description ?? null,
+        wantedBy: wantedBy ?? null,
       });
     },
   },
@@ -99,6 +100,7 @@ function addGoal(application: Application, data: Omit<Data<'GoalRestored'>, 'amo
     currentAmount: BigInt(data.amount),
     category: data.category ?? null,
     description: data.description ?? null,
+    wantedBy: data.wantedBy ?? null,
     reachedOn: data.reachedOn ?? null,
   };
   reached(application, label, goal);

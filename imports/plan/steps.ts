@@ -352,10 +352,14 @@ class Planning {
     if (!books) return;
     for (const [index, goal] of books.goals.entries()) {
       if (this.#context.goals.has(goal.goalId)) continue;
-      const { title, finalAmount, category, description, saved } = goal;
+      const { title, finalAmount, category, description, wantedBy, saved } = goal;
       const goalId = this.#idOf(goal.goalId, 'goal', index);
       const known = GOAL_CATEGORIES.find((candidate) => candidate === category);
-      const fields = { ...(known && { category: known }), ...(description !== null && { description }) };
+      const fields = {
+        ...(known && { category: known }),
+        ...(description !== null && { description }),
+        ...(wantedBy !== null && { wantedBy }),
+      };
       this.#steps.push({ does: 'create goal', goalId, title, finalAmount, ...fields });
       for (const { account, amount } of saved) {
         const target = this.#context.targets.get(account);

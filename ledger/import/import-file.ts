@@ -87,6 +87,7 @@ export type ImportStep =
       finalAmount: Cents;
       category?: GoalCategory | undefined;
       description?: string | undefined;
+      wantedBy?: string | undefined;
     }
   /** Once for each goal and account, so that its undo is the opposite of one movement. */
   | { does: 'save'; goalId: string; accountId: string; amount: Cents }

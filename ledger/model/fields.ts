@@ -144,6 +144,11 @@ export const FIELDS = {
       shape: 'text',
     },
     description: { schema: optional.describe('its description'), word: 'Description', shape: 'text' },
+    wantedBy: {
+      schema: day.optional().describe('the day by which it is wanted'),
+      word: 'Wanted by',
+      shape: 'day',
+    },
   },
   account: {
     name: { schema: name, word: 'Name', shape: 'text' },

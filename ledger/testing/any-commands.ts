@@ -32,6 +32,7 @@ const bank = fc.record({ date, balance: amount });
 /** Few ids, so that several commands name the same goal. */
 const goalId = fc.integer({ min: 0, max: 3 }).map(goalNumber);
 const sessionId = fc.constantFrom('cs_1', 'cs_2');
+const wantedBy = fc.option(date, { nil: undefined });
 const today = fc.constant('2026-01-01');
 /** Everyday, or one of few accounts. */
 const account = fc.oneof(
@@ -316,6 +317,7 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
       title,
       finalAmount: amount,
       description: fc.option(title, { nil: undefined }),
+      wantedBy,
     }),
   },
   {
@@ -501,10 +503,16 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       entries: fc.constant([]),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('CreateGoal' as const), goalId, title, finalAmount: amount }) },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constant('UpdateGoal' as const), goalId, title, finalAmount: amount, today }),
+    arbitrary: fc.record({ type: fc.constant('CreateGoal' as const), goalId, title, finalAmount: amount, wantedBy }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('UpdateGoal' as const),
+      ...{ goalId, title, finalAmount: amount, wantedBy, today },
+    }),
   },
   {
     weight: 3,

@@ -138,12 +138,12 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
         books.saved[data.goalId] = 0;
         break;
       case 'GoalUpdated': {
-        const { title, finalAmount, category, description } = data;
+        const { title, finalAmount, category, description, wantedBy } = data;
         const before = lastOf(all, data.goalId, revision);
         if (!books.entities[data.goalId]) break;
         books.entities[data.goalId] = {
           ...books.entities[data.goalId],
-          ...differing(before, { title, finalAmount, category, description }),
+          ...differing(before, { title, finalAmount, category, description, wantedBy }),
         };
         break;
       }
@@ -255,8 +255,8 @@ function lastOf(all: readonly DecodedEvent[], goalId: string, revision: bigint):
       (event.type === 'GoalCreated' || event.type === 'GoalUpdated' || event.type === 'GoalRestored') &&
       event.data.goalId === goalId,
   )?.event as LedgerEvent<'GoalUpdated'>;
-  const { title, finalAmount, category, description } = last.data;
-  return { title, finalAmount, category, description };
+  const { title, finalAmount, category, description, wantedBy } = last.data;
+  return { title, finalAmount, category, description, wantedBy };
 }
 
 /** The fields of a rule that the event before a revision gave it. */

@@ -16,6 +16,7 @@ export const goals = table(
     currentAmount: integer<Cents>(),
     category: nullable(text<GoalCategory>()),
     description: nullable(text()),
+    wantedBy: nullable(day()),
     reachedOn: nullable(day()),
   },
   ['ledgerId', 'goalId'],
@@ -33,6 +34,7 @@ export function goalRows(ledgerId: string, state: LedgerState): GoalRow[] {
     currentAmount: goal.currentAmount,
     category: goal.category ?? null,
     description: goal.description ?? null,
+    wantedBy: goal.wantedBy ?? null,
     reachedOn: goal.reachedOn ?? null,
   }));
 }
@@ -44,6 +46,7 @@ export function goalOf({
   currentAmount,
   category,
   description,
+  wantedBy,
   reachedOn,
   place,
 }: GoalRow): GoalState {
@@ -53,6 +56,7 @@ export function goalOf({
     currentAmount,
     category: category ?? undefined,
     description: description ?? undefined,
+    wantedBy: wantedBy ?? undefined,
     reachedOn: reachedOn ?? undefined,
     place,
   };

@@ -32,6 +32,24 @@ test('create-goal gives the user and the goal', async () => {
   expect((await user.get<{ goals: Goal[] }>('/goals/get-goals')).data.goals).toEqual([goal]);
 });
 
+test('a goal has a day by which it is wanted until an update lacks it, and an undo brings it back', async () => {
+  const { user, goal } = await saver();
+  const update = async (fields: object) =>
+    (await expectOk(user.post<UserWithGoal>('/goals/update-goal', { goalId: goal._id, ...wheel, ...fields }))).data
+      .goal;
+  expect(await update({ wantedBy: '2027-06-30' })).toEqual({ ...goal, wantedBy: '2027-06-30' });
+  const cleared = await expectOk(user.post('/goals/update-goal', { goalId: goal._id, ...wheel }));
+  expect((await user.user()).goals).toEqual([goal]);
+  await expectOk(user.post('/ledger/undo', { changeSetId: cleared.headers.get('Change-Set') }));
+  expect((await user.user()).goals).toEqual([{ ...goal, wantedBy: '2027-06-30' }]);
+  const asKnown = await user.get<{ goals: Goal[] }>('/goals/get-goals?known=2');
+  expect(asKnown.data.goals).toEqual([{ ...goal, wantedBy: '2027-06-30' }]);
+  for (const wantedBy of ['soon', '2027-02-30', '1899-12-31', 7]) {
+    const { status, problem } = await user.post('/goals/update-goal', { goalId: goal._id, ...wheel, wantedBy });
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, ['wantedBy']]);
+  }
+});
+
 test('get-goals gives goals oldest first', async () => {
   const { user } = await saver();
   for (const title of ['b', 'c']) await expectOk(user.post('/goals/create-goal', { title, finalAmount: 5 }));

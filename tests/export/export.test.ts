@@ -67,8 +67,8 @@ async function live(user: Caller): Promise<void> {
     tags: ['holiday'],
   };
   await expectOk(user.post('/transfer/create-transfer', transfer));
-  for (const title of ['Lisbon', 'lisbon'])
-    await expectOk(user.post('/goals/create-goal', { title, finalAmount: 500 }));
+  await expectOk(user.post('/goals/create-goal', { title: 'Lisbon', finalAmount: 500, wantedBy: '2027-01-31' }));
+  await expectOk(user.post('/goals/create-goal', { title: 'lisbon', finalAmount: 500 }));
   const { data } = await expectOk(user.get<{ goals: { _id: string }[] }>('/goals/get-goals'));
   await expectOk(
     user.post('/goals/add-money-to-goal', { goalId: data.goals[0]?._id, currentAmount: 75.25, accountId: savings }),
@@ -139,7 +139,7 @@ describe('the export of everything', () => {
       '2026-03-15,Transfer,,,,200.00,now,,Everyday,Savings,,"two ""words""',
       'here",holiday',
     ]);
-    expect(linesOf('goals.csv').slice(1)).toEqual(['lisbon,,500.00,0.00,,', 'Lisbon,,500.00,75.25,,']);
+    expect(linesOf('goals.csv').slice(1)).toEqual([...['lisbon,,500.00,0.00,,,', 'Lisbon,,500.00,75.25,,,2027-01-31']]);
     expect(linesOf('accounts.csv')).toEqual([
       '\uFEFFName,Kind,Balance,Open',
       'Everyday,Checking,539.90,Yes',

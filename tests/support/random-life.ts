@@ -105,7 +105,13 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
   }
   const goalId = draw.one(goals)?._id;
   if (kind <= 83)
-    return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
+    return [
+      '/goals/create-goal',
+      {
+        ...{ title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) },
+        wantedBy: draw.chance(0.5) ? date : null,
+      },
+    ];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
   if (kind > 150) return await anyOfSchedules(user, draw, now);

@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import type { Goal } from '#contract/goal.ts';
 import { PROBLEMS } from '#contract/problems.ts';
+import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { useScreenKey } from '../../browser-state/screen-key.ts';
 import { Explained } from '../../explain/explained.tsx';
+import { paceOf } from '../../goals/pace.ts';
 import { goalsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -69,9 +71,10 @@ function GoalTitle({ children }: { children: ReactNode }) {
 
 /** Details of a goal: progress, amounts, description and actions. */
 function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
-  const { _id, title, category, description, date, currentAmount, finalAmount } = goal;
+  const { _id, title, category, description, date, wantedBy, currentAmount, finalAmount } = goal;
   const { currency } = useUser();
   const { text, percent, remaining } = progressOf(goal);
+  const pace = paceOf(goal, useToday());
   return (
     <>
       <div className="flex items-start justify-between gap-4">
@@ -120,6 +123,13 @@ function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
           </Explained>
         </Fact>
         <Fact term="Date of Completion">{date === null ? <NotSet /> : formatDay(date).long}</Fact>
+        {wantedBy !== undefined && <Fact term="Wanted by">{formatDay(wantedBy).long}</Fact>}
+        {pace && !pace.isOver && (
+          <Fact term="Needed a Month">
+            {formatMoney(pace.perMonth, currency)}
+            {pace.months > 1 && `, for ${pace.months} months`}
+          </Fact>
+        )}
         <Fact term="Description">{description === null ? <NotSet /> : <Description>{description}</Description>}</Fact>
       </Facts>
       <GoalActions goal={goal} />

@@ -6,8 +6,12 @@ import { goalInput, moneyToGoalInput } from '#contract/goal-calls.ts';
 import { messages } from '#contract/messages.ts';
 import { field } from '../../ui/form-schema.ts';
 
-const { category, description } = goalInput.shape;
-const schema = goalInput.extend({ category: field(z.string(), category), description: field(z.string(), description) });
+const { category, description, wantedBy } = goalInput.shape;
+const schema = goalInput.extend({
+  category: field(z.string(), category),
+  description: field(z.string(), description),
+  wantedBy: field(z.string(), wantedBy),
+});
 
 /** Validates the form. */
 export const resolver = zodResolver(schema);
@@ -20,22 +24,23 @@ export const FIELDS = [
   'title',
   'finalAmount',
   'category',
+  'wantedBy',
   'description',
 ] as const satisfies readonly (keyof FormValues)[];
 
 /** Validated values, as create-goal and update-goal take them. */
 export type FormOutput = z.output<typeof schema>;
 
-export const EMPTY_FORM: DefaultValues<FormValues> = { title: '', category: '', description: '' };
+export const EMPTY_FORM: DefaultValues<FormValues> = { title: '', category: '', wantedBy: '', description: '' };
 
 /** Form values of an existing goal. */
-export function formValuesOf({ title, finalAmount, category, description }: Goal): FormValues {
-  return { title, finalAmount, category: category ?? '', description: description ?? '' };
+export function formValuesOf({ title, finalAmount, category, wantedBy = '', description }: Goal): FormValues {
+  return { title, finalAmount, category: category ?? '', wantedBy, description: description ?? '' };
 }
 
 /** Whether the validated values equal the goal. */
 export function isUnchanged(output: FormOutput, goal: Goal): boolean {
-  return FIELDS.every((field) => (output[field] ?? null) === goal[field]);
+  return FIELDS.every((field) => (output[field] ?? null) === (goal[field] ?? null));
 }
 
 /**

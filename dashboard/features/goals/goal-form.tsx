@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type DefaultValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '#ledger/model/constants.ts';
+import { FIRST_DAY, GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX, LAST_DAY } from '#ledger/model/constants.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
 import { type SendOptions, useFormCommand } from '../../commands/use-command.ts';
 import { isProblem } from '../../server/problem.ts';
@@ -80,6 +80,9 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
         error={errors.category?.message}
         registration={register('category')}
       />
+      <Field label="Wanted by" optional error={errors.wantedBy?.message}>
+        {(props) => <Input {...props} {...register('wantedBy')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
+      </Field>
       <div className="col-span-full">
         <TextAreaField
           label="Description"

@@ -33,13 +33,14 @@ test('the next seven days have their sum and what they leave, after what was mis
   expect(api.inputsOf('getUpcoming')).toEqual([{ to: day(6) }]);
 });
 
-test('goals that are begun say what is still to save, the nearest first', async () => {
+test('goals that are begun or wanted by a day say what is to save and at which pace, the soonest first', async () => {
   api.answer('recentTransactions', { transactions: [] });
   const goals = [
     goalOf(1, { title: 'A wheel', currentAmount: 200 }),
     goalOf(2, { title: 'Lisbon', currentAmount: 640.5 }),
     goalOf(3, { title: 'Not begun' }),
-    goalOf(4, { title: 'Reached', currentAmount: 1000 }),
+    goalOf(4, { title: 'Reached', currentAmount: 1000, wantedBy: day(9) }),
+    goalOf(5, { title: 'A kiln', wantedBy: day(9) }),
   ];
   openAs({ ...clara, goals }, '/');
   const region = (await screen.findByRole('link', { name: 'Lisbon' })).closest('ul') as HTMLElement;
@@ -47,7 +48,10 @@ test('goals that are begun say what is still to save, the nearest first', async 
     within(region)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual([...['Lisbon 64.0%, $359.50 to go', 'A wheel 20.0%, $800.00 to go']]);
+  ).toEqual([
+    `A kiln 0.0%, $1,000.00 to go, wanted by ${formatDay(day(9)).long}`,
+    ...['Lisbon 64.0%, $359.50 to go', 'A wheel 20.0%, $800.00 to go'],
+  ]);
 });
 
 test('where nothing comes, and no goal is begun, there is no row', async () => {

@@ -89,6 +89,7 @@ test('gives the books as they were: ids, wallets, goals, figures, balances, conf
         finalAmount: 30_000,
         category: null,
         description: null,
+        wantedBy: null,
         saved: [{ account: EVERYDAY, amount: 3_000 }],
       },
     ],

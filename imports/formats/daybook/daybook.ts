@@ -70,9 +70,10 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
     remarks: [...remarks, ...scheduled.remarks],
     budget: budgetOf(exported, categories),
     books: {
-      goals: [...goals].map(([goalId, { title, finalAmount, category = null, description = null }]): ParsedGoal => {
+      goals: [...goals].map(([goalId, goal]): ParsedGoal => {
+        const { title, finalAmount, category = null, description = null, wantedBy = null } = goal;
         return {
-          ...{ goalId, finalAmount, category, saved: savedOf(exported.saved.get(goalId) ?? new Map()) },
+          ...{ goalId, finalAmount, category, wantedBy, saved: savedOf(exported.saved.get(goalId) ?? new Map()) },
           title: oneLine(title).slice(0, GOAL_TITLE_MAX).toWellFormed().trim() || 'Goal',
           description: description?.slice(0, GOAL_DESCRIPTION_MAX).toWellFormed() ?? null,
         };

@@ -170,7 +170,8 @@ export class SimulatedUser {
     if (dice < 0.7 && this.#transactions.length > 0) {
       return { path: '/transaction/delete-transaction', body: { transactionId: random.pick(this.#transactions) } };
     }
-    if (dice < 0.76) return { path: '/goals/create-goal', body: { finalAmount: random.amount(900) + 1 } };
+    if (dice < 0.76)
+      return { path: '/goals/create-goal', body: { finalAmount: random.amount(900) + 1, wantedBy: '2030-01-31' } };
     if (dice < 0.86 && this.#goals.length > 0) {
       return {
         path: '/goals/add-money-to-goal',

@@ -42,4 +42,9 @@ test('writes goals', () => {
     '\uFEFFTitle,Category,Final Target,Current Saved Amount,Date of Completion,Description\r\n' +
       'Lisbon,Travel,2400,652.5,,"Trams, and\ntiles"\r\n',
   );
+  const kiln = { ...goal, title: 'Kiln', category: null, description: null, wantedBy: '2027-06-30' };
+  expect(goalsCsv([kiln, goal])).toBe(
+    '\uFEFFTitle,Category,Final Target,Current Saved Amount,Date of Completion,Description,Wanted by\r\n' +
+      'Kiln,,2400,652.5,,,2027-06-30\r\nLisbon,Travel,2400,652.5,,"Trams, and\ntiles",\r\n',
+  );
 });
