@@ -9,7 +9,7 @@ export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; 
 /**
  * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is the name or the id of one
  * of the type, null for entries without one. Figures of a budget are those of product 12.5, of a forecast those of
- * 13.7.
+ * 13.7: of an account where one is named, and with usual spending where `isUsual`.
  */
 export type Figure =
   | { kind: 'balance' }
@@ -18,7 +18,7 @@ export type Figure =
   | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: Span }
   | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
   | { kind: 'budget'; of: 'available' | 'spent' | 'to budget'; category: string | null; month: string }
-  | { kind: 'forecast'; day: string }
+  | { kind: 'forecast'; day: string; account: string | null; isUsual: boolean }
   | { kind: 'found'; sum: 'net' | 'in' | 'out'; q: string };
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -59,7 +59,7 @@ export function parseFigure(text: string): Figure | null {
     case 'budget':
       return parseBudget(rest);
     case 'forecast':
-      return rest.length === 1 && isTransactionDate(first) ? { kind, day: first } : null;
+      return parseForecast(rest);
     case 'find': {
       const [, sum, q] = /^find:(net|in|out):(.*)$/s.exec(text) ?? [];
       return q === undefined ? null : { kind: 'found', sum: sum as 'net' | 'in' | 'out', q };
@@ -77,6 +77,15 @@ function parseBudget([of, ...rest]: readonly string[]): Figure | null {
   const category = parseCategory(rest[0] ?? '');
   if ((of !== 'available' && of !== 'spent') || rest.length !== 2 || category === undefined) return null;
   return { kind: 'budget', of, category, month };
+}
+
+/** A figure of a forecast, from what follows `forecast:`: a day, then perhaps an account, and `usual`. */
+function parseForecast([day = '', ...rest]: readonly string[]): Figure | null {
+  if (!isTransactionDate(day)) return null;
+  const isUsual = rest.at(-1) === 'usual';
+  const [account, ...more] = isUsual ? rest.slice(0, -1) : rest;
+  if (more.length > 0 || (account !== undefined && !ID.test(account))) return null;
+  return { kind: 'forecast', day, account: account?.toLowerCase() ?? null, isUsual };
 }
 
 /** The name or the id of a category, percent-encoded or not; undefined where the text can be neither. */

@@ -2,6 +2,7 @@ import type { Figure } from '#contract/figure.ts';
 import { OCCURRENCES_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { LedgerState } from '#ledger/history.ts';
+import { accountKey } from '#ledger/ids.ts';
 import { daysIn } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -10,6 +11,7 @@ import type { Moment } from '#projections/queries/moment.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
 import { effectOf, forecastOf } from '#schedules/forecast.ts';
 import { aheadOf, openOccurrences } from '#schedules/open.ts';
+import { balanceOf, usuallySpent } from '../forecast/beginning.ts';
 import { lastForeseen } from '../forecast/last-foreseen.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
@@ -18,31 +20,37 @@ import { asOf } from '../known/moment.ts';
 type ForeseenBooks = {
   database: Database;
   ledgerId: string;
-  state: Pick<LedgerState, 'balance'>;
+  state: Pick<LedgerState, 'accounts' | 'balance'>;
   moment: Moment | null;
   today: string;
 };
 
 /**
- * What is expected in all accounts together at the end of a day, in cents, and what it is made up of (product 13.7).
- * Throws the problem invalid for a day before today, or too far ahead.
+ * What is expected at the end of a day in an account, or in all of them together, in cents, and what it is made up of
+ * (product 13.7). Throws the problems account_not_found, and invalid for a day before today, or too far ahead.
  */
 export async function foreseenOf(
   { database, ledgerId, state, moment, today }: ForeseenBooks,
-  { day }: Extract<Figure, { kind: 'forecast' }>,
+  { day, account, isUsual }: Extract<Figure, { kind: 'forecast' }>,
 ): Promise<{ expected: number; parts: Part[] }> {
   if (day < today) throw new ProblemError('invalid', { figure: messages.forecastOfPast });
   if (day > lastForeseen(today)) throw new ProblemError('invalid', { figure: messages.forecastTooFar });
-  const open = openOccurrences(await scheduledOf(database, ledgerId, asOf(moment)), day, today);
-  const { balance } = state;
-  const foreseen = forecastOf({
-    ...{ balance, account: null, days: daysIn(today, day), occurrences: open.map(aheadOf), perDay: 0 },
-  });
-  const parts = open.map((occurrence) => ({
+  const key = account === null ? null : accountKey(ledgerId, account);
+  const balance = balanceOf(state, key);
+  const scheduled = await scheduledOf(database, ledgerId, asOf(moment));
+  const open = openOccurrences(scheduled, day, today)
+    .map((occurrence) => ({ occurrence, ahead: aheadOf(occurrence) }))
+    .filter(({ ahead }) => key === null || ahead.account === key || ahead.toAccount === key);
+  const asked = { scheduled, account: key, today, asOf: asOf(moment) };
+  const perDay = isUsual ? await usuallySpent(database, ledgerId, asked) : 0;
+  const days = daysIn(today, day);
+  const foreseen = forecastOf({ balance, account: key, days, occurrences: open.map(({ ahead }) => ahead), perDay });
+  const parts = open.map(({ occurrence, ahead }) => ({
     what: `${occurrence.title}, ${occurrence.nominal}`,
-    amount: effectOf(aheadOf(occurrence), null).expected as Cents,
+    amount: effectOf(ahead, key).expected as Cents,
     count: 0,
   }));
+  const usual = { what: 'usual spending', amount: (-perDay * (days.length - 1)) as Cents, count: 0 };
   const named = parts.length > OCCURRENCES_MAX ? OCCURRENCES_MAX - 1 : parts.length;
   const others = parts.slice(named);
   const rest = others.reduce((sum, { amount }) => sum + amount, 0) as Cents;
@@ -50,6 +58,7 @@ export async function foreseenOf(
     expected: foreseen.days.at(-1)?.expected ?? balance,
     parts: [
       { what: "today's balance", amount: balance, count: 0 },
+      ...(isUsual ? [usual] : []),
       ...parts.slice(0, named),
       ...(others.length > 0 ? [{ what: `${others.length} later occurrences`, amount: rest, count: 0 }] : []),
     ],

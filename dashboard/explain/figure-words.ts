@@ -94,7 +94,10 @@ export function figureWords(
       return { title, context: `${of === 'spent' ? 'Spent' : 'Available'}, ${words}` };
     }
     case 'forecast':
-      return { title: 'Forecast', context: `What is expected on ${formatDay(figure.day).long}` };
+      return {
+        title: figure.account === null ? 'Forecast' : accountName(user, figure.account),
+        context: `What is expected on ${formatDay(figure.day).long}${figure.isUsual ? ', with usual spending' : ''}`,
+      };
     case 'found':
       return { title: SUMS[figure.sum], context: figure.q.trim() === '' ? 'All entries' : `Found by ${figure.q}` };
   }

@@ -52,6 +52,27 @@ const on = ({ days }: Forecast, date: string) => {
   return [low, expected, high];
 };
 
+/** Twelve weeks: six with 70.00 each, before that of today, five with nothing, and the first with 90.00 by card. */
+async function spender() {
+  at(TODAY);
+  const user = await server.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 5_000 }));
+  const [everyday = '', card = ''] = await opened(user, { name: 'Card', kind: 'Credit card' });
+  const spent = (title: string, amount: number, date: string, accountId = everyday) =>
+    expectOk(user.post('/transaction/create-expense', { title, amount, date, wallet: 'Bank', accountId }));
+  // Monday, November 9, to Sunday, November 15, is the last full week; Monday, August 24, begins the first.
+  await spent('Market', 40, '2026-11-09');
+  await spent('Bakery', 30, '2026-11-15');
+  for (const date of ['2026-11-08', '2026-11-01', '2026-10-25', '2026-10-18', '2026-10-11']) {
+    await spent('Market', 70, date);
+  }
+  await spent('Market', 90, '2026-08-24', card);
+  await spent('Before', 4_000, '2026-08-23');
+  await spent('This week', 400, '2026-11-16');
+  await spent('Ahead', 400, '2026-11-27');
+  return { user, everyday, card, spent };
+}
+
 /** A user with 1,000.00 in Everyday, 50.00 in Savings, rent that was missed once, a wage, power, and 300.00 put by. */
 async function household() {
   at(TODAY);
@@ -163,27 +184,6 @@ describe('a forecast', () => {
 });
 
 describe('usual spending', () => {
-  /** Twelve weeks: six with 70.00 each, before that of today, five with nothing, and the first with 90.00 by card. */
-  async function spender() {
-    at(TODAY);
-    const user = await server.newUser();
-    await expectOk(user.post('/users/initial-deposit', { depositAmount: 5_000 }));
-    const [everyday = '', card = ''] = await opened(user, { name: 'Card', kind: 'Credit card' });
-    const spent = (title: string, amount: number, date: string, accountId = everyday) =>
-      expectOk(user.post('/transaction/create-expense', { title, amount, date, wallet: 'Bank', accountId }));
-    // Monday, November 9, to Sunday, November 15, is the last full week; Monday, August 24, begins the first.
-    await spent('Market', 40, '2026-11-09');
-    await spent('Bakery', 30, '2026-11-15');
-    for (const date of ['2026-11-08', '2026-11-01', '2026-10-25', '2026-10-18', '2026-10-11']) {
-      await spent('Market', 70, date);
-    }
-    await spent('Market', 90, '2026-08-24', card);
-    await spent('Before', 4_000, '2026-08-23');
-    await spent('This week', 400, '2026-11-16');
-    await spent('Ahead', 400, '2026-11-27');
-    return { user, everyday, card, spent };
-  }
-
   test('is a seventh of the median of twelve full weeks, from tomorrow on', async () => {
     const { user, everyday, card } = await spender();
     const forecast = await foreseen(user, '?spending=usual&until=2026-11-22');
@@ -259,6 +259,36 @@ describe('the figure of a forecast', () => {
     const { days } = await foreseen(user, '?until=2028-11-20');
     for (const { date, expected } of days.filter((_, index) => index % 91 === 0)) {
       expect(await explained(user, `forecast:${date}`)).toMatchObject({ amount: expected, agrees: true });
+    }
+  });
+
+  test('of an account, and with usual spending, is made up of what concerns it', async () => {
+    for (const { user } of [await household(), await spender()]) {
+      const { accounts } = await user.user();
+      for (const account of [null, ...accounts.map(({ _id }) => _id)]) {
+        for (const isUsual of [false, true]) {
+          const query = `?until=2026-12-20${account ? `&account=${account}` : ''}${isUsual ? '&spending=usual' : ''}`;
+          const { days, spending } = await foreseen(user, query);
+          const figure = ['forecast:2026-12-20', ...(account ? [account] : []), ...(isUsual ? ['usual'] : [])].join(
+            ':',
+          );
+          const { amount, shown, agrees, parts } = await explained(user, figure);
+          const last = days.at(-1)?.expected;
+          expect([amount, shown, agrees]).toEqual([last, last, true]);
+          const off = spending ? [0 - spending.perDay * (days.length - 1)] : [];
+          expect(parts.flatMap((part) => (part.what === 'usual spending' ? [part.amount] : []))).toEqual(off);
+        }
+      }
+    }
+    const { user, everyday, savings } = await household();
+    expect((await explained(user, `forecast:2026-12-02:${savings}`)).parts).toEqual([
+      { what: "today's balance", amount: 50, count: 0 },
+      { what: 'Put by, 2026-12-02', amount: 300, count: 0 },
+    ]);
+    const refused = async (figure: string) => (await user.get(`/ledger/explain?figure=${figure}`)).status;
+    expect(await refused(`forecast:2026-12-20:${everyday.replaceAll(/[1-9a-f]/g, '1')}`)).toBe(404);
+    for (const figure of ['forecast:2026-12-20:x', 'forecast:usual', `forecast:2026-12-20:usual:${everyday}`]) {
+      expect(await refused(figure)).toBe(422);
     }
   });
 

@@ -17,6 +17,7 @@ export function BalanceAhead({ forecast, account }: { forecast: Forecast; accoun
   const { income, expense } = sumsOf(occurrences, account);
   const usual = spending ? sumOf(...days.slice(1).map(() => spending.perDay)) : 0;
   const now = account === '' ? currentBalance : (accounts.find(({ _id }) => _id === account)?.balance ?? 0);
+  const figure = ['forecast', last.date, ...(account ? [account] : []), ...(spending ? ['usual'] : [])].join(':');
   const ahead = (
     <span className={last.expected < 0 ? 'text-danger' : ''}>
       <ExpectedAmount sign="">{formatSigned(last.expected, currency)}</ExpectedAmount>
@@ -55,14 +56,11 @@ export function BalanceAhead({ forecast, account }: { forecast: Forecast; accoun
         lines={lines}
         result={{
           name: `On ${formatDay(last.date).long}`,
-          amount:
-            account === '' && !spending ? (
-              <Explained figure={`forecast:${last.date}`} name={`balance on ${formatDay(last.date).long}`}>
-                {ahead}
-              </Explained>
-            ) : (
-              ahead
-            ),
+          amount: (
+            <Explained figure={figure} name={`balance on ${formatDay(last.date).long}`}>
+              {ahead}
+            </Explained>
+          ),
         }}
       />
     </PageSection>

@@ -1,0 +1,38 @@
+import type { LedgerState } from '#ledger/history.ts';
+import { firstOf, shifted } from '#ledger/model/days.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { Database } from '#platform/postgres.ts';
+import { spentByWeek } from '#projections/queries/spent-by-week.ts';
+import { USUAL_WEEKS, usualPerDay } from '#schedules/forecast.ts';
+import type { Scheduled } from '#schedules/listed.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+const DAYS_OF_WEEK = 7;
+
+/** What a forecast begins with, in cents: of an account by its key, else of all. Throws account_not_found. */
+export function balanceOf({ accounts, balance }: Pick<LedgerState, 'accounts' | 'balance'>, key: string | null): Cents {
+  if (key === null) return balance;
+  const account = accounts.get(key);
+  if (!account) throw new ProblemError('account_not_found');
+  return account.balance;
+}
+
+/** What is usually spent a day, in cents, by the full weeks before that of today. */
+export async function usuallySpent(
+  database: Database,
+  ledgerId: string,
+  {
+    scheduled: { schedules, marks },
+    today,
+    ...asked
+  }: { scheduled: Scheduled; account: string | null; today: string; asOf: bigint | null },
+): Promise<number> {
+  const monday = firstOf('week', today);
+  const days = { from: shifted(monday, -DAYS_OF_WEEK * USUAL_WEEKS), to: shifted(monday, -1) };
+  const except = [...schedules.keys()].flatMap((scheduleId) =>
+    [...(marks.get(scheduleId) ?? new Map()).values()].flatMap((mark) =>
+      mark === 'skipped' ? [] : (mark.entry ?? []),
+    ),
+  );
+  return usualPerDay(await spentByWeek(database, ledgerId, { ...asked, days, except }));
+}
