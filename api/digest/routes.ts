@@ -7,7 +7,7 @@ import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { invalid, ProblemError } from '../http/problem-error.ts';
-import { today } from '../http/time-zone.ts';
+import { todayIn } from '../http/time-zone.ts';
 import type { Limits } from '../limits/limits.ts';
 import { digestPage } from './page.ts';
 import { DIGEST_FIGURES } from './read.ts';
@@ -28,12 +28,13 @@ export function digestRoutes(router: AppRouter, services: CommandServices & { li
   router.register(BASE_PATH + DIGEST_PATH, ['GET'], async (ctx: Context) => {
     const { session } = ctx.state;
     if (!session) throw new ProblemError('session_required');
-    const { userId, ledgerId, currency } = session;
+    const { userId, ledgerId, currency, zone } = session;
     const parsed = query.safeParse({ ...ctx.query });
     if (!parsed.success) throw invalid(parsed.error, currency);
     await limits.take(ctx, 'seal', userId);
     await caughtUp(services, ledgerId);
-    const day = today(ctx, now());
+    // A link that is opened names no zone.
+    const day = todayIn(zone ?? '', now());
     const { month = day.slice(0, 7) } = parsed.data;
     const figures = await runBySize(services, session, DIGEST_FIGURES, { ledgerId, month, today: day });
     ctx.set('Cache-Control', 'no-store');

@@ -55,7 +55,7 @@ export async function findSession(
   if (zone !== null && zone !== timeZone) {
     await database.query('UPDATE identity.users SET time_zone = $2 WHERE user_id = $1', [identity.userId, zone]);
   }
-  return { ...identity, token, prolonged };
+  return { ...identity, token, prolonged, zone: zone ?? timeZone };
 }
 
 type Row = Identity & { seenAt: Date; timeZone: string | null; head: Head };

@@ -54,6 +54,18 @@ describe('the digest of a month', () => {
     expect(html).not.toMatch(/<script|<link|src=|@import|url\(/);
   });
 
+  test('is made on the day of the zone that the user’s requests last named', async () => {
+    const user = await server.newUser();
+    server.clock.now = new Date('2026-11-30T20:00:00Z');
+    try {
+      expect((await digest('', user)).html).toContain('Made on November 30, 2026');
+      await expectOk(user.get('/users/get-current-user', { 'Time-Zone': 'Asia/Tokyo' }));
+      expect((await digest('', user)).html).toContain('Made on December 1, 2026');
+    } finally {
+      server.clock.now = null;
+    }
+  });
+
   test('has the figures that the calls have, and the balance at its end', async () => {
     const { html } = await digest('?month=2026-03');
     expect(
