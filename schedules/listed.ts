@@ -80,7 +80,7 @@ export function isOpen({ status }: Pick<ListedOccurrence, 'status'>): boolean {
 const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));
 
 /** How far before its nominal day an occurrence may fall, and after it. */
-const SHIFT_MAX_DAYS = 2;
+export const SHIFT_MAX_DAYS = 2;
 
 /** The first occurrence of a schedule that is upcoming or due; null where none is left. */
 export function nextOf(schedule: ScheduleState, marks: Marks, today: string): Occurrence | null {

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LedgerState } from '#ledger/history.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { decimalOf } from '#ledger/model/money.ts';
 import { categoryNow } from '#ledger/schedules/commands.ts';
-import type { ListedOccurrence, Scheduled } from '#schedules/listed.ts';
-import { openOccurrences } from '#schedules/open.ts';
+import { isOpen, type ListedOccurrence, type Scheduled } from '#schedules/listed.ts';
+import { occurrencesByMonth } from '#schedules/open.ts';
 import { lastForeseen } from '../forecast/last-foreseen.ts';
 import { type Book, type BookKey, GROUPS } from './books.ts';
 import { description } from './journal.ts';
@@ -27,12 +28,12 @@ export function accountsOf({ schedules }: Scheduled): string[] {
  * today (product 10.5). It is no part of `daybook.journal`, whose periodic transactions are budgets. `currency` is a
  * code.
  */
-export function* forecastJournal(
+export async function* forecastJournal(
   chart: readonly Book[],
   currency: string,
   { scheduled, today }: Coming,
   state: Pick<LedgerState, 'categories' | 'merged'>,
-): Generator<string> {
+): AsyncGenerator<string> {
   const names = plainNames(chart);
   const until = lastForeseen(today);
   const lines = (postings: readonly { book: BookKey; cents: bigint }[]) =>
@@ -45,9 +46,13 @@ export function* forecastJournal(
   );
   const opening = { book: 'opening' as const, cents: -held.reduce((sum, { cents }) => sum + cents, 0n) };
   yield `${shifted(today, -1)} * Balances\n${lines([...held, opening])}\n`;
-  for (const occurrence of openOccurrences(scheduled, until, today)) {
-    const day = occurrence.day < today ? today : occurrence.day;
-    yield `~ ${day}  ${description(occurrence.title)}\n${lines(postingsOf(occurrence, state))}\n`;
+  for (const month of occurrencesByMonth(scheduled, { from: null, to: until, today })) {
+    for (const occurrence of month.filter(isOpen)) {
+      const day = occurrence.day < today ? today : occurrence.day;
+      yield `~ ${day}  ${description(occurrence.title)}\n${lines(postingsOf(occurrence, state))}\n`;
+    }
+    // Other requests have their turn.
+    await setImmediate();
   }
 }
 

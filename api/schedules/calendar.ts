@@ -5,8 +5,8 @@ import { CALENDAR_OCCURRENCES_MAX } from '#contract/limits.ts';
 import { moneyText } from '#contract/texts.ts';
 import { monthsLater } from '#ledger/model/days.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { calendarFile } from '#schedules/calendar-file.ts';
-import { listOccurrences } from '#schedules/listed.ts';
+import { type CalendarOccurrence, calendarFile } from '#schedules/calendar-file.ts';
+import { occurrencesByMonth } from '#schedules/open.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
@@ -32,10 +32,14 @@ export function calendarRoute(
     const moment = now();
     const today = todayIn(timeZone ?? 'UTC', moment);
     const scheduled = await scheduledOf(database, ledgerId, null);
-    const shown = listOccurrences(scheduled, { from: today, to: monthsLater(today, MONTHS_AHEAD), today })
-      .filter(({ status }) => status !== 'skipped')
-      .slice(0, CALENDAR_OCCURRENCES_MAX)
-      .map(({ scheduleId, nominal, day, title, low, high }) => ({ scheduleId, nominal, day, title, low, high }));
+    const shown: CalendarOccurrence[] = [];
+    for (const month of occurrencesByMonth(scheduled, { from: today, to: monthsLater(today, MONTHS_AHEAD), today })) {
+      if (shown.length >= CALENDAR_OCCURRENCES_MAX) break;
+      for (const { scheduleId, nominal, day, title, low, high, status } of month) {
+        if (status !== 'skipped') shown.push({ scheduleId, nominal, day, title, low, high });
+      }
+    }
+    shown.splice(CALENDAR_OCCURRENCES_MAX);
     // Weak: the file also says when it was made.
     const etag = `W/"${digestOf([shown, hasAmounts && currency])}"`;
     ctx.set({ 'Cache-Control': 'private, no-cache', ETag: etag });

@@ -7,9 +7,16 @@ export function numberOf(day: string): number {
   return numberOfDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8)));
 }
 
+/** The texts of the days asked for so far: the same days come again and again, and are at most those of 300 years. */
+const texts = new Map<number, string>();
+
 /** The day (ISO date) of a number. */
 export function dayOf(number: number): string {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+  const known = texts.get(number);
+  if (known !== undefined) return known;
+  const text = new Date(number * DAY_MS).toISOString().slice(0, 10);
+  texts.set(number, text);
+  return text;
 }
 
 /** The number of a day by its year, month (1 is January; 13 that of the next year) and day of the month. */

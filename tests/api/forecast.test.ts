@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/account.ts';
 import type { Explanation } from '#contract/explain-calls.ts';
 import type { Forecast } from '#contract/forecast-calls.ts';
@@ -312,6 +312,20 @@ describe('the figure of a forecast', () => {
     ]);
     expect(await refused('/ledger/explain?figure=forecast:2026-11')).toMatchObject([422, {}]);
     expect(await refused('/ledger/what-changed?figure=forecast:2026-11-28&from=0&to=1')).toMatchObject([422, {}]);
+  });
+
+  test('of many schedules is worked out in a thread', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    for (let number = 0; number <= 50; number += 1) await add(user, { ...RENT, title: `Rent ${number}` });
+    const { heavy } = server.services;
+    const run = vi.spyOn(heavy, 'run');
+    try {
+      expect((await explained(user, 'forecast:2026-11-28')).agrees).toBe(true);
+      expect(run).toHaveBeenCalledOnce();
+    } finally {
+      run.mockRestore();
+    }
   });
 
   test('no other figure knows of what comes', async () => {
