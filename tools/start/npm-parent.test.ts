@@ -58,9 +58,9 @@ test.each([
   npm.kill('SIGKILL');
 });
 
-test('npm start leaves no shell between npm and Daybook', async () => {
+test.each(['start', 'dev', 'eventstore'])('npm run %s leaves no shell between npm and its program', async (name) => {
   const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  expect(scripts.start).toMatch(/^exec node /);
+  expect(scripts[name]).toMatch(/^exec node /);
 });
 
 test('a process that is no npm script keeps running when its parent exits', async () => {
