@@ -30,12 +30,15 @@ export class Daybook {
     return new Daybook(await newDataFolder('run'), await anyFreePort());
   }
 
-  /** Starts it and waits until it prints that it is ready. Throws with its output where it ends before. */
-  async start(): Promise<void> {
+  /**
+   * Starts it, with `variables` in its environment, and waits until it prints that it is ready. Throws with its output
+   * where it ends before.
+   */
+  async start(variables: Record<string, string> = {}): Promise<void> {
     const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
     const child = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'tools/start/main.ts'], {
       cwd: root,
-      env: { ...environment, PORT: String(this.#port), DAYBOOK_DATA: this.folder },
+      env: { ...environment, ...variables, PORT: String(this.#port), DAYBOOK_DATA: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#start = child;

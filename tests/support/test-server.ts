@@ -26,10 +26,11 @@ import { migrate } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { LedgerViews } from '#projections/ledger-views.ts';
 import { listenForCommits } from '#projections/listen.ts';
+import { addMissing } from '#projections/tables/add-missing.ts';
 import { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { startWorker, type Worker } from '#projections/worker/worker.ts';
 import { startEventStore } from '#tools/embedded/eventstore/server.ts';
-import { createTestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 import { Caller, FULL_NAME, PASSWORD } from './caller.ts';
 import { keepLog, noteSecretsOf } from './leaks.ts';
 
@@ -60,15 +61,18 @@ export type TestServer = {
 };
 
 /**
- * Starts a test server on a new database and a new event store. Without `stripe` it takes no payments; `freeBytes`
- * gives the free space of its disk; `premium` who has Premium; `files` are those it serves, none by default.
+ * Starts a test server on a new database and a new event store, or on the two of `databases`. Without `stripe` it takes
+ * no payments; `freeBytes` gives the free space of its disk; `premium` who has Premium; `files` are those it serves,
+ * none by default.
  */
 export async function openTestServer({
   stripe,
   freeBytes = async () => Number.POSITIVE_INFINITY,
   premium = 'payers',
   files,
+  databases,
 }: {
+  databases?: { books: TestDatabase; events: TestDatabase };
   stripe?: PaymentSettings;
   freeBytes?: FreeBytes;
   premium?: PremiumFor;
@@ -76,11 +80,12 @@ export async function openTestServer({
 } = {}): Promise<TestServer> {
   const logged: string[] = [];
   const logger = openLog('test', 'debug', { write: (line) => void logged.push(line) });
-  const forBooks = await createTestDatabase();
-  const forEvents = await createTestDatabase();
+  const forBooks = databases?.books ?? (await createTestDatabase());
+  const forEvents = databases?.events ?? (await createTestDatabase());
   const eventStore = await startEventStore({ databaseUrl: forEvents.url, port: 0 });
   const database = openPool(forBooks.url, logger);
   await migrate(database, migrations);
+  await addMissing(database);
   const log = openEventLog(eventStore.url);
   const waiters = new RevisionWaiters(database);
   const commits = await listenForCommits(forBooks.url, logger, (reached) => waiters.hint(reached));
