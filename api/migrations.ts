@@ -1,3 +1,4 @@
+import { readableEvents } from '#ledger/log/readable-events.ts';
 import type { Migration } from '#platform/migrations.ts';
 import { migrations as projections } from '#projections/tables/migrations.ts';
 import { migrations as bulk } from './bulk/migrations.ts';
@@ -10,7 +11,7 @@ import { migrations as limits } from './limits/migrations.ts';
 import { migrations as schedules } from './schedules/migrations.ts';
 import { migrations as search } from './search/migrations.ts';
 
-/** All migrations that the API needs, in order. */
+/** All migrations that there are, in order, and the names of the events that the API may write. */
 export const migrations: readonly Migration[] = [
   ...projections,
   ...identity,
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   ...search,
   ...bulk,
   ...schedules,
+  ...readableEvents.map((name) => ({ name, sql: '' })),
 ];

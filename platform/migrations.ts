@@ -2,13 +2,26 @@ import type pg from 'pg';
 import { LOCKS } from './locks.ts';
 import { transaction } from './postgres.ts';
 
-/** One migration. Neither its name nor its SQL may change after a release. */
+/** One migration. Neither its name nor its SQL may change after a release. Its topic is its name up to the colon. */
 export type Migration = { name: string; sql: string };
 
+/** The database has data of a newer version. The message is one sentence that says what to do. */
+export class NewerData extends Error {
+  override readonly name = 'NewerData';
+}
+
 /**
- * Applies the migrations that the database doesn't have yet, in order, in one transaction. Throws what Postgres throws.
+ * Applies the migrations that the database doesn't have yet, in order, in one transaction. A migration that the
+ * database has and this version doesn't know was applied by a newer version: then it changes nothing and throws
+ * NewerData (decision 35). Without `others`, `migrations` are all that this version knows. With them, which are the
+ * names of some that another program applies, only those topics are looked at that the two have. Throws what Postgres
+ * throws.
  */
-export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  others?: readonly string[],
+): Promise<void> {
   await transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);
     await client.query(
@@ -17,10 +30,23 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM public.migrations');
     const applied = new Set(rows.map(({ name }) => name));
-    for (const { name, sql } of migrations) {
-      if (applied.has(name)) continue;
-      await client.query(sql);
-      await client.query('INSERT INTO public.migrations (name) VALUES ($1)', [name]);
-    }
+    refuseNewer([...applied], [...migrations.map(({ name }) => name), ...(others ?? [])], others !== undefined);
+    const lacking = migrations.filter(({ name }) => !applied.has(name));
+    for (const { sql } of lacking) if (sql !== '') await client.query(sql);
+    const names = lacking.map(({ name }) => name);
+    await client.query('INSERT INTO public.migrations (name) SELECT unnest($1::text[])', [names]);
   });
+}
+
+const topicOf = (name: string) => name.split(':', 1)[0];
+
+function refuseNewer(applied: readonly string[], known: readonly string[], isPart: boolean): void {
+  const names = new Set(known);
+  const topics = new Set(known.map(topicOf));
+  const newer = applied.find((name) => !names.has(name) && (!isPart || topics.has(topicOf(name))));
+  if (newer === undefined) return;
+  throw new NewerData(
+    `This database was written by a newer version of Daybook, which has '${newer}': start that version, or restore ` +
+      'a backup from before it.',
+  );
 }

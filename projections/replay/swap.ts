@@ -6,7 +6,7 @@ import { LeaseLost } from '../lease/lease.ts';
 import { categoriesFunctions } from '../tables/category-months.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { sumsFunction } from '../tables/known-days.ts';
-import { LIVE, NEXT, OLD, TABLES } from '../tables/read-models.ts';
+import { LIVE, NEXT, OLD } from '../tables/read-models.ts';
 
 /** The longest wait for a lock; short, since queries queue behind it. */
 const LOCK_TIMEOUT_MS = 100;
@@ -79,13 +79,22 @@ async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swa
     const ledgerIds = await stalledAnew(client);
     if (ledgerIds.length > 0) return { outcome: 'stalls', ledgerIds };
     // Without a lock on all tables a query could read one of the old schema and one of the new.
-    await client.query(`LOCK TABLE ${TABLES.map(({ name }) => `${LIVE}.${name}`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    await client.query(`LOCK TABLE ${(await tablesOf(client, LIVE)).join(', ')} IN ACCESS EXCLUSIVE MODE`);
     await client.query(`ALTER SCHEMA ${LIVE} RENAME TO ${OLD}`);
   }
   await client.query(`ALTER SCHEMA ${NEXT} RENAME TO ${LIVE}`);
   await client.query(sumsFunction(LIVE));
   await client.query(categoriesFunctions(LIVE));
   return { outcome: 'swapped' };
+}
+
+/** The tables of a schema, which may be of another version, by their full names. */
+async function tablesOf(client: pg.ClientBase, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1`,
+    [schema],
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function stalledAnew(client: pg.ClientBase): Promise<string[]> {

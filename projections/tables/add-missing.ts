@@ -2,14 +2,16 @@ import type pg from 'pg';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { LOCKS } from '#platform/locks.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
+import { isNewer, readCheckpoint } from './checkpoint.ts';
 import { entries, pastEntries } from './entries.ts';
 import { LIVE, NEXT, TABLES } from './read-models.ts';
 import { columnOf, definition, indexDefinitions, type Table } from './table.ts';
 
 /**
  * Adds the tables and the columns that read models of an older version lack, so that queries find them while the old
- * ones serve. They are empty, or have what `added` says, until a replay has rebuilt the read models (decision 8). One
- * process does it at a time. Throws what Postgres throws.
+ * ones serve. They are empty, or have what `added` says, until a replay has rebuilt the read models (decision 8). Those
+ * of a newer version stay as they are (decision 35): it doesn't fill what this one would add. One process does it at a
+ * time. Throws what Postgres throws.
  */
 export async function addMissing(pool: pg.Pool): Promise<void> {
   await transaction(pool, async (client) => {
@@ -30,6 +32,8 @@ async function addTo(database: Database): Promise<void> {
     [[LIVE, NEXT]],
   );
   for (const [schema, relations] of Map.groupBy(rows, (row) => row.schema)) {
+    const checkpoint = await readCheckpoint(database, schema);
+    if (checkpoint && (await isNewer(database, checkpoint.version))) continue;
     for (const table of TABLES) {
       const there = relations.find(({ name }) => name === table.name);
       const lacking = Object.entries(table.columns).filter(

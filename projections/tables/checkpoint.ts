@@ -7,6 +7,11 @@ export class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 }
 
+/** The read models were built by a newer version. The message is one sentence that says what to do. */
+export class NewerReadModels extends Error {
+  override readonly name = 'NewerReadModels';
+}
+
 /**
  * The log that read models were built from, and the version of the code. All events up to `position` are applied (null:
  * none), and none after `reached`, which is never before it: ledgers take turns, so some are ahead.
@@ -29,14 +34,42 @@ export async function readCheckpoint(database: Database, schema: string): Promis
 /**
  * Creates the live read models of this log where there are none, and gives their checkpoint. Those of another version
  * stay live until a replay has replaced them (decision 8). Throws ForeignLog where they were built from another log,
- * which only a person can decide about.
+ * and NewerReadModels where a newer version built them (decision 35): only a person can decide about either.
  */
 export async function openReadModels(database: Database, logId: string): Promise<Checkpoint> {
   const checkpoint = (await readCheckpoint(database, LIVE)) ?? (await beginLive(database, logId));
-  if (checkpoint.logId === logId) return checkpoint;
-  throw new ForeignLog(
-    'The read models in this database were built from another event log. Connect the log they belong to, or have ' +
-      'them built anew from this one with `npm run replay`.',
+  if (checkpoint.logId !== logId) {
+    throw new ForeignLog(
+      'The read models in this database were built from another event log. Connect the log they belong to, or have ' +
+        'them built anew from this one with `npm run replay`.',
+    );
+  }
+  if (await isNewer(database, checkpoint.version)) {
+    throw new NewerReadModels(
+      'The read models in this database were built by a newer version of Daybook: start that version, or have them ' +
+        'built anew by this one with `npm run replay`.',
+    );
+  }
+  await noteVersion(database);
+  return checkpoint;
+}
+
+/** Whether read models of a version came after the first ones of this code's version. */
+export async function isNewer(database: Database, version: string): Promise<boolean> {
+  const { rows } = await database.query<{ newer: boolean }>(
+    `SELECT theirs.place > ours.place AS newer FROM projection_worker.versions theirs, projection_worker.versions ours
+     WHERE theirs.version = $1 AND ours.version = $2`,
+    [version, READ_MODEL_VERSION],
+  );
+  return rows[0]?.newer === true;
+}
+
+/** Gives this code's version its place after those that came before it, unless it has one. */
+async function noteVersion(database: Database): Promise<void> {
+  await database.query(
+    `INSERT INTO projection_worker.versions (version) SELECT $1::text
+     WHERE NOT EXISTS (SELECT FROM projection_worker.versions WHERE version = $1) ON CONFLICT DO NOTHING`,
+    [READ_MODEL_VERSION],
   );
 }
 
@@ -53,6 +86,7 @@ async function beginLive(database: Database, logId: string): Promise<Checkpoint>
 export async function beginReadModels(database: Database, schema: string, logId: string): Promise<Checkpoint> {
   await database.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
   await createTables(database, schema);
+  await noteVersion(database);
   await database.query(`INSERT INTO ${schema}.checkpoint (log_id, version) VALUES ($1, $2)`, [
     logId,
     READ_MODEL_VERSION,

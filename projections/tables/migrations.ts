@@ -68,4 +68,19 @@ export const migrations: readonly Migration[] = [
       END $$;
     `,
   },
+  {
+    name: 'projections: the versions of the read models in the order in which they came',
+    sql: `
+      CREATE TABLE projection_worker.versions (
+        version text PRIMARY KEY,
+        place bigint NOT NULL GENERATED ALWAYS AS IDENTITY
+      );
+      DO $$
+      BEGIN
+        IF to_regclass('projections.checkpoint') IS NOT NULL THEN
+          INSERT INTO projection_worker.versions (version) SELECT version::text FROM projections.checkpoint;
+        END IF;
+      END $$;
+    `,
+  },
 ];

@@ -9,7 +9,7 @@ import { Batches } from '../batches/batches.ts';
 import { startHeartbeat } from '../lease/heartbeat.ts';
 import { dismissSilentLeader, LeaseLost, takeLease } from '../lease/lease.ts';
 import { LogReachability } from '../lease/log-reachability.ts';
-import { ForeignLog } from '../tables/checkpoint.ts';
+import { ForeignLog, NewerReadModels } from '../tables/checkpoint.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { Gate } from './gate.ts';
 import { openLive } from './open-live.ts';
@@ -33,10 +33,14 @@ export type Role = 'leading' | 'standby' | 'replaying';
 export type Worker = {
   /**
    * Resolves with 'leading' once it leads and has caught up with the log, with 'standby' once another worker leads, and
-   * with 'replaying' once it leads and rebuilds read models of another version. Rejects with ForeignLog.
+   * with 'replaying' once it leads and rebuilds read models of an older version. Rejects with ForeignLog or
+   * NewerReadModels.
    */
   ready: Promise<Role>;
-  /** Resolves after `stop`. Rejects with ForeignLog, also when the read models become those of another log later. */
+  /**
+   * Resolves after `stop`. Rejects with ForeignLog or NewerReadModels, also when the read models become those of
+   * another log or of a newer version later.
+   */
   ended: Promise<void>;
   /** Applies no batch until `resume`. For tests. */
   pause(): void;
@@ -73,7 +77,7 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
         stopHeartbeat = await startHeartbeat(databaseUrl, epoch, reachability, () => cut.abort());
         await lead({ client, epoch, schema: LIVE }, log, logger, gate, signal, ready.resolve);
       } catch (error) {
-        if (error instanceof ForeignLog) {
+        if (error instanceof ForeignLog || error instanceof NewerReadModels) {
           ready.reject(error);
           throw error;
         }

@@ -14,6 +14,7 @@ import type { Comparison } from '#projections/replay/compare.ts';
 import { ReplayUnderWay, replay, StallsAnew } from '#projections/replay/replay.ts';
 import { dropReplaced } from '#projections/replay/swap.ts';
 import { addMissing } from '#projections/tables/add-missing.ts';
+import { NewerReadModels } from '#projections/tables/checkpoint.ts';
 import { READ_MODEL_VERSION } from '#projections/tables/version.ts';
 import { startEventStore } from '#tools/embedded/eventstore/server.ts';
 import { createTestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
@@ -262,6 +263,37 @@ test('a worker of another version rebuilds the read models while the old ones st
     user.post<{ currentBalance: number }>('/transaction/create-income', { title: 'x', amount: 1 }),
   );
   expect(data.currentBalance).toBe(900 - 20.5 - 3.25 + 40 + 1);
+});
+
+const columns = async () =>
+  (
+    await client.query(
+      `SELECT table_name, array_agg(column_name::text ORDER BY column_name) FROM information_schema.columns
+       WHERE table_schema = 'projections' GROUP BY 1 ORDER BY 1`,
+    )
+  ).rows;
+
+test('a worker leaves read models of a newer version as they are, until a replay has built them anew', async () => {
+  const user = await newUserWithData();
+  await client.query(`INSERT INTO projection_worker.versions (version) VALUES ('newer')`);
+  await client.query(`UPDATE projections.checkpoint SET version = 'newer'`);
+  await client.query('DROP TABLE projections.bank_texts');
+  await client.query('ALTER TABLE projections.goals DROP COLUMN description');
+  const [tables, before] = [await oid(), await columns()];
+  await addMissing(server.database);
+  expect(await columns()).toEqual(before);
+  await server.worker.stop();
+  await expect(server.restartWorker()).rejects.toThrow(NewerReadModels);
+  await expect(server.worker.ended).rejects.toThrow('start that version, or have them built anew by this one');
+  expect([await oid(), await schemas()]).toEqual([tables, ['projections']]);
+
+  expect(await run()).toMatchObject({ began: null, swapped: true, compared: null });
+  await server.restartWorker();
+  await client.query(`UPDATE projections.checkpoint SET version = 'unknown'`);
+  await server.restartWorker();
+  const version = async () => (await client.query('SELECT version FROM projections.checkpoint')).rows[0].version;
+  await settled(version, (now) => now === READ_MODEL_VERSION);
+  expect((await user.user()).currentBalance).toBe(900 - 20.5 - 3.25 + 40);
 });
 
 /** Whether the entries are a table, `r`, or a view, `v`. */

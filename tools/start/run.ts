@@ -1,4 +1,5 @@
 import { isUserFacing } from './failure.ts';
+import { checkLayout, writeLayout } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
 import { lockFolder } from './lock.ts';
 import type { StartedServices } from './services.ts';
@@ -21,6 +22,7 @@ export async function run(bringUp: (parts: StartContext) => Promise<StartedServi
   const terminal = createTerminal((text) => process.stdout.write(text));
   try {
     const settings = readSettings(process.env);
+    await checkLayout(settings.dataDir);
     const lock = await lockFolder(settings.dataDir, settings.address);
     await runInFolder(settings, terminal, bringUp).finally(lock.release);
   } catch (error) {
@@ -48,6 +50,7 @@ async function runInFolder(
   const start = async () => {
     await endLeftovers(dataDir);
     await removeServices(dataDir);
+    await writeLayout(dataDir);
     const services = await bringUp({ settings, supervisor, terminal, stopping: stopping.signal });
     await writeServices(dataDir, { address, ...services });
     return services;

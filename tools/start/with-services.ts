@@ -1,4 +1,5 @@
 import { StartFailure } from './failure.ts';
+import { checkLayout } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
@@ -25,6 +26,7 @@ export async function withServices<Value>(
   const { stopping, forcing } = listenForStop();
   const running = await runningServices(settings);
   if (running) return await work(running, stopping.signal);
+  await checkLayout(settings.dataDir);
   const lock = await lockFolder(settings.dataDir, 'a command on its books');
   const supervisor = new Supervisor(settings.dataDir, terminal, stopping);
   try {

@@ -1,4 +1,5 @@
 import { PostgresFailure } from '../postgres/failure.ts';
+import { NewerSchema } from './storage/schema.ts';
 import { LockTaken } from './storage/writer-connection.ts';
 
 /** The settings that the messages name. */
@@ -37,6 +38,12 @@ export function explainFailure(error: unknown, { port, databaseUrl }: StartSetti
     return (
       'Another event store already writes to this database: stop it, or give this one another by ' +
       'EVENTSTORE_DATABASE_URL.'
+    );
+  }
+  if (error instanceof NewerSchema) {
+    return (
+      `A newer version of the event store wrote this database (${error.message}): start that version, or restore a ` +
+      'backup from before it.'
     );
   }
   if (databaseUrl !== undefined) {

@@ -75,7 +75,9 @@ async function run(options: CommandLine): Promise<void> {
     });
   } catch (error) {
     if (isStopping) return;
-    console.error(explainFailure(error, options));
+    const message = explainFailure(error, options);
+    console.error(message);
+    process.send?.({ type: 'failed', message });
     await stopAndExit(1);
     return;
   }

@@ -92,6 +92,6 @@ test('a database with a newer schema is refused and not changed', async () => {
   const newer = await createTestDatabase();
   await run(newer.url, 'CREATE TABLE schema_version AS SELECT 99 AS version');
   const failure = await failureOf(startEventStore({ databaseUrl: newer.url, port: 0 }));
-  expect(failure).toMatchObject({ message: expect.stringContaining('schema version 99') });
+  expect(failure).toMatchObject({ message: expect.stringContaining('storage version 99') });
   await newer.release();
 });

@@ -27,14 +27,22 @@ const MIGRATIONS = [
    ALTER TABLE events ADD COLUMN metadata_of bigint NOT NULL DEFAULT 0;`,
 ];
 
-/** Runs the missing migrations. The caller holds the writer's lock. Throws where the database has a newer schema. */
+/** A newer version of the event store has written to the database. */
+export class NewerSchema extends Error {
+  override name = 'NewerSchema';
+}
+
+/**
+ * Runs the missing migrations. The caller holds the writer's lock. Throws NewerSchema, and changes nothing, where the
+ * database has a newer schema.
+ */
 export async function migrate(client: Client): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
   const version = rows[0]?.version ?? 0;
   if (version > MIGRATIONS.length) {
-    throw new Error(
-      `the event store's database has schema version ${version}, newer than this program's ${MIGRATIONS.length}`,
+    throw new NewerSchema(
+      `its events have storage version ${version}, and this version knows up to ${MIGRATIONS.length}`,
     );
   }
   for (let index = version; index < MIGRATIONS.length; index++) {
