@@ -9,7 +9,7 @@ import { dumpDatabase } from './dump.ts';
 export const DATABASES = ['daybook', 'eventstore'] as const;
 type Database = (typeof DATABASES)[number];
 /** What a data folder has beside its Postgres, and outlasts a run. */
-const SMALL_FILES = ['secrets/*', 'stripe/*'];
+const SMALL_FILES = ['layout', 'secrets/*', 'stripe/*'];
 /** The role that initdb makes, which owned the databases before they had roles of their own. */
 const SUPERUSER = 'postgres';
 
