@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Log } from '#platform/log.ts';
+import { areMetricsOn } from '#platform/telemetry/metrics.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { budgetRoutes } from './budget/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
@@ -18,6 +19,7 @@ import { healthRoutes } from './health/routes.ts';
 import type { State } from './http/context.ts';
 import { dashboardFiles } from './http/dashboard-files.ts';
 import { failures } from './http/failures.ts';
+import { measureRequests } from './http/measure-requests.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { ownOrigin } from './http/origin.ts';
 import { ProblemError } from './http/problem-error.ts';
@@ -105,6 +107,7 @@ export function createApp(
   demoRoutes(router, services);
 
   app.use(requestLog(log));
+  if (areMetricsOn()) app.use(measureRequests);
   app.use(failures);
   app.use(readableAddress);
   app.use(securityHeaders(publicOrigin.startsWith('https:')));

@@ -1,12 +1,14 @@
-import { openEventLog } from '#event-log/event-log.ts';
 import { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { migrate } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { run } from '#platform/program.ts';
 import { repeat } from '#platform/repeat.ts';
 import { storeUrls, wholeNumber } from '#platform/settings.ts';
+import { startTelemetry } from '#platform/start-telemetry.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { LedgerViews } from '#projections/ledger-views.ts';
 import { listenForCommits } from '#projections/listen.ts';
+import { openLog } from '#projections/open-log.ts';
 import { addMissing } from '#projections/tables/add-missing.ts';
 import { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
@@ -17,6 +19,7 @@ import { restoreDemoUserIfDue, UPKEEP_INTERVAL_MS } from './demo/upkeep.ts';
 import { diskSpaceOf } from './disk/disk-space.ts';
 import { imageQuotaOf } from './files/quota.ts';
 import { SWEEP_INTERVAL_MS, sweep } from './files/sweep.ts';
+import { readStores } from './health/store-readings.ts';
 import { HeavyWork } from './heavy/heavy-work.ts';
 import { listen } from './http/listen.ts';
 import { LONG_ANSWER_CONNECTIONS } from './http/long-answer.ts';
@@ -47,11 +50,12 @@ await run('api', async (logger) => {
   const host = process.env.HOST || '127.0.0.1';
   const publicOrigin = publicOriginOf(process.env, port);
   const stripe = paymentSettings(process.env);
-  const database = openPool(databaseUrl, logger);
+  const telemetry = await startTelemetry('api', process.env, logger);
+  const database = openPool(databaseUrl, logger, undefined, { name: 'main' });
   await migrate(database, migrations);
   await addMissing(database);
 
-  const log = openEventLog(eventStoreUrl);
+  const log = openLog(eventStoreUrl);
   const waiters = new RevisionWaiters(database);
   const commits = await listenForCommits(databaseUrl, logger, (reached) => waiters.hint(reached));
   const cookie = new SessionCookie(publicOrigin.startsWith('https:'));
@@ -60,9 +64,10 @@ await run('api', async (logger) => {
   const hasDemo = process.env.DEMO_USER !== 'off';
   const { DAYBOOK_DATA: dataFolder } = process.env;
   const disk = diskSpaceOf(dataFolder);
+  const stopReadings = readStores({ databaseUrl, log, dataFolder }, logger);
   const services = {
     database,
-    longAnswers: openPool(databaseUrl, logger, LONG_ANSWER_CONNECTIONS),
+    longAnswers: openPool(databaseUrl, logger, LONG_ANSWER_CONNECTIONS, { name: 'long_answers' }),
     search: openSearch(databaseUrl, logger),
     log,
     waiters,
@@ -75,7 +80,7 @@ await run('api', async (logger) => {
     disk,
     importReader: new ImportReader(databaseUrl),
     heavy: new HeavyWork({ databaseUrl, eventStoreUrl, dataFolder }),
-    commandMutex: new KeyedMutex(() => new RecentEvents()),
+    commandMutex: watchQueue('commands', new KeyedMutex(() => new RecentEvents())),
     now: () => new Date(),
   };
   const app = createApp(
@@ -147,7 +152,7 @@ await run('api', async (logger) => {
   });
 
   return {
-    ready: { url: publicOrigin },
+    ready: { url: publicOrigin, ...telemetry.ready },
     stop: async () => {
       await server.close();
       await services.importReader.close();
@@ -162,7 +167,9 @@ await run('api', async (logger) => {
       await log.close();
       await services.search.close();
       await services.longAnswers.end();
+      await stopReadings();
       await database.end();
+      await telemetry.close();
     },
   };
 });

@@ -17,7 +17,7 @@ export type NewEvent = { id: string; type: string; data: unknown; metadata: unkn
  * Appends events to a ledger's stream, all or none, after exactly the revision `after` (-1: the stream is empty). Gives
  * the revision of the last event. An attempt with an unknown outcome is retried with the same ids at the same revision;
  * the event store treats the repeat as the same write. An attempt is also retried when a cluster refuses it because the
- * stream ends before `after`: a deposed leader does that.
+ * stream ends before `after`: a deposed leader does that. `onRetry` is called before each further attempt.
  *
  * Throws WrongRevision, LedgerErased, or LogUnavailable when the outcome stays unknown.
  */
@@ -26,6 +26,7 @@ export async function append(
   ledgerId: string,
   after: bigint,
   events: readonly NewEvent[],
+  onRetry: () => void = () => {},
 ): Promise<bigint> {
   const { timeouts, writing } = connection;
   const proposed = events.map(({ id, type, data, metadata }) =>
@@ -50,6 +51,7 @@ export async function append(
       // A refusal that outlasts every retry is the current leader's own.
       if (performance.now() + backoff > deadlineMs)
         throw endsBefore(error.cause, after) ? toLogError(error.cause) : error;
+      onRetry();
       await pause(backoff);
     }
   }

@@ -1,17 +1,21 @@
-import { BACKWARDS, END, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
 import { append, type NewEvent } from './append.ts';
 import { Connection } from './connection.ts';
 import { type LogUnavailable, WrongRevision } from './errors.ts';
-import { type LoggedEvent, positionText } from './logged-event.ts';
+import { type LoggedEvent, positionOf, positionText } from './logged-event.ts';
+import { isAfter } from './positions.ts';
 import type { RawEvent } from './raw-event.ts';
 import { readAfter, readBefore, readEvents } from './read.ts';
 import { readRaw } from './read-raw.ts';
-import { streamOf } from './streams.ts';
+import { LEDGER_PREFIX, streamOf } from './streams.ts';
 import { type Delivery, subscribe } from './subscribe.ts';
 import { TIMEOUTS, type Timeouts } from './timers.ts';
 
 /** The stream that holds the log's id. Read models store that id and refuse a log with another. */
 export const IDENTITY_STREAM = 'daybook-log';
+
+/** Events between a worker's checkpoint and the next ledger's event: a checkpoint comes at least every 320. */
+const EVENTS_LOOKED_AT = 1_000;
 
 /** The event log: one stream of events for each ledger. Every method may throw LogUnavailable. */
 export type EventLog = {
@@ -25,6 +29,11 @@ export type EventLog = {
   readRawAfter(ledgerId: string, after: bigint): AsyncIterable<RawEvent>;
   /** See `readBefore`. */
   readBefore(ledgerId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;
+  /**
+   * When the first event of a ledger after a position was recorded (null: the first of all); null where there is none
+   * among the next thousand events of any kind. An event at the position itself does not count.
+   */
+  nextAfter(position: string | null): Promise<Date | null>;
   /** See `subscribe`. */
   subscribe(
     from: string | null,
@@ -44,15 +53,19 @@ export type EventLog = {
   close(): Promise<void>;
 };
 
-/** Opens the event log of a connection string (`esdb://…`). Connects at the first call, and reconnects as needed. */
-export function openEventLog(url: string, timeouts: Timeouts = TIMEOUTS): EventLog {
+/**
+ * Opens the event log of a connection string (`esdb://…`). Connects at the first call, and reconnects as needed.
+ * `onRetry` is called before an append is tried again.
+ */
+export function openEventLog(url: string, timeouts: Timeouts = TIMEOUTS, onRetry: () => void = () => {}): EventLog {
   const connection = new Connection(url, timeouts);
   return {
-    append: (ledgerId, after, events) => append(connection, ledgerId, after, events),
+    append: (ledgerId, after, events) => append(connection, ledgerId, after, events, onRetry),
     readAfter: (ledgerId, after) => readAfter(connection, ledgerId, after),
     readRawAfter: (ledgerId, after) =>
       readRaw(connection, { stream: streamOf(ledgerId), backwards: false, from: after + 1n }),
     readBefore: (ledgerId, before, count) => readBefore(connection, ledgerId, before, count),
+    nextAfter: (position) => nextAfter(connection, position),
     subscribe: (from, signal, onBreak) => subscribe(connection, from, signal, onBreak),
     truncate: async (ledgerId, before) => {
       await connection.attempt((client) =>
@@ -94,6 +107,20 @@ async function readEnd(connection: Connection): Promise<string | null> {
   const newest = { ...connection.reading, direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
   for await (const { event } of readEvents(connection, (client) => client.readAll(newest)))
     return event ? positionText(event.position) : null;
+  return null;
+}
+
+async function nextAfter(connection: Connection, position: string | null): Promise<Date | null> {
+  const options = {
+    ...connection.reading,
+    direction: FORWARDS,
+    fromPosition: position === null ? START : positionOf(position),
+    maxCount: EVENTS_LOOKED_AT,
+  } as const;
+  for await (const { event } of readEvents(connection, (client) => client.readAll(options))) {
+    if (!event?.streamId.startsWith(LEDGER_PREFIX)) continue;
+    if (position === null || isAfter(positionText(event.position), position)) return event.created;
+  }
   return null;
 }
 

@@ -5,9 +5,20 @@
 export class KeyedMutex<Shared> {
   readonly #createShared: () => Shared;
   readonly #queues = new Map<string, { last: Promise<unknown>; shared: Shared }>();
+  #jobs = 0;
 
   constructor(createShared: () => Shared) {
     this.#createShared = createShared;
+  }
+
+  /** How many jobs run. */
+  get running(): number {
+    return this.#queues.size;
+  }
+
+  /** How many jobs wait. */
+  get waiting(): number {
+    return this.#jobs - this.#queues.size;
   }
 
   /** Runs `work` while no other work of this key runs. Gives its result; throws what it throws. */
@@ -18,9 +29,11 @@ export class KeyedMutex<Shared> {
       () => work(shared),
     );
     this.#queues.set(key, { last: current, shared });
+    this.#jobs += 1;
     try {
       return await current;
     } finally {
+      this.#jobs -= 1;
       if (this.#queues.get(key)?.last === current) this.#queues.delete(key);
     }
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from './log.ts';
+import { watchPool } from './telemetry/pools.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -34,21 +35,27 @@ const DATES = '-c datestyle=ISO';
 
 const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 15_000, types, options: `${PLANS} ${DATES}` } as const;
 
+/** What a pool may have besides its connections; see `openPool`. */
+type PoolOptions = { timeoutMs?: number; settings?: string; name?: string; awayMs?: number };
+
 /**
  * Opens a connection pool of at most `max` connections. bigint columns give numbers, date columns ISO dates. Connecting
  * times out after 15 seconds, and so do statements, or as named. An idle connection that breaks is logged and
- * replaced. `settings` are options of Postgres, as `-c name=value`.
+ * replaced. `settings` are options of Postgres, as `-c name=value`. `name` is the pool's in metrics, which leave out
+ * one without. After `awayMs` Postgres is away: connecting and statements fail then even where it doesn't say so.
  */
 export function openPool(
   databaseUrl: string,
   log: Log,
   max = 10,
-  { timeoutMs = 15_000, settings = '' }: { timeoutMs?: number; settings?: string } = {},
+  { timeoutMs = 15_000, settings = '', name, awayMs }: PoolOptions = {},
 ): pg.Pool {
   const options = `${CONNECTION.options} ${settings}`;
   const connection = { ...CONNECTION, options, connectionString: databaseUrl };
-  const pool = new pg.Pool({ ...connection, max, statement_timeout: timeoutMs });
+  const away = awayMs === undefined ? {} : { connectionTimeoutMillis: awayMs, query_timeout: awayMs };
+  const pool = new pg.Pool({ ...connection, ...away, max, statement_timeout: timeoutMs });
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection failed'));
+  if (name !== undefined) watchPool(name, pool, max);
   return pool;
 }
 

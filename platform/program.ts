@@ -1,4 +1,5 @@
 import { type Log, openLog } from './log.ts';
+import { metricsText } from './telemetry/metrics.ts';
 
 /** A started program: the fields of its `ready` message, and a function that stops it. */
 export type Running = { ready: Record<string, unknown>; stop(): Promise<void> };
@@ -7,7 +8,8 @@ const STOP_TIMEOUT_MS = 9_000;
 
 /**
  * Runs a program until it is stopped. Over IPC it sends its parent `{ type: 'ready', … }` or `{ type: 'failed', message
- * }`, and answers `{ type: 'ping' }` with `{ type: 'pong' }`. SIGTERM, SIGINT and the end of the parent stop it
+ * }`, and answers `{ type: 'ping' }` with `{ type: 'pong' }`, and `{ type: 'metrics', id }` with `{ type: 'metrics',
+ * id, text }`. SIGTERM, SIGINT and the end of the parent stop it
  * gracefully: requests in flight finish, within 9 seconds, and the exit code is 0. A failed start is logged and exits
  * with code 1.
  */
@@ -30,8 +32,10 @@ export async function run(name: string, start: (log: Log) => Promise<Running>): 
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   process.on('disconnect', () => void stop('parent process ended'));
-  process.on('message', (message) => {
-    if ((message as { type?: unknown } | null)?.type === 'ping') process.send?.({ type: 'pong' });
+  process.on('message', async (message) => {
+    const { type, id } = (message ?? {}) as { type?: unknown; id?: unknown };
+    if (type === 'ping') process.send?.({ type: 'pong' });
+    if (type === 'metrics') process.send?.({ type, id, text: await metricsText() }, () => {});
   });
 
   process.on('unhandledRejection', (reason) => {

@@ -1,11 +1,23 @@
 /** A FIFO semaphore. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
+  readonly #permits: number;
   #free: number;
 
   /** Takes the number of jobs that may run concurrently. */
   constructor(permits: number) {
+    this.#permits = permits;
     this.#free = permits;
+  }
+
+  /** How many jobs run. */
+  get running(): number {
+    return this.#permits - this.#free;
+  }
+
+  /** How many jobs wait. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   /** Runs `work` once a permit is free. Gives its result; throws what it throws. */

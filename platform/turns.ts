@@ -23,6 +23,16 @@ export class Turns {
     this.#now = now;
   }
 
+  /** How many jobs run. */
+  get running(): number {
+    return this.#busy;
+  }
+
+  /** How many jobs wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Whether all permits are taken, and somebody waits for one. */
   get isShort(): boolean {
     return this.#busy === this.#permits && this.#waiting.length > 0;

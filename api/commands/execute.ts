@@ -10,6 +10,8 @@ import type { Needs, Rejection } from '#ledger/model/command-rule.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import { restOfUndo } from '#ledger/undo/undo.ts';
 import type { Database } from '#platform/postgres.ts';
+import { count } from '#platform/telemetry/metrics.ts';
+import { stage, stageAtOnce } from '#platform/telemetry/stage.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { Head } from '#projections/queries/head.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
@@ -77,7 +79,8 @@ export async function execute(
   const needs = needsOf(command);
   const start = (head && views?.startOf(ledgerId, commandId, needs, head)) ?? null;
   const snapshot = start ? { ...start, revision: start.view.revision } : intent.only;
-  let { revision, state, seen } = snapshot ?? (await loadSnapshot(database, { ledgerId, commandId, needs }));
+  let { revision, state, seen } =
+    snapshot ?? (await stage('load', () => loadSnapshot(database, { ledgerId, commandId, needs })));
   const since: DecodedEvent[] = [];
   let missed = recent.after(revision);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -92,10 +95,14 @@ export async function execute(
     }
     if (seen) return repeated(intent, seen);
     if (intent.only && intent.only.revision !== revision) return { kind: 'overtaken' };
-    const decision = decide(command, state);
+    const decision = stageAtOnce('decide', () => decide(command, state));
     if (decision.outcome === 'events') {
       await intent.beforeAppend?.(revision, decision.events);
-      const events = await appendEvents(log, intent, revision, decision.events, 0, beforePiece(services, ledgerId));
+      const after = revision;
+      const events = await stage('append', () =>
+        appendEvents(log, intent, after, decision.events, 0, beforePiece(services, ledgerId)),
+      );
+      if (!events) count('daybook_append_conflicts_total', {});
       if (events) {
         recent.note(events);
         if (events.length === decision.events.length) {

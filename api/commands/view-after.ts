@@ -1,4 +1,5 @@
 import type { DecodedEvent } from '#ledger/events.ts';
+import { stage } from '#platform/telemetry/stage.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import { type LedgerView, loadLedgerView, viewWith } from '#projections/queries/ledger-view.ts';
 import { type ExecutionServices, eventsAfter } from './execute.ts';
@@ -20,6 +21,15 @@ type Recorded = { revision: bigint; events: readonly DecodedEvent[]; view: Ledge
  * folded in. Falls back to the appended events when the log can't be read, because a recorded command must not fail.
  */
 export async function viewAfter(
+  services: ExecutionServices,
+  ledgerId: string,
+  recorded: Recorded,
+  views: LedgerViews | null,
+): Promise<ViewAfter> {
+  return await stage('wait', () => awaitedView(services, ledgerId, recorded, views));
+}
+
+async function awaitedView(
   { database, log, waiters }: ExecutionServices,
   ledgerId: string,
   { revision, events: appended, view: known }: Recorded,

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import { CURRENCIES, type CurrencySymbol } from '#ledger/model/constants.ts';
 import type { Database } from '#platform/postgres.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { type LongAnswer, type LongAnswerNeeds, sendLong } from '../http/long-answer.ts';
@@ -16,15 +17,16 @@ import { filesOf } from './files.ts';
 import { zipOf } from './zip.ts';
 
 /** A small export is held in memory as a whole, so that no client can hold up those that come after it. */
-const SMALL = { concurrent: 2, heldBytes: 1024 * 1024 };
-const LARGE = { concurrent: 3, heldBytes: 64 * 1024 };
+const SMALL = { queue: 'small_exports', concurrent: 2, heldBytes: 1024 * 1024 };
+const LARGE = { queue: 'large_exports', concurrent: 3, heldBytes: 64 * 1024 };
 
 type Needs = { database: pg.Pool; longAnswers: pg.Pool; log: EventLog; limits: Limits; now(): Date };
 
 /** Registers the export of everything, a zip (product 10.5). */
 export function exportRoutes(router: AppRouter, services: Needs): void {
-  const needs = ({ concurrent, heldBytes }: typeof SMALL): LongAnswerNeeds => {
-    return { pool: services.longAnswers, turns: new Turns(concurrent, 1), heldBytes, name: 'an export' };
+  const needs = ({ queue, concurrent, heldBytes }: typeof SMALL): LongAnswerNeeds => {
+    const turns = watchQueue(queue, new Turns(concurrent, 1));
+    return { pool: services.longAnswers, turns, heldBytes, name: 'an export' };
   };
   const [small, large] = [needs(SMALL), needs(LARGE)];
 

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { IMAGE_MEGAPIXELS_MAX } from '#contract/limits.ts';
 import { Semaphore } from '#platform/semaphore.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { type Format, formatOf } from './format.ts';
 
 /** An image as it is stored and served: re-encoded from the upload's pixels. */
@@ -30,7 +31,7 @@ const SCALE_STEP = 0.7;
 // threads for password hashing.
 sharp.concurrency(1);
 sharp.cache(false);
-const semaphore = new Semaphore(2);
+const semaphore = watchQueue('images', new Semaphore(2));
 
 /**
  * Re-encodes an upload: oriented, without metadata, at most `side` pixels on either side, and at most twice the

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { readAtScrape } from '#platform/telemetry/metrics.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Job } from './job.ts';
@@ -34,15 +36,16 @@ type Thread = { worker: Worker; lastKey: string; idle: ReturnType<typeof setTime
 export class HeavyWork {
   readonly #stores: Stores;
   readonly #turns = {
-    read: new Turns(LIMITS.read.permits, LIMITS.read.permitsOfKey),
-    check: new Turns(LIMITS.check.permits, LIMITS.check.permitsOfKey),
-    command: new Turns(LIMITS.command.permits, LIMITS.command.permitsOfKey),
+    read: watchQueue('long_reads', new Turns(LIMITS.read.permits, LIMITS.read.permitsOfKey)),
+    check: watchQueue('long_checks', new Turns(LIMITS.check.permits, LIMITS.check.permitsOfKey)),
+    command: watchQueue('long_commands', new Turns(LIMITS.command.permits, LIMITS.command.permitsOfKey)),
   };
   readonly #threads = new Set<Thread>();
   #free: Thread[] = [];
 
   constructor(stores: Stores) {
     this.#stores = stores;
+    readAtScrape(() => [['daybook_threads', this.#threads.size, {}]]);
   }
 
   /**

@@ -5,6 +5,7 @@ import multer from 'multer';
 import type { CallFile } from '#contract/call.ts';
 import { IMAGE_BYTES_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { readAtScrape } from '#platform/telemetry/metrics.ts';
 import { addressKey } from './address-key.ts';
 import type { Context } from './context.ts';
 import { OpenUploads } from './open-uploads.ts';
@@ -25,6 +26,10 @@ const uploads = new OpenUploads({
   windowMs: WINDOW_MS,
   windowBytes: 32 * 1024,
 });
+readAtScrape(() => [
+  ['daybook_uploads_open', uploads.open, {}],
+  ['daybook_uploads_held_bytes', uploads.heldBytes, {}],
+]);
 
 const MULTER_LIMITS = {
   fields: 16,

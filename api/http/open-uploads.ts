@@ -25,9 +25,20 @@ export class OpenUploads {
   readonly #limits: UploadLimits;
   readonly #open = new Map<string, number>();
   #heldBytes = 0;
+  #uploads = 0;
 
   constructor(limits: UploadLimits) {
     this.#limits = limits;
+  }
+
+  /** How many uploads are in progress. */
+  get open(): number {
+    return this.#uploads;
+  }
+
+  /** The received bytes of all uploads. */
+  get heldBytes(): number {
+    return this.#heldBytes;
   }
 
   /** Registers an upload of at most `uploadBytesMax` bytes until it is closed. Throws the problem too_many_uploads. */
@@ -38,6 +49,7 @@ export class OpenUploads {
       throw new ProblemError('too_many_uploads');
     }
     for (const key of keys) this.#open.set(key, this.#count(key) + 1);
+    this.#uploads += 1;
     return new OpenUpload(
       { ...this.#limits, uploadBytesMax },
       (bytes) => {
@@ -45,6 +57,7 @@ export class OpenUploads {
         return this.#heldBytes <= this.#limits.heldBytesMax;
       },
       () => {
+        this.#uploads -= 1;
         for (const key of keys) {
           const remaining = this.#count(key) - 1;
           if (remaining > 0) this.#open.set(key, remaining);

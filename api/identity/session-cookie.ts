@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { IDEMPOTENCY_KEY } from '#contract/addresses.ts';
 import type { Database } from '#platform/postgres.ts';
+import { stage } from '#platform/telemetry/stage.ts';
 import type { Context, State } from '../http/context.ts';
 import { zoneNamed } from '../http/time-zone.ts';
 import { findSession, SESSION_IDLE_MS } from './sessions.ts';
@@ -45,7 +46,8 @@ export function sessions(database: Database, cookie: SessionCookie, now: () => D
   return async (ctx, next) => {
     const token = cookie.read(ctx);
     const key = ctx.get(IDEMPOTENCY_KEY) || null;
-    ctx.state.session = token ? await findSession(database, token, key, now(), zoneNamed(ctx)) : null;
+    const zone = zoneNamed(ctx);
+    ctx.state.session = token ? await stage('session', () => findSession(database, token, key, now(), zone)) : null;
     if (ctx.state.session?.prolonged) cookie.write(ctx, ctx.state.session.token);
     await next();
   };

@@ -1,6 +1,7 @@
 import type { ImportPreview, ImportRow } from '#contract/import-calls.ts';
 import { UnreadableFile } from '#imports/parsed.ts';
 import { type Chosen, ImpossibleChoice } from '#imports/plan/steps.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { type Job, ReaderProcess } from './reader-process.ts';
 import type { PlannedImport, ReadingRequest } from './reading.ts';
@@ -25,7 +26,7 @@ const IDLE_MS = 60_000;
  */
 export class ImportReader {
   readonly #databaseUrl: string;
-  readonly #turns = new Turns(PROCESSES, FILES_OF_USER);
+  readonly #turns = watchQueue('import_files', new Turns(PROCESSES, FILES_OF_USER));
   readonly #idle = new Map<ReaderProcess, ReturnType<typeof setTimeout>>();
   readonly #all = new Set<ReaderProcess>();
 

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { oneLine } from '#imports/fields.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { FILE_NAME_MAX } from '#ledger/model/constants.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { caughtUp } from '../commands/caught-up.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -26,7 +27,7 @@ const IMPORTS_OF_USER = 1;
 /** Registers /import/* (product 11). */
 export function importRoutes(router: AppRouter, services: ImportServices): void {
   const { database, disk, limits, importReader } = services;
-  const imports = new Turns(CONCURRENT_IMPORTS, IMPORTS_OF_USER);
+  const imports = watchQueue('imports', new Turns(CONCURRENT_IMPORTS, IMPORTS_OF_USER));
 
   registerRoute(
     router,

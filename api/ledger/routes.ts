@@ -6,6 +6,7 @@ import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { parseSeal } from '#ledger/log/seal.ts';
 import { shifted } from '#ledger/model/days.ts';
 import type { Conflict } from '#ledger/undo/plan-undo.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { eventsOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';
 import { entryById, newestEntries } from '#projections/queries/entries.ts';
@@ -46,7 +47,7 @@ const CONCURRENT_CHECKS = 2;
  */
 export function ledgerRoutes(router: AppRouter, services: CommandServices & SearchServices & { limits: Limits }): void {
   const { database, heavy } = services;
-  const checks = new Turns(CONCURRENT_CHECKS, 1);
+  const checks = watchQueue('checks', new Turns(CONCURRENT_CHECKS, 1));
 
   registerRoute(router, 'getHistory', ({ session, input: { limit, before } }) =>
     historyPage(services, session, limit ?? PAGE_ROWS, before),

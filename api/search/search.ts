@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '#platform/log.ts';
 import { type Database, openPool } from '#platform/postgres.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
@@ -22,9 +23,9 @@ export type SearchServices = { search: Search };
 
 /** Opens the connections of searches. */
 export function openSearch(databaseUrl: string, log: Log): Search {
-  const options = { timeoutMs: STATEMENT_MS_MAX, settings: SETTINGS };
+  const options = { timeoutMs: STATEMENT_MS_MAX, settings: SETTINGS, name: 'search' };
   const pool = openPool(databaseUrl, log, CONNECTIONS_MAX, options);
-  const turns = new Turns(CONNECTIONS_MAX, 1);
+  const turns = watchQueue('search', new Turns(CONNECTIONS_MAX, 1));
   return {
     run: (ledgerId, work) => turns.run(ledgerId, () => tooSlow(() => work(pool))),
     close: () => pool.end(),

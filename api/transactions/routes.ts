@@ -9,6 +9,7 @@ import { exactCents } from '#ledger/model/money.ts';
 import { unlessEveryday } from '#ledger/model/state.ts';
 import type { TransactionCommand } from '#ledger/transactions/commands.ts';
 import type { Database } from '#platform/postgres.ts';
+import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { rowsOfEntry } from '#projections/queries/import-entries.ts';
 import type { Place } from '#projections/queries/page.ts';
@@ -52,7 +53,7 @@ export function transactionRoutes(
   const { database, limits } = services;
   const longLists: LongAnswerNeeds = {
     pool: services.longAnswers,
-    turns: new Turns(LONG_LISTS_CONCURRENT, LONG_LISTS_OF_USER_CONCURRENT),
+    turns: watchQueue('long_lists', new Turns(LONG_LISTS_CONCURRENT, LONG_LISTS_OF_USER_CONCURRENT)),
     heldBytes: 64 * 1024,
     name: 'a list of transactions',
   };

@@ -28,6 +28,11 @@ export class Batches {
     void this.#pump(source);
   }
 
+  /** How many events wait for a batch. */
+  get waiting(): number {
+    return this.#queues.waiting;
+  }
+
   /** Waits for the next batch; null when the source has ended. Throws what the source threw. */
   async next(): Promise<Batch | null> {
     this.#isAwaited = true;

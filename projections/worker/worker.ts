@@ -4,6 +4,7 @@ import type { EventLog } from '#event-log/event-log.ts';
 import { pause } from '#event-log/timers.ts';
 import type { Log } from '#platform/log.ts';
 import { openClient } from '#platform/postgres.ts';
+import { count, observe, readAtScrape, secondsSince } from '#platform/telemetry/metrics.ts';
 import { applyBatch, type NewStall, type Writer } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
 import { startHeartbeat } from '../lease/heartbeat.ts';
@@ -56,6 +57,8 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
   const reachability = new LogReachability(log, (error) =>
     logger.warn({ err: error }, 'the event store does not answer'),
   );
+  let isLeading = false;
+  const stopReading = readAtScrape(() => [['daybook_worker_leading', isLeading ? 1 : 0, {}]]);
   const ready = Promise.withResolvers<Role>();
   ready.promise.catch(() => {});
 
@@ -73,6 +76,7 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
           await pause(RETRY_MS, stopping.signal);
           continue;
         }
+        isLeading = true;
         logger.info({ epoch }, 'leading');
         stopHeartbeat = await startHeartbeat(databaseUrl, epoch, reachability, () => cut.abort());
         await lead({ client, epoch, schema: LIVE }, log, logger, gate, signal, ready.resolve);
@@ -85,6 +89,7 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
         // After a swap by a replay the lease is free at once.
         if (!(error instanceof LeaseLost)) await pause(RETRY_MS, stopping.signal);
       } finally {
+        isLeading = false;
         await stopHeartbeat();
         await client?.end().catch(() => {});
       }
@@ -99,6 +104,7 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
     resume: () => gate.open(),
     stop: async () => {
       stopping.abort();
+      stopReading();
       gate.open();
       await running.catch(() => {});
       await reachability.close();
@@ -148,6 +154,7 @@ async function lead(
 ): Promise<void> {
   const report = (stalls: readonly NewStall[]) => {
     for (const { ledgerId, revision, reason } of stalls) {
+      count('daybook_projection_stalls_total', {});
       logger.error({ ledgerId, revision: String(revision), reason }, 'projection stalled');
     }
   };
@@ -166,13 +173,21 @@ async function lead(
     aheadEventsMax: AHEAD_EVENTS_MAX,
     reached,
   });
+  let applying = 0;
+  const stopReading = readAtScrape(() => [['daybook_projection_lag_events', batches.waiting + applying, {}]]);
   try {
     for (let batch = await batches.next(); batch && !signal.aborted; batch = await batches.next()) {
+      applying = batch.events.length;
       await gate.passed();
+      const beginMs = performance.now();
       report(await applyBatch(writer, batch));
+      applying = 0;
+      observe('daybook_projection_batch_duration_seconds', secondsSince(beginMs), {});
+      observe('daybook_projection_batch_events', batch.events.length, {});
       if (batch.hasCaughtUp) onReady('leading');
     }
   } finally {
+    stopReading();
     leading.abort();
     batches.close();
   }

@@ -93,7 +93,7 @@ const BORDERS: Record<string, Border> = {
   'event-log': { packages: ['@eventstore/db-client'] },
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
 
-  platform: { packages: ['node:*', 'pg', 'pino'] },
+  platform: { packages: ['node:*', 'pg', 'pino', 'prom-client'] },
   projections: {
     imports: ['ledger', 'event-log', 'platform', 'search'],
     types: ['budget/month.ts', 'schedules/listed.ts', 'schedules/matching.ts', 'schedules/suggest.ts'],
@@ -127,6 +127,7 @@ const BORDERS: Record<string, Border> = {
       ...['budget', 'schedules', 'package.json'],
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],
+      'projections/open-log.ts',
     ],
     packages: [
       ...['@date-fns/utc', '@koa/bodyparser', '@koa/multer', '@koa/router', '@koa/send', '@node-rs/argon2', 'date-fns'],

@@ -19,26 +19,26 @@ export class Daybook {
   #start: ChildProcess | null = null;
   #said: string[] = [];
 
-  private constructor(folder: string, port: number) {
+  readonly #settings: Record<string, string>;
+
+  private constructor(folder: string, port: number, settings: Record<string, string>) {
     this.folder = folder;
+    this.#settings = settings;
     this.#port = port;
     this.address = `http://localhost:${port}`;
   }
 
-  /** Makes a new data folder and picks a free port; starts nothing. */
-  static async prepare(): Promise<Daybook> {
-    return new Daybook(await newDataFolder('run'), await anyFreePort());
+  /** Makes a new data folder and picks a free port; starts nothing. `settings` are further environment variables. */
+  static async prepare(settings: Record<string, string> = {}): Promise<Daybook> {
+    return new Daybook(await newDataFolder('run'), await anyFreePort(), settings);
   }
 
-  /**
-   * Starts it, with `variables` in its environment, and waits until it prints that it is ready. Throws with its output
-   * where it ends before.
-   */
-  async start(variables: Record<string, string> = {}): Promise<void> {
+  /** Starts it and waits until it prints that it is ready. Throws with its output where it ends before. */
+  async start(): Promise<void> {
     const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
     const child = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'tools/start/main.ts'], {
       cwd: root,
-      env: { ...environment, ...variables, PORT: String(this.#port), DAYBOOK_DATA: this.folder },
+      env: { ...environment, PORT: String(this.#port), DAYBOOK_DATA: this.folder, ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#start = child;

@@ -61,10 +61,10 @@ test('a frozen database is what thawing it makes', async () => {
 });
 
 test.each(LAYOUTS)('npm start runs on the data folder of %s', async (name) => {
-  const daybook = await Daybook.prepare();
+  const daybook = await Daybook.prepare({ DEMO_USER: 'off' });
   try {
     await thawFolder(join(FOLDERS, name), daybook.folder);
-    await daybook.start({ DEMO_USER: 'off' });
+    await daybook.start();
     const { databaseUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
     await rebuilt(databaseUrl);
     await answersAreTheSame(name, daybook.address);

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { withAppendFile } from './log-file.ts';
 import { forceStopLater, type Program } from './program.ts';
@@ -33,7 +34,7 @@ export function runChild(options: {
   env: NodeJS.ProcessEnv;
   log: string;
   watch?: boolean;
-}): Program & { ready: Promise<Ready> } {
+}): Program & { ready: Promise<Ready>; metrics(): Promise<string> } {
   const child = withAppendFile(options.log, (output) =>
     spawn(
       process.execPath,
@@ -61,12 +62,15 @@ export function runChild(options: {
     if (child.connected) child.send({ type: 'ping' }, () => undefined);
   };
   const ready = Promise.withResolvers<Ready>();
+  const asked = new Map<unknown, (text: string) => void>();
   child.on('message', (message) => {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
     if (message.type === 'ready') {
       ready.resolve({ pagesUrl: 'pagesUrl' in message ? String(message.pagesUrl) : undefined });
       if (!options.watch) pinging ??= setInterval(ping, PING_INTERVAL_MS);
     }
+    if (message.type === 'metrics' && 'id' in message && 'text' in message)
+      asked.get(message.id)?.(String(message.text));
     if (message.type === 'pong') unanswered = 0;
     if (message.type === 'failed' && 'message' in message) failureReason = String(message.message);
   });
@@ -84,9 +88,29 @@ export function runChild(options: {
     pid: child.pid,
     ready: ready.promise,
     exited,
+    metrics: () => metricsOf(child, asked),
     async stop(forced) {
       child.kill('SIGTERM');
       await forceStopLater(exited, forced, () => child.kill('SIGKILL'));
     },
   };
+}
+
+/** A program that has not answered by then is left out of a scrape, for which Prometheus waits for ten seconds. */
+const METRICS_MS_MAX = 5_000;
+
+/** Asks a program for its metrics. Rejects where it doesn't answer. */
+async function metricsOf(child: ChildProcess, asked: Map<unknown, (text: string) => void>): Promise<string> {
+  const id = randomUUID();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => reject(new Error('It did not answer.')), METRICS_MS_MAX);
+  asked.set(id, resolve);
+  try {
+    // Its connection closes when it ends.
+    child.send({ type: 'metrics', id }, (error) => error && reject(error));
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    asked.delete(id);
+  }
 }

@@ -4,6 +4,7 @@ import { anyFreePort } from '../embedded/postgres/port.ts';
 import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { run, type StartContext } from './run.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { type StartedServices, startServices } from './services.ts';
 import { sourceArchive } from './source-archive.ts';
 import { startStripe } from './stripe.ts';
@@ -23,7 +24,8 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
   const stripe = await startStripe(apiSettings, supervisor, root);
   // The browser's origin is Vite's server.
   const apiEnv = { ...stripe, PUBLIC_ORIGIN: settings.address, SOURCE_ARCHIVE: (await archive) ?? '' };
-  await startPrograms(apiSettings, services, apiEnv, supervisor, root, true);
+  const metrics = await startPrograms(apiSettings, services, apiEnv, supervisor, root, true);
+  await serveMetrics(settings, metrics, terminal);
   await terminal.step('Starting the dashboard', () => serveDashboard(settings.port, apiSettings.port));
   return services;
 }

@@ -4,6 +4,7 @@ import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
 import { run, type StartContext } from './run.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { type StartedServices, startServices } from './services.ts';
 import { sourceArchive } from './source-archive.ts';
 import { startStripe } from './stripe.ts';
@@ -28,6 +29,7 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
   const services = await startServices(settings, supervisor, root);
   const stripe = await startStripe(settings, supervisor, root);
   const apiEnv = { ...stripe, SOURCE_ARCHIVE: (await archive) ?? '' };
-  await startPrograms(settings, services, apiEnv, supervisor, root);
+  const metrics = await startPrograms(settings, services, apiEnv, supervisor, root);
+  await serveMetrics(settings, metrics, terminal);
   return services;
 }

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { runChild } from './child.ts';
+import { mergedMetrics } from './merge-metrics.ts';
 import type { ServiceUrls } from './services.ts';
 import type { Settings } from './settings.ts';
 import type { Launch, Supervisor } from './supervisor.ts';
 
 /**
  * Starts the projection worker and then the API in `supervisor`, configured by environment variables; `apiEnv` has more
- * of them for the API. With `watch` they restart when one of their files changes. Throws a `StartFailure`.
+ * of them for the API. With `watch` they restart when one of their files changes. Gives what their metrics are read by,
+ * as one text. Throws a `StartFailure`.
  */
 export async function startPrograms(
   settings: Settings,
@@ -15,7 +17,7 @@ export async function startPrograms(
   supervisor: Supervisor,
   root: string,
   watch = false,
-) {
+): Promise<() => Promise<string>> {
   const env = {
     ...process.env,
     DATABASE_URL: services.databaseUrl,
@@ -24,11 +26,23 @@ export async function startPrograms(
     // The API checks the free space of the disk that the local Postgres writes to.
     DAYBOOK_DATA: settings.databaseUrl ? '' : settings.dataDir,
     DASHBOARD_DIR: join(root, 'dist', 'dashboard'),
+    METRICS_PORT: settings.metricsPort === undefined ? '' : 'parent',
   };
+  /** The programs as they run now, by the value of the label `process`. */
+  const running = new Map<string, ReturnType<typeof runChild>>();
   const launch =
-    (script: string, programEnv: NodeJS.ProcessEnv = {}): Launch =>
-    async (log) =>
-      runChild({ script, cwd: root, env: { ...env, ...programEnv }, log, watch });
-  await supervisor.start('The projection worker', 'projections', launch('projections/main.ts'));
-  await supervisor.start('The API', 'api', launch('api/main.ts', apiEnv));
+    (name: string, script: string, programEnv: NodeJS.ProcessEnv = {}): Launch =>
+    async (log) => {
+      const program = runChild({ script, cwd: root, env: { ...env, ...programEnv }, log, watch });
+      running.set(name, program);
+      return program;
+    };
+  await supervisor.start('The projection worker', 'projections', launch('worker', 'projections/main.ts'));
+  await supervisor.start('The API', 'api', launch('api', 'api/main.ts', apiEnv));
+  return async () => {
+    const texts = [...running].map(
+      async ([name, program]) => [name, await program.metrics().catch(() => null)] as const,
+    );
+    return mergedMetrics(new Map(await Promise.all(texts)));
+  };
 }

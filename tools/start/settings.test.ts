@@ -8,6 +8,8 @@ describe('settings', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual({
       port: 3000,
       address: 'http://localhost:3000',
+      metricsPort: undefined,
+      host: '127.0.0.1',
       dataDir: resolve('.daybook'),
       databaseUrl: undefined,
       eventStoreUrl: undefined,
@@ -22,10 +24,14 @@ describe('settings', () => {
       DATABASE_URL: 'postgres://ann:secret@db.example:5432/daybook?sslmode=require',
       EVENTSTORE_URL: 'esdb+discover://ann:secret@es.example:2113?tls=true',
       NODE_ENV: 'production',
+      METRICS_PORT: '9100',
+      HOST: '0.0.0.0',
     };
     expect(readSettings(env)).toEqual({
       port: 3001,
       address: 'http://localhost:3001',
+      metricsPort: 9100,
+      host: '0.0.0.0',
       dataDir: '/somewhere',
       databaseUrl: env.DATABASE_URL,
       eventStoreUrl: env.EVENTSTORE_URL,
@@ -38,6 +44,11 @@ describe('settings', () => {
     expect(readSettings({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }).stripe).toBe('keys');
     expect(() => readSettings({ STRIPE_SECRET_KEY })).toThrow('STRIPE_WEBHOOK_SECRET is missing');
     expect(() => readSettings({ STRIPE_WEBHOOK_SECRET })).toThrow('STRIPE_SECRET_KEY is missing');
+  });
+
+  test('refuse a port of metrics that is none, or that is taken by Daybook itself', () => {
+    expect(() => readSettings({ METRICS_PORT: 'on' })).toThrow("METRICS_PORT is 'on', but a port is a number");
+    expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT is 3000 like PORT');
   });
 
   test.each(['abc', '0', '65536', '-1', '3000.5', ' 3000'])('refuse the port %j', (PORT) => {

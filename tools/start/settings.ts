@@ -5,6 +5,9 @@ import { StartFailure } from './failure.ts';
 export type Settings = {
   port: number;
   address: string;
+  /** The port of `GET /metrics`, on `host`; undefined: it is not served. */
+  metricsPort: number | undefined;
+  host: string;
   dataDir: string;
   databaseUrl: string | undefined;
   eventStoreUrl: string | undefined;
@@ -14,11 +17,16 @@ export type Settings = {
 
 /**
  * Reads the settings from environment variables: `PORT` (3000), `DAYBOOK_DATA` (`.daybook`), `DATABASE_URL`,
- * `EVENTSTORE_URL`, `STRIPE_SECRET_KEY` with `STRIPE_WEBHOOK_SECRET`, and `NODE_ENV`. An empty variable counts as
- * unset. Throws a `StartFailure` that names an invalid variable or, in production, a missing one.
+ * `EVENTSTORE_URL`, `STRIPE_SECRET_KEY` with `STRIPE_WEBHOOK_SECRET`, `METRICS_PORT`, `HOST` and `NODE_ENV`. An
+ * empty variable counts as unset. Throws a `StartFailure` that names an invalid variable or, in production, a missing
+ * one.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const port = readPort(env.PORT || '3000');
+  const port = readPort('PORT', env.PORT || '3000');
+  const metricsPort = env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : undefined;
+  if (metricsPort === port) {
+    throw new StartFailure(`METRICS_PORT is ${port} like PORT: take another one, like METRICS_PORT=${port + 1}.`);
+  }
   const databaseUrl = env.DATABASE_URL || undefined;
   const eventStoreUrl = env.EVENTSTORE_URL || undefined;
   if (databaseUrl !== undefined) checkDatabaseUrl(databaseUrl);
@@ -35,6 +43,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port,
     address: `http://localhost:${port}`,
+    metricsPort,
+    host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DAYBOOK_DATA || '.daybook'),
     databaseUrl,
     eventStoreUrl,
@@ -53,10 +63,12 @@ function stripeOf(env: NodeJS.ProcessEnv): Settings['stripe'] {
   return env.NODE_ENV === 'production' ? 'none' : 'stand-in';
 }
 
-function readPort(text: string): number {
+function readPort(name: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65535) {
-    throw new StartFailure(`PORT is '${text}', but a port is a number from 1 to 65535: try 'PORT=3001 npm start'.`);
+    throw new StartFailure(
+      `${name} is '${text}', but a port is a number from 1 to 65535: try '${name}=3001 npm start'.`,
+    );
   }
   return port;
 }

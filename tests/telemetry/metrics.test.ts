@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { METRICS } from '#platform/telemetry/definitions.ts';
+import { anyFreePort } from '#tools/embedded/postgres/port.ts';
+import { Caller } from '../support/caller.ts';
+import { Daybook } from '../support/daybook.ts';
+import { hasPromtool, promtool } from '../support/promtool.ts';
+import { metricsIn, sampleOf, samplesIn, scrape } from '../support/scrape.ts';
+
+// The metrics of `npm start`: one endpoint with those of both programs.
+
+const onLinux = existsSync('/proc/self/status');
+if (!onLinux) console.info('Processes are found through /proc, which is not here: the tests of metrics are skipped.');
+if (!hasPromtool) console.info('promtool is not installed: the metrics are not checked by Prometheus itself.');
+
+/** What has a name in metrics without being a call. */
+const NO_CALLS = [
+  'calendar',
+  'dashboard',
+  'digest',
+  'export',
+  'file',
+  'health',
+  'none',
+  'openapi',
+  'sourceCode',
+  'webhook',
+];
+
+let daybook: Daybook;
+let port: number;
+beforeAll(async () => {
+  if (!onLinux) return;
+  port = await anyFreePort();
+  daybook = await Daybook.prepare({ METRICS_PORT: String(port), DEMO_USER: 'off' });
+  await daybook.start();
+});
+afterAll(() => daybook?.remove());
+
+test.runIf(onLinux)('one endpoint has every metric of both programs once', async () => {
+  const text = await scrape(port);
+  const names = metricsIn(text);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(METRICS), 'daybook_program_up']));
+  expect(names.filter((name) => name.startsWith('daybook_') && !(name in METRICS))).toEqual(['daybook_program_up']);
+  for (const [name, { of }] of Object.entries(METRICS)) {
+    const found = new Set(
+      samplesIn(text)
+        .filter((sample) => sample.name.replace(/_(bucket|sum|count)$/, '') === name || sample.name === name)
+        .map(({ process }) => process),
+    );
+    expect([name, [...found].filter((process) => !(of as readonly string[]).includes(process))]).toEqual([name, []]);
+  }
+  for (const process of ['api', 'worker']) {
+    const has = (name: string) => samplesIn(text).some((sample) => sample.name === name && sample.process === process);
+    expect([process, has('process_cpu_seconds_total'), has('nodejs_heap_size_used_bytes')]).toEqual([
+      process,
+      true,
+      true,
+    ]);
+  }
+});
+
+test.runIf(onLinux)('only GET and HEAD of /metrics are answered, on the loopback', async () => {
+  const ask = async (path: string, method = 'GET') => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    return [response.status, response.headers.get('Content-Type')];
+  };
+  expect(await ask('/metrics')).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  expect(await ask('/metrics', 'HEAD')).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  expect(await ask('/metrics', 'POST')).toEqual([405, null]);
+  expect(await ask('/')).toEqual([404, null]);
+  expect(await ask('/metrics/more')).toEqual([404, null]);
+  expect(await fetch(`${daybook.address}/metrics`).then((response) => response.text())).not.toContain('daybook_');
+});
+
+test.runIf(onLinux)('a command is counted, with its stages and what the worker made of it', async () => {
+  const user = await Caller.registered(daybook.address);
+  const before = await scrape(port);
+  const input = { category: 'Salary', title: 'Wages', amount: 12.5, date: '2026-01-02' };
+  expect((await user.post('/transaction/create-income', input)).status).toBe(200);
+  expect((await user.post('/transaction/create-income', { ...input, amount: -1 })).status).toBe(422);
+  // The worker counts a batch after it has told of it.
+  const applied = sampleOf(before, 'daybook_projection_batch_events_sum') ?? 0;
+  await expect.poll(async () => sampleOf(await scrape(port), 'daybook_projection_batch_events_sum')).toBe(applied + 1);
+  const after = await scrape(port);
+  const grown = (name: string, labels: Record<string, string> = {}) =>
+    (sampleOf(after, name, labels) ?? 0) - (sampleOf(before, name, labels) ?? 0);
+  expect(grown('daybook_requests_total', { call: 'createIncome', status: '200' })).toBe(1);
+  expect(grown('daybook_requests_total', { call: 'createIncome', status: '422' })).toBe(1);
+  expect(grown('daybook_request_duration_seconds_count', { call: 'createIncome' })).toBe(2);
+  for (const stage of ['decide', 'append', 'wait'])
+    expect([stage, grown('daybook_command_stage_duration_seconds_count', { stage })]).toEqual([stage, 1]);
+  expect(grown('daybook_command_stage_duration_seconds_count', { stage: 'session' })).toBeGreaterThanOrEqual(2);
+  expect(grown('daybook_event_store_call_duration_seconds_count', { call: 'append' })).toBe(1);
+  expect(grown('daybook_postgres_statement_duration_seconds_count', { pool: 'main' })).toBeGreaterThan(0);
+  expect(sampleOf(after, 'daybook_projection_lag_seconds')).toBe(0);
+  expect(sampleOf(after, 'daybook_projection_lag_events')).toBe(0);
+  expect(sampleOf(after, 'daybook_images_bytes')).toBeGreaterThan(0);
+});
+
+test.runIf(onLinux)('whatever a client asks for, labels have few values, and none of a user', async () => {
+  const user = await Caller.registered(daybook.address);
+  for (const path of [
+    '/api/v1/nothing',
+    `/api/v1/files/${user.userId}`,
+    `/${user.userId}`,
+    '/__proto__',
+    '/api/v1/__proto__',
+  ])
+    await user.open(path);
+  await user.open('/api/v1/users/get-current-user', 'DELETE');
+  const text = await scrape(port);
+  expect(text).not.toContain(user.userId);
+  const labels = samplesIn(text).flatMap((sample) => (sample.labels.call !== undefined ? [sample] : []));
+  const asked = labels
+    .filter(({ name }) => name === 'daybook_requests_total')
+    .map(({ labels: { call } }) => call ?? '');
+  expect(asked).toEqual(expect.arrayContaining(['none', 'file', 'dashboard', 'login']));
+  expect(asked.filter((call) => !(call in calls) && !NO_CALLS.includes(call))).toEqual([]);
+});
+
+test.runIf(onLinux && hasPromtool)('promtool finds nothing to say', async () => {
+  expect(promtool(['check', 'metrics'], await scrape(port))).toEqual({ status: 0, said: '' });
+});
+
+test.runIf(onLinux)('a frozen event store or program is a value, and does not end a scrape', async () => {
+  const pids = daybook.pids();
+  const up = async () => {
+    const text = await scrape(port);
+    return {
+      eventStore: sampleOf(text, 'daybook_store_up', { store: 'event_store' }),
+      postgres: sampleOf(text, 'daybook_store_up', { store: 'postgres' }),
+      programs: samplesIn(text).filter(({ name }) => name === 'daybook_program_up'),
+    };
+  };
+  process.kill(pids['event store'] ?? 0, 'SIGSTOP');
+  try {
+    expect(await up()).toMatchObject({ eventStore: 0, postgres: 1 });
+  } finally {
+    process.kill(pids['event store'] ?? 0, 'SIGCONT');
+  }
+  await expect.poll(up).toMatchObject({ eventStore: 1, postgres: 1 });
+  process.kill(pids.worker ?? 0, 'SIGSTOP');
+  try {
+    const { programs } = await up();
+    expect(programs.map(({ process, value }) => [process, value])).toEqual([
+      ['worker', 0],
+      ['api', 1],
+    ]);
+  } finally {
+    process.kill(pids.worker ?? 0, 'SIGCONT');
+  }
+  await expect.poll(async () => (await up()).programs.map(({ value }) => value)).toEqual([1, 1]);
+});
