@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { calls } from '#contract/calls.ts';
 import { METRICS } from '#platform/telemetry/definitions.ts';
 import { anyFreePort } from '#tools/embedded/postgres/port.ts';
@@ -119,6 +120,28 @@ test.runIf(onLinux)('whatever a client asks for, labels have few values, and non
     .map(({ labels: { call } }) => call ?? '');
   expect(asked).toEqual(expect.arrayContaining(['none', 'file', 'dashboard', 'login']));
   expect(asked.filter((call) => !(call in calls) && !NO_CALLS.includes(call))).toEqual([]);
+});
+
+test.runIf(onLinux)('the dashboard of Grafana and the alerts name only metrics that a scrape has', async () => {
+  const names = metricsIn(await scrape(port));
+  const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
+  const dashboard = JSON.parse(read('grafana/daybook.json')) as {
+    panels: { id: number; type: string; targets?: { expr: string }[] }[];
+  };
+  const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const rules = (parse(read('prometheus/alerts.yml')) as { groups: { rules: { expr: string }[] }[] }).groups;
+  const alerting = rules.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+  const used = (expressions: string[]) => [
+    ...new Set(expressions.flatMap((expr) => expr.match(/\b(daybook|nodejs|process)_\w+/g) ?? [])),
+  ];
+  expect(used(shown).length).toBeGreaterThan(30);
+  expect(used(alerting).length).toBeGreaterThan(8);
+  const isThere = (name: string) => names.includes(name) || names.includes(name.replace(/_(bucket|sum|count)$/, ''));
+  expect(used([...shown, ...alerting]).filter((name) => !isThere(name))).toEqual([]);
+  // And each metric of Daybook's own is shown.
+  const families = used(shown).map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+  expect(Object.keys(METRICS).filter((name) => !families.includes(name))).toEqual([]);
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
 });
 
 test.runIf(onLinux && hasPromtool)('promtool finds nothing to say', async () => {
