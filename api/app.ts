@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Log } from '#platform/log.ts';
 import { areMetricsOn } from '#platform/telemetry/metrics.ts';
+import { areTracesOn } from '#platform/telemetry/traces.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { budgetRoutes } from './budget/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
@@ -27,6 +28,7 @@ import { readableAddress } from './http/readable-address.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sourceArchiveRoute } from './http/source-archive.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { deletionRoutes } from './identity/deletion-routes.ts';
 import { profileRoutes } from './identity/profile-routes.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -108,6 +110,7 @@ export function createApp(
 
   app.use(requestLog(log));
   if (areMetricsOn()) app.use(measureRequests);
+  if (areTracesOn()) app.use(traceRequests);
   app.use(failures);
   app.use(readableAddress);
   app.use(securityHeaders(publicOrigin.startsWith('https:')));

@@ -33,6 +33,10 @@ export function eventReference(): string {
     'Beside the data of every event:',
     fields(jsonSchemaOf(eventMetadata, 'input') as Described),
     [
+      'Where the API had traces on, `traceparent` follows: the trace of the command, as W3C Trace Context has it. It',
+      'says nothing of the ledger.',
+    ].join('\n'),
+    [
       "The id of an event is a UUID v5 of ledger, command id, input hash and the event's place in the command, so that",
       'an append that is tried again is the same append. Every version that was ever written can be read: a test reads',
       'an example of each.',

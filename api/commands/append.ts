@@ -3,6 +3,7 @@ import type { EventLog } from '#event-log/event-log.ts';
 import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
 import { eventId } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
+import { traceparent } from '#platform/telemetry/traces.ts';
 
 /** A piece of a large change-set. The event store refuses appends of more than 1 MiB. */
 const PIECE_BYTES_MAX = 256 * 1024;
@@ -34,7 +35,7 @@ export async function appendEvents(
   beforePiece: BeforePiece = async () => {},
 ): Promise<DecodedEvent[] | null> {
   const recorded: DecodedEvent[] = [];
-  const pieces = encodedInPieces(recording, events, from);
+  const pieces = encodedInPieces(recording, events, from, traceparent());
   for (let next = pieces.next(); !next.done; ) {
     const { piece, bytes } = next.value;
     const revision = after + BigInt(recorded.length);
@@ -63,10 +64,11 @@ function* encodedInPieces(
   { ledgerId, commandId, inputHash, recordedAt }: Recording,
   events: readonly LedgerEvent[],
   from: number,
+  trace: string | null,
 ) {
   const encoded = (event: LedgerEvent, index: number) => ({
     id: eventId(ledgerId, commandId, inputHash, from + index),
-    ...encode(event, { commandId, inputHash, recordedAt }),
+    ...encode(event, { commandId, inputHash, recordedAt }, trace),
   });
   let piece: ReturnType<typeof encoded>[] = [];
   let bytes = 0;

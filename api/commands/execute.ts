@@ -11,7 +11,7 @@ import type { Unfinished } from '#ledger/model/state.ts';
 import { restOfUndo } from '#ledger/undo/undo.ts';
 import type { Database } from '#platform/postgres.ts';
 import { count } from '#platform/telemetry/metrics.ts';
-import { stage, stageAtOnce } from '#platform/telemetry/stage.ts';
+import { stage } from '#platform/telemetry/stage.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { Head } from '#projections/queries/head.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
@@ -95,7 +95,7 @@ export async function execute(
     }
     if (seen) return repeated(intent, seen);
     if (intent.only && intent.only.revision !== revision) return { kind: 'overtaken' };
-    const decision = stageAtOnce('decide', () => decide(command, state));
+    const decision = stage('decide', () => decide(command, state));
     if (decision.outcome === 'events') {
       await intent.beforeAppend?.(revision, decision.events);
       const after = revision;

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { readAtScrape } from '#platform/telemetry/metrics.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
+import { span, traceparent } from '#platform/telemetry/traces.ts';
 import { Turns } from '#platform/turns.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Job } from './job.ts';
@@ -8,8 +9,8 @@ import type { Job } from './job.ts';
 /** The URLs of the stores, and the folder with their data where it is on this machine. */
 export type Stores = { databaseUrl: string; eventStoreUrl: string; dataFolder?: string | undefined };
 
-/** A job for a thread, and the thread's answer; `cause` is for the log. */
-export type Ask = { module: string; name: string; input: unknown };
+/** A job for a thread, with the context of its trace, and the thread's answer; `cause` is for the log. */
+export type Ask = { module: string; name: string; input: unknown; trace: string | null };
 export type Answer =
   | { value: unknown }
   | { problem: Pick<ProblemError, 'code' | 'errors' | 'details'>; cause: unknown };
@@ -55,7 +56,10 @@ export class HeavyWork {
   async run<Input, Value>(ledgerId: string, { work, module, kind }: Job<Input, Value>, input: Input): Promise<Value> {
     return await this.#turns[kind].run(ledgerId, async () => {
       const thread = this.#take(ledgerId);
-      const answer = await this.#ask(thread, { module, name: work.name, input }, LIMITS[kind].msMax);
+      const answer = await span(`thread ${work.name}`, () => {
+        const trace = traceparent();
+        return this.#ask(thread, { module, name: work.name, input, trace }, LIMITS[kind].msMax);
+      });
       if ('value' in answer) return answer.value as Value;
       const { code, errors, details } = answer.problem;
       throw Object.assign(new ProblemError(code, errors, details), { cause: answer.cause });

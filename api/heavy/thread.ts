@@ -6,6 +6,7 @@ import { openEventLog } from '#event-log/event-log.ts';
 import { LOW_PRIORITY_TIMEOUTS } from '#event-log/timers.ts';
 import { openLog } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
+import { continuingTrace } from '#platform/telemetry/traces.ts';
 import { diskSpaceOf } from '../disk/disk-space.ts';
 import { problemOf } from '../http/failures.ts';
 import type { Answer, Ask, Stores } from './heavy-work.ts';
@@ -23,8 +24,8 @@ const services: JobServices = {
 };
 letOtherThreadsGoFirst();
 
-parentPort?.on('message', async ({ module, name, input }: Ask) => {
-  parentPort?.postMessage(await answer(module, name, input));
+parentPort?.on('message', async ({ module, name, input, trace }: Ask) => {
+  parentPort?.postMessage(await continuingTrace(trace, () => answer(module, name, input)));
 });
 
 async function answer(module: string, name: string, input: unknown): Promise<Answer> {

@@ -37,6 +37,14 @@ test('every event is as it was recorded, in the order of today and in that of it
   expect(isAsRecorded(entry(JSON.stringify(odd), METADATA))).toBe(true);
 });
 
+test('the trace of a command may stand in the metadata, and nothing else in its place', () => {
+  const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const traced = (traceparent: unknown) => entry('{}', JSON.stringify({ ...JSON.parse(METADATA), traceparent }));
+  expect(isAsRecorded(traced(trace))).toBe(true);
+  for (const other of [`${trace} `, '', null, { trace }, trace.toUpperCase()])
+    expect(isAsRecorded(traced(other))).toBe(false);
+});
+
 test.each([
   ['{"amount":5 }', METADATA],
   [' {"amount":5}', METADATA],

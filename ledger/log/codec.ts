@@ -8,6 +8,7 @@ import {
   type LedgerEvent,
 } from '../events.ts';
 import { storable } from '../model/storable.ts';
+import { TRACE_CONTEXT } from './trace-context.ts';
 import { upcast, versionOf } from './upcasters.ts';
 
 /** An event that this code can't read: of an unknown type, of a later version, or with data that doesn't fit. */
@@ -16,16 +17,16 @@ export class UnreadableEvent extends Error {
 }
 
 /**
- * Takes an event with its command's metadata and gives the parts that are appended, ready for JSON. Throws ZodError
- * where they could not be decoded, and Error where the data hold a text that Postgres can't store: what is once in the
- * log stays there.
+ * Takes an event with its command's metadata and gives the parts that are appended, ready for JSON, with the context of
+ * the command's trace where there is one. Throws ZodError where they could not be decoded, and Error where the data
+ * hold a text that Postgres can't store: what is once in the log stays there.
  */
-export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version'>) {
+export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version'>, traceparent: string | null = null) {
   const { type } = event;
   const metadata = eventMetadata.parse({ ...command, version: versionOf(type) } satisfies EventMetadata);
   const data = definitionOf(type).schema.parse(event.data);
   if (storable(data) !== data) throw new Error(`${type}: the data hold a text that can't be stored.`);
-  return { type, data, metadata };
+  return { type, data, metadata: traceparent === null ? metadata : { ...metadata, [TRACE_CONTEXT]: traceparent } };
 }
 
 /**

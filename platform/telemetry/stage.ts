@@ -1,28 +1,28 @@
 import { areMetricsOn, observe, secondsSince } from './metrics.ts';
+import { span } from './traces.ts';
 
 /** The stages of a command (docs/architecture.md, 'What happens to a command'). */
 export type Stage = 'session' | 'load' | 'decide' | 'append' | 'wait';
 
-/** Runs a stage of a command, and measures it. Gives what `work` gives; throws what it throws. */
-export function stage<Value>(name: Stage, work: () => Promise<Value>): Promise<Value> {
-  return areMetricsOn() ? measured(name, work) : work();
+/** Runs a stage of a command, measured and in a span of its trace. Gives what `work` gives; throws what it throws. */
+export function stage<Value>(name: Stage, work: () => Value): Value {
+  if (!areMetricsOn()) return span(name, work);
+  return span(name, () => measured(name, work));
 }
 
-async function measured<Value>(name: Stage, work: () => Promise<Value>): Promise<Value> {
+function measured<Value>(name: Stage, work: () => Value): Value {
   const beginMs = performance.now();
+  const end = () => observe('daybook_command_stage_duration_seconds', secondsSince(beginMs), { stage: name });
+  let value: Value;
   try {
-    return await work();
-  } finally {
-    observe('daybook_command_stage_duration_seconds', secondsSince(beginMs), { stage: name });
+    value = work();
+  } catch (error) {
+    end();
+    throw error;
   }
-}
-
-/** The same of a stage that waits for nothing. */
-export function stageAtOnce<Value>(name: Stage, work: () => Value): Value {
-  const beginMs = performance.now();
-  try {
-    return work();
-  } finally {
-    observe('daybook_command_stage_duration_seconds', secondsSince(beginMs), { stage: name });
+  if (!(value instanceof Promise)) {
+    end();
+    return value;
   }
+  return value.finally(end) as Value;
 }

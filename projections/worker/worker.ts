@@ -2,11 +2,14 @@ import type pg from 'pg';
 import { SubscriptionOverrun } from '#event-log/errors.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import { pause } from '#event-log/timers.ts';
+import { TRACE_CONTEXT } from '#ledger/log/trace-context.ts';
 import type { Log } from '#platform/log.ts';
 import { openClient } from '#platform/postgres.ts';
 import { count, observe, readAtScrape, secondsSince } from '#platform/telemetry/metrics.ts';
+import { addSpans, areTracesOn } from '#platform/telemetry/traces.ts';
 import { applyBatch, type NewStall, type Writer } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
+import type { Batch } from '../batches/ledger-queues.ts';
 import { startHeartbeat } from '../lease/heartbeat.ts';
 import { dismissSilentLeader, LeaseLost, takeLease } from '../lease/lease.ts';
 import { LogReachability } from '../lease/log-reachability.ts';
@@ -184,6 +187,7 @@ async function lead(
       applying = 0;
       observe('daybook_projection_batch_duration_seconds', secondsSince(beginMs), {});
       observe('daybook_projection_batch_events', batch.events.length, {});
+      if (areTracesOn()) traceBatch(batch, beginMs);
       if (batch.hasCaughtUp) onReady('leading');
     }
   } finally {
@@ -191,4 +195,11 @@ async function lead(
     leading.abort();
     batches.close();
   }
+}
+
+/** Adds the projection of a batch to the trace of each command that has recorded events of it. */
+function traceBatch({ events }: Batch, beginMs: number): void {
+  const parents = events.map(({ metadata }) => (metadata as Record<string, unknown> | null)?.[TRACE_CONTEXT]);
+  const attributes = { 'daybook.batch.events': events.length };
+  addSpans(parents, { name: 'project', beginMs, attributes }, 'daybook.events');
 }

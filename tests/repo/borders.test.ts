@@ -93,7 +93,7 @@ const BORDERS: Record<string, Border> = {
   'event-log': { packages: ['@eventstore/db-client'] },
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
 
-  platform: { packages: ['node:*', 'pg', 'pino', 'prom-client'] },
+  platform: { packages: ['@opentelemetry/api', '@opentelemetry/sdk-node', 'node:*', 'pg', 'pino', 'prom-client'] },
   projections: {
     imports: ['ledger', 'event-log', 'platform', 'search'],
     types: ['budget/month.ts', 'schedules/listed.ts', 'schedules/matching.ts', 'schedules/suggest.ts'],
