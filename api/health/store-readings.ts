@@ -7,8 +7,8 @@ import { areMetricsOn, type Reading, readAtScrape } from '#platform/telemetry/me
 import { type ProjectionState, projectionState } from '#projections/queries/projection-state.ts';
 import { sizes } from '../files/sizes.ts';
 
-/** A statement or a call of a scrape is given up after this. */
-const READ_MS_MAX = 2_000;
+/** A statement or a call of a scrape is given up after this; at most two follow each other. */
+const READ_MS_MAX = 1_500;
 
 /**
  * Reads at each scrape what the two stores and the disk with `dataFolder` tell of Daybook, if metrics are on. It has a

@@ -24,7 +24,7 @@ type Metrics = {
 };
 
 /** A reader that has not answered by then is left out of a scrape; Prometheus waits for ten seconds. */
-const READER_MS_MAX = 3_000;
+const READER_MS_MAX = 4_000;
 
 /** Null while nobody asks for metrics: nothing is then counted, or loaded. */
 let metrics: Metrics | null = null;
@@ -74,7 +74,7 @@ export function secondsSince(beginMs: number): number {
 
 /**
  * Calls `read` at each scrape for the values of gauges, until the returned function is called. Where it throws, or
- * takes longer than three seconds, the scrape lacks what it would have given.
+ * takes longer than four seconds, the scrape lacks what it would have given.
  */
 export function readAtScrape(read: Reader): () => void {
   readers.add(read);

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { calls } from '#contract/calls.ts';
+import { openEventLog } from '#event-log/event-log.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
 import { METRICS } from '#platform/telemetry/definitions.ts';
 import { anyFreePort } from '#tools/embedded/postgres/port.ts';
-import { Caller } from '../support/caller.ts';
+import { Caller, expectOk } from '../support/caller.ts';
 import { Daybook } from '../support/daybook.ts';
 import { hasPromtool, promtool } from '../support/promtool.ts';
 import { metricsIn, sampleOf, samplesIn, scrape } from '../support/scrape.ts';
@@ -28,6 +32,8 @@ const NO_CALLS = [
   'sourceCode',
   'webhook',
 ];
+
+const INCOME = { category: 'Salary', title: 'Wages', amount: 12.5, date: '2026-01-02' };
 
 let daybook: Daybook;
 let port: number;
@@ -79,9 +85,8 @@ test.runIf(onLinux)('only GET and HEAD of /metrics are answered, on the loopback
 test.runIf(onLinux)('a command is counted, with its stages and what the worker made of it', async () => {
   const user = await Caller.registered(daybook.address);
   const before = await scrape(port);
-  const input = { category: 'Salary', title: 'Wages', amount: 12.5, date: '2026-01-02' };
-  expect((await user.post('/transaction/create-income', input)).status).toBe(200);
-  expect((await user.post('/transaction/create-income', { ...input, amount: -1 })).status).toBe(422);
+  expect((await user.post('/transaction/create-income', INCOME)).status).toBe(200);
+  expect((await user.post('/transaction/create-income', { ...INCOME, amount: -1 })).status).toBe(422);
   // The worker counts a batch after it has told of it.
   const applied = sampleOf(before, 'daybook_projection_batch_events_sum') ?? 0;
   await expect.poll(async () => sampleOf(await scrape(port), 'daybook_projection_batch_events_sum')).toBe(applied + 1);
@@ -148,14 +153,13 @@ test.runIf(onLinux && hasPromtool)('promtool finds nothing to say', async () => 
   expect(promtool(['check', 'metrics'], await scrape(port))).toEqual({ status: 0, said: '' });
 });
 
-test.runIf(onLinux)('a frozen event store or program is a value, and does not end a scrape', async () => {
+test.runIf(onLinux)('a frozen event store is a value, and does not end a scrape', async () => {
   const pids = daybook.pids();
   const up = async () => {
     const text = await scrape(port);
     return {
       eventStore: sampleOf(text, 'daybook_store_up', { store: 'event_store' }),
       postgres: sampleOf(text, 'daybook_store_up', { store: 'postgres' }),
-      programs: samplesIn(text).filter(({ name }) => name === 'daybook_program_up'),
     };
   };
   process.kill(pids['event store'] ?? 0, 'SIGSTOP');
@@ -165,15 +169,39 @@ test.runIf(onLinux)('a frozen event store or program is a value, and does not en
     process.kill(pids['event store'] ?? 0, 'SIGCONT');
   }
   await expect.poll(up).toMatchObject({ eventStore: 1, postgres: 1 });
-  process.kill(pids.worker ?? 0, 'SIGSTOP');
+});
+
+test.runIf(onLinux)('a frozen worker is a value, and so are the lag and the conflicts that it leads to', async () => {
+  const user = await Caller.registered(daybook.address);
+  await expectOk(user.post('/transaction/create-income', INCOME));
+  const { eventStoreUrl } = JSON.parse(readFileSync(join(daybook.folder, 'services.json'), 'utf8'));
+  const log = openEventLog(eventStoreUrl);
+  const { worker = 0 } = daybook.pids();
+  process.kill(worker, 'SIGSTOP');
   try {
-    const { programs } = await up();
-    expect(programs.map(({ process, value }) => [process, value])).toEqual([
+    // Another writer, which the API does not know of.
+    const [last] = await log.readBefore(user.userId, null, 1);
+    const { type, revision } = last as LoggedEvent;
+    const data = { ...(last?.data as object), transactionId: randomUUID() };
+    const metadata = { ...(last?.metadata as object), commandId: 'elsewhere' };
+    await log.append(user.userId, revision, [{ id: randomUUID(), type, data, metadata }]);
+    const { headers } = await expectOk(user.post('/transaction/create-income', INCOME));
+    expect(headers.get('Projection-Lag')).toBe('2');
+    const text = await scrape(port);
+    expect(sampleOf(text, 'daybook_append_conflicts_total')).toBe(1);
+    expect(sampleOf(text, 'daybook_projection_lag_seconds')).toBeGreaterThan(2);
+    expect(sampleOf(text, 'daybook_leader_heartbeat_age_seconds')).toBeGreaterThan(1.9);
+    expect(sampleOf(text, 'daybook_lease_held')).toBe(1);
+    const programs = samplesIn(text).filter(({ name }) => name === 'daybook_program_up');
+    expect(programs.map((sample) => [sample.process, sample.value])).toEqual([
       ['worker', 0],
       ['api', 1],
     ]);
+    expect(metricsIn(text)).not.toContain('daybook_worker_leading');
   } finally {
-    process.kill(pids.worker ?? 0, 'SIGCONT');
+    process.kill(worker, 'SIGCONT');
+    await log.close();
   }
-  await expect.poll(async () => (await up()).programs.map(({ value }) => value)).toEqual([1, 1]);
+  await expect.poll(async () => sampleOf(await scrape(port), 'daybook_projection_lag_seconds')).toBe(0);
+  expect(samplesIn(await scrape(port)).filter(({ name }) => name === 'daybook_program_up')).toHaveLength(2);
 });
