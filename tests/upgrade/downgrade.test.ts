@@ -123,7 +123,7 @@ test('the event store refuses a database with a newer storage format, and change
 describe('npm start', () => {
   let daybook: Daybook;
   beforeAll(async () => {
-    daybook = await Daybook.prepare();
+    daybook = await Daybook.prepare({ DEMO_USER: 'off' });
   });
   afterAll(() => daybook.remove());
 
@@ -141,11 +141,11 @@ describe('npm start', () => {
   });
 
   test('refuses what a newer API has written, with the sentence and the exit code 1', async () => {
-    await daybook.start({ DEMO_USER: 'off' });
+    await daybook.start();
     const { databaseUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
     await note(databaseUrl, 'identity: passkeys');
     expect(await daybook.stop()).toBe(0);
-    await expect(daybook.start({ DEMO_USER: 'off' })).rejects.toThrow(
+    await expect(daybook.start()).rejects.toThrow(
       `The API can't start: This database was written by a newer version of Daybook, which has 'identity: passkeys': ` +
         WHAT_TO_DO.slice(0, -1),
     );
