@@ -152,7 +152,10 @@ const BORDERS: Record<string, Border> = {
 
   // The stand-ins know nothing of Daybook; `npm start` knows them and starts the rest as programs.
   'tools/embedded': {
-    packages: ['@eventstore/db-client', '@koa/router', 'fs-native-extensions', 'koa', 'node:*', 'pg'],
+    packages: [
+      ...['@eventstore/db-client', '@koa/router', '@opentelemetry/api', '@opentelemetry/sdk-node'],
+      ...['fs-native-extensions', 'koa', 'node:*', 'pg'],
+    ],
   },
   'tools/start': { imports: ['tools/embedded/postgres'], packages: ['node:*', 'pg', 'selfsigned', 'tar', 'vite'] },
 };

@@ -59,32 +59,41 @@ async function metadataOf(ledgerId: string): Promise<Record<string, unknown>[]> 
   return events.map(({ metadata }) => metadata as Record<string, unknown>);
 }
 
-test.runIf(onLinux)('a request is one trace, from the client over the API and the event to the worker', async () => {
-  const user = await Caller.registered(daybook.address);
-  const { traceId, spanId, headers } = newTrace();
-  await expectOk(user.post('/transaction/create-income', INCOME, headers));
-  const spans = await traceOf(traceId);
-  await expect.poll(async () => [...(await traceOf(traceId)).keys()]).toContain('createIncome');
-  const request = (await traceOf(traceId)).get('createIncome');
-  expect(request).toMatchObject({
-    service: 'daybook-api',
-    parentSpanId: spanId,
-    attributes: { 'http.request.method': 'POST', 'http.response.status_code': 200 },
-  });
-  for (const name of ['session', 'decide', 'append', 'wait'])
-    expect([name, (await traceOf(traceId)).get(name)?.parentSpanId]).toEqual([name, request?.spanId]);
-  const append = spans.get('append');
-  expect(spans.get('project')).toMatchObject({
-    service: 'daybook-worker',
-    parentSpanId: append?.spanId,
-    attributes: { 'daybook.events': 1, 'daybook.batch.events': 1 },
-  });
-  const [metadata] = (await metadataOf(user.userId)).slice(-1);
-  expect(metadata).toMatchObject({ traceparent: `00-${traceId}-${append?.spanId}-01` });
-  const said = JSON.stringify(receiver.spans);
-  for (const secret of [user.userId, user.email, INCOME.title]) expect(said).not.toContain(secret);
-  expect(receiver.others).toEqual([]);
-});
+test.runIf(onLinux)(
+  'a request is one trace, from the client over the API and the event store to the worker',
+  async () => {
+    const user = await Caller.registered(daybook.address);
+    const { traceId, spanId, headers } = newTrace();
+    await expectOk(user.post('/transaction/create-income', INCOME, headers));
+    const spans = await traceOf(traceId);
+    await expect.poll(async () => [...(await traceOf(traceId)).keys()]).toContain('createIncome');
+    const request = (await traceOf(traceId)).get('createIncome');
+    expect(request).toMatchObject({
+      service: 'daybook-api',
+      parentSpanId: spanId,
+      attributes: { 'http.request.method': 'POST', 'http.response.status_code': 200 },
+    });
+    for (const name of ['session', 'decide', 'append', 'wait'])
+      expect([name, (await traceOf(traceId)).get(name)?.parentSpanId]).toEqual([name, request?.spanId]);
+    const append = spans.get('append');
+    expect(spans.get('project')).toMatchObject({
+      service: 'daybook-worker',
+      parentSpanId: append?.spanId,
+      attributes: { 'daybook.events': 1, 'daybook.batch.events': 1 },
+    });
+    await expect.poll(async () => [...(await traceOf(traceId)).keys()]).toContain('store');
+    expect((await traceOf(traceId)).get('store')).toMatchObject({
+      service: 'daybook-eventstore',
+      parentSpanId: append?.spanId,
+      attributes: { 'eventstore.events': 1 },
+    });
+    const [metadata] = (await metadataOf(user.userId)).slice(-1);
+    expect(metadata).toMatchObject({ traceparent: `00-${traceId}-${append?.spanId}-01` });
+    const said = JSON.stringify(receiver.spans);
+    for (const secret of [user.userId, user.email, INCOME.title]) expect(said).not.toContain(secret);
+    expect(receiver.others).toEqual([]);
+  },
+);
 
 test.runIf(onLinux)('a client that asks for no trace leaves none', async () => {
   const user = await Caller.registered(daybook.address);

@@ -5,15 +5,21 @@ import { type CommandLine, parseCommandLine, USAGE } from './command-line.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { Tls } from './grpc/grpc-server.ts';
 import { type RunningEventStore, startEventStore } from './server.ts';
+import { startTraces } from './traces.ts';
 
 const DATABASE = 'eventstore';
 
 /** The running services; they are stopped in reverse order. */
-const running: { postgres?: Promise<Postgres>; store?: RunningEventStore } = {};
+const running: {
+  postgres?: Promise<Postgres>;
+  store?: RunningEventStore;
+  traces?: Awaited<ReturnType<typeof startTraces>>;
+} = {};
 let isStopping = false;
 
 async function stopAll(): Promise<void> {
   await running.store?.stop();
+  await running.traces?.stop();
   const postgres = await running.postgres?.catch(() => undefined);
   await postgres?.stop();
 }
@@ -63,6 +69,7 @@ async function run(options: CommandLine): Promise<void> {
   });
   process.on('disconnect', () => void stopAndExit(0));
   try {
+    running.traces = await startTraces(process.env);
     const databaseUrl = await databaseOf(options);
     running.store = await startEventStore({
       databaseUrl,
@@ -70,6 +77,7 @@ async function run(options: CommandLine): Promise<void> {
       browserPort: options.port === 0 ? 0 : options.port + 1,
       ...(tls && { tls }),
       ...(options.users && { users: options.users }),
+      ...(running.traces && { appended: running.traces.trace }),
       log: (line) => console.error(line),
       lost: onLostDatabase,
     });

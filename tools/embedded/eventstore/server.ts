@@ -16,6 +16,8 @@ import { removeHandler } from './service/remove.ts';
 import { startScavengeHandler, stopScavengeHandler } from './service/scavenge.ts';
 import { supportedMethodsHandler } from './service/server-features.ts';
 import { type EventStore, openEventStore } from './storage/event-store.ts';
+import type { Writes } from './storage/writer.ts';
+import type { AppendTrace } from './traces.ts';
 
 export type EventStoreOptions = {
   /** URL of a database that nothing else uses, in the form that `pg` takes. */
@@ -30,6 +32,8 @@ export type EventStoreOptions = {
   /** Passwords by user name; `admin` is the administrator. Without it callers need no authentication. */
   readonly users?: ReadonlyMap<string, string>;
   readonly log?: (line: string) => void;
+  /** Told of each append that is written. */
+  readonly appended?: AppendTrace;
   /** Called when the connection to the database is lost: the event store has to be stopped. */
   readonly lost?: (reason: Error) => void;
 };
@@ -58,7 +62,13 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const address = { host, port: options.port };
   const unexpected = (error: unknown) =>
     log(`The event store could not answer: ${error instanceof Error ? error.stack : error}`);
-  const server = new GrpcServer(handlersOf(store, guard, address), probes(guard, users !== undefined), unexpected, tls);
+  const writer = options.appended ? tracedWriter(store.writer, options.appended) : store.writer;
+  const server = new GrpcServer(
+    handlersOf(store, writer, guard, address),
+    probes(guard, users !== undefined),
+    unexpected,
+    tls,
+  );
   try {
     address.port = await server.listen(options.port, host);
   } catch (error) {
@@ -88,16 +98,29 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   };
 }
 
+/** A writer that tells of each append that is written. */
+function tracedWriter(writer: Writes, appended: AppendTrace): Writes {
+  return {
+    write: async (write) => {
+      const beginMs = performance.now();
+      const result = await writer.write(write);
+      if (write.kind === 'append' && result.kind === 'written') appended(write.events, beginMs);
+      return result;
+    },
+  };
+}
+
 function handlersOf(
   store: EventStore,
+  writer: Writes,
   guard: Guard,
   address: { host: string; port: number },
 ): ReadonlyMap<string, Handler> {
   const { read, append, batchAppend, delete: remove, tombstone } = streams.StreamsService;
   return new Map<string, Handler>([
     [read.path, readHandler(store, guard)],
-    [append.path, appendHandler(store.writer, guard)],
-    [batchAppend.path, (call) => new BatchAppendCall(call, store.writer, guard)],
+    [append.path, appendHandler(writer, guard)],
+    [batchAppend.path, (call) => new BatchAppendCall(call, writer, guard)],
     [remove.path, removeHandler(store.writer, guard, 'delete')],
     [tombstone.path, removeHandler(store.writer, guard, 'tombstone')],
     [operations.OperationsService.startScavenge.path, startScavengeHandler(store, guard)],

@@ -2,7 +2,7 @@ import type { Call } from '../grpc/call.ts';
 import { ProtoReader } from '../grpc/proto-reader.ts';
 import { Code, RpcFailure } from '../grpc/status.ts';
 import type { ProposedEvent } from '../rules/recorded-event.ts';
-import type { WriteResult, Writer } from '../storage/writer.ts';
+import type { WriteResult, Writes } from '../storage/writer.ts';
 import { appendSuccess, appendWrongVersion } from './append-messages.ts';
 import {
   appendTooLarge,
@@ -17,7 +17,7 @@ import { eventOf, type Proposal, readProposal } from './proposed-message.ts';
 import { readWriteOptions, type Target, targetOf, type WriteOptions } from './write-options.ts';
 
 /** `Streams.Append`: the options, then one message for each event, then one answer. */
-export function appendHandler(writer: Writer, guard: Guard): (call: Call) => void {
+export function appendHandler(writer: Writes, guard: Guard): (call: Call) => void {
   return (call) => {
     let target: Target | undefined;
     let size = 0;

@@ -2,7 +2,7 @@ import type { Call } from '../grpc/call.ts';
 import { ProtoReader } from '../grpc/proto-reader.ts';
 import { Code, RpcFailure } from '../grpc/status.ts';
 import type { ProposedEvent } from '../rules/recorded-event.ts';
-import type { WriteResult, Writer } from '../storage/writer.ts';
+import type { WriteResult, Writes } from '../storage/writer.ts';
 import {
   type BatchAddress,
   batchAccessDenied,
@@ -46,7 +46,7 @@ type Unfinished = {
  */
 export class BatchAppendCall {
   readonly #call: Call;
-  readonly #writer: Writer;
+  readonly #writer: Writes;
   readonly #guard: Guard;
   /** Resolves when access is decided for all appends so far, so that they are written in order. */
   #allowed: Promise<unknown> | undefined;
@@ -55,7 +55,7 @@ export class BatchAppendCall {
   #unansweredBytes = 0;
   #isHalfClosed = false;
 
-  constructor(call: Call, writer: Writer, guard: Guard) {
+  constructor(call: Call, writer: Writes, guard: Guard) {
     this.#call = call;
     this.#writer = writer;
     this.#guard = guard;

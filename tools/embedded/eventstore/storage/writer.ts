@@ -41,6 +41,9 @@ export type WriterParts = {
   readonly positionOf: (stream: string, revision: bigint) => Promise<bigint | undefined>;
 };
 
+/** What takes writes. */
+export type Writes = Pick<Writer, 'write'>;
+
 /**
  * Decides on writes in the order of their arrival, a stream and its metadata stream in one order. It decides at once
  * where the state needed is in memory; otherwise the writes to that stream wait for the table.
