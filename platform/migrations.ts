@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { LOCKS } from './locks.ts';
-import { transaction } from './postgres.ts';
+import { type Database, transaction } from './postgres.ts';
 
 /** One migration. Neither its name nor its SQL may change after a release. Its topic is its name up to the colon. */
 export type Migration = { name: string; sql: string };
@@ -22,20 +22,27 @@ export async function migrate(
   migrations: readonly Migration[],
   others?: readonly string[],
 ): Promise<void> {
-  await transaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS public.migrations
-        (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
-    );
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM public.migrations');
-    const applied = new Set(rows.map(({ name }) => name));
-    refuseNewer([...applied], [...migrations.map(({ name }) => name), ...(others ?? [])], others !== undefined);
-    const lacking = migrations.filter(({ name }) => !applied.has(name));
-    for (const { sql } of lacking) if (sql !== '') await client.query(sql);
-    const names = lacking.map(({ name }) => name);
-    await client.query('INSERT INTO public.migrations (name) SELECT unnest($1::text[])', [names]);
-  });
+  await transaction(pool, (client) => migrateWithin(client, migrations, others));
+}
+
+/** Like `migrate`, within a transaction. */
+export async function migrateWithin(
+  client: Database,
+  migrations: readonly Migration[],
+  others?: readonly string[],
+): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS public.migrations
+      (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+  );
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM public.migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  refuseNewer([...applied], [...migrations.map(({ name }) => name), ...(others ?? [])], others !== undefined);
+  const lacking = migrations.filter(({ name }) => !applied.has(name));
+  for (const { sql } of lacking) if (sql !== '') await client.query(sql);
+  const names = lacking.map(({ name }) => name);
+  await client.query('INSERT INTO public.migrations (name) SELECT unnest($1::text[])', [names]);
 }
 
 const topicOf = (name: string) => name.split(':', 1)[0];

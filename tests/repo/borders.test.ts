@@ -157,7 +157,19 @@ const BORDERS: Record<string, Border> = {
       ...['fs-native-extensions', 'koa', 'node:*', 'pg'],
     ],
   },
-  'tools/start': { imports: ['tools/embedded/postgres'], packages: ['node:*', 'pg', 'selfsigned', 'tar', 'vite'] },
+  'tools/start': {
+    imports: ['tools/backup', 'tools/copy-log/progress.ts', 'tools/embedded/postgres'],
+    packages: ['node:*', 'pg', 'selfsigned', 'tar', 'vite'],
+  },
+
+  // Backups know what tables there are, and make them again.
+  'tools/backup': {
+    imports: [
+      ...['api/export/zip.ts', 'api/identity/passwords.ts', 'api/migrations.ts', 'event-log/event-log.ts'],
+      ...['package.json', 'platform', 'tools/embedded/eventstore/storage/schema.ts'],
+    ],
+    packages: ['node:*', 'pg', 'yauzl', 'zod'],
+  },
 };
 
 function screens(folder: string): [string, Border] {

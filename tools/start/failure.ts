@@ -1,3 +1,4 @@
+import { BackupFailure } from '../backup/failure.ts';
 import { PostgresFailure } from '../embedded/postgres/failure.ts';
 
 /** Daybook could not start or keep running. The message is one sentence for the user. */
@@ -7,7 +8,7 @@ export class StartFailure extends Error {
 
 /** Whether the message of `error` is written for the user, so that no stack is needed. */
 export function isUserFacing(error: unknown): error is Error {
-  return error instanceof StartFailure || error instanceof PostgresFailure;
+  return [StartFailure, PostgresFailure, BackupFailure].some((kind) => error instanceof kind);
 }
 
 /** Gives the message of `error`, its code when the message is empty, or the name of its class. */

@@ -3,7 +3,7 @@ import { checkLayout } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
-import { type ServiceUrls, startServices } from './services.ts';
+import { type ServiceUrls, type StartedServices, startServices } from './services.ts';
 import { readServices, removeServices } from './services-file.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { listenForStop, Stopped } from './stop-requests.ts';
@@ -23,19 +23,34 @@ export async function withServices<Value>(
   work: (urls: ServiceUrls, signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const settings = readSettings(env);
-  const { stopping, forcing } = listenForStop();
+  const stops = listenForStop();
   const running = await runningServices(settings);
-  if (running) return await work(running, stopping.signal);
+  if (running) return await work(running, stops.stopping.signal);
   await checkLayout(settings.dataDir);
-  const lock = await lockFolder(settings.dataDir, 'a command on its books');
-  const supervisor = new Supervisor(settings.dataDir, terminal, stopping);
-  try {
-    await endLeftovers(settings.dataDir);
-    // Left by a killed run.
-    await removeServices(settings.dataDir);
+  return await withPrograms(settings.dataDir, stops, terminal, async (supervisor) => {
     const urls = await startServices(settings, supervisor, root);
-    stopping.signal.throwIfAborted();
-    return await work(urls, stopping.signal);
+    stops.stopping.signal.throwIfAborted();
+    return await work(urls, stops.stopping.signal);
+  });
+}
+
+/**
+ * Calls `work` with a supervisor of programs on a data folder, which it locks, and stops these programs afterwards.
+ * Throws a `StartFailure` where the folder is in use, and what `work` throws.
+ */
+export async function withPrograms<Value>(
+  dataDir: string,
+  { stopping, forcing }: ReturnType<typeof listenForStop>,
+  terminal: Terminal,
+  work: (supervisor: Supervisor) => Promise<Value>,
+): Promise<Value> {
+  const lock = await lockFolder(dataDir, 'a command on its books');
+  const supervisor = new Supervisor(dataDir, terminal, stopping);
+  try {
+    await endLeftovers(dataDir);
+    // Left by a killed run.
+    await removeServices(dataDir);
+    return await work(supervisor);
   } finally {
     stopping.abort(new Stopped());
     await supervisor.stop(forcing);
@@ -43,16 +58,22 @@ export async function withServices<Value>(
   }
 }
 
-/** The URLs of running services; null when stand-ins have to be started. */
-async function runningServices({ databaseUrl, eventStoreUrl, dataDir }: Settings): Promise<ServiceUrls | null> {
+/** The URLs of running services; null when stand-ins have to be started. Throws a `StartFailure`. */
+export async function runningServices({
+  databaseUrl,
+  eventStoreUrl,
+  dataDir,
+}: Settings): Promise<StartedServices | null> {
   if (databaseUrl) await reachDatabase(databaseUrl);
   if (eventStoreUrl) await reachEventStore(eventStoreUrl);
   if (databaseUrl && eventStoreUrl) return { databaseUrl, eventStoreUrl };
   const holder = await holderOf(dataDir);
   if (!holder) return null;
   const running = await readServices(dataDir);
-  if (running)
-    return { databaseUrl: databaseUrl ?? running.databaseUrl, eventStoreUrl: eventStoreUrl ?? running.eventStoreUrl };
+  if (running) {
+    const urls = { ...running, databaseUrl: databaseUrl ?? running.databaseUrl };
+    return eventStoreUrl ? { databaseUrl: urls.databaseUrl, eventStoreUrl } : urls;
+  }
   throw new StartFailure(
     `${dataDir} is in use by ${holder === 'unknown' ? 'a process' : `process ${holder.pid}`}, which is starting, ` +
       'stopping or another command: try again shortly.',

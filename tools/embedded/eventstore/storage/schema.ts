@@ -27,25 +27,28 @@ const MIGRATIONS = [
    ALTER TABLE events ADD COLUMN metadata_of bigint NOT NULL DEFAULT 0;`,
 ];
 
+/** The newest version of the schema. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
 /** A newer version of the event store has written to the database. */
 export class NewerSchema extends Error {
   override name = 'NewerSchema';
 }
 
 /**
- * Runs the missing migrations. The caller holds the writer's lock. Throws NewerSchema, and changes nothing, where the
- * database has a newer schema.
+ * Runs the missing migrations up to a version, by default the newest. The caller holds the writer's lock, or nobody
+ * else has the database. Throws NewerSchema, and changes nothing, where the database has a newer schema.
  */
-export async function migrate(client: Client): Promise<void> {
+export async function migrate(client: Client, upTo = SCHEMA_VERSION): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
   const version = rows[0]?.version ?? 0;
-  if (version > MIGRATIONS.length) {
+  if (version > SCHEMA_VERSION) {
     throw new NewerSchema(
-      `its events have storage version ${version}, and this version knows up to ${MIGRATIONS.length}`,
+      `its events have storage version ${version}, and this version knows up to ${SCHEMA_VERSION}`,
     );
   }
-  for (let index = version; index < MIGRATIONS.length; index++) {
+  for (let index = version; index < upTo; index++) {
     await client.query(
       `BEGIN; ${MIGRATIONS[index]}
       DELETE FROM schema_version; INSERT INTO schema_version VALUES (${index + 1}); COMMIT;`,

@@ -1,0 +1,114 @@
+import { IDENTITY_STREAM } from '#event-log/event-log.ts';
+
+/** The two databases of a stand-alone Daybook: its own, and the one in which the event store keeps its events. */
+export type DatabaseName = 'daybook' | 'eventstore';
+
+/** A table of which a backup has rows. */
+export type KeptTable = {
+  database: DatabaseName;
+  /** With its schema, but for those in `public`. */
+  name: string;
+  /** The condition of the rows that are kept; all of them by default. */
+  where?: string;
+  /** The column by which rows are in order; without it they are in any. */
+  order?: string;
+  /** How many rows are read at a time: memory holds as many of the largest. */
+  rowsAtOnce: number;
+  /** All columns are secret. */
+  isSecret?: true;
+  /** Secret columns, in a part of their own; `key` is the column that tells whose they are. Their rest is text. */
+  secrets?: { key: string; columns: readonly string[] };
+  /** Columns that are left out, so that a restore leaves them NULL. */
+  leftOut?: readonly string[];
+};
+
+const SMALL_ROWS = 500;
+/** Of the event store: an event has at most 1 MiB, and few have more than 1 KiB. */
+const EVENT_ROWS = 64;
+
+/** What a backup has, in the order in which a restore can insert it: what is referred to comes first. */
+export const KEPT: readonly KeptTable[] = [
+  {
+    database: 'eventstore',
+    name: 'events',
+    // A restored log goes its own way, and so is another log (decision 11): the first worker gives it its id.
+    where: `stream NOT IN ('${IDENTITY_STREAM}', '$$${IDENTITY_STREAM}')`,
+    order: 'position',
+    rowsAtOnce: EVENT_ROWS,
+  },
+  { database: 'eventstore', name: 'shared_metadata', order: 'last', rowsAtOnce: EVENT_ROWS },
+  { database: 'eventstore', name: 'stream_ends', rowsAtOnce: SMALL_ROWS },
+  {
+    database: 'daybook',
+    name: 'identity.users',
+    rowsAtOnce: SMALL_ROWS,
+    secrets: { key: 'user_id', columns: ['password_hash'] },
+  },
+  { database: 'daybook', name: 'identity.visits', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'feedback.entries', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'search.views', order: 'place', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'schedules.calendar_tokens', rowsAtOnce: SMALL_ROWS, isSecret: true },
+  { database: 'daybook', name: 'demo.upkeep', rowsAtOnce: SMALL_ROWS },
+  {
+    database: 'daybook',
+    name: 'imports.files',
+    // A file without a plan is a preview in progress.
+    where: `imported_at IS NOT NULL
+      OR EXISTS (SELECT FROM imports.plans WHERE plans.import_id = imports.files.import_id)`,
+    rowsAtOnce: 1,
+    leftOut: ['session_hash'],
+  },
+  { database: 'daybook', name: 'imports.plans', rowsAtOnce: 1 },
+  { database: 'daybook', name: 'imports.left_out', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'imports.remembered', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'bulk.plans', rowsAtOnce: 1 },
+  { database: 'daybook', name: 'files.images', rowsAtOnce: 1 },
+];
+
+/** The tables of which a backup has nothing, with the reason. */
+export const LEFT_OUT: Readonly<Record<DatabaseName, Readonly<Record<string, string>>>> = {
+  eventstore: {
+    schema_version: 'the manifest has it',
+  },
+  daybook: {
+    migrations: 'the manifest has their names',
+    'identity.sessions': 'a logout after the backup must not be taken back by a restore; users log in again',
+    'limits.tries': 'counters of minutes',
+    'projection_worker.lease': 'belongs to the worker that runs',
+    'projection_worker.heartbeat': 'belongs to the worker that runs',
+    'schedules.looked_at': 'derived: every schedule is looked at again',
+  },
+};
+
+/** The schemas of the read models, which are derived: those that queries read, and those that a replay builds. */
+export const isDerivedSchema = (schema: string): boolean => /^projections(_|$)/.test(schema);
+
+/** Columns whose names look like secrets, and are none. */
+export const NO_SECRETS: readonly string[] = [
+  'imports.files.input_hash',
+  'imports.plans.input_hash',
+  'bulk.plans.input_hash',
+];
+
+/** What a part holds of a table: whole rows, or the secret columns of rows that another part has. */
+export type PartKind = 'rows' | 'secrets';
+
+/** A part of a backup. */
+export type Part = { table: KeptTable; kind: PartKind; isSecret: boolean; path: string };
+
+/** The parts of a backup, in order; those of the events only for a whole one. */
+export function partsOf({ whole, withSecrets }: { whole: boolean; withSecrets: boolean }): Part[] {
+  return KEPT.filter(({ database }) => whole || database !== 'eventstore')
+    .flatMap((table): Part[] => {
+      const path = `${table.database}/${table.name}`;
+      const rows: Part = {
+        table,
+        kind: 'rows',
+        isSecret: table.isSecret === true,
+        path: table.isSecret ? `${path}.jsonl.encrypted` : `${path}.jsonl`,
+      };
+      if (!table.secrets) return [rows];
+      return [rows, { table, kind: 'secrets', isSecret: true, path: `${path}.secrets.jsonl.encrypted` }];
+    })
+    .filter(({ isSecret }) => withSecrets || !isSecret);
+}

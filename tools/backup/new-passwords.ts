@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { hashPassword } from '#api/identity/passwords.ts';
+
+const FILE_NAME = 'new-passwords.txt';
+/** Without what is easily mistaken for another one. 16 of them are more than 70 bits. */
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_CHARACTERS = 4;
+
+const group = () => Array.from({ length: GROUP_CHARACTERS }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
+const newPassword = () => Array.from({ length: GROUPS }, group).join('-');
+
+/**
+ * Gives each user without a password a new one, and writes these into the file `new-passwords.txt` of a folder, which
+ * its owner alone can read: a line with email and password for each. The demo user gets its own at its next reset.
+ * Gives the path of the file; null where nobody lacks a password.
+ */
+export async function giveNewPasswords(databaseUrl: string, folder: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ userId: string; email: string }>(
+      `SELECT user_id AS "userId", email FROM identity.users
+        WHERE password_hash = '' AND NOT is_demo AND deleted_at IS NULL ORDER BY email`,
+    );
+    if (rows.length === 0) return null;
+    const users = rows.map((user) => ({ ...user, password: newPassword() }));
+    const path = join(folder, FILE_NAME);
+    const lines = users.map(({ email, password }) => `${email} ${password}\n`);
+    await writeFile(path, lines.join(''), { flag: 'wx', mode: 0o600 });
+    for (const { userId, password } of users) {
+      const hash = await hashPassword(password);
+      await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [userId, hash]);
+    }
+    return path;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,35 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The last backup that was made, and the last scheduled one that was not. Times are ISO 8601 in UTC. */
+export type BackupRecord = {
+  lastSuccess: { at: string; file: string; bytes: number; seconds: number } | null;
+  lastFailure: { at: string; reason: string } | null;
+  /** The file that a schedule writes now: where none runs, it was cut off. */
+  writing: string | null;
+};
+
+const NONE: BackupRecord = { lastSuccess: null, lastFailure: null, writing: null };
+
+const pathIn = (dataDir: string) => join(dataDir, 'backups.json');
+
+/** Reads `<dataDir>/backups.json`; an empty record where there is none, or it is damaged. */
+export async function readRecord(dataDir: string): Promise<BackupRecord> {
+  try {
+    return { ...NONE, ...JSON.parse(await readFile(pathIn(dataDir), 'utf8')) };
+  } catch {
+    return NONE;
+  }
+}
+
+/** Changes the record. One that can't be written, as on a full disk, stays as it is. */
+export async function changeRecord(dataDir: string, change: Partial<BackupRecord>): Promise<void> {
+  const file = pathIn(dataDir);
+  const record = { ...(await readRecord(dataDir)), ...change };
+  try {
+    await writeFile(`${file}.new`, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  } catch {
+    // The backup itself is what matters.
+  }
+}

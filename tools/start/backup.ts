@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Databases } from '../backup/cut.ts';
+import { BackupFailure } from '../backup/failure.ts';
+import { makeBackup } from '../backup/make.ts';
+import { progressOn, secondsSince, sizeText } from './backup-progress.ts';
+import { changeRecord } from './backup-record.ts';
+import { endingWell, parsed } from './command.ts';
+import { StartFailure } from './failure.ts';
+import { passphraseFor } from './passphrase.ts';
+import { restoreFolder } from './restore-folder.ts';
+import { startDatabases } from './services.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { listenForStop } from './stop-requests.ts';
+import { createTerminal } from './terminal.ts';
+import { runningServices, withPrograms } from './with-services.ts';
+
+// `npm run backup`: everything of the Daybook of a data folder in one file, while it runs or is stopped.
+
+const USAGE = `Makes one file of everything of Daybook at one moment, while it runs or is stopped.
+
+  FILE               the new file, a zip
+  --without-secrets  leaves out the hashes of passwords and the addresses of calendars
+  --verify FILE      restores a backup into a temporary folder, audits that, and deletes it; makes no backup
+  --help             this
+
+It needs a passphrase, which encrypts the secrets: BACKUP_PASSPHRASE, or it is asked for. DAYBOOK_DATA names the data
+folder. With EVENTSTORE_URL the events are not in the file: back them up with the event store's own tools.
+Exit code: 0 done, 1 the audit of a verified backup found differences, 2 it could not be done, 130 interrupted.`;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const terminal = createTerminal((text) => process.stderr.write(text));
+
+process.exit(await endingWell(() => run(process.argv.slice(2))));
+
+async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parsed(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        verify: { type: 'boolean', default: false },
+        'without-secrets': { type: 'boolean', default: false },
+        // Of the schedule of `npm start`: such a backup may be deleted by a later one.
+        scheduled: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }),
+  );
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const [file, more] = positionals;
+  if (file === undefined || more !== undefined) throw new BackupFailure(`Name one file.\n\n${USAGE}`);
+  const settings = readSettings(process.env);
+  const stops = listenForStop();
+  const { signal } = stops.stopping;
+  const passphrase = (purpose: 'new' | 'existing') =>
+    values['without-secrets'] ? null : () => passphraseFor(purpose, process.env, signal);
+  if (values.verify) return await verify(resolve(file), settings, stops, passphrase('existing'));
+  const secret = (await passphrase('new')?.()) ?? null;
+  await withDatabases(settings, stops, async (databases) => {
+    await backUp(resolve(file), databases, settings, { passphrase: secret, isScheduled: values.scheduled }, signal);
+  });
+  return 0;
+}
+
+/** Calls `work` with the URLs of the databases: those of the running Daybook, or of a Postgres that it starts. */
+async function withDatabases(
+  settings: Settings,
+  stops: ReturnType<typeof listenForStop>,
+  work: (databases: Databases) => Promise<void>,
+): Promise<void> {
+  const { databaseUrl, eventStoreUrl, dataDir } = settings;
+  const running = await runningServices(settings);
+  if (running) {
+    const { eventsDatabaseUrl } = running;
+    if (!eventStoreUrl && !eventsDatabaseUrl) {
+      throw new StartFailure('The Daybook that runs is of an older version: stop it first, or start it again.');
+    }
+    return await work({ daybook: running.databaseUrl, eventstore: eventsDatabaseUrl });
+  }
+  if (!existsSync(join(dataDir, 'postgres'))) throw new StartFailure(`There is no Daybook in ${dataDir}.`);
+  await withPrograms(dataDir, stops, terminal, async (supervisor) => {
+    const { database } = await startDatabases(settings, supervisor);
+    stops.stopping.signal.throwIfAborted();
+    await work({
+      daybook: databaseUrl ?? (await database('daybook')),
+      eventstore: eventStoreUrl ? undefined : await database('eventstore'),
+    });
+  });
+}
+
+async function backUp(
+  file: string,
+  databases: Databases,
+  { dataDir }: Settings,
+  making: { passphrase: string | null; isScheduled: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const startMs = performance.now();
+  const now = new Date();
+  terminal.print(`Writing ${file}`);
+  const { bytes } = await makeBackup(
+    { ...making, databases, file, now, isGentle: true, told: progressOn(terminal.print) },
+    signal,
+  );
+  if (existsSync(dataDir)) {
+    const seconds = Math.round((performance.now() - startMs) / 1000);
+    await changeRecord(dataDir, { lastSuccess: { at: now.toISOString(), file, bytes, seconds } });
+  }
+  console.log(`The backup is complete: ${file}, ${sizeText(bytes)}, in ${secondsSince(startMs)}.`);
+  if (making.passphrase === null) {
+    console.log('It has no passwords: a restore gives each user a new one.');
+  }
+  if (!databases.eventstore) {
+    console.log('It has no events: back up the event store now, after this, with its own tools (docs/operations.md).');
+  }
+}
+
+/** Restores a backup beside the data folder, on a disk on which Postgres works, and deletes it again. */
+async function verify(
+  file: string,
+  { dataDir, port }: Settings,
+  stops: ReturnType<typeof listenForStop>,
+  askPassphrase: (() => Promise<string>) | null,
+): Promise<number> {
+  const beside = join(dirname(dataDir), '.daybook-verified');
+  const { isClean } = await restoreFolder({ file, beside, port, root, askPassphrase, terminal }, stops);
+  console.log(isClean ? `${file} can be restored.` : `${file} can be restored, but the audit found differences.`);
+  return isClean ? 0 : 1;
+}

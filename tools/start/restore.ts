@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { BackupFailure } from '../backup/failure.ts';
+import { endingWell, parsed } from './command.ts';
+import { passphraseFor } from './passphrase.ts';
+import { restoreDatabase } from './restore-database.ts';
+import { restoreFolder } from './restore-folder.ts';
+import { readSettings } from './settings.ts';
+import { listenForStop } from './stop-requests.ts';
+import { createTerminal } from './terminal.ts';
+
+// `npm run restore`: makes a data folder of a backup.
+
+const USAGE = `Makes a data folder of a backup, rebuilds the read models, and audits it.
+
+  FILE               the backup
+  --into FOLDER      the new data folder; by default that of npm start
+  --without-secrets  doesn't read the secrets: each user gets a new password, in new-passwords.txt
+  --help             this
+
+It checks the whole file before it writes anything, and overwrites nothing. With DATABASE_URL and EVENTSTORE_URL it puts
+a backup without events into that database, which must be empty.
+Exit code: 0 done, 1 restored, but the audit found differences, 2 nothing was restored, 130 interrupted.`;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const terminal = createTerminal((text) => process.stderr.write(text));
+
+process.exit(await endingWell(() => run(process.argv.slice(2))));
+
+async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parsed(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        into: { type: 'string' },
+        'without-secrets': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }),
+  );
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const [file, more] = positionals;
+  if (file === undefined || more !== undefined) throw new BackupFailure(`Name one backup.\n\n${USAGE}`);
+  const settings = readSettings(process.env);
+  const stops = listenForStop();
+  const askPassphrase = values['without-secrets']
+    ? null
+    : () => passphraseFor('existing', process.env, stops.stopping.signal);
+  const { databaseUrl, eventStoreUrl, port } = settings;
+  const restoring = { file: resolve(file), askPassphrase, terminal };
+  if (values.into === undefined && databaseUrl && eventStoreUrl) {
+    await restoreDatabase({ ...restoring, databaseUrl }, stops.stopping.signal);
+    return 0;
+  }
+  const into = resolve(values.into ?? settings.dataDir);
+  const { isClean } = await restoreFolder({ ...restoring, into, port, root }, stops);
+  if (isClean) console.log(`${into} is restored: DAYBOOK_DATA=${into} npm start starts it.`);
+  else console.log(`${into} is restored, but the audit found differences.`);
+  return isClean ? 0 : 1;
+}
