@@ -18,7 +18,8 @@ export type Making = {
   databases: Databases;
   file: string;
   passphrase: string | null;
-  isScheduled: boolean;
+  /** The id of the schedule that makes it; null by hand. */
+  schedule: string | null;
   isGentle: boolean;
   now: Date;
   told: Told;
@@ -46,7 +47,7 @@ export async function makeBackup(making: Making, signal: AbortSignal): Promise<M
       format: FORMAT,
       daybook: packageJson.version,
       madeAt: making.now.toISOString(),
-      isScheduled: making.isScheduled,
+      schedule: making.schedule,
       log: cut.log,
       schemas: cut.schemas,
       key: derivation,

@@ -35,8 +35,8 @@ const manifest = z.strictObject({
   /** The version of Daybook that made it. */
   daybook: z.string(),
   madeAt: z.iso.datetime(),
-  /** Whether a schedule made it, and may delete it. */
-  isScheduled: z.boolean(),
+  /** The id of the schedule that made it, and may delete it; null for one that was made by hand. */
+  schedule: z.uuid().nullable(),
   /** The id of the event log, and the position of its newest event; null where the events are in a real event store. */
   log: z.strictObject({ id: z.string().nullable(), position: z.string() }).nullable(),
   /** The schemas of the databases: names of migrations, and the version of the event store's tables. */

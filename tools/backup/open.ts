@@ -59,6 +59,16 @@ export async function openBackup(
   }
 }
 
+/** The manifest of a backup, of which nothing else is checked. Throws a BackupFailure, or an Error of a damaged file. */
+export async function manifestIn(file: string): Promise<Manifest> {
+  const zip = await openZip(file);
+  try {
+    return await manifestOf(zip, await entriesOf(zip, file), file);
+  } finally {
+    zip.close();
+  }
+}
+
 const damaged = (file: string, cause: unknown) =>
   new BackupFailure(`${file} is damaged, or no backup of Daybook: nothing was restored from it.`, { cause });
 

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 export type BackupRecord = {
   lastSuccess: { at: string; file: string; bytes: number; seconds: number } | null;
   lastFailure: { at: string; reason: string } | null;
-  /** The file that a schedule writes now: where none runs, it was cut off. */
+  /** The id of the schedule of this data folder; null before its first backup. */
+  schedule: string | null;
+  /** The file that the schedule writes now: where no backup runs, it was cut off. */
   writing: string | null;
 };
 
-const NONE: BackupRecord = { lastSuccess: null, lastFailure: null, writing: null };
+const NONE: BackupRecord = { lastSuccess: null, lastFailure: null, schedule: null, writing: null };
 
 const pathIn = (dataDir: string) => join(dataDir, 'backups.json');
 

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Databases } from '../backup/cut.ts';
 import { BackupFailure } from '../backup/failure.ts';
-import { makeBackup } from '../backup/make.ts';
+import { type Making, makeBackup } from '../backup/make.ts';
+import { partialName } from '../backup/new-file.ts';
+import { readSchedule } from '../backup/schedule.ts';
+import { thin } from '../backup/thin.ts';
 import { progressOn, secondsSince, sizeText } from './backup-progress.ts';
-import { changeRecord } from './backup-record.ts';
+import { changeRecord, readRecord } from './backup-record.ts';
 import { endingWell, parsed } from './command.ts';
 import { StartFailure } from './failure.ts';
 import { passphraseFor } from './passphrase.ts';
@@ -62,8 +67,10 @@ async function run(args: string[]): Promise<number> {
     values['without-secrets'] ? null : () => passphraseFor(purpose, process.env, signal);
   if (values.verify) return await verify(resolve(file), settings, stops, passphrase('existing'));
   const secret = (await passphrase('new')?.()) ?? null;
+  const making = { file: resolve(file), passphrase: secret };
   await withDatabases(settings, stops, async (databases) => {
-    await backUp(resolve(file), databases, settings, { passphrase: secret, isScheduled: values.scheduled }, signal);
+    if (values.scheduled) await backUpBySchedule({ ...making, databases }, settings, signal);
+    else await backUp({ ...making, databases, schedule: null }, settings, signal);
   });
   return 0;
 }
@@ -94,20 +101,32 @@ async function withDatabases(
   });
 }
 
-async function backUp(
-  file: string,
-  databases: Databases,
-  { dataDir }: Settings,
-  making: { passphrase: string | null; isScheduled: boolean },
+type ToMake = Pick<Making, 'file' | 'databases' | 'passphrase' | 'schedule'>;
+
+/** Makes a backup, then deletes those that are no longer kept; first what a run that was cut off has left. */
+async function backUpBySchedule(
+  making: Omit<ToMake, 'schedule'>,
+  settings: Settings,
   signal: AbortSignal,
 ): Promise<void> {
+  const { dataDir } = settings;
+  const { schedule = null, writing } = await readRecord(dataDir);
+  const id = schedule ?? randomUUID();
+  if (writing) await rm(partialName(writing), { force: true });
+  await changeRecord(dataDir, { schedule: id, writing: making.file });
+  await backUp({ ...making, schedule: id }, settings, signal).finally(() => changeRecord(dataDir, { writing: null }));
+  const keep = readSchedule(process.env, dataDir)?.keep;
+  if (!keep) return;
+  for (const name of await thin(dirname(making.file), keep, id))
+    console.log(`${name} is deleted: newer ones are kept.`);
+}
+
+async function backUp(making: ToMake, { dataDir }: Settings, signal: AbortSignal): Promise<void> {
+  const { file, databases } = making;
   const startMs = performance.now();
   const now = new Date();
   terminal.print(`Writing ${file}`);
-  const { bytes } = await makeBackup(
-    { ...making, databases, file, now, isGentle: true, told: progressOn(terminal.print) },
-    signal,
-  );
+  const { bytes } = await makeBackup({ ...making, now, isGentle: true, told: progressOn(terminal.print) }, signal);
   if (existsSync(dataDir)) {
     const seconds = Math.round((performance.now() - startMs) / 1000);
     await changeRecord(dataDir, { lastSuccess: { at: now.toISOString(), file, bytes, seconds } });

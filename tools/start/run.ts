@@ -1,3 +1,5 @@
+import { readSchedule, type Schedule } from '../backup/schedule.ts';
+import { requireFolder, ScheduledBackups } from './backup-schedule.ts';
 import { isUserFacing } from './failure.ts';
 import { checkLayout, writeLayout } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
@@ -23,8 +25,12 @@ export async function run(bringUp: (parts: StartContext) => Promise<StartedServi
   try {
     const settings = readSettings(process.env);
     await checkLayout(settings.dataDir);
+    const schedule = readSchedule(process.env, settings.dataDir);
+    if (schedule) await requireFolder(schedule);
+    // The programs inherit the environment, and have no use for it.
+    delete process.env.BACKUP_PASSPHRASE;
     const lock = await lockFolder(settings.dataDir, settings.address);
-    await runInFolder(settings, terminal, bringUp).finally(lock.release);
+    await runInFolder(settings, schedule, terminal, bringUp).finally(lock.release);
   } catch (error) {
     if (error instanceof Stopped) {
       terminal.print('Daybook has stopped.');
@@ -38,6 +44,7 @@ export async function run(bringUp: (parts: StartContext) => Promise<StartedServi
 /** Runs until it is stopped or a program fails for good, stops all programs, and throws the reason. */
 async function runInFolder(
   settings: Settings,
+  schedule: Schedule | undefined,
   terminal: Terminal,
   bringUp: (parts: StartContext) => Promise<StartedServices>,
 ): Promise<never> {
@@ -56,14 +63,17 @@ async function runInFolder(
     return services;
   };
   const started = start();
+  let backups: ScheduledBackups | undefined;
   try {
     const { eventStorePagesUrl } = await Promise.race([started, end]);
     if (eventStorePagesUrl) terminal.print(`The event store's pages are at ${eventStorePagesUrl}`);
     terminal.print(`Daybook is ready at ${address}`);
+    if (schedule) backups = new ScheduledBackups(schedule, dataDir, terminal.print);
     return await end;
   } finally {
     // Cancels a start in progress.
     stopping.abort(new Stopped());
+    await backups?.stop(forcing);
     await supervisor.stop(forcing);
     await started.catch(() => undefined);
     await removeServices(dataDir);
