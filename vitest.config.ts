@@ -27,6 +27,7 @@ const LONGEST = [
   'tests/repo/checks.test.ts',
   'tests/crash/import.test.ts',
   'tests/crash/bulk.test.ts',
+  'tests/backup/backup.test.ts',
   'tests/replay.test.ts',
   'tests/api/commands.test.ts',
   'tests/api/known.test.ts',

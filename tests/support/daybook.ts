@@ -18,19 +18,23 @@ export class Daybook {
   readonly folder: string;
   #start: ChildProcess | null = null;
   #said: string[] = [];
-
   readonly #settings: Record<string, string>;
 
   private constructor(folder: string, port: number, settings: Record<string, string>) {
     this.folder = folder;
-    this.#settings = settings;
     this.#port = port;
+    this.#settings = settings;
     this.address = `http://localhost:${port}`;
   }
 
-  /** Makes a new data folder and picks a free port; starts nothing. `settings` are further environment variables. */
+  /** Makes a new data folder and picks a free port; starts nothing. `settings` are more of those of its environment. */
   static async prepare(settings: Record<string, string> = {}): Promise<Daybook> {
-    return new Daybook(await newDataFolder('run'), await anyFreePort(), settings);
+    return await Daybook.on(await newDataFolder('run'), settings);
+  }
+
+  /** Like `prepare`, on a folder that exists. */
+  static async on(folder: string, settings: Record<string, string> = {}): Promise<Daybook> {
+    return new Daybook(folder, await anyFreePort(), settings);
   }
 
   /** Starts it and waits until it prints that it is ready. Throws with its output where it ends before. */
@@ -38,7 +42,7 @@ export class Daybook {
     const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
     const child = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'tools/start/main.ts'], {
       cwd: root,
-      env: { ...environment, PORT: String(this.#port), DAYBOOK_DATA: this.folder, ...this.#settings },
+      env: { ...environment, ...this.#settings, PORT: String(this.#port), DAYBOOK_DATA: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#start = child;

@@ -83,13 +83,6 @@ export const LEFT_OUT: Readonly<Record<DatabaseName, Readonly<Record<string, str
 /** The schemas of the read models, which are derived: those that queries read, and those that a replay builds. */
 export const isDerivedSchema = (schema: string): boolean => /^projections(_|$)/.test(schema);
 
-/** Columns whose names look like secrets, and are none. */
-export const NO_SECRETS: readonly string[] = [
-  'imports.files.input_hash',
-  'imports.plans.input_hash',
-  'bulk.plans.input_hash',
-];
-
 /** What a part holds of a table: whole rows, or the secret columns of rows that another part has. */
 export type PartKind = 'rows' | 'secrets';
 

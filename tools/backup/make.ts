@@ -53,7 +53,8 @@ export async function makeBackup(making: Making, signal: AbortSignal): Promise<M
       key: derivation,
       parts: [],
     };
-    const bytes = await writeNewFile(file, zipOf(filesOf(cut, manifest, key, making.told), making.now), signal);
+    const contentsOf = () => zipOf(filesOf(cut, manifest, key, making.told), making.now);
+    const bytes = await writeNewFile(file, contentsOf, signal);
     return { bytes, manifest };
   } catch (error) {
     signal.throwIfAborted();

@@ -21,16 +21,16 @@ export async function requireNew(path: string): Promise<void> {
 /**
  * Writes a new file, readable by its owner alone: under another name, then to the disk, then renamed, so that a file
  * of this name is always complete. Gives its size in bytes. Throws a BackupFailure where the file exists, the disk is
- * full or the folder isn't writable, and what `contents` fails with; then there is no file.
+ * full or the folder isn't writable, and what the contents fail with; then there is no file.
  */
-export async function writeNewFile(path: string, contents: Readable, signal: AbortSignal): Promise<number> {
+export async function writeNewFile(path: string, contentsOf: () => Readable, signal: AbortSignal): Promise<number> {
   await requireNew(path);
   const partial = partialName(path);
   const file = await open(partial, 'wx', 0o600).catch((error) => {
     throw explained(error, path);
   });
   try {
-    await file.writeFile(contents, { signal });
+    await file.writeFile(contentsOf(), { signal });
     await file.sync();
     const { size } = await file.stat();
     await file.close();

@@ -59,7 +59,7 @@ export async function openBackup(
   }
 }
 
-/** The manifest of a backup, of which nothing else is checked. Throws a BackupFailure, or an Error of a damaged file. */
+/** The manifest of a backup; nothing else is checked. Throws a BackupFailure, or an Error of a damaged file. */
 export async function manifestIn(file: string): Promise<Manifest> {
   const zip = await openZip(file);
   try {

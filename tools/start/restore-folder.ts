@@ -11,6 +11,7 @@ import { progressOn, secondsSince, sizeText } from './backup-progress.ts';
 import { NODE_OPTIONS } from './child.ts';
 import { isDiskFull } from './disk-space.ts';
 import { startEventStore } from './event-store.ts';
+import { writeLayout } from './layout.ts';
 import { type ServiceUrls, startDatabases } from './services.ts';
 import { readSettings } from './settings.ts';
 import type { listenForStop } from './stop-requests.ts';
@@ -34,6 +35,7 @@ export type FolderToRestore = {
 const EMPTY_CLUSTER_BYTES = 64 * 1024 * 1024;
 /** Bytes are hexadecimal digits in a backup, which take twice their space in Postgres. */
 const BACKUP_BYTES_OF_ONE = 2;
+const LOOK_INTERVAL_MS = 250;
 const POSTGRES_DISK_FULL = '53100';
 /** What a run leaves in a data folder beside the data. */
 const OF_A_RUN = ['logs', 'processes.json', 'services.json', 'daybook.lock', 'postgres.lock'];
@@ -103,8 +105,7 @@ async function filled(
 ): Promise<boolean> {
   const { signal } = stops.stopping;
   const settings = readSettings({ DAYBOOK_DATA: folder, PORT: String(port) });
-  // The programs of `withPrograms` end by an abort of its own stop, which says nothing of the user's.
-  const isClean = await withPrograms(folder, stops, terminal, async (supervisor: Supervisor) => {
+  const restored = async (supervisor: Supervisor) => {
     const { postgres, database } = await startDatabases(settings, supervisor);
     const [databaseUrl, eventsDatabaseUrl] = [await database('daybook'), await database('eventstore')];
     const told = progressOn(terminal.print);
@@ -123,10 +124,31 @@ async function filled(
     if (audited > 1) throw new BackupFailure('What was restored could not be audited.');
     console.log(`The audit took ${secondsSince(startMs)}.`);
     return audited === 0;
-  });
+  };
+  const isClean = await withPrograms(folder, stops, terminal, (supervisor) =>
+    untilDiskFull(folder, restored(supervisor)),
+  );
   for (const name of OF_A_RUN) await rm(join(folder, name), { recursive: true, force: true });
+  await writeLayout(folder);
   return isClean;
 }
+
+/**
+ * Waits for `work`, or throws a BackupFailure when the disk has too little space for programs to start, for which the
+ * supervisor would wait.
+ */
+async function untilDiskFull<Value>(folder: string, work: Promise<Value>): Promise<Value> {
+  const full = Promise.withResolvers<never>();
+  const looking = setInterval(async () => {
+    if (await isDiskFull(folder).catch(() => false)) full.reject(becameFull(folder));
+  }, LOOK_INTERVAL_MS);
+  return await Promise.race([work, full.promise]).finally(() => clearInterval(looking));
+}
+
+const becameFull = (folder: string, cause?: unknown) =>
+  new BackupFailure(`The disk of ${dirname(folder)} became full: nothing was restored. Make room, and try again.`, {
+    cause,
+  });
 
 /** Runs a program on the restored stores, with its output on one of this process's, and gives its exit code. */
 async function runProgram(
@@ -163,11 +185,5 @@ async function explained(error: unknown, folder: string): Promise<unknown> {
     codeOf(error) === 'ENOSPC' ||
     codeOf(error) === POSTGRES_DISK_FULL ||
     (await isDiskFull(dirname(folder)).catch(() => false));
-  if (!isFull) return error;
-  return new BackupFailure(
-    `The disk of ${dirname(folder)} became full: nothing was restored. Make room, and try again.`,
-    {
-      cause: error,
-    },
-  );
+  return isFull ? becameFull(folder, error) : error;
 }
