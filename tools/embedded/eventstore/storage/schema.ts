@@ -44,9 +44,7 @@ export async function migrate(client: Client, upTo = SCHEMA_VERSION): Promise<vo
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
   const version = rows[0]?.version ?? 0;
   if (version > SCHEMA_VERSION) {
-    throw new NewerSchema(
-      `its events have storage version ${version}, and this version knows up to ${SCHEMA_VERSION}`,
-    );
+    throw new NewerSchema(`its events have storage version ${version}, and this version knows up to ${SCHEMA_VERSION}`);
   }
   for (let index = version; index < upTo; index++) {
     await client.query(
