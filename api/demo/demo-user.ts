@@ -9,6 +9,7 @@ import { beforeReset, chainOf, extended } from '#ledger/log/seal.ts';
 import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
 import { LOCKS } from '#platform/locks.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
+import { traceparent } from '#platform/telemetry/traces.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -128,9 +129,10 @@ async function appendReset(
     const revision = BigInt(chain.entries) - 1n;
     const reset = { before: beforeReset(chain), madeAt: time.toISOString() };
     const samples = sampleLedger(ledgerId, { resetId, reset, revision: revision + 1n }, time);
+    const trace = traceparent();
     const events = samples.map(({ event, changeSetId, index, recordedAt }) => ({
       id: eventId(ledgerId, changeSetId, hash, index),
-      ...encode(event, { commandId: changeSetId, inputHash: hash, recordedAt }),
+      ...encode(event, { commandId: changeSetId, inputHash: hash, recordedAt }, trace),
     }));
     try {
       const last = await log.append(ledgerId, revision, events);

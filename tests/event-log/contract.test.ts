@@ -167,6 +167,20 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(isAfter((await log.end()) ?? '', end ?? '')).toBe(true);
   });
 
+  test('nextAfter() is when the next event of a ledger was recorded', async () => {
+    const begin = Date.now();
+    const user = randomUUID();
+    const before = await log.end();
+    await log.append(user, -1n, [event('a')]);
+    const [a] = await all(log, user);
+    const recordedAt = (await log.nextAfter(before))?.getTime() ?? 0;
+    // The clock of a store in a container may differ.
+    expect(Math.abs(recordedAt - begin)).toBeLessThan(60_000);
+    expect(await log.nextAfter(a?.position ?? null)).toBe(null);
+    expect(await log.nextAfter(await log.end())).toBe(null);
+    expect((await log.nextAfter(null))?.getTime()).toBeLessThanOrEqual(recordedAt);
+  });
+
   test('concurrent first calls of identity() give one id', async () => {
     const { url } = await store.start();
     const others = [openEventLog(url), openEventLog(url)];

@@ -153,6 +153,15 @@ test.runIf(onLinux && hasPromtool)('promtool finds nothing to say', async () => 
   expect(promtool(['check', 'metrics'], await scrape(port))).toEqual({ status: 0, said: '' });
 });
 
+test.runIf(onLinux)('a port that is taken is said, with the setting', async () => {
+  const second = await Daybook.prepare({ METRICS_PORT: String(port) });
+  await expect(second.start()).rejects.toThrow(
+    `Port ${port} is taken by another program: stop it, or take another port with 'METRICS_PORT=${port + 1} npm start'.`,
+  );
+  await second.remove();
+  expect(daybook.told()).toContain(`Metrics are at http://localhost:${port}/metrics`);
+});
+
 test.runIf(onLinux)('a frozen event store is a value, and does not end a scrape', async () => {
   const pids = daybook.pids();
   const up = async () => {

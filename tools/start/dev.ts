@@ -18,14 +18,14 @@ process.exit(await run(bringUp));
 
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
   await requireFreePort(settings.port);
+  const metricsFrom = await serveMetrics(settings);
   const archive = sourceArchive(root, terminal.print, stopping); // beside the steps that follow
   const apiSettings = { ...settings, port: await anyFreePort() };
   const services = await startServices(settings, supervisor, root);
   const stripe = await startStripe(apiSettings, supervisor, root);
   // The browser's origin is Vite's server.
   const apiEnv = { ...stripe, PUBLIC_ORIGIN: settings.address, SOURCE_ARCHIVE: (await archive) ?? '' };
-  const metrics = await startPrograms(apiSettings, services, apiEnv, supervisor, root, true);
-  await serveMetrics(settings, metrics, terminal);
+  metricsFrom(await startPrograms(apiSettings, services, apiEnv, supervisor, root, true));
   await terminal.step('Starting the dashboard', () => serveDashboard(settings.port, apiSettings.port));
   return services;
 }

@@ -19,6 +19,7 @@ process.exit(await run(bringUp));
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
   const { databaseUrl, eventStoreUrl, port } = settings;
   await requireFreePort(port);
+  const metricsFrom = await serveMetrics(settings);
   if (databaseUrl) await terminal.step('Looking for the database', () => reachDatabase(databaseUrl));
   if (eventStoreUrl) await terminal.step('Looking for the event store', () => reachEventStore(eventStoreUrl));
   const archive = sourceArchive(root, terminal.print, stopping); // beside the steps that follow
@@ -29,7 +30,6 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
   const services = await startServices(settings, supervisor, root);
   const stripe = await startStripe(settings, supervisor, root);
   const apiEnv = { ...stripe, SOURCE_ARCHIVE: (await archive) ?? '' };
-  const metrics = await startPrograms(settings, services, apiEnv, supervisor, root);
-  await serveMetrics(settings, metrics, terminal);
+  metricsFrom(await startPrograms(settings, services, apiEnv, supervisor, root));
   return services;
 }

@@ -67,6 +67,9 @@ async function runInFolder(
   try {
     const { eventStorePagesUrl } = await Promise.race([started, end]);
     if (eventStorePagesUrl) terminal.print(`The event store's pages are at ${eventStorePagesUrl}`);
+    if (settings.metricsPort !== undefined) {
+      terminal.print(`Metrics are at http://localhost:${settings.metricsPort}/metrics`);
+    }
     terminal.print(`Daybook is ready at ${address}`);
     if (schedule) backups = new ScheduledBackups(schedule, dataDir, terminal.print);
     return await end;

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { errorText, StartFailure } from './failure.ts';
 import type { Settings } from './settings.ts';
-import type { Terminal } from './terminal.ts';
 
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
+/** Gives the metrics of all programs as one text. */
+type ReadMetrics = () => Promise<string>;
+
 /**
- * Serves the metrics of all programs, which `read` gives as one text, until this process ends, if the settings name a
- * port. Throws a `StartFailure` where another program has it.
+ * Serves metrics until this process ends, if the settings name a port. It takes the port at once, before a stand-in
+ * could; the metrics are those that the returned function was told to read, none before. Throws a `StartFailure` where
+ * another program has the port.
  */
-export async function serveMetrics(
-  { metricsPort, host }: Settings,
-  read: () => Promise<string>,
-  terminal: Terminal,
-): Promise<void> {
-  if (metricsPort === undefined) return;
+export async function serveMetrics({ metricsPort, host }: Settings): Promise<(read: ReadMetrics) => void> {
+  if (metricsPort === undefined) return () => {};
+  let read: ReadMetrics = async () => '';
   const server = createServer(async ({ method, url }, response) => {
     if (url?.split('?')[0] !== '/metrics') return response.writeHead(404).end();
     if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { Allow: 'GET, HEAD' }).end();
@@ -24,7 +24,15 @@ export async function serveMetrics(
   });
   server.listen(metricsPort, host);
   await once(server, 'listening').catch((cause) => {
-    throw new StartFailure(`Metrics can't be served at METRICS_PORT, ${metricsPort}: ${errorText(cause)}`, { cause });
+    if ((cause as { code?: unknown }).code !== 'EADDRINUSE')
+      throw new StartFailure(`Metrics can't be served at METRICS_PORT: ${errorText(cause)}.`, { cause });
+    throw new StartFailure(
+      `Port ${metricsPort} is taken by another program: stop it, or take another port with ` +
+        `'METRICS_PORT=${metricsPort + 1} npm start'.`,
+      { cause },
+    );
   });
-  terminal.print(`Metrics are at http://localhost:${metricsPort}/metrics`);
+  return (other) => {
+    read = other;
+  };
 }
