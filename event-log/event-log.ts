@@ -17,6 +17,9 @@ export const IDENTITY_STREAM = 'daybook-log';
 /** Events between a worker's checkpoint and the next ledger's event: a checkpoint comes at least every 320. */
 const EVENTS_LOOKED_AT = 1_000;
 
+/** How many events wait for the worker, at most a thousand, and since when. */
+export type Waiting = { since: Date; events: number };
+
 /** The event log: one stream of events for each ledger. Every method may throw LogUnavailable. */
 export type EventLog = {
   /** See `append`. */
@@ -30,10 +33,10 @@ export type EventLog = {
   /** See `readBefore`. */
   readBefore(ledgerId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;
   /**
-   * When the first event of a ledger after a position was recorded (null: the first of all); null where there is none
-   * among the next thousand events of any kind. An event at the position itself does not count.
+   * The events of ledgers after a position (null: all), among the next thousand of any kind, and when the first of them
+   * was recorded; null where there is none. An event at the position itself does not count.
    */
-  nextAfter(position: string | null): Promise<Date | null>;
+  waitingAfter(position: string | null): Promise<Waiting | null>;
   /** See `subscribe`. */
   subscribe(
     from: string | null,
@@ -65,7 +68,7 @@ export function openEventLog(url: string, timeouts: Timeouts = TIMEOUTS, onRetry
     readRawAfter: (ledgerId, after) =>
       readRaw(connection, { stream: streamOf(ledgerId), backwards: false, from: after + 1n }),
     readBefore: (ledgerId, before, count) => readBefore(connection, ledgerId, before, count),
-    nextAfter: (position) => nextAfter(connection, position),
+    waitingAfter: (position) => waitingAfter(connection, position),
     subscribe: (from, signal, onBreak) => subscribe(connection, from, signal, onBreak),
     truncate: async (ledgerId, before) => {
       await connection.attempt((client) =>
@@ -110,18 +113,20 @@ async function readEnd(connection: Connection): Promise<string | null> {
   return null;
 }
 
-async function nextAfter(connection: Connection, position: string | null): Promise<Date | null> {
+async function waitingAfter(connection: Connection, position: string | null): Promise<Waiting | null> {
   const options = {
     ...connection.reading,
     direction: FORWARDS,
     fromPosition: position === null ? START : positionOf(position),
     maxCount: EVENTS_LOOKED_AT,
   } as const;
+  let waiting = null as Waiting | null;
   for await (const { event } of readEvents(connection, (client) => client.readAll(options))) {
     if (!event?.streamId.startsWith(LEDGER_PREFIX)) continue;
-    if (position === null || isAfter(positionText(event.position), position)) return event.created;
+    if (position !== null && !isAfter(positionText(event.position), position)) continue;
+    waiting = { since: waiting?.since ?? event.created, events: (waiting?.events ?? 0) + 1 };
   }
-  return null;
+  return waiting;
 }
 
 async function readIdentity(connection: Connection): Promise<string | null> {

@@ -23,7 +23,7 @@ export function watchedLog(log: EventLog, watch: Watch): EventLog {
     readAfter: (ledgerId, after) => timedRead(log.readAfter(ledgerId, after), watch),
     readRawAfter: (ledgerId, after) => timedRead(log.readRawAfter(ledgerId, after), watch),
     readBefore: (ledgerId, before, count) => timed('read', log.readBefore(ledgerId, before, count)),
-    nextAfter: (position) => timed('read', log.nextAfter(position)),
+    waitingAfter: (position) => timed('read', log.waitingAfter(position)),
     subscribe: log.subscribe,
     truncate: (ledgerId, before) => timed('truncate', log.truncate(ledgerId, before)),
     erase: (ledgerId) => timed('erase', log.erase(ledgerId)),

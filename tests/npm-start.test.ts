@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller } from './support/caller.ts';
 import { Daybook } from './support/daybook.ts';
 
@@ -89,4 +89,50 @@ test.runIf(onLinux)('a frozen API is restarted', async () => {
     .poll(() => daybook.told(), { timeout: 120_000 })
     .toContain('The API ended unexpectedly (it did not answer');
   await expect.poll(() => user.user().then(({ email }) => email, String)).toBe(user.email);
+});
+
+describe.runIf(onLinux)('npm run status', () => {
+  const status = async (settings: Record<string, string> = {}) => {
+    const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
+    const env = { ...environment, DAYBOOK_DATA: daybook.folder, ...settings };
+    const args = ['--import', './platform/require-node.mjs', 'tools/start/status.ts'];
+    const ran = await promisify(execFile)(process.execPath, args, { env }).catch((error) => error);
+    return { code: ran.code ?? 0, lines: `${ran.stdout}`.trimEnd().split('\n'), errors: `${ran.stderr}` };
+  };
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: services.databaseUrl });
+    await client.connect();
+    return await client.query(text).finally(() => client.end());
+  };
+
+  test('says what there is', async () => {
+    await Caller.registered(daybook.address);
+    const { code, lines } = await status();
+    expect([code, lines.length]).toEqual([0, 10]);
+    const { rows } = await query('SELECT count(*)::int AS users FROM identity.users');
+    expect(lines[0]).toContain(`runs at ${daybook.address}, process ${daybook.pids().start}`);
+    expect(lines.join('\n')).toContain(`  Users        ${rows[0].users}, of which `);
+    expect(lines.join('\n')).toMatch(/Sizes {8}events \d\S* MB, read models and users \d\S* MB, images \d\S* kB, data/);
+    expect(lines.slice(5, 8).map((line) => line.slice(0, 22))).toEqual([
+      ...['  Worker       leads, ', '  Lag          none', '  Stalled      none'],
+    ]);
+  });
+
+  test('fails where a ledger is stalled, and says so', async () => {
+    const values = "('9b7c0d5e-0000-4000-8000-000000000000', 0, 'event', 'planted', now())";
+    await query(`INSERT INTO projections.stalled (ledger_id, revision, event_id, reason, since) VALUES ${values}`);
+    try {
+      const { code, lines } = await status();
+      expect([code, lines[7]]).toEqual([1, '! Stalled      1 ledger: npm run audit says more']);
+    } finally {
+      await query('DELETE FROM projections.stalled');
+    }
+  });
+
+  test('fails where Daybook does not run, and where there is none', async () => {
+    const { code, lines } = await status({ DAYBOOK_DATA: join(daybook.folder, 'logs') });
+    expect([code, lines.length, lines[0]]).toEqual([1, 10, expect.stringContaining("doesn't run on ")]);
+    const none = await status({ DAYBOOK_DATA: join(daybook.folder, 'nothing') });
+    expect([none.code, none.errors]).toEqual([2, `There is no Daybook in ${join(daybook.folder, 'nothing')}.\n`]);
+  });
 });

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
-import type { EventLog } from '#event-log/event-log.ts';
+import type { EventLog, Waiting } from '#event-log/event-log.ts';
 import type { Log } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { areMetricsOn, type Reading, readAtScrape } from '#platform/telemetry/metrics.ts';
@@ -44,13 +44,13 @@ async function readingsOf(database: pg.Pool, log: EventLog): Promise<readonly Re
     inTime(projectionState(database)),
     inTime(log.end()),
   ]);
-  const next = state && end ? await inTime(log.nextAfter(state.value.position)) : null;
+  const waiting = state && end ? await inTime(log.waitingAfter(state.value.position)) : null;
   return [
     ['daybook_store_up', sizes ? 1 : 0, { store: 'postgres' }],
     ['daybook_store_up', end ? 1 : 0, { store: 'event_store' }],
     ...(sizes?.value ?? []),
     ...(state ? ofProjection(state.value) : []),
-    ...(next ? [lagOf(next.value)] : []),
+    ...(waiting ? [lagOf(waiting.value)] : []),
   ];
 }
 
@@ -72,10 +72,10 @@ function ofProjection(state: ProjectionState): Reading[] {
   ];
 }
 
-/** The lag where the first event that is not applied was recorded then; null: there is none. */
-function lagOf(recordedAt: Date | null): Reading {
+/** The lag by the events that are not applied; null: there is none. */
+function lagOf(waiting: Waiting | null): Reading {
   // The event store's clock may be ahead of this one.
-  const seconds = recordedAt ? Math.max((Date.now() - recordedAt.getTime()) / 1000, 0) : 0;
+  const seconds = waiting ? Math.max((Date.now() - waiting.since.getTime()) / 1000, 0) : 0;
   return ['daybook_projection_lag_seconds', seconds, {}];
 }
 

@@ -167,18 +167,20 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(isAfter((await log.end()) ?? '', end ?? '')).toBe(true);
   });
 
-  test('nextAfter() is when the next event of a ledger was recorded', async () => {
+  test('waitingAfter() is how many events of ledgers follow, and since when', async () => {
     const begin = Date.now();
     const user = randomUUID();
     const before = await log.end();
     await log.append(user, -1n, [event('a')]);
     const [a] = await all(log, user);
-    const recordedAt = (await log.nextAfter(before))?.getTime() ?? 0;
+    const recordedAt = (await log.waitingAfter(before))?.since.getTime() ?? 0;
     // The clock of a store in a container may differ.
     expect(Math.abs(recordedAt - begin)).toBeLessThan(60_000);
-    expect(await log.nextAfter(a?.position ?? null)).toBe(null);
-    expect(await log.nextAfter(await log.end())).toBe(null);
-    expect((await log.nextAfter(null))?.getTime()).toBeLessThanOrEqual(recordedAt);
+    expect(await log.waitingAfter(a?.position ?? null)).toBe(null);
+    expect(await log.waitingAfter(await log.end())).toBe(null);
+    expect((await log.waitingAfter(null))?.since.getTime()).toBeLessThanOrEqual(recordedAt);
+    await log.append(user, 0n, [event('b'), event('c')]);
+    expect((await log.waitingAfter(a?.position ?? null))?.events).toBe(2);
   });
 
   test('concurrent first calls of identity() give one id', async () => {

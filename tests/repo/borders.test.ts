@@ -158,8 +158,14 @@ const BORDERS: Record<string, Border> = {
     ],
   },
   'tools/start': {
-    imports: ['tools/backup', 'tools/copy-log/progress.ts', 'tools/embedded/postgres'],
+    imports: ['tools/backup', 'tools/copy-log/progress.ts', 'tools/embedded/postgres', 'tools/status'],
     packages: ['node:*', 'pg', 'selfsigned', 'tar', 'vite'],
+  },
+
+  // A status is what the stores tell.
+  'tools/status': {
+    imports: ['api/files/sizes.ts', 'event-log/event-log.ts', 'platform', 'projections/queries/projection-state.ts'],
+    packages: ['node:*'],
   },
 
   // Backups know what tables there are, and make them again.

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 export type BackupRecord = {
   lastSuccess: { at: string; file: string; bytes: number; seconds: number } | null;
   lastFailure: { at: string; reason: string } | null;
+  /** How often `npm start` makes one by itself, in milliseconds; null where it doesn't. */
+  everyMs: number | null;
   /** The id of the schedule of this data folder; null before its first backup. */
   schedule: string | null;
   /** The file that the schedule writes now: where no backup runs, it was cut off. */
   writing: string | null;
 };
 
-const NONE: BackupRecord = { lastSuccess: null, lastFailure: null, schedule: null, writing: null };
+const NONE: BackupRecord = { lastSuccess: null, lastFailure: null, everyMs: null, schedule: null, writing: null };
 
 const pathIn = (dataDir: string) => join(dataDir, 'backups.json');
 
@@ -34,4 +36,9 @@ export async function changeRecord(dataDir: string, change: Partial<BackupRecord
   } catch {
     // The backup itself is what matters.
   }
+}
+
+/** Notes how often backups are made by themselves, which `npm run status` compares with the last one. */
+export async function noteSchedule(dataDir: string, everyMs: number | null): Promise<void> {
+  if ((await readRecord(dataDir)).everyMs !== everyMs) await changeRecord(dataDir, { everyMs });
 }

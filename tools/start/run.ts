@@ -1,4 +1,5 @@
 import { readSchedule, type Schedule } from '../backup/schedule.ts';
+import { noteSchedule } from './backup-record.ts';
 import { requireFolder, ScheduledBackups } from './backup-schedule.ts';
 import { isUserFacing } from './failure.ts';
 import { checkLayout, writeLayout } from './layout.ts';
@@ -58,6 +59,7 @@ async function runInFolder(
     await endLeftovers(dataDir);
     await removeServices(dataDir);
     await writeLayout(dataDir);
+    await noteSchedule(dataDir, schedule?.everyMs ?? null);
     const services = await bringUp({ settings, supervisor, terminal, stopping: stopping.signal });
     await writeServices(dataDir, { address, ...services });
     return services;

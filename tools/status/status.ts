@@ -1,0 +1,186 @@
+import type { Waiting } from '#event-log/event-log.ts';
+import type { ProjectionState } from '#projections/queries/projection-state.ts';
+
+/** What the two stores tell. */
+export type Stores = {
+  postgres: string;
+  /** Null for the stand-in, else where it is. */
+  eventStoreHost: string | null;
+  users: number;
+  /** Users with a session that was used in the last 30 days. */
+  activeUsers: number;
+  ledgers: number;
+  events: number;
+  /** Null where it is not the stand-in. */
+  eventsBytes: number | null;
+  databaseBytes: number;
+  imagesBytes: number;
+  projection: ProjectionState;
+  /** Events that the worker has not applied; null where there are none, undefined where the event store is away. */
+  waiting: Waiting | null | undefined;
+};
+
+/** What is found out about a Daybook; null is what can't be known. Sizes are bytes. */
+export type Found = {
+  now: Date;
+  version: string;
+  /** Where it runs; null where it doesn't. `pid` is null where it isn't one of a data folder. */
+  running: { address: string; pid: number | null } | null;
+  dataDir: string;
+  stores: Stores | null;
+  folderBytes: number | null;
+  backup: {
+    lastSuccess: { at: string; file: string; bytes: number } | null;
+    lastFailure: { at: string; reason: string } | null;
+    /** How often one is made by itself; null where it isn't. */
+    everyMs: number | null;
+  };
+  disk: { freeBytes: number; sizeBytes: number } | null;
+};
+
+/** A line of a status; `isWell` is false where somebody should look at it. */
+export type Line = { name: string; text: string; isWell: boolean };
+
+/** A leader sends heartbeats several times a second; a failover takes some seconds. */
+const HEARTBEAT_SECONDS_MAX = 10;
+const LAG_SECONDS_MAX = 60;
+const DISK_FREE_BYTES_MIN = 1_000_000_000;
+const DISK_FREE_SHARE_MIN = 0.05;
+/** A scheduled backup may be as late as one that failed and is tried again. */
+const BACKUP_LATE_MS = 60 * 60_000;
+/** As many events as are looked at. */
+const WAITING_MAX = 1_000;
+
+/** A status in ten lines, of what a person on the server wants to know. */
+export function statusOf(found: Found): Line[] {
+  return [
+    programLine(found),
+    versionsLine(found),
+    usersLine(found),
+    ledgersLine(found),
+    sizesLine(found),
+    leaderLine(found),
+    lagLine(found),
+    stalledLine(found),
+    backupLine(found),
+    diskLine(found),
+  ];
+}
+
+const well = (name: string, text: string): Line => ({ name, text, isWell: true });
+const bad = (name: string, text: string): Line => ({ name, text, isWell: false });
+const UNKNOWN = 'not known';
+
+function programLine({ version, running, dataDir }: Found): Line {
+  if (!running) return bad('Daybook', `${version}, doesn't run on ${dataDir}: npm start`);
+  const process = running.pid === null ? '' : `, process ${running.pid}`;
+  return well('Daybook', `${version}, runs at ${running.address}${process}`);
+}
+
+function versionsLine({ stores }: Found): Line {
+  const node = `Node ${process.versions.node}`;
+  if (!stores) return well('Versions', node);
+  const eventStore =
+    stores.eventStoreHost === null ? "Daybook's own event store" : `events at ${stores.eventStoreHost}`;
+  return well('Versions', `${node}, Postgres ${stores.postgres}, ${eventStore}`);
+}
+
+function usersLine({ stores }: Found): Line {
+  if (!stores) return well('Users', UNKNOWN);
+  return well('Users', `${counted(stores.users)}, of which ${counted(stores.activeUsers)} came in the last 30 days`);
+}
+
+function ledgersLine({ stores }: Found): Line {
+  if (!stores) return well('Ledgers', UNKNOWN);
+  return well('Ledgers', `${counted(stores.ledgers)} with ${counted(stores.events)} events`);
+}
+
+function sizesLine({ stores, folderBytes }: Found): Line {
+  const parts = [
+    ...(stores?.eventsBytes == null ? [] : [`events ${sizeText(stores.eventsBytes)}`]),
+    ...(stores
+      ? [
+          `read models and users ${sizeText(stores.databaseBytes - stores.imagesBytes)}`,
+          `images ${sizeText(stores.imagesBytes)}`,
+        ]
+      : []),
+    ...(folderBytes === null ? [] : [`data folder ${sizeText(folderBytes)}`]),
+  ];
+  return well('Sizes', parts.join(', ') || UNKNOWN);
+}
+
+function leaderLine({ stores }: Found): Line {
+  if (!stores) return well('Worker', UNKNOWN);
+  const { isHeld, heartbeatSeconds } = stores.projection;
+  if (!isHeld) return bad('Worker', 'none leads: lists and sums are not updated');
+  const age = `heartbeat ${ageText(heartbeatSeconds * 1_000)} ago`;
+  return heartbeatSeconds > HEARTBEAT_SECONDS_MAX ? bad('Worker', `is stuck: ${age}`) : well('Worker', `leads, ${age}`);
+}
+
+function lagLine({ stores, now }: Found): Line {
+  if (!stores) return well('Lag', UNKNOWN);
+  const { waiting } = stores;
+  if (waiting === undefined) return bad('Lag', 'not known: the event store does not answer');
+  if (waiting === null) return well('Lag', 'none');
+  const behindMs = now.getTime() - waiting.since.getTime();
+  const events = waiting.events >= WAITING_MAX ? `${counted(WAITING_MAX)} events or more` : eventsText(waiting.events);
+  const text = `${events}, ${ageText(behindMs)}`;
+  return behindMs > LAG_SECONDS_MAX * 1_000 ? bad('Lag', text) : well('Lag', text);
+}
+
+function stalledLine({ stores }: Found): Line {
+  if (!stores) return well('Stalled', UNKNOWN);
+  const { stalled } = stores.projection;
+  if (stalled === 0) return well('Stalled', 'none');
+  return bad('Stalled', `${stalled === 1 ? '1 ledger' : `${counted(stalled)} ledgers`}: npm run audit says more`);
+}
+
+function backupLine({ backup: { lastSuccess, lastFailure, everyMs }, now }: Found): Line {
+  const name = 'Last backup';
+  const since = (at: string) => now.getTime() - Date.parse(at);
+  const made = lastSuccess
+    ? `${ageText(since(lastSuccess.at))} ago, ${sizeText(lastSuccess.bytes)}, ${lastSuccess.file}`
+    : 'none';
+  if (lastFailure && (!lastSuccess || lastFailure.at > lastSuccess.at)) {
+    return bad(name, `${made}; failed ${ageText(since(lastFailure.at))} ago: ${lastFailure.reason}`);
+  }
+  if (everyMs === null) return well(name, lastSuccess ? made : 'none: npm run backup -- FILE');
+  const isLate = lastSuccess !== null && since(lastSuccess.at) > everyMs + BACKUP_LATE_MS;
+  return isLate ? bad(name, `${made}; one is due each ${ageText(everyMs)}`) : well(name, made);
+}
+
+function diskLine({ disk }: Found): Line {
+  if (!disk) return well('Disk left', UNKNOWN);
+  const { freeBytes, sizeBytes } = disk;
+  const text = `${sizeText(freeBytes)} of ${sizeText(sizeBytes)}`;
+  const isFull = freeBytes < DISK_FREE_BYTES_MIN || freeBytes < sizeBytes * DISK_FREE_SHARE_MIN;
+  return isFull ? bad('Disk left', text) : well('Disk left', text);
+}
+
+const counted = (count: number) => count.toLocaleString('en-US');
+const eventsText = (count: number) => (count === 1 ? '1 event' : `${counted(count)} events`);
+
+const SIZES = [
+  { bytes: 1e12, unit: 'TB' },
+  { bytes: 1e9, unit: 'GB' },
+  { bytes: 1e6, unit: 'MB' },
+];
+
+/** A size in words, such as `12.3 MB`. */
+function sizeText(bytes: number): string {
+  const { bytes: each, unit } = SIZES.find((size) => bytes >= size.bytes) ?? { bytes: 1e3, unit: 'kB' };
+  const value = bytes / each;
+  return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
+}
+
+const AGES = [
+  { ms: 86_400_000, unit: 'd' },
+  { ms: 3_600_000, unit: 'h' },
+  { ms: 60_000, unit: 'min' },
+];
+
+/** A time in words, such as `5 h`; of less than two minutes seconds. */
+function ageText(ms: number): string {
+  const age = AGES.find((each) => ms >= 2 * each.ms);
+  return age ? `${Math.floor(ms / age.ms)} ${age.unit}` : `${(Math.max(ms, 0) / 1_000).toFixed(1)} s`;
+}
