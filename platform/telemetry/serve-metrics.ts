@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 /** Prometheus' text format. */
 export const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 const PATH = '/metrics';
+/** Longer than the usual interval of scrapes: a connection that closes just as it is used again fails one. */
+const KEEP_ALIVE_MS = 65_000;
 
 /** The server of `GET /metrics`. */
 export type MetricsServer = { port: number; close(): Promise<void> };
@@ -14,7 +16,7 @@ export type MetricsServer = { port: number; close(): Promise<void> };
  * text. Throws an Error that names the port when it is taken.
  */
 export async function serveMetrics(port: number, host: string, read: () => Promise<string>): Promise<MetricsServer> {
-  const server = createServer({ requestTimeout: 20_000 }, async ({ method, url = '' }, response) => {
+  const server = createServer({ requestTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS }, async ({ method, url = '' }, response) => {
     if (url.split('?')[0] !== PATH) return response.writeHead(404).end();
     if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     const text = await read();

@@ -18,8 +18,8 @@ export async function columnsOf(client: Client, { table, kind }: Part): Promise<
 }
 
 /**
- * The rows of a part as lines of JSON, read as fast as they are taken, within the client's transaction. Calls `counted`
- * with the number of rows so far after each step.
+ * The rows of a part as lines of JSON, some at a time, read as fast as they are taken, within the client's transaction.
+ * Calls `counted` with the number of rows so far after each step.
  */
 export async function* rowsOf(
   client: Client,
@@ -37,7 +37,7 @@ export async function* rowsOf(
   let count = 0;
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`FETCH ${table.rowsAtOnce} FROM ${cursor}`);
-    for (const { line } of rows) yield `${inOneLine(line)}\n`;
+    yield rows.map(({ line }) => `${inOneLine(line)}\n`).join('');
     count += rows.length;
     counted(count);
     if (rows.length < table.rowsAtOnce) break;

@@ -5,6 +5,9 @@ import type { Settings } from './settings.ts';
 
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
+/** Longer than the usual interval of scrapes: a connection that closes just as it is used again fails one. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** Gives the metrics of all programs as one text. */
 type ReadMetrics = () => Promise<string>;
 
@@ -16,7 +19,7 @@ type ReadMetrics = () => Promise<string>;
 export async function serveMetrics({ metricsPort, host }: Settings): Promise<(read: ReadMetrics) => void> {
   if (metricsPort === undefined) return () => {};
   let read: ReadMetrics = async () => '';
-  const server = createServer(async ({ method, url }, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async ({ method, url }, response) => {
     if (url?.split('?')[0] !== '/metrics') return response.writeHead(404).end();
     if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     response.writeHead(200, { 'Content-Type': TEXT_FORMAT, 'Cache-Control': 'no-store' });
