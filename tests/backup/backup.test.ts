@@ -233,8 +233,19 @@ test.runIf(onLinux)('a stopped Daybook is backed up, too; what exists is never o
   expect(beside).toEqual([]);
   expect((await readdir(folder)).filter((name) => /\.part$|restoring|^a$|nobody/.test(name))).toEqual([]);
 
+  // A backup is due, and its folder goes, as that of a disk that is taken away.
+  for (const name of await readdir(scheduledFolder)) await rm(join(scheduledFolder, name));
   await daybook.start();
+  await rm(scheduledFolder, { recursive: true });
   expect((await user.user()).currentBalance).toBe(1000);
+  await settled(
+    async () => daybook.told(),
+    (told) => told.includes(`The backup failed: ${scheduledFolder} is no folder`),
+  );
+  const { lastFailure, lastSuccess } = JSON.parse(await readFile(join(daybook.folder, 'backups.json'), 'utf8'));
+  expect(lastFailure).toMatchObject({ reason: expect.stringContaining('is no folder'), at: expect.any(String) });
+  expect(lastSuccess).toMatchObject({ file });
+  await mkdir(scheduledFolder);
 });
 
 test.runIf(onLinux)('without secrets each user has a new password after a restore', async () => {

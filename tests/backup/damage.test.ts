@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,9 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { zipOf } from '#api/export/zip.ts';
 import { randomNumbers } from '#platform/random-numbers.ts';
+import { scheduledName } from '#tools/backup/keep.ts';
 import { type Making, makeBackup, sumLine } from '#tools/backup/make.ts';
 import { MANIFEST_PATH, type Manifest, SUMS_PATH } from '#tools/backup/manifest.ts';
 import { openBackup } from '#tools/backup/open.ts';
+import { thin } from '#tools/backup/thin.ts';
 import { expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { plainImage } from '../support/images.ts';
@@ -201,6 +203,27 @@ describe('the file', () => {
     expect((await handle.stat()).mode & 0o777).toBe(0o600);
     await handle.close();
   });
+});
+
+test('of the backups in a folder those are deleted that their schedule made and no longer keeps', async () => {
+  const [mine, other] = [randomUUID(), randomUUID()];
+  const made = join(folder, 'scheduled');
+  await mkdir(made);
+  const add = async (schedule: string | null, days: string[]) => {
+    const source = join(folder, `of-${schedule}.zip`);
+    await makeBackup(making(source, { schedule, passphrase: null }), never);
+    for (const day of days) await copyFile(source, join(made, scheduledName(new Date(`2026-01-${day}T03:00:00Z`))));
+  };
+  await add(mine, ['01', '02', '03', '04']);
+  await add(other, ['05', '06']);
+  await add(null, ['07']);
+  await writeFile(join(made, scheduledName(new Date('2026-01-08T03:00:00Z'))), 'damaged');
+  await writeFile(join(made, 'notes.txt'), 'mine');
+  const gone = await thin(made, { days: 2, weeks: 0, months: 0 }, mine);
+  expect(gone).toEqual(['daybook-2026-01-01T03-00-00Z.zip', 'daybook-2026-01-02T03-00-00Z.zip']);
+  const days = ['03', '04', '05', '06', '07', '08'];
+  const left = [...days.map((day) => `daybook-2026-01-${day}T03-00-00Z.zip`), 'notes.txt'];
+  expect((await readdir(made)).toSorted()).toEqual(left);
 });
 
 describe('a full disk', async () => {

@@ -89,6 +89,14 @@ test('a backup of older tables becomes the newest', async () => {
     `INSERT INTO identity.users (user_id, ledger_id, email, password_hash, full_name, currency, registered_at)
       VALUES (gen_random_uuid(), gen_random_uuid(), 'a@example.com', 'hash', E'A\\nB\\u2028"', 'USD', now())`,
   );
+  // A preview, a file that is being imported, and an imported one; the text of JSON is kept as it is given.
+  await pool.query(
+    `INSERT INTO imports.files (import_id, user_id, file_name, options, previewed_at, imported_at, session_hash)
+      SELECT gen_random_uuid(), user_id, name, E'{"a":\n1}', now(), imported, 'x'
+      FROM identity.users, (VALUES ('preview', NULL), ('begun', NULL), ('done', now())) AS f (name, imported);
+    INSERT INTO imports.plans (import_id, after_revision, input_hash, total, summary, events)
+      SELECT import_id, 0, 'h', 1, '{}', 'events' FROM imports.files WHERE file_name = 'begun'`,
+  );
   await pool.end();
   const events = new pg.Client({ connectionString: eventstore });
   await events.connect();
@@ -113,6 +121,11 @@ test('a backup of older tables becomes the newest', async () => {
   expect(names.map(({ name }) => name).toSorted()).toEqual(migrations.map(({ name }) => name).toSorted());
   const user = 'SELECT user_id, email, password_hash, full_name, registered_at::text FROM identity.users';
   expect(await select(newDaybook, user)).toEqual(await select(daybook, user));
+  const files = "SELECT file_name AS name, options ->> 'a' AS a, session_hash AS hash FROM imports.files ORDER BY name";
+  expect(await select(newDaybook, files)).toEqual([
+    { name: 'begun', a: '1', hash: null },
+    { name: 'done', a: '1', hash: null },
+  ]);
   const all = 'SELECT position, stream, revision, id, type, data, metadata, json, created FROM events';
   expect(await select(newEventstore, all)).toEqual(await select(eventstore, all));
   expect(await select(newEventstore, 'SELECT * FROM stream_ends')).toEqual([{ stream: Buffer.from('b'), last: '41' }]);

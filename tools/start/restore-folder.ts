@@ -7,6 +7,7 @@ import { BackupFailure, codeOf } from '../backup/failure.ts';
 import { loadDaybook, loadEvents } from '../backup/load.ts';
 import { giveNewPasswords } from '../backup/new-passwords.ts';
 import { type AskPassphrase, type OpenBackup, openBackup } from '../backup/open.ts';
+import { folderFailure } from '../embedded/postgres/failure.ts';
 import { progressOn, secondsSince, sizeText } from './backup-progress.ts';
 import { NODE_OPTIONS } from './child.ts';
 import { isDiskFull } from './disk-space.ts';
@@ -179,11 +180,11 @@ async function moveInto(folder: string, into: string): Promise<void> {
   await rename(folder, into);
 }
 
-/** Gives a sentence for a disk that became full. */
+/** Gives a sentence for a disk that became full, and for a folder that isn't writable. */
 async function explained(error: unknown, folder: string): Promise<unknown> {
   const isFull =
     codeOf(error) === 'ENOSPC' ||
     codeOf(error) === POSTGRES_DISK_FULL ||
     (await isDiskFull(dirname(folder)).catch(() => false));
-  return isFull ? becameFull(folder, error) : error;
+  return isFull ? becameFull(folder, error) : folderFailure(error, dirname(folder));
 }
