@@ -16,13 +16,16 @@ export type MetricsServer = { port: number; close(): Promise<void> };
  * text. Throws an Error that names the port when it is taken.
  */
 export async function serveMetrics(port: number, host: string, read: () => Promise<string>): Promise<MetricsServer> {
-  const server = createServer({ requestTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS }, async ({ method, url = '' }, response) => {
-    if (url.split('?')[0] !== PATH) return response.writeHead(404).end();
-    if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-    const text = await read();
-    response.writeHead(200, { 'Content-Type': TEXT_FORMAT, 'Cache-Control': 'no-store' });
-    response.end(method === 'HEAD' ? undefined : text);
-  });
+  const server = createServer(
+    { requestTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE_MS },
+    async ({ method, url = '' }, response) => {
+      if (url.split('?')[0] !== PATH) return response.writeHead(404).end();
+      if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      const text = await read();
+      response.writeHead(200, { 'Content-Type': TEXT_FORMAT, 'Cache-Control': 'no-store' });
+      response.end(method === 'HEAD' ? undefined : text);
+    },
+  );
   server.listen(port, host);
   try {
     await once(server, 'listening');
