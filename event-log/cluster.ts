@@ -1,6 +1,6 @@
-import grpc, { type IGossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
-import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type { IGossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import { gossip, gossipGrpc, SCHEME, shared } from './client.ts';
 import { NodeConnection } from './node-connection.ts';
 import { within } from './timers.ts';
 
@@ -47,7 +47,7 @@ export class Cluster {
 
   /** The connection string of a single node. */
   urlOf(node: Node): string {
-    return `esdb://${this.#credentials}${node}${this.#options}`;
+    return `${SCHEME}://${this.#credentials}${node}${this.#options}`;
   }
 
   /**
@@ -87,7 +87,7 @@ export class Cluster {
     const endCall = connection.beginCall();
     try {
       const internals = connection.client as unknown as ClientInternals;
-      return parseGossip(await internals.execute(grpc.GossipClient, 'gossip', readGossip));
+      return parseGossip(await internals.execute(gossipGrpc.GossipClient, 'gossip', readGossip));
     } finally {
       this.#requests.delete(node);
       endCall();

@@ -1,12 +1,12 @@
-import { BACKWARDS, END, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
 import { append, type NewEvent } from './append.ts';
+import { expecting, jsonEvent, NO_STREAM } from './client.ts';
 import { Connection } from './connection.ts';
 import { type LogUnavailable, WrongRevision } from './errors.ts';
-import { type LoggedEvent, positionOf, positionText } from './logged-event.ts';
+import { type LoggedEvent, positionOf, readCreated, readPosition } from './logged-event.ts';
 import { isAfter } from './positions.ts';
-import type { RawEvent } from './raw-event.ts';
+import { type RawEvent, rawEvent } from './raw-event.ts';
 import { readAfter, readBefore, readEvents } from './read.ts';
-import { readRaw } from './read-raw.ts';
+import { readMessages, readRaw } from './read-raw.ts';
 import { LEDGER_PREFIX, streamOf } from './streams.ts';
 import { type Delivery, subscribe } from './subscribe.ts';
 import { TIMEOUTS, type Timeouts } from './timers.ts';
@@ -102,39 +102,32 @@ async function identity(connection: Connection): Promise<string> {
 async function writeIdentity(connection: Connection): Promise<void> {
   const event = jsonEvent({ type: 'LogOpened', data: { id: crypto.randomUUID() } });
   await connection.attempt((client) =>
-    client.appendToStream(IDENTITY_STREAM, event, { ...connection.writing, expectedRevision: NO_STREAM }),
+    client.appendToStream(IDENTITY_STREAM, event, { ...connection.writing, ...expecting(NO_STREAM) }),
   );
 }
 
 async function readEnd(connection: Connection): Promise<string | null> {
-  const newest = { ...connection.reading, direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
-  for await (const { event } of readEvents(connection, (client) => client.readAll(newest)))
-    return event ? positionText(event.position) : null;
+  for await (const { position } of readEvents(connection, { stream: null, backwards: true, limit: 1 })) return position;
   return null;
 }
 
 async function waitingAfter(connection: Connection, position: string | null): Promise<Waiting | null> {
-  const options = {
-    ...connection.reading,
-    direction: FORWARDS,
-    fromPosition: position === null ? START : positionOf(position),
-    maxCount: EVENTS_LOOKED_AT,
-  } as const;
-  let waiting = null as Waiting | null;
-  for await (const { event } of readEvents(connection, (client) => client.readAll(options))) {
-    if (!event?.streamId.startsWith(LEDGER_PREFIX)) continue;
-    if (position !== null && !isAfter(positionText(event.position), position)) continue;
-    waiting = { since: waiting?.since ?? event.created, events: (waiting?.events ?? 0) + 1 };
+  const start = position === null ? {} : { from: positionOf(position) };
+  const read = { stream: null, backwards: false, limit: EVENTS_LOOKED_AT, ...start } as const;
+  let since: Date | null = null;
+  let events = 0;
+  for await (const message of readMessages(connection, read)) {
+    const event = rawEvent(message);
+    if (!event?.stream.startsWith(LEDGER_PREFIX)) continue;
+    if (position !== null && !isAfter(readPosition(message), position)) continue;
+    since ??= readCreated(message);
+    events += 1;
   }
-  return waiting;
+  return since && { since, events };
 }
 
 async function readIdentity(connection: Connection): Promise<string | null> {
-  type LogOpened = { type: 'LogOpened'; data: { id: string } };
-  const first = { ...connection.reading, maxCount: 1 };
-  for await (const { event } of readEvents(connection, (client) =>
-    client.readStream<LogOpened>(IDENTITY_STREAM, first),
-  ))
-    return event?.data.id ?? null;
+  const first = { stream: IDENTITY_STREAM, backwards: false, limit: 1 };
+  for await (const { data } of readEvents(connection, first)) return (data as { id?: string }).id ?? null;
   return null;
 }

@@ -1,9 +1,9 @@
-import { FORWARDS, START } from '@eventstore/db-client';
 import type { Connection } from './connection.ts';
 import { LogUnavailable } from './errors.ts';
-import { positionOf, positionText } from './logged-event.ts';
+import { positionOf, readPosition } from './logged-event.ts';
 import { isAfter } from './positions.ts';
-import { readEvents } from './read.ts';
+import { rawEvent } from './raw-event.ts';
+import { readMessages } from './read-raw.ts';
 import { LEDGER_PREFIX } from './streams.ts';
 import { pause } from './timers.ts';
 
@@ -67,18 +67,15 @@ export class LivenessCheck {
   async #hasMoreAfter(position: string | null): Promise<boolean> {
     const empty = this.#nothingUpTo;
     const from = empty !== null && (position === null || isAfter(empty, position)) ? empty : position;
-    const options = {
-      ...this.#connection.reading,
-      direction: FORWARDS,
-      fromPosition: from === null ? START : positionOf(from),
-      maxCount: EVENTS_PER_CHECK,
-    } as const;
-    for await (const { event } of readEvents(this.#connection, (client) => client.readAll(options))) {
+    const start = from === null ? {} : { from: positionOf(from) };
+    const read = { stream: null, backwards: false, limit: EVENTS_PER_CHECK, ...start } as const;
+    for await (const message of readMessages(this.#connection, read)) {
+      const event = rawEvent(message);
       if (!event) continue;
-      const current = positionText(event.position);
-      if (from !== null && !isAfter(current, from)) continue;
-      if (event.streamId.startsWith(LEDGER_PREFIX)) return true;
-      this.#nothingUpTo = current;
+      const position = readPosition(message);
+      if (from !== null && !isAfter(position, from)) continue;
+      if (event.stream.startsWith(LEDGER_PREFIX)) return true;
+      this.#nothingUpTo = position;
     }
     return false;
   }

@@ -1,4 +1,6 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { rawEvent } from './raw-event.ts';
 import { ledgerOf } from './streams.ts';
 
 /** An event as read from the log, before its data is parsed. */
@@ -19,7 +21,7 @@ export type LoggedEvent = {
 /** The type of the tombstone event that ends an erased ledger's stream. */
 export const ERASED = '$streamDeleted';
 
-/** Converts an event of the client; null for a link whose target was deleted. */
+/** Converts an event of a subscription; null for a link whose target was deleted. */
 export function loggedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): LoggedEvent | null {
   if (!event) return null;
   const { id, streamId, revision, type, data, metadata, position } = event;
@@ -33,6 +35,48 @@ export function loggedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): 
     metadata,
     position: position ? positionText(position) : '',
   };
+}
+
+/** Converts the event of a read response, as subscriptions give it; null for other messages. */
+export function readEvent(message: ReadResp): LoggedEvent | null {
+  const raw = rawEvent(message);
+  if (!raw) return null;
+  const { id, stream, revision, type, isJson, data, metadata } = raw;
+  return {
+    kind: 'event',
+    id,
+    ledgerId: ledgerOf(stream),
+    revision,
+    type,
+    data: isJson ? parsed(data, text(data)) : data,
+    metadata: metadata.length > 0 ? parsed(metadata, metadata) : undefined,
+    position: readPosition(message),
+  };
+}
+
+/** The position of the event of a read response; empty where there is none. */
+export function readPosition(message: ReadResp): string {
+  const recorded = message.getEvent()?.getEvent();
+  const [commit, prepare] = [recorded?.getCommitPosition(), recorded?.getPreparePosition()];
+  return commit === undefined || prepare === undefined ? '' : `${commit}/${prepare}`;
+}
+
+/** When the event of a read response was recorded; the store counts units of 100 ns since 1970. */
+export function readCreated(message: ReadResp): Date {
+  return new Date(Number(message.getEvent()?.getEvent()?.getMetadataMap().get('created')) / TICKS_OF_MS);
+}
+
+const TICKS_OF_MS = 10_000;
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+
+/** The value in JSON bytes, or `otherwise` where they hold none. */
+function parsed(bytes: Uint8Array, otherwise: unknown): unknown {
+  try {
+    return JSON.parse(text(bytes));
+  } catch {
+    return otherwise;
+  }
 }
 
 /** Formats a position as `<commit>/<prepare>`. */

@@ -1,7 +1,6 @@
-import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import grpc, { type IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { convertToCommandError, type EventStoreDBClient, shared, streams, streamsGrpc } from './client.ts';
 import type { Connection } from './connection.ts';
 import { LogUnavailable, toLogError } from './errors.ts';
 import { type RawEvent, rawEvent } from './raw-event.ts';
@@ -12,25 +11,40 @@ type ClientInternals = {
   callArguments(options: object, call?: object): [never, never];
 };
 
-/**
- * `stream` null reads `$all`. Backwards reads start at the last event, others at the first, or at the revision `from`
- * of the stream.
- */
-export type RawRead = { stream: string | null; backwards: boolean; from?: bigint; limit?: number };
+/** A position in `$all`. */
+type Position = { commit: bigint; prepare: bigint };
 
 /**
- * Gives visible events with their raw bytes, through the generated gRPC code of the official client; none for a missing
- * stream. Throws LedgerErased for a tombstoned stream, or LogUnavailable, also when the next event doesn't arrive
- * within the timeout of one attempt.
+ * `stream` null reads `$all`. A read starts at `from`, a revision of the stream or a position in `$all`; else backwards
+ * reads start at the last event, others at the first.
  */
+export type RawRead = { backwards: boolean; limit?: number } & (
+  | { stream: string; from?: bigint }
+  | { stream: null; from?: Position }
+);
+
+/** Gives visible events with their raw bytes. See `readMessages`. */
 export async function* readRaw(connection: Connection, options: RawRead): AsyncGenerator<RawEvent> {
+  for await (const message of readMessages(connection, options)) {
+    const event = rawEvent(message);
+    if (event) yield event;
+  }
+}
+
+/**
+ * Gives the messages of a read, through the generated gRPC code of the official client; none with an event for a
+ * missing stream. Not by the client's own reads: those of KurrentDB's client can't be cancelled, and keep a connection
+ * of their own (decision 34). Cancels the read when the caller stops early or an error occurs. Throws LedgerErased for
+ * a tombstoned stream, or LogUnavailable, also when the next message doesn't arrive within the timeout of one attempt.
+ */
+export async function* readMessages(connection: Connection, options: RawRead): AsyncGenerator<ReadResp> {
   const deadlineMs = performance.now() + connection.timeouts.attemptMs;
   const node = await connection.nodeConnection();
   const endCall = node.beginCall();
   const internals = internalsOf(node.client);
   const opening = internals.execute(
-    grpc.StreamsClient,
-    'readRaw',
+    streamsGrpc.StreamsClient,
+    'read',
     async (service) =>
       service
         .read(
@@ -45,8 +59,7 @@ export async function* readRaw(connection: Connection, options: RawRead): AsyncG
     for (let ms = deadlineMs - performance.now(); ; ms = connection.timeouts.attemptMs) {
       const next = await connection.wait(node, responses.next(), ms);
       if (next.done) return;
-      const event = rawEvent(next.value);
-      if (event) yield event;
+      yield next.value;
     }
   } catch (error) {
     const known = toLogError(error instanceof Error ? convertToCommandError(error) : error);
@@ -67,30 +80,40 @@ export const streamIdentifier = (stream: string) => {
   return identifier;
 };
 
-function readRequest({ stream, backwards, from, limit }: RawRead): ReadReq {
-  const empty = () => new shared.Empty();
+function readRequest(read: RawRead): ReadReq {
   const options = new streams.ReadReq.Options();
-  if (stream === null) {
+  if (read.stream === null) {
     const all = new streams.ReadReq.Options.AllOptions();
-    if (backwards) all.setEnd(empty());
-    else all.setStart(empty());
+    if (read.from) all.setPosition(grpcPosition(read.from));
+    else startOrEnd(all, read.backwards);
     options.setAll(all);
   } else {
-    const streamOptions = new streams.ReadReq.Options.StreamOptions();
-    streamOptions.setStreamIdentifier(streamIdentifier(stream));
-    if (backwards) streamOptions.setEnd(empty());
-    else if (from === undefined) streamOptions.setStart(empty());
-    else streamOptions.setRevision(String(from));
-    options.setStream(streamOptions);
+    const stream = new streams.ReadReq.Options.StreamOptions();
+    stream.setStreamIdentifier(streamIdentifier(read.stream));
+    if (read.from !== undefined) stream.setRevision(String(read.from));
+    else startOrEnd(stream, read.backwards);
+    options.setStream(stream);
   }
   const ids = new streams.ReadReq.Options.UUIDOption();
-  ids.setString(empty());
+  ids.setString(new shared.Empty());
   options.setUuidOption(ids);
-  options.setCount(String(limit ?? Number.MAX_SAFE_INTEGER));
-  options.setReadDirection(backwards ? 1 : 0);
-  options.setNoFilter(empty());
+  options.setCount(String(read.limit ?? Number.MAX_SAFE_INTEGER));
+  options.setReadDirection(read.backwards ? 1 : 0);
+  options.setNoFilter(new shared.Empty());
   options.setResolveLinks(false);
   const request = new streams.ReadReq();
   request.setOptions(options);
   return request;
+}
+
+function startOrEnd(where: ReadReq.Options.AllOptions | ReadReq.Options.StreamOptions, atEnd: boolean): void {
+  if (atEnd) where.setEnd(new shared.Empty());
+  else where.setStart(new shared.Empty());
+}
+
+function grpcPosition({ commit, prepare }: Position) {
+  const position = new streams.ReadReq.Options.Position();
+  position.setCommitPosition(String(commit));
+  position.setPreparePosition(String(prepare));
+  return position;
 }

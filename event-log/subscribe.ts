@@ -1,4 +1,5 @@
-import { type AllStreamResolvedEvent, START, streamNameFilter } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent } from '@eventstore/db-client';
+import { START, streamNameFilter } from './client.ts';
 import type { Connection } from './connection.ts';
 import { LogUnavailable, SubscriptionOverrun, toLogError } from './errors.ts';
 import { LivenessCheck, type Progress } from './liveness-check.ts';

@@ -12,14 +12,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'a retried append has new event ids',
     file: 'event-log/append.ts',
-    from: 'client.appendToStream(streamOf(ledgerId), proposed, {',
-    to: 'client.appendToStream(streamOf(ledgerId), backoff === FIRST_BACKOFF_MS ? proposed : proposed.map((event) => ({ ...event, id: crypto.randomUUID() })), {',
+    from: 'client.appendToStream(streamOf(ledgerId), proposed, options)',
+    to: 'client.appendToStream(streamOf(ledgerId), backoff === FIRST_BACKOFF_MS ? proposed : proposed.map((event) => ({ ...event, id: crypto.randomUUID() })), options)',
   },
   {
     bug: 'the revision is not checked',
     file: 'event-log/append.ts',
-    from: '{ ...writing, expectedRevision }',
-    to: "{ ...writing, expectedRevision: 'any' }",
+    from: '...expecting(after === NO_STREAM_REVISION ? NO_STREAM : after)',
+    to: "expectedRevision: 'any' as const",
   },
   {
     bug: 'a changed transaction stays in its old period',

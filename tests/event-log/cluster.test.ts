@@ -173,6 +173,15 @@ test('an append after a revision that no node has fails with WrongRevision', asy
   await expect(log.append(user, 5n, [event()])).rejects.toThrow(WrongRevision);
 });
 
+test('an append after an earlier revision fails at once, since the leader has more than that', async () => {
+  const log = opened(cluster.url);
+  const user = randomUUID();
+  await log.append(user, -1n, [event(), event()]);
+  const since = performance.now();
+  await expect(log.append(user, 0n, [event()])).rejects.toThrow(WrongRevision);
+  expect(performance.now() - since).toBeLessThan(PATIENT.appendMs / 2);
+});
+
 test('when two nodes claim to lead, calls stay with the known leader', async () => {
   await cluster.close();
   cluster = await openCluster([portOf(await newStore()), port, port]);

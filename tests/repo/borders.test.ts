@@ -89,8 +89,8 @@ const BORDERS: Record<string, Border> = {
   // What occurrences are by now, and which entries they may be; forecasts.
   schedules: { imports: ['ledger'] },
 
-  // Only these two know the event store's client.
-  'event-log': { packages: ['@eventstore/db-client'] },
+  // Only these two know the event store's clients.
+  'event-log': { packages: ['@eventstore/db-client', '@kurrent/kurrentdb-client'] },
   'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
 
   platform: { packages: ['@opentelemetry/api', '@opentelemetry/sdk-node', 'node:*', 'pg', 'pino', 'prom-client'] },

@@ -1,6 +1,6 @@
-import { convertToCommandError } from '@eventstore/db-client';
-import grpc, { type IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { convertToCommandError, streamsGrpc } from '#event-log/client.ts';
 import { Connection } from '#event-log/connection.ts';
 import { LogUnavailable } from '#event-log/errors.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
@@ -86,7 +86,7 @@ export class RawStore {
       try {
         return await this.#connection.attempt((client) => {
           const internals = internalsOf(client);
-          return internals.execute(grpc.StreamsClient, 'copy', (service) => action(internals, service));
+          return internals.execute(streamsGrpc.StreamsClient, 'copy', (service) => action(internals, service));
         });
       } catch (error) {
         if (!(error instanceof LogUnavailable) || performance.now() + backoff > deadlineMs) throw error;
