@@ -76,6 +76,7 @@ export const LEFT_OUT: Readonly<Record<DatabaseName, Readonly<Record<string, str
     'limits.tries': 'counters of minutes',
     'projection_worker.lease': 'belongs to the worker that runs',
     'projection_worker.heartbeat': 'belongs to the worker that runs',
+    'projection_worker.versions': 'the order of read models, which a restore builds anew',
     'schedules.looked_at': 'derived: every schedule is looked at again',
   },
 };
