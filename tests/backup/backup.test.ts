@@ -226,7 +226,11 @@ test.runIf(onLinux)('a stopped Daybook is backed up, too; what exists is never o
   });
   expect(existsSync(nobody)).toBe(false);
 
-  const verified = await backup(['--verify', file]);
+  expect(await restore([file, '--verify'], { BACKUP_PASSPHRASE: 'horse and stable' })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The passphrase is not that of this backup.'),
+  });
+  const verified = await restore([file, '--verify']);
   expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining(`${file} can be restored.`) });
   expect(verified.stdout).toContain('Nothing differs');
   const beside = (await readdir(dirname(daybook.folder))).filter((name) => name.startsWith('.daybook-verified'));

@@ -15,11 +15,11 @@ import { changeRecord, readRecord } from './backup-record.ts';
 import { endingWell, parsed } from './command.ts';
 import { StartFailure } from './failure.ts';
 import { passphraseFor } from './passphrase.ts';
-import { restoreFolder } from './restore-folder.ts';
 import { startDatabases } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { listenForStop } from './stop-requests.ts';
 import { createTerminal } from './terminal.ts';
+import { verifyBackup } from './verify-backup.ts';
 import { runningServices, withPrograms } from './with-services.ts';
 
 // `npm run backup`: everything of the Daybook of a data folder in one file, while it runs or is stopped.
@@ -65,7 +65,10 @@ async function run(args: string[]): Promise<number> {
   const { signal } = stops.stopping;
   const passphrase = (purpose: 'new' | 'existing') =>
     values['without-secrets'] ? null : () => passphraseFor(purpose, process.env, signal);
-  if (values.verify) return await verify(resolve(file), settings, stops, passphrase('existing'));
+  if (values.verify) {
+    const askPassphrase = passphrase('existing');
+    return await verifyBackup({ file: resolve(file), askPassphrase, root, terminal }, settings, stops);
+  }
   const secret = (await passphrase('new')?.()) ?? null;
   const making = { file: resolve(file), passphrase: secret };
   await withDatabases(settings, stops, async (databases) => {
@@ -138,17 +141,4 @@ async function backUp(making: ToMake, { dataDir }: Settings, signal: AbortSignal
   if (!databases.eventstore) {
     console.log('It has no events: back up the event store now, after this, with its own tools (docs/operations.md).');
   }
-}
-
-/** Restores a backup beside the data folder, on a disk on which Postgres works, and deletes it again. */
-async function verify(
-  file: string,
-  { dataDir, port }: Settings,
-  stops: ReturnType<typeof listenForStop>,
-  askPassphrase: (() => Promise<string>) | null,
-): Promise<number> {
-  const beside = join(dirname(dataDir), '.daybook-verified');
-  const { isClean } = await restoreFolder({ file, beside, port, root, askPassphrase, terminal }, stops);
-  console.log(isClean ? `${file} can be restored.` : `${file} can be restored, but the audit found differences.`);
-  return isClean ? 0 : 1;
 }

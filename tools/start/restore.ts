@@ -9,6 +9,7 @@ import { restoreFolder } from './restore-folder.ts';
 import { readSettings } from './settings.ts';
 import { listenForStop } from './stop-requests.ts';
 import { createTerminal } from './terminal.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 // `npm run restore`: makes a data folder of a backup.
 
@@ -16,6 +17,7 @@ const USAGE = `Makes a data folder of a backup, rebuilds the read models, and au
 
   FILE               the backup
   --into FOLDER      the new data folder; by default that of npm start
+  --verify           restores it into a temporary folder, audits that, and deletes it
   --without-secrets  doesn't read the secrets: each user gets a new password, in new-passwords.txt
   --help             this
 
@@ -35,6 +37,7 @@ async function run(args: string[]): Promise<number> {
       allowPositionals: true,
       options: {
         into: { type: 'string' },
+        verify: { type: 'boolean', default: false },
         'without-secrets': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -53,6 +56,7 @@ async function run(args: string[]): Promise<number> {
     : () => passphraseFor('existing', process.env, stops.stopping.signal);
   const { databaseUrl, eventStoreUrl, port } = settings;
   const restoring = { file: resolve(file), askPassphrase, terminal };
+  if (values.verify) return await verifyBackup({ ...restoring, root }, settings, stops);
   if (values.into === undefined && databaseUrl && eventStoreUrl) {
     await restoreDatabase({ ...restoring, databaseUrl }, stops.stopping.signal);
     return 0;
