@@ -22,7 +22,7 @@ describe('the pace of a goal', () => {
   });
 
   test('is said in words', () => {
-    const saidOn = (today: string) => paceWords(kiln, 'USD', today);
+    const saidOn = (today: string) => paceWords(kiln, '$', today);
     expect(saidOn('2026-11-26')).toBe('$128.58 a month until June 30, 2027');
     expect(saidOn('2027-06-10')).toBe('wanted by June 30, 2027');
     expect(saidOn('2027-07-01')).toBe('was wanted by June 30, 2027');

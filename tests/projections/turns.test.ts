@@ -11,11 +11,13 @@ import type { DecodedEvent } from '#ledger/events.ts';
 import { encode } from '#ledger/log/codec.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut, earned } from '#ledger/testing/scenario.ts';
+import { migrateWithin } from '#platform/migrations.ts';
 import { openClient } from '#platform/postgres.ts';
 import { applyBatch } from '#projections/batches/apply-batch.ts';
 import { LedgerQueues } from '#projections/batches/ledger-queues.ts';
 import { changeSets } from '#projections/tables/change-sets.ts';
 import { beginReadModels, readCheckpoint } from '#projections/tables/checkpoint.ts';
+import { migrations } from '#projections/tables/migrations.ts';
 import { completeReadModels, LIVE, TABLES } from '#projections/tables/read-models.ts';
 import { columnOf } from '#projections/tables/table.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
@@ -34,6 +36,7 @@ describe('batches of ledgers that take turns, with crashes between them', () => 
   beforeAll(async () => {
     database = await createTestDatabase();
     client = await openClient(database.url);
+    await migrateWithin(client, migrations);
   });
   afterAll(async () => {
     await client.end();

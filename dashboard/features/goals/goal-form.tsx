@@ -73,16 +73,18 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
         error={errors.finalAmount?.message}
         registration={register('finalAmount', { setValueAs: parseAmount })}
       />
-      <SelectField
-        label="Category"
-        options={CATEGORIES}
-        optional
-        error={errors.category?.message}
-        registration={register('category')}
-      />
-      <Field label="Wanted by" optional error={errors.wantedBy?.message}>
-        {(props) => <Input {...props} {...register('wantedBy')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
-      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label="Category"
+          options={CATEGORIES}
+          optional
+          error={errors.category?.message}
+          registration={register('category')}
+        />
+        <Field label="Wanted by" optional error={errors.wantedBy?.message}>
+          {(props) => <Input {...props} {...register('wantedBy')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
+        </Field>
+      </div>
       <div className="col-span-full">
         <TextAreaField
           label="Description"
