@@ -37,8 +37,8 @@ export const overlayBox = tv({
   },
 });
 
-/** Selector of dialogs that are open. */
-export const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';
+/** Selector of dialogs that are open, without those that only disappear. */
+export const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"]):not([data-state="closed"])';
 
 /** Classes of the layer that dims the page behind a dialog. */
 export const SCRIM =

@@ -85,6 +85,21 @@ test('the sidebar leads to the source code', async ({ page }) => {
   await expectSourceCode(page, page.getByRole('link', { name: SOURCE_CODE, exact: true }));
 });
 
+test('a key works while the dialog before it still disappears', async ({ page }) => {
+  await newUser(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Give Feedback' }).click();
+  const feedback = page.getByRole('dialog', { name: /feedback/ });
+  await feedback.getByRole('button', { name: 'Cancel' }).focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Hist');
+  await expect(page.getByRole('combobox')).toHaveValue('Hist');
+});
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
