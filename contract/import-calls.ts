@@ -231,6 +231,8 @@ const preview = rowsPage.extend({
   categories: z.array(importCategory),
   /** How many rules of Daybook's own export the import adds. */
   rules: z.int(),
+  /** How many schedules of Daybook's own export the import adds. */
+  schedules: z.int(),
   budget: importBudget,
   counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
   statements: z.array(statement),
@@ -306,8 +308,11 @@ export const importCalls = {
         transfers: z.int(),
         matched: z.int(),
         left: z.int(),
-        /** How many rules were added. */
+        /** How many of the recorded entries and transfers are what a schedule expected. */
+        expected: z.int(),
+        /** How many rules and how many schedules were added. */
         rules: z.int(),
+        schedules: z.int(),
         budget: importBudget,
         /** The accounts that could begin with what the bank had, and were not chosen to. */
         beginnings: z.array(

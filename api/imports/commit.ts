@@ -83,12 +83,15 @@ async function commit(
   if (!summary) throw new ProblemError('import_not_found');
   return {
     ...presentUser(services, session, executed.view),
-    imported: { changeSetId: importId, rules: 0, budget: NO_BUDGET, beginnings: [], ...summary },
+    imported: { changeSetId: importId, ...UNKNOWN_THEN, ...summary },
   };
 }
 
-/** What imports that were stored before budgets came with files brought of them. */
-const NO_BUDGET = { plans: 0, carries: 0, targets: 0 };
+/** What the summaries of imports lack that were stored before files brought it. */
+const UNKNOWN_THEN = {
+  ...{ expected: 0, rules: 0, schedules: 0, beginnings: [] },
+  budget: { plans: 0, carries: 0, targets: 0 },
+};
 
 /** Imports a file of few rows at once, and of many in a thread. */
 async function importWhole(services: ImportServices, file: FileToImport, count: number): Promise<Executed> {

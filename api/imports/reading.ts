@@ -347,6 +347,7 @@ export async function presentPreview(database: Database, reading: Reading): Prom
     accounts: presentAccounts(reading, await beginningsOf(database, reading)),
     categories: categories.listed.map(({ categoryId: _, ...listed }) => listed),
     rules: fileRules.added.length,
+    schedules: schedules.added.length,
     budget: budgetCounts(budget),
     counts,
     statements: await presentStatements(database, reading),
@@ -487,7 +488,8 @@ export async function plan(database: Database, reading: Reading, { choices, begi
     steps: serialize(steps),
     count: steps.length,
     summary: {
-      ...{ ...summary, rules: fileRules.added.length, budget: budgetCounts(budget) },
+      ...{ ...summary, rules: fileRules.added.length, schedules: schedules.added.length },
+      budget: budgetCounts(budget),
       beginnings: beginningsLeft,
     },
     leftOut: JSON.stringify(leftOut),

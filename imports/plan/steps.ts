@@ -40,7 +40,14 @@ export class ImpossibleChoice extends Error {
 }
 
 /** The numbers of rows that an import has recorded, matched and left out. */
-export type ImportSummary = { recorded: number; transfers: number; matched: number; left: number };
+export type ImportSummary = {
+  recorded: number;
+  transfers: number;
+  matched: number;
+  left: number;
+  /** Of those recorded and transferred, what a schedule expected. */
+  expected: number;
+};
 
 /** A row that an import left out, as it can be recorded later. `account` is `everyday` or an id. */
 export type LeftOutRow = {
@@ -105,7 +112,7 @@ class Planning {
   readonly #categories = new Set<string>();
   readonly #steps: ImportStep[] = [];
   readonly #leftOut: LeftOutRow[] = [];
-  readonly #summary: ImportSummary = { recorded: 0, transfers: 0, matched: 0, left: 0 };
+  readonly #summary: ImportSummary = { recorded: 0, transfers: 0, matched: 0, left: 0, expected: 0 };
 
   constructor(file: ParsedFile, rows: readonly PreviewedRow[], context: Context) {
     this.#file = file;
@@ -280,6 +287,7 @@ class Planning {
     const { scheduleId, nominal } = occurrence;
     const entry = this.#idOf(named.entryId, kind, named.line);
     this.#steps.push({ does: 'match occurrence', scheduleId, nominal, entry });
+    this.#summary.expected += 1;
   }
 
   /** The row and an entry of another account become one transfer. */

@@ -35,13 +35,13 @@ const entriesOf = async (user: Caller) =>
 const accountsOf = async (user: Caller) =>
   (await expectOk(user.get<{ accounts: Account[] }>('/accounts/get-accounts'))).data.accounts;
 
-/** Imports a file; gives the remarks of its preview, and the id of the import. */
+/** Imports a file; gives the remarks of its preview, the id of the import, and how many schedules both say. */
 async function imported(user: Caller, file: Uint8Array) {
   const form = new FormData();
   form.set('file', new File([file as BlobPart], 'books.zip'));
-  const { importId, remarks } = (await expectOk(user.postForm<ImportPreview>('/import/preview', form))).data;
-  await expectOk(user.post('/import/commit', { importId }));
-  return { importId, remarks };
+  const { importId, remarks, schedules } = (await expectOk(user.postForm<ImportPreview>('/import/preview', form))).data;
+  const { data } = await expectOk(user.post<CallData<'importCommit'>>('/import/commit', { importId }));
+  return { importId, remarks, schedules: [schedules, data.imported.schedules] };
 }
 const exportOf = async (user: Caller) => await (await user.open('/api/v1/ledger/export')).bytes();
 
@@ -100,8 +100,8 @@ test('schedules come back with what became of their occurrences, and nothing is 
   ]);
   const file = await exportOf(user);
   const other = await server.newUser();
-  const { importId, remarks } = await imported(other, file);
-  expect(remarks).toEqual([]);
+  const { importId, remarks, schedules } = await imported(other, file);
+  expect([remarks, schedules]).toEqual([[], [3, 3]]);
   const strip = ({ account: _, toAccount: __, ...schedule }: Schedule) => schedule;
   expect((await schedulesOf(other)).map(strip)).toEqual((await schedulesOf(user)).map(strip));
   expect(said(await occurrencesOf(other))).toEqual(said(before));
@@ -112,7 +112,7 @@ test('schedules come back with what became of their occurrences, and nothing is 
   expect(await entriesOf(other)).toHaveLength(count);
 
   // The same file again changes nothing, and an undo takes them away.
-  await imported(other, file);
+  expect((await imported(other, file)).schedules).toEqual([0, 0]);
   expect(said(await occurrencesOf(other))).toEqual(said(before));
   await expectOk(other.post('/ledger/undo', { changeSetId: importId }));
   expect(await schedulesOf(other)).toEqual([]);

@@ -435,7 +435,8 @@ describe('a row of a file', () => {
         },
       },
     ]);
-    await expectOk(user.post('/import/commit', { importId }));
+    const { data } = await expectOk(user.post('/import/commit', { importId }));
+    expect(data).toMatchObject({ imported: { recorded: 1, expected: 1 } });
     const status = async () => (await upcoming(user, '?from=2026-10-01'))[0];
     expect(await status()).toMatchObject({ status: 'matched', entry: (await entries(user))[0]?._id });
     await undo(user, importId);
@@ -447,7 +448,9 @@ describe('a row of a file', () => {
     const user = await server.newUser();
     await add(user);
     const { importId, rows } = await preview(user);
-    await expectOk(user.post('/import/commit', { importId, choices: { [rows[0]?.line ?? 0]: 'apart' } }));
+    const choices = { [rows[0]?.line ?? 0]: 'apart' };
+    const { data } = await expectOk(user.post('/import/commit', { importId, choices }));
+    expect(data).toMatchObject({ imported: { recorded: 1, expected: 0 } });
     expect(await upcoming(user)).toMatchObject([{ status: 'missed', candidates: [{}] }, {}, {}, {}]);
   });
 

@@ -39,7 +39,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   const isOpen = preview.questions.length > 0;
   const hasBalances = preview.statements.some(({ closing }) => closing !== null);
   const hasBudget = budgetWords(preview.budget) !== '';
-  const hasMore = count > 0 || preview.rules > 0 || hasBudget || hasBalances;
+  const hasMore = count > 0 || preview.rules > 0 || preview.schedules > 0 || hasBudget || hasBalances;
 
   async function commit() {
     setImporting(importId, true);
@@ -66,7 +66,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
             disabled={isOpen || isReading || !hasMore}
             onClick={() => void commit()}
           >
-            {labelOf(count, preview.rules, { hasBudget, hasBalances })}
+            {labelOf(count, preview, { hasBudget, hasBalances })}
           </Button>
         </div>
       </div>
@@ -74,10 +74,15 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** What the button does: without entries it may add rules or the budget, or confirm balances alone. */
-function labelOf(count: number, rules: number, file: { hasBudget: boolean; hasBalances: boolean }): string {
+/** What the button does: without entries it may add rules, schedules or the budget, or confirm balances alone. */
+function labelOf(
+  count: number,
+  { rules, schedules }: ImportPreview,
+  file: { hasBudget: boolean; hasBalances: boolean },
+): string {
   if (count > 0) return `Import ${counted(count, 'entry', 'entries')}`;
   if (rules > 0) return `Add ${counted(rules, 'rule', 'rules')}`;
+  if (schedules > 0) return `Add ${counted(schedules, 'schedule', 'schedules')}`;
   if (file.hasBudget) return 'Add the budget';
   return file.hasBalances ? 'Confirm the balances' : `Import ${counted(count, 'entry', 'entries')}`;
 }

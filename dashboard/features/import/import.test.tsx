@@ -74,6 +74,7 @@ function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): Impor
     answered: [],
     remarks: [],
     rules: 0,
+    schedules: 0,
     budget: { plans: 0, carries: 0, targets: 0 },
     accounts: [
       {
@@ -122,7 +123,7 @@ type Result = CallData<'importCommit'>['imported'];
 
 function answerCommit(beginnings: Result['beginnings'] = [], fields: Partial<Result> = {}): void {
   const budget = { plans: 0, carries: 0, targets: 0 };
-  const counts = { recorded: 2, transfers: 0, matched: 1, left: 1, rules: 0, budget };
+  const counts = { recorded: 2, transfers: 0, matched: 1, left: 1, expected: 0, rules: 0, schedules: 0, budget };
   const imported = { changeSetId: IMPORT_ID, ...counts, beginnings, ...fields };
   api.answer('importCommit', { ...clara, currentBalance: 493, imported });
   answerProgress(4, 4);
@@ -308,6 +309,22 @@ test("the rules that Daybook's own export brings are said before and after, and 
   await screen.findByRole('heading', { name: 'The file is imported' });
   expect(screen.getByRole('link', { name: '2 added' })).toHaveAttribute('href', '/account/rules');
   expect(screen.queryByText(/behind those/)).toBeNull();
+});
+
+test("the schedules that Daybook's own export brings are said before and after, and can be all that is added", async () => {
+  answerCommit([], { recorded: 0, schedules: 1 });
+  const user = await openFile(fileWith([rowAt(2, { status: 'known' })], { format: 'daybook', schedules: 1 }));
+  expect(screen.getByText('1 schedule is added.')).toBeVisible();
+  await user.click(await button('Add 1 schedule'));
+  await screen.findByRole('heading', { name: 'The file is imported' });
+  expect(screen.getByRole('link', { name: '1 added' })).toHaveAttribute('href', '/upcoming');
+});
+
+test('what a schedule expected is counted in the result', async () => {
+  answerCommit([], { expected: 1 });
+  const user = await openFile(fileWith([rowAt(2)]));
+  await user.click(await button('Import 1 entry'));
+  expect(await screen.findByRole('link', { name: '1 matched' })).toHaveAttribute('href', '/upcoming');
 });
 
 test('the budget that a file brings is said before and after, and can be all that is added', async () => {

@@ -65,7 +65,7 @@ function useProgress(importId: string): ImportProgress | null {
 
 /** Result of an import, with the button that undoes it. */
 export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
-  const { changeSetId, recorded, matched, transfers, left, rules, budget, beginnings } = summary;
+  const { changeSetId, recorded, matched, transfers, left, expected, rules, schedules, budget, beginnings } = summary;
   const ofBudget = budgetWords(budget);
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
@@ -86,11 +86,25 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         <Fact term="Recorded">{recorded.toLocaleString('en-US')}</Fact>
         {transfers > 0 && <Fact term="Transfers">{transfers.toLocaleString('en-US')}</Fact>}
         {matched > 0 && <Fact term="Matched">{matched.toLocaleString('en-US')}</Fact>}
+        {expected > 0 && (
+          <Fact term="Upcoming">
+            <Link className={IN_LINE} to="/upcoming">
+              {expected.toLocaleString('en-US')} matched
+            </Link>
+          </Fact>
+        )}
         <Fact term="Left out">{left.toLocaleString('en-US')}</Fact>
         {rules > 0 && (
           <Fact term="Rules">
             <Link className={IN_LINE} to="/account/rules">
               {rules.toLocaleString('en-US')} added
+            </Link>
+          </Fact>
+        )}
+        {schedules > 0 && (
+          <Fact term="Schedules">
+            <Link className={IN_LINE} to="/upcoming">
+              {schedules.toLocaleString('en-US')} added
             </Link>
           </Fact>
         )}

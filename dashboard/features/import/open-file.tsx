@@ -78,7 +78,9 @@ function FileSection({ file }: { file: File }) {
         {!imported && !isImporting && <FileButton>Choose another file</FileButton>}
       </div>
       {preview && !imported && (
-        <Remarks remarks={[...preview.remarks, ...aboutRules(preview), ...aboutBudget(preview)]} />
+        <Remarks
+          remarks={[...preview.remarks, ...aboutRules(preview), ...aboutSchedules(preview), ...aboutBudget(preview)]}
+        />
       )}
       {problem && !isReading && <Unreadable problem={problem} />}
     </PageSection>
@@ -102,6 +104,11 @@ function Remarks({ remarks }: Pick<ImportPreview, 'remarks'>) {
 /** The sentence about the rules that Daybook's own export brings. */
 function aboutRules({ rules }: ImportPreview): string[] {
   return rules === 0 ? [] : [`${counted(rules, 'rule is', 'rules are')} added, behind those that you have.`];
+}
+
+/** The sentence about the schedules that Daybook's own export brings. */
+function aboutSchedules({ schedules }: ImportPreview): string[] {
+  return schedules === 0 ? [] : [`${counted(schedules, 'schedule is', 'schedules are')} added.`];
 }
 
 /** The sentence about the budget that a file brings. */
