@@ -56,10 +56,11 @@ function escaped(text: string): string {
 
 /** A line in pieces of at most 75 octets, each but the first after a break and a space; no character is cut. */
 function folded(line: string): string {
+  if (Buffer.byteLength(line) <= LINE_OCTETS_MAX) return line;
   let text = '';
   let octets = 0;
   for (const character of line) {
-    const more = octetsOf(character);
+    const more = Buffer.byteLength(character);
     if (octets + more > LINE_OCTETS_MAX) {
       text += '\r\n ';
       octets = 1;
@@ -68,12 +69,4 @@ function folded(line: string): string {
     octets += more;
   }
   return text;
-}
-
-/** How many octets a character has in UTF-8. */
-function octetsOf(character: string): number {
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0x80) return 1;
-  if (code < 0x800) return 2;
-  return code < 0x10000 ? 3 : 4;
 }
