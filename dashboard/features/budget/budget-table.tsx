@@ -114,7 +114,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                     <span className="note text-[1.0625rem]"> below {above}</span>
                   )}
                 </RowHeader>
-                <Cell className="sm:text-right max-sm:col-start-1 max-sm:flex max-sm:items-center max-sm:gap-2">
+                <Cell className="sm:text-right max-sm:col-start-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2">
                   <PlannedField category={category} month={budget.month} />
                   <span className="text-label text-ink-muted sm:hidden">planned</span>
                 </Cell>
