@@ -21,7 +21,7 @@ export type Data<Type extends EventType> = LedgerEvent<Type>['data'];
 /** Fields of a transaction, transfer, goal or account, by their names. */
 type Fields = Readonly<Record<string, unknown>>;
 
-const NO_UNDO = { chain: [], answers: [] };
+const ALONE = { takesBack: false, chain: [], answers: [] };
 
 /** An event as it is applied: what all topics need to check it, and to change the audit's ledger. */
 export class Application {
@@ -39,6 +39,8 @@ export class Application {
   readonly isImport: boolean;
   /** Whether it changes or deletes one of many entries, or begins or ends that. */
   readonly isBulk: boolean;
+  /** Whether it may name an earlier event as what set a field. */
+  readonly mayGiveBack: boolean;
   /** The amounts that the event adds to accounts, in cents; 0 for accounts that it only names. */
   readonly #moves = new Map<string, bigint>();
 
@@ -56,12 +58,13 @@ export class Application {
     this.isUndo = kind === 'undo';
     this.isImport = kind === 'import';
     this.isBulk = kind === 'bulk';
+    this.mayGiveBack = this.isUndo || (ledger.run?.changeSetId === commandId && ledger.run.takesBack);
   }
 
   /** An undo, an import or a bulk begins: so many of its events follow. */
-  begin(kind: Run['kind'], count: number, { chain, answers }: Pick<Run, 'chain' | 'answers'> = NO_UNDO): void {
+  begin(kind: Run['kind'], count: number, more: Partial<Pick<Run, 'takesBack' | 'chain' | 'answers'>> = {}): void {
     const { commandId: changeSetId, revision: first } = this;
-    this.ledger.run = { kind, changeSetId, first, left: count, chain, answers, moved: 0 };
+    this.ledger.run = { kind, changeSetId, first, left: count, ...ALONE, ...more, moved: 0 };
     this.touch('unfinished');
   }
 

@@ -83,6 +83,8 @@ export type Run = {
   changeSetId: string;
   first: bigint;
   left: number;
+  /** Whether it gives fields the values, and those who set them, from before a rule that is removed. */
+  takesBack: boolean;
   /** As in an undo's first event; empty for an import or a bulk. */
   chain: readonly string[];
   /** The ids of the conflicts that an undo answers. */

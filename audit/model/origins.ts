@@ -66,7 +66,7 @@ function byColumn(application: Application, label: string, after: Fields, set: S
     const column = NAMES[field] ?? field;
     const { revision, ...setter } = origin;
     if (revision !== undefined) {
-      if (!application.isUndo) application.must(`${label}.set`, 'by this event', `by the event ${revision}`);
+      if (!application.mayGiveBack) application.must(`${label}.set`, 'by this event', `by the event ${revision}`);
       const then = setterThen(application, label, column, revision, valueIn(after, column));
       application.must(`${label}.set at revision ${revision}`, then, canonical(setter));
     }

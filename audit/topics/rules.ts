@@ -42,7 +42,7 @@ export const ruleDefinitions: Definitions<RuleEvent> = {
       application.must(label, at < 0 ? 'present' : at + 1, at < 0 ? null : position);
       ledger.rules = ledger.rules.filter((rule) => rule.ruleId !== ruleId);
       touchOrder(application, label);
-      if (count !== undefined) application.begin('bulk', count);
+      if (count !== undefined) application.begin('bulk', count, { takesBack: true });
     },
   },
   RuleRestored: {

@@ -318,6 +318,7 @@ test('a run does what its preview says, is undone to the books of before, and ta
       if (undone) await expectOk(user.post('/ledger/undo', { changeSetId: undone }));
     }
     expect(await booksOf(user)).toEqual(booksBefore);
+    expect((await expectOk(user.get('/ledger/verify'))).data).toMatchObject({ intact: true });
   }
   expect(seen.changes).toBeGreaterThan(40);
   expect(seen.byHand).toBeGreaterThan(8);
