@@ -12,6 +12,12 @@ import { messages } from './messages.ts';
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
+ * Check that a text has at most `max` UTF-16 code units, as a form field counts them. Zod's own `max` counts code points,
+ * as JSON Schema does, and so lets twice as many pass.
+ */
+export const unitsUpTo = (max: number) => (text: string) => text.length <= max;
+
+/**
  * Schema of a single-line text: trims, and refuses control characters and lone surrogates (product 2.5). Fails with the
  * message `required` for an empty text and `tooLong` above `max` UTF-16 code units.
  */
@@ -21,6 +27,7 @@ export function line(required: string, max: number, tooLong: string) {
     .trim()
     .min(1, required)
     .max(max, tooLong)
+    .refine(unitsUpTo(max), tooLong)
     .refine((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), messages.unreadableText);
 }
 
@@ -36,6 +43,7 @@ export function lines(max: number, tooLong: string) {
     .string({ error: messages.wrongType })
     .trim()
     .max(max, tooLong)
+    .refine(unitsUpTo(max), tooLong)
     .refine(
       (text) => text.isWellFormed() && !CONTROL_CHARACTER_EXCEPT_LINE_BREAKS_AND_TAB.test(text),
       messages.unreadableText,
@@ -50,6 +58,7 @@ export function storable(max: number, message: string) {
   return z
     .string({ error: message })
     .max(max, message)
+    .refine(unitsUpTo(max), message)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), message);
 }
 
@@ -57,6 +66,7 @@ export function storable(max: number, message: string) {
 export const password = z
   .string({ error: messages.passwordRequired })
   .max(PASSWORD_MAX, messages.passwordTooLong)
+  .refine(unitsUpTo(PASSWORD_MAX), messages.passwordTooLong)
   .refine((text) => text.trim() !== '', messages.passwordRequired)
   .refine((text) => text.isWellFormed(), messages.unreadableText);
 
@@ -121,6 +131,7 @@ export function categoryName(given: readonly string[]) {
     .trim()
     .min(1, error)
     .max(CATEGORY_NAME_MAX, error)
+    .refine(unitsUpTo(CATEGORY_NAME_MAX), error)
     .refine((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), { error })
     .meta({ examples: [...given] });
 }

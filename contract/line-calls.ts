@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { entryDate } from './fields.ts';
+import { entryDate, unitsUpTo } from './fields.ts';
 import { LINE_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { lineProblem } from './problem-details.ts';
@@ -20,6 +20,7 @@ export const lineInput = z.strictObject({
   text: z
     .string({ error: messages.wrongType })
     .max(LINE_MAX, messages.lineTooLong)
+    .refine(unitsUpTo(LINE_MAX), messages.lineTooLong)
     .refine((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), messages.unreadableText),
   today: entryDate.optional(),
 });

@@ -1,6 +1,14 @@
 /** What of an entry is searched; parts and tags are JSON. */
 type Described = { title: string | null; note: string | null; tags: string | null; parts: string | null };
 
+/**
+ * The length of a text in code points. New texts are limited in UTF-16 code units (product 2.5); older events may hold up
+ * to twice as many, and are no less sound.
+ */
+export function charactersIn(text: string): number {
+  return [...text].length;
+}
+
 /** The columns of an entry's texts and tags, by the audit's own code (product 5.15). */
 export function textColumns({ title, note, tags, parts }: Described): { texts: string; tag_keys: string | null } {
   const notes: { note?: string }[] = JSON.parse(parts ?? '[]');

@@ -3,7 +3,7 @@ import { CATEGORY_NAME_MAX, OWN_CATEGORIES_MAX } from '#ledger/model/categories.
 import type { Application } from '../model/application.ts';
 import { type AuditCategory, GIVEN } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';
-import { comparable } from '../model/texts.ts';
+import { charactersIn, comparable } from '../model/texts.ts';
 
 const ofCategory = { about: ({ categoryId }: { categoryId: string }) => categoryId, account: null };
 
@@ -97,7 +97,9 @@ function keep(application: Application, id: string, before: AuditCategory | null
   const label = `category ${id}`;
   if (!before) application.must(label, null, categories.has(id) ? 'added already' : null);
   const { name, kind, parent, isArchived } = after;
-  if (name.length > CATEGORY_NAME_MAX) application.must(`${label}.name`, `${CATEGORY_NAME_MAX} characters`, name);
+  if (charactersIn(name) > CATEGORY_NAME_MAX) {
+    application.must(`${label}.name`, `${CATEGORY_NAME_MAX} characters`, name);
+  }
   for (const [other, { kind: otherKind, name: otherName }] of categories) {
     if (other === id || otherKind !== kind || comparable(otherName) !== comparable(name)) continue;
     application.must(`${label}.name`, `another name than category ${other}`, name);

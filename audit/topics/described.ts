@@ -1,11 +1,12 @@
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
 import type { Application } from '../model/application.ts';
+import { charactersIn } from '../model/texts.ts';
 
 type Described = { note?: string | undefined; tags?: readonly string[] | undefined };
 
 /** The note and the tags of an entry are there or absent, never empty, not too long, and no two tags are the same. */
 export function describes(application: Application, label: string, { note, tags }: Described): void {
-  if (note !== undefined && (note === '' || note.length > NOTE_MAX)) {
+  if (note !== undefined && (note === '' || charactersIn(note) > NOTE_MAX)) {
     application.must(`${label}.note`, `1 to ${NOTE_MAX} characters`, note.length);
   }
   if (!tags) return;
