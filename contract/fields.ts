@@ -12,8 +12,8 @@ import { messages } from './messages.ts';
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * Check that a text has at most `max` UTF-16 code units, as a form field counts them. Zod's own `max` counts code points,
- * as JSON Schema does, and so lets twice as many pass.
+ * Check that a text has at most `max` UTF-16 code units, as a form field counts them. Zod's own `max` counts code
+ * points, as JSON Schema does, and so lets twice as many pass.
  */
 export const unitsUpTo = (max: number) => (text: string) => text.length <= max;
 

@@ -21,8 +21,8 @@ export type ChangeSet = {
 
 /**
  * The change-sets and events that undo looks back at. Loaded from a snapshot, it has a change-set, those that it is
- * chained to by undo, all events about the entities of these, and the change-sets of these events. Folded from the
- * stream, it has all events since the last reset, and all change-sets.
+ * chained to by undo, all events about the entities of these, the change-sets of these events, and the events that
+ * begin undos among them. Folded from the stream, it has all events since the last reset, and all change-sets.
  */
 export type History = { changeSets: ReadonlyMap<string, ChangeSet>; events: readonly RecordedEvent[] };
 

@@ -2,8 +2,8 @@
 type Described = { title: string | null; note: string | null; tags: string | null; parts: string | null };
 
 /**
- * The length of a text in code points. New texts are limited in UTF-16 code units (product 2.5); older events may hold up
- * to twice as many, and are no less sound.
+ * The length of a text in code points. New texts are limited in UTF-16 code units (product 2.5); older events may hold
+ * up to twice as many, and are no less sound.
  */
 export function charactersIn(text: string): number {
   return [...text].length;

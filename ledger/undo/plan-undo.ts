@@ -16,7 +16,7 @@ import {
   type Step,
   valueIn,
 } from '../model/entity-states.ts';
-import { type EntityKind, GROUPS } from '../model/fields.ts';
+import { type EntityKind, fieldsOf, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
 import { type Cents, negated, safe, ZERO } from '../model/money.ts';
 import { originsAfter } from '../model/origins.ts';
@@ -108,6 +108,7 @@ class Planning {
   readonly #isRedone: boolean;
   readonly #resolve: Resolve;
   readonly #entities: Map<string, Entity>;
+  readonly #answers: Answers;
   readonly #conflicts: Conflict[] = [];
   readonly #isNoted = new Set<string>();
   readonly #changes: Change[] = [];
@@ -137,6 +138,7 @@ class Planning {
     this.#isRedone = chain.length % 2 === 0;
     this.#resolve = resolve;
     this.#entities = entitiesOf(history.events);
+    this.#answers = answersIn(history);
   }
 
   plan(): UndoPlan {
@@ -168,7 +170,7 @@ class Planning {
     if (own.every(({ does }) => does === 'match')) return;
     const { kind, steps } = entity;
     const now = steps.at(-1)?.after ?? null;
-    const inForce = steps.filter((step) => this.#isInForce(step.changeSetId) || isPostedByItself(step));
+    const inForce = this.#counted(entity, (changeSetId) => this.#isInForce(changeSetId));
     if (kind === 'balance' || kind === 'carry' || kind === 'target' || kind === 'occurrence') {
       return this.#planLast(entity, now ?? {}, inForce.at(-1)?.after ?? null);
     }
@@ -180,7 +182,7 @@ class Planning {
     if (target === null) {
       const returnTo = returnedTo(inForce.findLast(({ does }) => does === 'remove'));
       const hasSaved = own.some(({ does }) => does === 'move money');
-      const saved = hasSaved ? savedBy(steps, inForce).filter(({ accountId }) => accountId !== returnTo) : [];
+      const saved = hasSaved ? this.#missingIn(entity).filter(({ accountId }) => accountId !== returnTo) : [];
       const into = (inForce.findLast(({ does }) => does === 'remove')?.said as Said<'category'> | null | undefined)
         ?.into;
       if (isMadeOrRemoved) this.#planRemoval(entity, now, later, { returnTo, saved, into });
@@ -191,7 +193,7 @@ class Planning {
       else this.#planReturn(entity, own, inForce, target, later);
     } else {
       this.#planFields(entity, own, { inForce, then, later }, { now, target });
-      if (own.some(({ does }) => does === 'move money')) this.#save(entity, savedBy(steps, inForce));
+      if (own.some(({ does }) => does === 'move money')) this.#save(entity, this.#missingIn(entity));
     }
   }
 
@@ -226,6 +228,7 @@ class Planning {
   #settlePlans(): void {
     const isOfCategory = [...this.#planned.values()].some(({ kind }) => kind === 'category');
     if (this.#cells.size === 0 && !isOfCategory) return;
+    const wasInForce = (changeSetId: string) => this.#wasInForce(changeSetId);
     const now = new Map([...this.#plans].map(([cell, amount]) => [budgetId('plan', cellOf(cell)), amount]));
     const own = new Map<string, number>();
     for (const { kind, id, steps } of this.#entities.values()) {
@@ -233,7 +236,7 @@ class Planning {
       const cell = steps as readonly Step<'plan'>[];
       now.set(id, cell.at(-1)?.after?.amount ?? ZERO);
       const isGone = this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)) !== id;
-      if (isGone) own.set(id, amountOf(cell.filter(({ changeSetId }) => this.#wasInForce(changeSetId))));
+      if (isGone) own.set(id, amountOf(this.#counted({ kind, id, steps: cell }, wasInForce)));
     }
     // Of what is planned for a category that is there a part may be for others.
     const others = sums(own, (id) => this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)));
@@ -378,7 +381,7 @@ class Planning {
     );
     if (kind !== 'goal') return this.#change({ does: 'restore', ...entity, target });
     const to = returnedTo(steps.findLast(({ does }) => does === 'remove'));
-    const missing = savedBy(steps, inForce);
+    const missing = this.#missingIn(entity);
     const saved = missing.find(({ accountId, amount }) => accountId === to && amount > 0);
     this.#change({ does: 'restore', ...entity, target, ...(saved && { saved }) });
     this.#save(
@@ -420,7 +423,7 @@ class Planning {
    */
   #elsewhere(entity: Entity, state: EntityState): EntityState | null {
     const { accountsOf, accountFields, fits } = traitsOf(entity.kind);
-    const inForce = entity.steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
+    const inForce = this.#counted(entity, (changeSetId) => this.#isInForce(changeSetId));
     const last = statesAfter(entity, inForce).findLast(
       (each) => each !== null && accountsOf(each).every((accountId) => this.#stays(accountId)),
     );
@@ -447,7 +450,7 @@ class Planning {
           : namesCategory(last, id) && withoutCategory(last, this.#categories, id, into);
       if (!target) continue;
       const touching = entity.steps.findLast(
-        (step) => this.#isInForce(step.changeSetId) && (isMade(step) || step.touched.includes(field)),
+        (step) => this.#isOwnInForce(step.changeSetId) && (isMade(step) || step.touched.includes(field)),
       );
       const answer = this.#conflict({
         id: `${entity.id} ${field}`,
@@ -522,21 +525,65 @@ class Planning {
   /** The ids of later change-sets, in force, that have moved money of an account. */
   #laterWithMoneyOf(accountId: string): string[] {
     return [...this.#history.changeSets]
-      .filter(([id, { first, accounts }]) => first > this.#end && accounts.includes(accountId) && this.#isInForce(id))
+      .filter(
+        ([id, { first, accounts }]) => first > this.#end && accounts.includes(accountId) && this.#isOwnInForce(id),
+      )
       .sort(([, left], [, right]) => (left.first < right.first ? -1 : 1))
       .map(([id]) => id);
   }
 
-  /** Whether a change-set, which is no undo, was in force before this undo. */
-  #wasInForce(changeSetId: string): boolean {
-    return changeSetId === this.#rootId ? !this.#isRedone : this.#isInForce(changeSetId);
+  /**
+   * The steps that make an entity what it is while some change-sets are in force: theirs, and of undos among these what
+   * their answers have made of it, since the steps alone would make something else (product 4.14).
+   */
+  #counted<Kind extends EntityKind>(
+    { kind, id, steps }: Entity<Kind>,
+    isInForce: (changeSetId: string) => boolean,
+  ): Step<Kind>[] {
+    const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isInForce(undo));
+    const counted = steps.flatMap((step) => {
+      const { undoes } = this.#history.changeSets.get(step.changeSetId) ?? {};
+      if (isPostedByItself(step) || (undoes === null && isInForce(step.changeSetId))) return [step];
+      const taken = answers.filter(({ undo, answer }) => undo === step.changeSetId && answer === 'then');
+      if (taken.some(({ about }) => about === null)) return [step];
+      const fields = GROUPS[kind].filter((group) => taken.some(({ about }) => about && group.includes(about))).flat();
+      const touched = step.touched.filter((field) => fields.includes(field));
+      return step.does === 'change' && touched.length > 0 ? [{ ...step, touched }] : [];
+    });
+    const keeping = answers.filter(({ about, answer }) => answer === 'now' && about && !isFieldOf(kind, about));
+    for (const { undo, revision } of new Map(keeping.map((each) => [each.undo, each])).values()) {
+      const after = steps.findLast((step) => step.revision < revision)?.after ?? null;
+      const kept: Step<Kind> = {
+        ...{ changeSetId: undo, revision, does: 'restore', touched: [] },
+        ...{ before: after, after, said: null },
+      };
+      counted.splice(counted.findLastIndex((step) => step.revision < revision) + 1, 0, kept);
+    }
+    return counted;
+  }
+
+  /** The money that each account has to put into a goal, so that it holds what change-sets in force put into it. */
+  #missingIn({ steps }: Entity): Saved[] {
+    return savedBy(
+      steps,
+      steps.filter(({ changeSetId }) => this.#isOwnInForce(changeSetId)),
+    );
   }
 
   /** Whether a change-set, which is no undo, is in force once this undo is done. */
+  #isOwnInForce(changeSetId: string): boolean {
+    return this.#history.changeSets.get(changeSetId)?.undoes === null && this.#isInForce(changeSetId);
+  }
+
+  /** Whether a change-set was in force before this undo. */
+  #wasInForce(changeSetId: string): boolean {
+    return this.#history.changeSets.get(changeSetId)?.undoneBy === null;
+  }
+
+  /** Whether a change-set is in force once this undo is done: of its chain every second one, from the second on. */
   #isInForce(changeSetId: string): boolean {
-    if (changeSetId === this.#rootId) return this.#isRedone;
-    const changeSet = this.#history.changeSets.get(changeSetId);
-    return changeSet?.undoes === null && changeSet.undoneBy === null;
+    const at = this.#chain.indexOf(changeSetId);
+    return at === -1 ? this.#wasInForce(changeSetId) : at % 2 === 1;
   }
 
   /** Notes a conflict, once, and gives the answer to it. */
@@ -557,6 +604,37 @@ class Planning {
     this.#changes.splice(this.#changes.indexOf(planned), 1);
   }
 }
+
+/** The answers to the conflicts of undos, by the entities that they are about. `revision` is where the undo begins. */
+type Answers = ReadonlyMap<string, readonly Answered[]>;
+type Answered = {
+  undo: string;
+  revision: bigint;
+  /** The field, or the later change-set, that stood in the way; null where the entity was gone. */
+  about: string | null;
+  answer: 'now' | 'then';
+};
+
+function answersIn({ events }: History): Answers {
+  const answers = new Map<string, Answered[]>();
+  for (const { event, metadata, revision } of events) {
+    if (event.type !== 'ChangeSetUndone') continue;
+    for (const [conflict, answer] of Object.entries(event.data.resolve ?? {})) {
+      const add = (id: string, about: string | null) => {
+        const known = answers.get(id) ?? [];
+        answers.set(id, [...known, { undo: metadata.commandId, revision, about, answer }]);
+      };
+      add(conflict, null);
+      // Ids of entities may have spaces, too: an entity finds its own.
+      for (let at = conflict.indexOf(' '); at !== -1; at = conflict.indexOf(' ', at + 1)) {
+        add(conflict.slice(0, at), conflict.slice(at + 1));
+      }
+    }
+  }
+  return answers;
+}
+
+const isFieldOf = (kind: EntityKind, name: string) => fieldsOf(kind).includes(name);
 
 /** Accounts and categories come before what is put into them, and go after it; a category above others first. */
 function inOrder(changes: readonly Change[]): Change[] {

@@ -10,7 +10,7 @@ import { GIVEN_CATEGORIES, NO_CATEGORY } from '../model/categories.ts';
 import { EVERYDAY } from '../model/constants.ts';
 import type { Part } from '../model/state.ts';
 import { anyCommands } from '../testing/any-commands.ts';
-import { carriedOut, idNumber, recordedAt, stored, units } from '../testing/scenario.ts';
+import { carriedOut, completed, idNumber, recordedAt, stored, units } from '../testing/scenario.ts';
 import { previewUndo } from './preview-undo.ts';
 import { restOfUndo } from './undo.ts';
 
@@ -437,7 +437,7 @@ const undone = (commandNumber: number): Extract<Command, { type: 'UndoChangeSet'
   resolve: {},
   today: '2026-01-01',
 });
-const recorded: Command = {
+const recorded: Extract<Command, { type: 'RecordExpense' }> = {
   type: 'RecordExpense',
   transactionId: ENTRY,
   title: 'Coffee',
@@ -449,6 +449,119 @@ const edited = (edit: Extract<Command, { type: 'ChangeTransaction' }>['edit']): 
   type: 'ChangeTransaction',
   transactionId: ENTRY,
   edit,
+});
+
+/** The events of an undo, with an answer to each conflict; none where it is refused. */
+function undoneWith(
+  state: LedgerState,
+  changeSetId: string,
+  answer: (index: number) => 'now' | 'then',
+): readonly LedgerEvent[] {
+  const command = { type: 'UndoChangeSet' as const, changeSetId, today: '2026-01-01' };
+  const { conflicts } = previewUndo(state, changeSetId, command.today);
+  const resolve = Object.fromEntries(conflicts.map(({ id }, index) => [id, answer(index)]));
+  const decision = decide({ ...command, resolve }, state);
+  return decision.outcome === 'events' ? decision.events : [];
+}
+
+/** Commands that touch the same few entries, plans and goals again and again, so that undos meet conflicts. */
+function entangled(): fc.Arbitrary<Command[]> {
+  const [goalId, other, today] = [idNumber(9), idNumber(7), '2026-01-01'];
+  const name = fc.constantFrom('Rent', 'Travel', 'Groceries');
+  const cents = fc.constantFrom(units(1), units(2), units(3));
+  const entries = [ENTRY, other].map((id) => ({ id, kind: 'transaction' as const }));
+  const edit = fc.oneof(
+    name.map((category) => ({ category: { name: category } })),
+    name.map((title) => ({ title })),
+    cents.map((amount) => ({ amount })),
+    fc.constantFrom('a', null).map((note) => ({ note })),
+  );
+  const command: fc.Arbitrary<Command> = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        type: fc.constant('ChangeTransaction' as const),
+        transactionId: fc.constantFrom(ENTRY, other),
+        edit,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom(ENTRY, other)
+        .map((transactionId) => ({ type: 'DeleteTransaction' as const, transactionId })),
+    },
+    fc
+      .option(name)
+      .map((title) => ({ type: 'ChangeEntries' as const, entries, change: title === null ? null : { title } })),
+    fc.record({ category: fc.constant('Travel'), month: fc.constant('2026-01'), amount: cents }).map((plan) => ({
+      type: 'PlanBudget' as const,
+      plans: [plan],
+    })),
+    cents.map((amount) => ({ type: 'AddMoneyToGoal' as const, goalId, amount, today })),
+    fc
+      .record({ title: name, finalAmount: cents })
+      .map((goal) => ({ type: 'UpdateGoal' as const, goalId, ...goal, today })),
+    fc.constant({ type: 'DeleteGoal' as const, goalId }),
+    { weight: 8, arbitrary: fc.nat({ max: 5 }).map((back) => undone(back)) },
+  );
+  const begun: Command[] = [
+    { type: 'MakeInitialDeposit', amount: units(1_000), accountId: undefined },
+    { type: 'CreateGoal', goalId, title: 'Bicycle', finalAmount: units(100) },
+    recorded,
+    { ...recorded, transactionId: other, category: { name: 'Food & Drinks' } },
+  ];
+  return fc.array(command, { minLength: 4, maxLength: 16 }).map((commands) =>
+    [...begun, ...commands].map((command, index) => {
+      if (command.type !== 'UndoChangeSet') return command;
+      return undone(index - 1 - Number(command.changeSetId.split(' ')[1]));
+    }),
+  );
+}
+
+test('the undo of the last command gives the books before it, whatever undos with answers came before', () => {
+  const seen = { answered: 0, compared: 0 };
+  const answers = fc.array(fc.constantFrom('now' as const, 'then' as const), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(entangled(), answers, (commands, answers) => {
+      let state = EMPTY;
+      const next = () => (state.history.events.at(-1)?.revision ?? -1n) + 1n;
+      const after = (events: readonly LedgerEvent[], id: string) =>
+        fold(
+          state,
+          events.map((event, offset) => stored(recordedAt(event, next() + BigInt(offset), id))),
+        );
+      for (const [index, command] of commands.entries()) {
+        const id = `command ${index}`;
+        if (command.type === 'UndoChangeSet') {
+          const events = undoneWith(state, command.changeSetId, (at) => answers[at % answers.length] ?? 'now');
+          const [first] = events;
+          if (first?.type === 'ChangeSetUndone' && first.data.resolve) seen.answered += 1;
+          state = after(events, id);
+          continue;
+        }
+        const decision = decide(completed(command, state), state);
+        if (decision.outcome !== 'events') continue;
+        const before = bare(booksOf(state));
+        state = after(decision.events, id);
+        const events = undoneWith(state, id, () => 'now');
+        if (events.length === 0) continue;
+        const done = state;
+        state = after(events, `undo ${index}`);
+        expect(bare(booksOf(state))).toEqual(before);
+        state = after(
+          undoneWith(state, `undo ${index}`, () => 'now'),
+          `redo ${index}`,
+        );
+        expect(bare(booksOf(state))).toEqual(bare(booksOf(done)));
+        state = done;
+        seen.compared += 1;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(seen.answered).toBeGreaterThan(20);
+  expect(seen.compared).toBeGreaterThan(1_000);
 });
 
 describe('what is redone while its entry is gone counts when the entry comes back', () => {

@@ -78,7 +78,8 @@ const within = (set: string, ledgerId: string) =>
 
 /**
  * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is
- * chained to, all events about their entities, and the change-sets of these events. Where one of them opened an
+ * chained to, all events about their entities, the change-sets of these events, and with which answers these were
+ * undone. Where one of them opened an
  * account, also the change-sets that moved its money; where one added or removed a category, also the events about the
  * entries that have it; and those about the plans that it may move. Null where `changeSetId` is null. The arguments are
  * expressions.
@@ -98,11 +99,19 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
     ),
     named AS (
       SELECT change_set_id FROM related UNION SELECT change_set_id FROM chain UNION SELECT change_set_id FROM moved
-    )
+    ),
+    sets AS (
+      SELECT e.* FROM named
+        ${each('change_sets', `e.ledger_id = ${ledgerId} AND e.change_set_id = named.change_set_id`)}
+    ),
+    answered AS (
+      SELECT e.* FROM sets ${each('events', `e.ledger_id = ${ledgerId} AND e.revision = sets.first`)}
+      WHERE sets.undoes IS NOT NULL AND sets.change_set_id NOT IN (SELECT change_set_id FROM chain)
+    ),
+    told AS (SELECT * FROM related UNION ALL SELECT * FROM answered)
     SELECT json_build_object(
-      'events', (SELECT json_agg(related ORDER BY related.revision) FROM related),
-      'change_sets', (SELECT json_agg(e ORDER BY e.first)
-        FROM named ${each('change_sets', `e.ledger_id = ${ledgerId} AND e.change_set_id = named.change_set_id`)}))
+      'events', (SELECT json_agg(told ORDER BY told.revision) FROM told),
+      'change_sets', (SELECT json_agg(sets ORDER BY sets.first) FROM sets))
   ) END`;
 }
 

@@ -60,6 +60,33 @@ async function withDeposit() {
   return { user, deposit: id };
 }
 
+test('what an answer has made of an entry comes back with it', async () => {
+  const { user } = await withDeposit();
+  const expense = { title: 'Shoes', amount: 40, category: 'Groceries', wallet: 'Bank' };
+  await done(user, '/transaction/create-expense', expense);
+  const [{ _id = '' } = {}] = await entriesOf(user);
+  const change = async (category: string) =>
+    await done(user, '/transaction/update-transaction', { transactionId: _id, category });
+  const { id: first } = await change('Travel');
+  await change('Office');
+  await change('Travel');
+  const refused = await undo(user, first);
+  expect(conflictsOf(refused)).toMatchObject([{ now: 'Travel', then: 'Groceries' }]);
+  const resolve = Object.fromEntries(conflictsOf(refused).map((conflict) => [conflict._id, 'then']));
+  await expectOk(undo(user, first, resolve));
+  const before = await entriesOf(user);
+  expect(before).toMatchObject([{ category: 'Groceries' }]);
+  for (const again of [
+    () => done(user, '/transaction/delete-transaction', { transactionId: _id }),
+    () => change('Movie'),
+  ]) {
+    const { id } = await again();
+    await expectOk(undo(user, id));
+    expect(await entriesOf(user)).toEqual(before);
+  }
+  expect((await expectOk(user.get('/ledger/verify'))).data).toMatchObject({ intact: true });
+});
+
 const tea = { title: 'Tea', amount: 40, category: 'Food & Drinks', date: '2026-11-20', wallet: 'Bank' };
 
 async function withTea() {

@@ -132,8 +132,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'what was posted by itself and undone is open again',
     file: 'ledger/undo/plan-undo.ts',
-    from: 'this.#isInForce(step.changeSetId) || isPostedByItself(step)',
-    to: 'this.#isInForce(step.changeSetId)',
+    from: 'isPostedByItself(step) || (undoes === null',
+    to: '(undoes === null',
   },
   {
     bug: 'an occurrence whose entry is gone counts as posted',

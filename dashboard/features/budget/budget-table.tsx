@@ -44,6 +44,9 @@ const TABLE = [
   'sm:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_3.25rem]',
 ].join(' ');
 
+/** On narrow screens the word goes below an amount that fills its place. */
+const PLANNED = 'sm:text-right max-sm:col-start-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2';
+
 const ACTION =
   'inline-flex items-center min-h-9 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
 
@@ -114,7 +117,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                     <span className="note text-[1.0625rem]"> below {above}</span>
                   )}
                 </RowHeader>
-                <Cell className="sm:text-right max-sm:col-start-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2">
+                <Cell className={PLANNED}>
                   <PlannedField category={category} month={budget.month} />
                   <span className="text-label text-ink-muted sm:hidden">planned</span>
                 </Cell>
