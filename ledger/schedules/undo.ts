@@ -1,5 +1,5 @@
 import { SCHEDULES_MAX } from '../model/constants.ts';
-import { type EarlierTerms, isSame, isSameIn } from '../model/entity-states.ts';
+import { type EarlierTerms, isSame, isSameIn, type Step } from '../model/entity-states.ts';
 import { valuesIn } from '../model/fields.ts';
 import { anyTime, isLasting, type Opposites } from '../model/undo.ts';
 import type { ScheduleEvent } from './events.ts';
@@ -11,26 +11,30 @@ export const undoSchedule: Opposites<'schedule', ScheduleEvent> = {
   whyNot: ({ does }, { schedules }) =>
     does === 'restore' && schedules.size >= SCHEDULES_MAX ? 'too_many_schedules' : null,
   removed: ({ id: scheduleId, now: { title } }) => ({ type: 'ScheduleRemoved', data: { scheduleId, title } }),
-  restored({ id: scheduleId, target }) {
-    const { place, earlier } = target;
+  restored({ id: scheduleId, target, steps }) {
+    const last = steps.findLast(({ does }) => does === 'remove')?.before ?? target;
+    const earlier = earlierIn(last, target, steps);
     return {
       type: 'ScheduleRestored',
-      data: { scheduleId, ...valuesIn('schedule', target), place, earlier: [...earlier] },
+      data: { scheduleId, ...valuesIn('schedule', target), place: target.place, earlier },
     };
   },
   changed({ id: scheduleId, now, target, steps }) {
-    // Where the schedule had just these values before, it had them for the same days.
-    const same = steps.findLast(({ after }) => after && isSame('schedule', after, target))?.after?.earlier;
-    const earlier = same ?? withTerms(now, target);
-    const { place } = now;
+    const earlier = earlierIn(now, target, steps);
     return {
       type: 'ScheduleChanged',
-      data: { scheduleId, ...valuesIn('schedule', target), place, earlier: [...earlier] },
+      data: { scheduleId, ...valuesIn('schedule', target), place: now.place, earlier },
     };
   },
 };
 
 type State = Parameters<(typeof undoSchedule)['changed']>[0]['now'];
+
+/** What held before some days: where the schedule had just these values before, it had them for the same days. */
+function earlierIn(last: State, target: State, steps: readonly Step<'schedule'>[]): EarlierTerms[] {
+  const same = steps.findLast(({ after }) => after && isSame('schedule', after, target))?.after?.earlier;
+  return [...(same ?? withTerms(last, target))];
+}
 
 /** What held before some days, with what is taken back replaced there, too; equal neighbours are one. */
 function withTerms(now: State, target: State): EarlierTerms[] {

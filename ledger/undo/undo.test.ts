@@ -464,9 +464,16 @@ function undoneWith(
   return decision.outcome === 'events' ? decision.events : [];
 }
 
-/** Commands that touch the same few entries, plans and goals again and again, so that undos meet conflicts. */
+const allOf = (state: LedgerState) => ({ ...bare(booksOf(state)), schedules: [...state.schedules] });
+
+const schedule: Extract<Command, { type: 'AddSchedule' }>['values'] = {
+  ...{ title: 'Rent', type: 'Expense', amount: { exact: units(5) }, post: 'ask' },
+  rule: { every: 1, unit: 'month', start: '2026-01-01', weekend: 'keep' },
+};
+
+/** Commands that touch the same few entries, plans, goals and schedules again and again, so that undos meet conflicts. */
 function entangled(): fc.Arbitrary<Command[]> {
-  const [goalId, other, today] = [idNumber(9), idNumber(7), '2026-01-01'];
+  const [goalId, other, scheduleId, today] = [idNumber(9), idNumber(7), idNumber(6), '2026-01-01'];
   const name = fc.constantFrom('Rent', 'Travel', 'Groceries');
   const cents = fc.constantFrom(units(1), units(2), units(3));
   const entries = [ENTRY, other].map((id) => ({ id, kind: 'transaction' as const }));
@@ -503,15 +510,23 @@ function entangled(): fc.Arbitrary<Command[]> {
       .record({ title: name, finalAmount: cents })
       .map((goal) => ({ type: 'UpdateGoal' as const, goalId, ...goal, today })),
     fc.constant({ type: 'DeleteGoal' as const, goalId }),
+    fc.record({ title: name, exact: cents, month: fc.integer({ min: 2, max: 9 }) }).map(({ title, exact, month }) => ({
+      type: 'ChangeSchedule' as const,
+      scheduleId,
+      edit: { title, amount: { exact } },
+      today: `2026-0${month}-01`,
+    })),
+    fc.constant({ type: 'RemoveSchedule' as const, scheduleId }),
     { weight: 8, arbitrary: fc.nat({ max: 5 }).map((back) => undone(back)) },
   );
   const begun: Command[] = [
     { type: 'MakeInitialDeposit', amount: units(1_000), accountId: undefined },
     { type: 'CreateGoal', goalId, title: 'Bicycle', finalAmount: units(100) },
+    { type: 'AddSchedule', scheduleId, values: schedule, today },
     recorded,
     { ...recorded, transactionId: other, category: { name: 'Food & Drinks' } },
   ];
-  return fc.array(command, { minLength: 4, maxLength: 16 }).map((commands) =>
+  return fc.array(command, { minLength: 5, maxLength: 18 }).map((commands) =>
     [...begun, ...commands].map((command, index) => {
       if (command.type !== 'UndoChangeSet') return command;
       return undone(index - 1 - Number(command.changeSetId.split(' ')[1]));
@@ -542,18 +557,18 @@ test('the undo of the last command gives the books before it, whatever undos wit
         }
         const decision = decide(completed(command, state), state);
         if (decision.outcome !== 'events') continue;
-        const before = bare(booksOf(state));
+        const before = allOf(state);
         state = after(decision.events, id);
         const events = undoneWith(state, id, () => 'now');
         if (events.length === 0) continue;
         const done = state;
         state = after(events, `undo ${index}`);
-        expect(bare(booksOf(state))).toEqual(before);
+        expect(allOf(state)).toEqual(before);
         state = after(
           undoneWith(state, `undo ${index}`, () => 'now'),
           `redo ${index}`,
         );
-        expect(bare(booksOf(state))).toEqual(bare(booksOf(done)));
+        expect(allOf(state)).toEqual(allOf(done));
         state = done;
         seen.compared += 1;
       }
