@@ -6,7 +6,7 @@ import { amountOf, type Cents } from '#ledger/model/money.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { forecastOf, USUAL_WEEKS } from '#schedules/forecast.ts';
+import { type Ahead, forecastOf, USUAL_WEEKS } from '#schedules/forecast.ts';
 import { aheadOf, openOccurrences } from '#schedules/open.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { momentOf } from '../known/moment.ts';
@@ -38,7 +38,9 @@ export async function forecastAt(
     const key = account === null ? null : accountKey(ledgerId, account);
     const balance = balanceOf(state, key);
     const scheduled = await scheduledOf(client, ledgerId, asOf);
-    const open = openOccurrences(scheduled, until, today);
+    const open = openOccurrences(scheduled, until, today).filter(
+      (occurrence) => key === null || isAheadOf(aheadOf(occurrence), key),
+    );
     const perDay = isUsual ? await usuallySpent(client, ledgerId, { scheduled, account: key, today, asOf }) : 0;
     const { days, lowest } = forecastOf({
       ...{ balance, account: key, days: daysIn(today, until), occurrences: open.map(aheadOf), perDay },
@@ -53,6 +55,8 @@ export async function forecastAt(
     };
   });
 }
+
+const isAheadOf = ({ account, toAccount }: Ahead, key: string) => account === key || toAccount === key;
 
 export const FORECAST = jobOf(forecastAt, import.meta.url, 'read');
 

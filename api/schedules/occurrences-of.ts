@@ -33,7 +33,7 @@ export async function presentOccurrences(
       ...{ scheduleId, nominal, day, title, type, account: account(accountId) },
       toAccount: type === 'Transfer' ? account(toAccountId) : null,
       ...{ low: amountOf(low), expected: amountOf(expected), high: amountOf(high), status, entry },
-      problem: status === 'missed' && schedule.post === 'by-itself' ? problemOf(occurrence, state, today) : null,
+      problem: isAwaited(status) && schedule.post === 'by-itself' ? problemOf(occurrence, state, today) : null,
       candidates: (candidates.get(occurrence) ?? []).flatMap(({ entryId, ...candidate }) => {
         const reason = whyLike(occurrence, candidate);
         return reason === null ? [] : [{ entry: entryId, reason }];
@@ -47,6 +47,8 @@ function wantedOf(occurrence: ListedOccurrence) {
   const toAccount = type === 'Transfer' ? toAccountId : null;
   return { type, account: accountId, toAccount, ...limitsOf(occurrence) };
 }
+
+const isAwaited = (status: ListedOccurrence['status']) => status === 'missed' || status === 'due';
 
 /** Why an occurrence can't be posted by itself, in the user's words; null where it can. */
 function problemOf({ scheduleId, nominal, schedule }: ListedOccurrence, state: LedgerState, today: string) {

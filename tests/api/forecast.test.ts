@@ -113,6 +113,8 @@ describe('a forecast', () => {
     expect(on(own, TODAY)).toEqual([100, 100, 100]);
     expect(on(own, '2026-12-02')).toEqual([835.5, 1_040, 1_244.5]);
     const other = await foreseen(user, `?account=${savings}&until=2027-01-02`);
+    for (const { account, toAccount } of other.occurrences) expect([account, toAccount]).toContain(savings);
+    expect(other.occurrences.length).toBeGreaterThan(0);
     expect([on(other, '2026-12-01'), on(other, '2026-12-02'), on(other, '2027-01-02')]).toEqual([
       [50, 50, 50],
       [350, 350, 350],

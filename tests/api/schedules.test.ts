@@ -370,8 +370,10 @@ describe('schedules that post by themselves', () => {
     const user = await server.newUser();
     await add(user, { ...DAILY, wallet: 'Cash', rule: { ...DAILY.rule, start: '2026-11-19' } });
     await postDue(server.services);
-    expect(await upcoming(user, '?from=2026-11-19&to=2026-11-19')).toMatchObject([
-      { status: 'missed', problem: "You don't have enough balance to make this transaction" },
+    const problem = "You don't have enough balance to make this transaction";
+    expect(await upcoming(user, `?from=2026-11-19&to=${TODAY}`)).toMatchObject([
+      { status: 'missed', problem },
+      { status: 'due', problem },
     ]);
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
     server.clock.now = new Date(noon(TODAY).getTime() + 61_000);
