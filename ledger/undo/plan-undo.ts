@@ -368,7 +368,7 @@ class Planning {
     }
     if (isSame(kind, now, wanted)) return;
     const changedAt = valueIn(stateAfter(entity, inForce) ?? target, 'changedAt');
-    const dated = 'changedAt' in now ? { ...wanted, changedAt } : wanted;
+    const dated = 'recordedAt' in now ? { ...wanted, changedAt } : wanted;
     this.#change({ does: 'change', ...entity, now, target: dated as EntityState });
   }
 

@@ -624,6 +624,18 @@ describe('what is redone while its entry is gone counts when the entry comes bac
   });
 });
 
+test('a change that is redone has the time at which it was made, though the entry was gone since', () => {
+  const { events } = carriedOut([
+    ...[deposit, recorded, edited({ title: 'Tea' }), undone(2)],
+    ...[{ type: 'DeleteTransaction' as const, transactionId: ENTRY }, undone(4), undone(3)],
+  ]);
+  const change = events.find(({ metadata }) => metadata.commandId === 'command 2');
+  expect(events.at(-1)?.event).toMatchObject({
+    type: 'TransactionChanged',
+    data: { after: { title: 'Tea' }, changedAt: change?.metadata.recordedAt },
+  });
+});
+
 describe('the conflict of fields that go together', () => {
   const conflictsAfter = (...edits: Command[]) =>
     previewUndo(carriedOut([deposit, recorded, ...edits]).state, 'command 2', '2026-01-01').conflicts;

@@ -195,7 +195,9 @@ export async function rowsOfEntry(
     `SELECT f.data ->> 'fileName' AS "fileName", c.change_set_id AS "changeSetId", i.row
       FROM ${LIVE}.events e
         JOIN ${LIVE}.change_sets c
-          ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND c.undone_by IS NULL
+          ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND (c.undone_by IS NULL OR EXISTS (
+            SELECT FROM ${LIVE}.change_sets u
+            WHERE u.ledger_id = c.ledger_id AND u.change_set_id = c.undone_by AND u.first > $3))
         JOIN ${LIVE}.events f ON f.ledger_id = e.ledger_id AND f.revision = c.first AND f.type = 'FileImported'
         CROSS JOIN LATERAL json_array_elements(CASE json_typeof(e.data -> 'imported')
           WHEN 'array' THEN e.data -> 'imported' ELSE json_build_array(e.data -> 'imported') END) AS i (row)
