@@ -4,7 +4,7 @@ import type { Cents } from '#ledger/model/money.ts';
 import { boundsOf, type Mark, type Span } from '#ledger/model/schedule.ts';
 import type { ScheduleState } from '#ledger/model/state.ts';
 import type { Occurrence } from '#ledger/schedules/days.ts';
-import { occurrenceOn, occurrencesIn } from '#ledger/schedules/occurrences.ts';
+import { occurrenceOn, occurrencesIn, type ScheduledOccurrence } from '#ledger/schedules/occurrences.ts';
 
 /** Schedules by their ids, and what became of their occurrences; skipped are also those whose entry is gone. */
 export type Scheduled = {
@@ -46,20 +46,47 @@ export function listOccurrences(
   { schedules, marks }: Scheduled,
   { from, to, today }: { from: string | null; to: string; today: string },
 ): ListedOccurrence[] {
-  const listed = [...schedules].flatMap(([scheduleId, schedule]) =>
-    occurrencesIn(schedule, { from: from ?? FIRST, to }, OCCURRENCES_OF_SCHEDULE_MAX).map((occurrence) => {
+  const listed = [...schedules].flatMap(([scheduleId, schedule]) => {
+    const days = { from: from ?? FIRST, to };
+    const own = occurrencesIn(schedule, days, OCCURRENCES_OF_SCHEDULE_MAX);
+    const marksOf = marks.get(scheduleId) ?? NO_MARKS;
+    return [...own, ...formerIn(schedule, marksOf, own, days)].map((occurrence) => {
       const { nominal, day, title, amount } = occurrence;
-      const mark = marks.get(scheduleId)?.get(nominal) ?? null;
       return {
         ...{ scheduleId, nominal, day, title, schedule, amount, ...boundsOf(amount) },
-        ...statusOf(mark, day, today),
+        ...statusOf(marksOf.get(nominal) ?? null, day, today),
       };
-    }),
-  );
+    });
+  });
   listed.sort((left, right) => compare(left.day, right.day) || compare(left.nominal, right.nominal));
   if (from !== null) return listed;
   const first = listed.find(({ status }) => status === 'missed')?.day ?? today;
   return listed.filter(({ day }) => day >= first);
+}
+
+const NO_MARKS: Marks = new Map();
+
+/**
+ * What was posted or matched on nominal days that a change of the rule took away since: it stays, on its nominal day,
+ * with today's title and amount.
+ */
+function formerIn(
+  schedule: ScheduleState,
+  marks: Marks,
+  own: readonly Occurrence[],
+  { from, to }: { from: string; to: string },
+): ScheduledOccurrence[] {
+  const nominals = new Set(own.map(({ nominal }) => nominal));
+  const { title, amount, rule } = schedule;
+  return [...marks].flatMap(([nominal, mark]) => {
+    const isFormer = entryOf(mark) !== null && nominal >= from && nominal <= to && !nominals.has(nominal);
+    return isFormer && occurrenceOn(schedule, nominal) === null ? [{ nominal, day: nominal, title, amount, rule }] : [];
+  });
+}
+
+/** The entry that an occurrence became; null where it is skipped. */
+function entryOf(mark: Mark | 'skipped'): string | null {
+  return mark === 'skipped' || mark.as === 'skipped' ? null : (mark.entry ?? null);
 }
 
 function statusOf(
@@ -92,12 +119,13 @@ export function nextOf(schedule: ScheduleState, marks: Marks, today: string): Oc
 
 /** The newest occurrence of a schedule that was posted or matched, with its entry; null where none was. */
 export function lastOf(schedule: ScheduleState, marks: Marks): (Occurrence & { entry: string }) | null {
-  const closed = [...marks].flatMap(([nominal, mark]) =>
-    mark !== 'skipped' && mark.entry !== undefined ? [{ nominal, entry: mark.entry }] : [],
+  const closed = [...marks].flatMap(([nominal, mark]) => {
+    const entry = entryOf(mark);
+    return entry === null ? [] : [{ nominal, entry }];
+  });
+  const last = closed.reduce<(typeof closed)[0] | null>(
+    (newest, each) => (newest && newest.nominal > each.nominal ? newest : each),
+    null,
   );
-  for (const { nominal, entry } of closed.sort((left, right) => compare(right.nominal, left.nominal))) {
-    const day = occurrenceOn(schedule, nominal)?.day;
-    if (day !== undefined) return { nominal, day, entry };
-  }
-  return null;
+  return last && { ...last, day: occurrenceOn(schedule, last.nominal)?.day ?? last.nominal };
 }

@@ -140,12 +140,17 @@ export const scheduleCommands: Rules<ScheduleCommand, ScheduleEvent | Transactio
   },
   UnmatchOccurrence: {
     needs: ofOccurrence,
-    decide(command, state) {
-      const found = occurrenceOf(command, state);
-      if ('outcome' in found) return found;
-      const { ref, mark } = found;
-      const isMatch = typeof mark === 'object' && mark?.as === 'matched';
-      return isMatch ? happened({ type: 'OccurrenceOpened', data: ref }) : rejected('occurrence_not_matched');
+    decide({ scheduleId, nominal }, state) {
+      const schedule = state.schedules.get(scheduleId);
+      if (!schedule) return rejected('schedule_not_found');
+      // What was matched stays so while a change of the rule takes its day away.
+      const mark = state.occurrences.get(occurrenceId({ scheduleId, nominal }));
+      const title = occurrenceOn(schedule, nominal)?.title ?? (mark ? schedule.title : null);
+      if (title === null) return rejected('occurrence_not_found');
+      const now = mark && markNow(mark, (entry) => isEntry(entry, state));
+      const isMatch = typeof now === 'object' && now.as === 'matched';
+      const data = { scheduleId, nominal, title };
+      return isMatch ? happened({ type: 'OccurrenceOpened', data }) : rejected('occurrence_not_matched');
     },
   },
 };

@@ -471,7 +471,7 @@ const schedule: Extract<Command, { type: 'AddSchedule' }>['values'] = {
   rule: { every: 1, unit: 'month', start: '2026-01-01', weekend: 'keep' },
 };
 
-/** Commands that touch the same few entries, plans, goals and schedules again and again, so that undos meet conflicts. */
+/** Commands that touch the same few entries, plans, goals and schedules, so that undos meet conflicts. */
 function entangled(): fc.Arbitrary<Command[]> {
   const [goalId, other, scheduleId, today] = [idNumber(9), idNumber(7), idNumber(6), '2026-01-01'];
   const name = fc.constantFrom('Rent', 'Travel', 'Groceries');

@@ -387,6 +387,28 @@ describe('schedules that post by themselves', () => {
   });
 });
 
+test('what was matched stays where a change of the rule takes its day away, and can be let go', async () => {
+  at(TODAY);
+  const user = await server.newUser();
+  const weekly = { every: 1, unit: 'week', start: TODAY };
+  const { _id: scheduleId } = await add(user, { rule: weekly });
+  await expectOk(user.post('/transaction/create-expense', { title: 'Rent', amount: 900, wallet: 'Bank', date: TODAY }));
+  const [{ _id: entry } = { _id: '' }] = await entries(user);
+  await call(user, 'match', { scheduleId, nominal: TODAY, entry });
+  await call(user, 'change', { scheduleId, rule: { ...weekly, start: '2026-11-21' } });
+  const days = '?from=2026-11-14&to=2026-11-28';
+  expect(await statuses(user, days)).toEqual({
+    [TODAY]: 'matched',
+    '2026-11-21': 'upcoming',
+    '2026-11-28': 'upcoming',
+  });
+  expect(await schedules(user)).toMatchObject([{ last: { nominal: TODAY, day: TODAY, entry } }]);
+  await call(user, 'unmatch', { scheduleId, nominal: TODAY });
+  expect(await statuses(user, days)).toEqual({ '2026-11-21': 'upcoming', '2026-11-28': 'upcoming' });
+  expect(await refusal(user, 'unmatch', { scheduleId, nominal: TODAY })).toEqual([404, 'occurrence_not_found']);
+  await call(user, 'match', { scheduleId, nominal: '2026-11-21', entry });
+});
+
 test('schedules and occurrences are as they were known', async () => {
   at(TODAY);
   const user = await server.newUser();
