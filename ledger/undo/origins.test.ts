@@ -26,11 +26,25 @@ function entriesIn(events: readonly DecodedEvent[]) {
   );
 }
 
-/** Who set the fields of the entries that are there. */
-function allOrigins(events: readonly DecodedEvent[]): Record<string, Record<string, SetBy>> {
+/**
+ * Who set the fields of the entries that are there. An undo itself sets a category in place of one that is gone: a redo
+ * does so again, by another event.
+ */
+function allOrigins(events: readonly DecodedEvent[]) {
+  const undos = new Set(
+    events.flatMap(({ event, metadata }) => (event.type === 'ChangeSetUndone' ? [metadata.commandId] : [])),
+  );
+  const ofUndos = new Set(
+    events.flatMap(({ metadata, revision }) => (undos.has(metadata.commandId) ? [Number(revision)] : [])),
+  );
+  const named = (origins: Record<string, SetBy>) =>
+    Object.entries(origins).map(([field, { revision, ...setter }]) => [
+      field,
+      { ...setter, revision: ofUndos.has(Number(revision)) ? 'of an undo' : revision },
+    ]);
   const there = entriesIn(events).flatMap(({ id, kind, steps }) => {
     const after = steps.at(-1)?.after;
-    return after ? [[id, originsOf(kind, after)]] : [];
+    return after ? [[id, Object.fromEntries(named(originsOf(kind, after)))]] : [];
   });
   return Object.fromEntries(there);
 }
