@@ -1,6 +1,6 @@
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
-import { daysFrom, shifted } from '#ledger/model/days.ts';
+import { daysBetween, daysFrom, shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { ListedOccurrence } from './listed.ts';
 
@@ -8,6 +8,8 @@ import type { ListedOccurrence } from './listed.ts';
 export type Candidate = {
   type: 'Expense' | 'Income' | 'Transfer';
   title: string | null;
+  /** The parts of the title, of which each may be the title of an occurrence; absent where it is in one piece. */
+  titles?: readonly string[];
   amount: Cents;
   date: string;
   accountId: string;
@@ -15,7 +17,10 @@ export type Candidate = {
 };
 
 /** What is looked for: an occurrence that is open. */
-export type Wanted = Pick<ListedOccurrence, 'day' | 'title' | 'schedule' | 'amount' | 'low' | 'high'>;
+export type Wanted = Pick<ListedOccurrence, 'day' | 'title' | 'schedule' | 'amount' | 'low' | 'expected' | 'high'>;
+
+/** How far an entry is from an occurrence that it may be: less is better, of numbers that come first first. */
+export type Apart = readonly number[];
 
 /** How many days an entry may be dated before the day of an occurrence that asks, and after it. */
 export const BEFORE_MAX_DAYS = 2;
@@ -40,12 +45,34 @@ export function limitsOf({ day, schedule, amount, low, high }: Wanted) {
  */
 export function whyLike(wanted: Wanted, entry: Candidate): string | null {
   const { day, schedule, title } = wanted;
-  const { from, to, low, high } = limitsOf(wanted);
   if (entry.type !== schedule.type || entry.accountId !== (schedule.accountId ?? EVERYDAY)) return null;
   if (entry.type === 'Transfer' && entry.toAccountId !== (schedule.toAccountId ?? EVERYDAY)) return null;
+  const { from, to, low, high } = limitsOf(wanted);
   if (entry.date < from || entry.date > to || entry.amount < low || entry.amount > high) return null;
   if (!shareWord(title, entry.title ?? '')) return null;
   return `${whenText(daysFrom(day, entry.date))}, ${amountText(wanted, entry.amount)}`;
+}
+
+/**
+ * How far an entry is from an occurrence that it may be: in days, then by its title, 0 for an equal one, in cents, and
+ * by the words that only one of the titles has (product 13.4).
+ */
+export function apartOf({ day, title, expected }: Wanted, entry: Candidate): Apart {
+  const titles = entry.titles ?? [entry.title ?? ''];
+  const equal = comparableText(title);
+  const isEqual = titles.some((each) => comparableText(each) === equal);
+  const words = wordsOf(title);
+  const unshared = titles.map(wordsOf).map((other) => {
+    const shared = [...other].filter((word) => words.has(word)).length;
+    return words.size + other.size - 2 * shared;
+  });
+  return [daysBetween(day, entry.date), Number(!isEqual), Math.abs(entry.amount - expected), Math.min(...unshared)];
+}
+
+/** Below 0 where the first one is nearer. */
+export function compareApart(one: Apart, other: Apart): number {
+  const place = one.findIndex((number, index) => number !== other[index]);
+  return (one[place] ?? 0) - (other[place] ?? 0);
 }
 
 function whenText(days: number): string {

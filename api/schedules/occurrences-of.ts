@@ -8,7 +8,7 @@ import { amountOf } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
 import { unmatchedEntries } from '#projections/queries/schedules.ts';
 import { isOpen, type ListedOccurrence } from '#schedules/listed.ts';
-import { limitsOf, whyLike } from '#schedules/matching.ts';
+import { apartOf, type Candidate, compareApart, limitsOf, whyLike } from '#schedules/matching.ts';
 import { reasonOf } from '../commands/rejection.ts';
 
 /**
@@ -34,18 +34,25 @@ export async function presentOccurrences(
       toAccount: type === 'Transfer' ? account(toAccountId) : null,
       ...{ low: amountOf(low), expected: amountOf(expected), high: amountOf(high), status, entry },
       problem: isAwaited(status) && schedule.post === 'by-itself' ? problemOf(occurrence, state, today) : null,
-      candidates: (candidates.get(occurrence) ?? []).flatMap(({ entryId, ...candidate }) => {
-        const reason = whyLike(occurrence, candidate);
-        return reason === null ? [] : [{ entry: entryId, reason }];
-      }),
+      candidates: candidatesAmong(candidates.get(occurrence) ?? [], occurrence),
     };
   });
 }
 
+/** Those entries that may be an occurrence, with why, the one that fits best first. */
+function candidatesAmong(entries: readonly (Candidate & { entryId: string })[], occurrence: ListedOccurrence) {
+  const like = entries.flatMap((entry) => {
+    const reason = whyLike(occurrence, entry);
+    return reason === null ? [] : [{ entry: entry.entryId, reason, apart: apartOf(occurrence, entry) }];
+  });
+  return like.sort((a, b) => compareApart(a.apart, b.apart)).map(({ entry, reason }) => ({ entry, reason }));
+}
+
 function wantedOf(occurrence: ListedOccurrence) {
-  const { type, accountId = EVERYDAY, toAccountId = EVERYDAY } = occurrence.schedule;
+  const { schedule, day, expected } = occurrence;
+  const { type, accountId = EVERYDAY, toAccountId = EVERYDAY } = schedule;
   const toAccount = type === 'Transfer' ? toAccountId : null;
-  return { type, account: accountId, toAccount, ...limitsOf(occurrence) };
+  return { type, account: accountId, toAccount, day, expected, ...limitsOf(occurrence) };
 }
 
 const isAwaited = (status: ListedOccurrence['status']) => status === 'missed' || status === 'due';

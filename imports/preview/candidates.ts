@@ -28,19 +28,22 @@ export function addsTo({ type, account, toAccount, amount }: LedgerEntry, to: st
 export type Wanted<Match> = { row: number; date: string; among: readonly Match[] };
 
 /**
- * Pairs rows with possible matches, each row and each match once at most, the nearest days first. `idOf` gives the
- * identity of a match. Gives the match of each paired row.
+ * Pairs rows with possible matches, each row and each match once at most, the nearest days first, of those as
+ * near by `compareFits`, which is below 0 where the first fits its row better, then in the order of rows. `idOf` gives
+ * the identity of a match. Gives the match of each paired row.
  */
 export function pairNearest<Match extends { date: string }>(
   wanted: readonly Wanted<Match>[],
   idOf: (match: Match) => string | number,
+  compareFits: (one: Match, other: Match) => number = () => 0,
 ): Map<number, Match> {
   const pairs = wanted.flatMap(({ row, date, among }) =>
     among.map((match) => ({ row, match, days: daysBetween(date, match.date) })),
   );
   const paired = new Map<number, Match>();
   const taken = new Set<string | number>();
-  for (const { row, match } of pairs.sort((a, b) => a.days - b.days || a.row - b.row)) {
+  pairs.sort((a, b) => a.days - b.days || compareFits(a.match, b.match) || a.row - b.row);
+  for (const { row, match } of pairs) {
     if (paired.has(row) || taken.has(idOf(match))) continue;
     paired.set(row, match);
     taken.add(idOf(match));

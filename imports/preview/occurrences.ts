@@ -1,12 +1,23 @@
 import { dayText } from '#contract/texts.ts';
-import { daysBetween, shifted } from '#ledger/model/days.ts';
+import { shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { OccurrenceRef } from '#ledger/model/schedule.ts';
 import type { ListedOccurrence } from '#schedules/listed.ts';
-import { AFTER_MAX_DAYS, BEFORE_MAX_DAYS, type Candidate, whyLike } from '#schedules/matching.ts';
+import {
+  AFTER_MAX_DAYS,
+  type Apart,
+  apartOf,
+  BEFORE_MAX_DAYS,
+  type Candidate,
+  compareApart,
+  whyLike,
+} from '#schedules/matching.ts';
 import type { ParsedRow } from '../parsed.ts';
 import { pairNearest } from './candidates.ts';
 import type { RuledRow } from './row-rules.ts';
+
+/** An occurrence that a row may be: its day, and how far the row is from it. */
+type Match = { date: string; occurrence: ListedOccurrence; reason: string; apart: Apart };
 
 /** The occurrence of a schedule that a row is proposed as, and why. */
 export type RowOccurrence = OccurrenceRef & { title: string; reason: string };
@@ -22,8 +33,8 @@ type Row = {
 };
 
 /**
- * Proposes occurrences that are open for the new rows that may be them, each for the row that is nearest to its day
- * (product 13.4).
+ * Proposes occurrences that are open for the new rows that may be them, each for the row that is nearest to its day,
+ * then by its title and its amount (product 13.4).
  */
 export function findOccurrences(rows: readonly Row[], open: readonly ListedOccurrence[]): void {
   if (open.length === 0) return;
@@ -32,18 +43,19 @@ export function findOccurrences(rows: readonly Row[], open: readonly ListedOccur
   const wanted = rows.flatMap((previewed, index) => {
     const entry = entryOf(previewed, byLine);
     if (!entry) return [];
-    const among: { date: string; occurrence: ListedOccurrence; reason: string }[] = [];
+    const among: Match[] = [];
     for (let days = -AFTER_MAX_DAYS; days <= BEFORE_MAX_DAYS; days += 1) {
       for (const occurrence of byDay.get(`${entry.type} ${shifted(entry.date, days)}`) ?? []) {
         const reason = whyLike(occurrence, entry);
-        if (reason !== null) among.push({ date: occurrence.day, occurrence, reason });
+        if (reason === null) continue;
+        among.push({ date: occurrence.day, occurrence, reason, apart: apartOf(occurrence, entry) });
       }
     }
-    among.sort((left, right) => daysBetween(left.date, entry.date) - daysBetween(right.date, entry.date));
     return among.length === 0 ? [] : [{ row: index, date: entry.date, among }];
   });
-  const nameOf = ({ occurrence }: { occurrence: ListedOccurrence }) => `${occurrence.scheduleId} ${occurrence.nominal}`;
-  for (const [index, { occurrence, reason }] of pairNearest(wanted, nameOf)) {
+  const nameOf = ({ occurrence: { scheduleId, nominal } }: Match) => `${scheduleId} ${nominal}`;
+  const compareFits = (one: Match, other: Match) => compareApart(one.apart, other.apart);
+  for (const [index, { occurrence, reason }] of pairNearest(wanted, nameOf, compareFits)) {
     const { scheduleId, nominal, title } = occurrence;
     const row = rows[index];
     if (row) row.occurrence = { scheduleId, nominal, title, reason: `${title} of ${dayText(nominal)}: ${reason}` };
@@ -55,8 +67,8 @@ function entryOf(previewed: Row, byLine: ReadonlyMap<number, Row>): Candidate | 
   const { row, status, accountId, otherHalf, ruled } = previewed;
   const { date, amount, title, text, counterparty } = row;
   if (status !== 'new' || accountId === null || date === null || amount === null || row.entryId !== null) return null;
-  const words = [ruled?.values.title, title, text, counterparty].filter(Boolean).join(' ');
-  const said = { title: words, amount: Math.abs(amount) as Cents, date, accountId };
+  const titles = [ruled?.values.title, title, text, counterparty].filter((each) => each !== null && each !== undefined);
+  const said = { title: titles.join(' '), titles, amount: Math.abs(amount) as Cents, date, accountId };
   if (otherHalf === null) return { ...said, type: amount < 0 ? 'Expense' : 'Income', toAccountId: null };
   const toAccountId = byLine.get(otherHalf)?.accountId ?? null;
   return amount < 0 && toAccountId !== null ? { ...said, type: 'Transfer', toAccountId } : null;

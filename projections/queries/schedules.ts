@@ -64,7 +64,10 @@ export const POSTED_BY_THEMSELVES = `(
   SELECT s.schedule_id, s.ledger_id, md5(concat_ws(' ', s.said::text, s.earlier::text, s.place)) AS said
   FROM ${LIVE}.schedules s WHERE s.post = 'by-itself')`;
 
-/** What an open occurrence may be: entries of a type, on an account, with days and amounts in cents, both included. */
+/**
+ * What an open occurrence may be: entries of a type, on an account, with days and amounts in cents, both included, and
+ * the day and the amount that are expected.
+ */
 export type CandidatesWanted = {
   type: Candidate['type'];
   account: string;
@@ -73,12 +76,14 @@ export type CandidatesWanted = {
   to: string;
   low: number;
   high: number;
+  day: string;
+  expected: number;
 };
 
 /** Most entries that are looked at for an occurrence. */
 const CANDIDATES_MAX = 20;
 
-/** For each wanted the entries that are matched nowhere, by day. */
+/** For each wanted the entries that are matched nowhere, the nearest to its day first, then to its amount. */
 export async function unmatchedEntries(
   database: Database,
   ledgerId: string,
@@ -100,7 +105,8 @@ export async function unmatchedEntries(
           AND NOT EXISTS (
             SELECT FROM ${LIVE}.occurrences o JOIN ${LIVE}.schedules s USING (ledger_id, schedule_id)
             WHERE o.ledger_id = $1 AND o.entry_id = t.entry_id AND o.mark IS NOT NULL AND s.place IS NOT NULL)
-        ORDER BY t.date, t.revision LIMIT ${CANDIDATES_MAX}
+        ORDER BY abs(t.date - (w.said ->> 'day')::date), abs(t.amount - (w.said ->> 'expected')::bigint), t.revision
+        LIMIT ${CANDIDATES_MAX}
       ) t ORDER BY w.place, t.date, t.revision`,
     [ledgerId, JSON.stringify(wanted)],
   );

@@ -286,6 +286,24 @@ describe('an occurrence', () => {
     expect((await upcoming(user))[0]?.candidates).toHaveLength(count);
   });
 
+  test('is proposed with the entry that fits best first', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    await add(user);
+    const [early, cent, other, equal] = [
+      { title: 'Rent', amount: 900, date: '2026-10-30' },
+      { title: 'Flat rent', amount: 900.01, date: '2026-10-31' },
+      { title: 'Flat rent', amount: 900, date: '2026-10-31' },
+      { title: 'RENT', amount: 899.99, date: '2026-10-31' },
+    ];
+    for (const entry of [early, cent, other, equal]) {
+      await expectOk(user.post('/transaction/create-expense', { wallet: 'Bank', ...entry }));
+    }
+    const recorded = new Map((await entries(user)).map((entry) => [entry._id, entry]));
+    const candidates = (await upcoming(user))[0]?.candidates.map(({ entry }) => recorded.get(entry)) ?? [];
+    expect(candidates).toMatchObject([equal, other, cent, early]);
+  });
+
   test('of a transfer moves money between accounts', async () => {
     at(TODAY);
     const user = await server.newUser();

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Cents } from '#ledger/model/money.ts';
+import type { ScheduleState } from '#ledger/model/state.ts';
+import { listOccurrences } from '#schedules/listed.ts';
+import type { ParsedRow } from '../parsed.ts';
+import { findOccurrences } from './occurrences.ts';
+
+const DAY = '2026-11-16';
+
+/** Schedules by titles that are their ids, of an amount each in cents. */
+function openOf(schedules: Record<string, ScheduleState['amount']>, rule: Partial<ScheduleState['rule']> = {}) {
+  const states = Object.entries(schedules).map(([title, amount]): [string, ScheduleState] => [
+    title,
+    {
+      ...({ title, amount, type: 'Expense', post: 'ask', earlier: [] } as unknown as ScheduleState),
+      rule: { every: 1, unit: 'year', start: DAY, ...rule },
+    },
+  ]);
+  const range = { from: '2026-11-01', to: '2026-11-30', today: '2026-11-26' };
+  return listOccurrences({ schedules: new Map(states), marks: new Map() }, range);
+}
+
+/** The titles of the schedules as which rows of titles and amounts in cents are proposed. */
+function proposed(rows: readonly [title: string, amount: number, more?: object][], open: ReturnType<typeof openOf>) {
+  const previewed = rows.map(([title, amount, more], index) => ({
+    ...{ status: 'new', accountId: 'everyday', otherHalf: null, ruled: null, occurrence: null },
+    row: { line: index, date: DAY, title, amount, counterparty: null, entryId: null, ...more } as unknown as ParsedRow,
+  }));
+  const found: Parameters<typeof findOccurrences>[0] = previewed;
+  findOccurrences(found, open);
+  return found.map(({ occurrence }) => occurrence?.scheduleId ?? null);
+}
+
+const exact = (amount: number) => ({ exact: amount as Cents });
+const RENTS = openOf({ 'Rent flat': exact(90_000), 'Rent garage': exact(90_000) });
+
+test.each<[string, Parameters<typeof proposed>[0], string[]]>([
+  [
+    'of the other order',
+    [
+      ['RENT GARAGE', -90_000],
+      ['rent flat', -90_000],
+    ],
+    ['Rent garage', 'Rent flat'],
+  ],
+  ['alone', [['Rent garage', -90_000]], ['Rent garage']],
+  ['with more words of the bank', [['LANDLORD 12 garage rent', -90_000]], ['Rent garage']],
+  ['of a text beside the title', [['LANDLORD', -90_000, { text: 'Rent garage' }]], ['Rent garage']],
+])('rows %s are the occurrences of equal titles', (_, rows, expected) => {
+  expect(proposed(rows, RENTS)).toEqual(expected);
+});
+
+test('of rows of a day the one of the nearest amount is the occurrence, an equal title before it', () => {
+  const phone = openOf({ Phone: exact(3_000) });
+  expect(
+    proposed(
+      [
+        ['Phone', -3_001],
+        ['phone', -3_000],
+      ],
+      phone,
+    ),
+  ).toEqual([null, 'Phone']);
+  expect(
+    proposed(
+      [
+        ['Phone home', -3_000],
+        ['Phone', -3_001],
+      ],
+      phone,
+    ),
+  ).toEqual([null, 'Phone']);
+  const power = openOf({ Power: { about: 3_000 as Cents } });
+  expect(
+    proposed(
+      [
+        ['Power', -3_100],
+        ['Power', -2_950],
+      ],
+      power,
+    ),
+  ).toEqual([null, 'Power']);
+});
+
+test('the nearest day goes before title and amount', () => {
+  const rent = openOf({ Rent: exact(90_000) });
+  const later = { date: '2026-11-17' };
+  expect(
+    proposed(
+      [
+        ['Rent', -90_000, later],
+        ['Rent flat', -90_001],
+      ],
+      rent,
+    ),
+  ).toEqual([null, 'Rent']);
+});
+
+test('many rows and occurrences of the same days take no long time', () => {
+  const titles = Array.from({ length: 25 }, (_, index) => `Payment ${index}`);
+  const open = openOf(Object.fromEntries(titles.map((title) => [title, exact(90_000)])), { unit: 'day', every: 1 });
+  const rows = Array.from({ length: 500 }, (_, index): [string, number] => [`payment ${24 - (index % 25)}`, -90_000]);
+  const began = performance.now();
+  const found = proposed(rows, open);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(found.slice(0, 25)).toEqual(titles.toReversed());
+});
