@@ -13,7 +13,7 @@ export type Rhythm = { rule: ScheduleRule; count: number; intervalDays: number }
 /** A rhythm, and how far its days lie from those of the rule, in all. */
 type Fit = Omit<Rhythm, 'count'> & { deviationDays: number };
 
-/** The numbers of days that lie every so many weeks or months apart, the newest first. */
+/** The numbers of days that lie every so many days, weeks or months apart, the newest first. */
 type Telling = { every: number; telling: readonly number[] };
 
 /** The fewest days that make a rhythm. */
@@ -21,6 +21,12 @@ export const OCCURRENCES_MIN = 3;
 /** How far an interval may differ from the usual one: by this part of it, or by these days. */
 const INTERVAL_PART = 0.15;
 const INTERVAL_DAYS = 2;
+/**
+ * Every so many days is the rhythm where the days of weeks or months are met worse, in all, by so many times and by so
+ * many days: a few days of a month may lie as far from each other by chance.
+ */
+const CLEARLY_TIMES = 2;
+const CLEARLY_DAYS = { week: 1, month: 3 };
 /** How many of the newest days tell which day of the week or month it is. */
 const TELLING_DAYS_MAX = 12;
 
@@ -39,23 +45,32 @@ type MonthDay = { days: NonNullable<ScheduleRule['days']>; weekend: WeekendShift
 
 /**
  * The rhythm of days (ISO dates, each once and in order) that goes on to the newest of them; null where there is none.
- * Of several the one of most days, then the one that its days meet best.
+ * Of several the one of most days, then the one that its days meet best; every so many days only where they meet it
+ * clearly better than weeks, months and years.
  */
 export function rhythmOf(days: readonly string[]): Rhythm | null {
   const numbers = days.map(numberOf);
   const runs = PERIODS.map(({ unit, every }) => ({ unit, every, run: newest(numbers, every * DAYS_OF[unit]) }));
-  const count = Math.max(...runs.map(({ run }) => run.length));
-  const longest = runs
-    .filter(({ run }) => run.length === count && count > 0)
-    .map(({ unit, every, run }) => ({ unit, every, telling: run.slice(-TELLING_DAYS_MAX).reverse() }));
-  const [months, weeks] = [
-    longest.filter(({ unit }) => unit === 'month'),
-    longest.filter(({ unit }) => unit === 'week'),
-  ];
+  const count = Math.max(...runs.map(({ run }) => run.length), newest(numbers, usualInterval(numbers)).length);
+  if (count === 0) return null;
+  const run = numbers.slice(-count);
+  const telling = run.slice(-TELLING_DAYS_MAX).reverse();
+  const longest = runs.filter((each) => each.run.length === count);
+  const [months = [], weeks = []] = (['month', 'week'] as const).map((unit) =>
+    longest.filter((each) => each.unit === unit).map(({ every }) => ({ every, telling })),
+  );
   const fits = [...months.map(fitByMonthDay), ...weeks.map(fitByWeekday), ...months.map(fitByNthWeekday)];
   // Equal ones stay in their order.
   const [best] = fits.filter((fit) => fit !== null).sort((a, b) => a.deviationDays - b.deviationDays);
-  return best ? { rule: best.rule, count, intervalDays: best.intervalDays } : dayFit(numbers);
+  const byDay = fitByDay({ every: usualInterval(run), telling });
+  const { rule, intervalDays } = best && !isClearlyBetter(byDay, best) ? best : byDay;
+  return { rule, count, intervalDays };
+}
+
+/** Whether days meet a rule of so many days better than chance would make days of weeks or months meet it. */
+function isClearlyBetter(byDay: Fit, other: Fit): boolean {
+  const by = other.rule.unit === 'week' ? CLEARLY_DAYS.week : CLEARLY_DAYS.month;
+  return other.deviationDays > CLEARLY_TIMES * byDay.deviationDays + by;
 }
 
 /** The newest of days whose intervals are near a usual one; none where they are too few. */
@@ -67,14 +82,13 @@ function newest(numbers: readonly number[], intervalDays: number): number[] {
   return numbers.length - from < OCCURRENCES_MIN ? [] : numbers.slice(from);
 }
 
-/** Every so many days, for what no weekday and no day of the month fits. */
-function dayFit(numbers: readonly number[]): Rhythm | null {
-  const intervals = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
-  const every = median(intervals);
-  const run = newest(numbers, every);
-  const last = run.at(-1);
-  if (last === undefined) return null;
-  return { rule: { every, unit: 'day', start: dayOf(last + every) }, count: run.length, intervalDays: every };
+/** Every so many days, from the newest. */
+function fitByDay({ every, telling }: Telling): Fit {
+  const [last = 0] = telling;
+  const latest = telling.map((day, before) => day + before * every);
+  const middle = median(latest);
+  const rule: ScheduleRule = { every, unit: 'day', start: dayOf(last + every) };
+  return { rule, intervalDays: every, deviationDays: total(latest, (day) => Math.abs(day - middle)) };
 }
 
 /** By the weekday from which days that lie so many weeks apart are the nearest. */
@@ -139,6 +153,9 @@ function nearestOn(weekday: number, day: number): number {
 
 const total = (days: readonly number[], deviationOf: (day: number, index: number) => number) =>
   days.reduce((sum, day, index) => sum + deviationOf(day, index), 0);
+/** The interval between days, in days, that is in the middle of all. */
+const usualInterval = (numbers: readonly number[]) =>
+  median(numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0)));
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /** The choice of the least deviation, of equal ones the first. There is at least one. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shifted } from '#ledger/model/days.ts';
 import { type ScheduleRule, whyUnsound } from '#ledger/model/schedule-rule.ts';
 import { occurrencesOf } from '#ledger/schedules/days.ts';
 import { likeTitle, titleWithoutNumbers } from './like-titles.ts';
@@ -55,6 +56,31 @@ describe('the rhythm of days', () => {
       { from: TODAY, to: '2027-06-01' },
     );
     expect(occurrencesOf(expected, { from: TODAY, to: '2027-06-01' }, 1)).toEqual([next]);
+  });
+
+  test.each([5, 6, 8, 9, 12, 13, 16, 18, 20, 24, 26, 33, 35, 70, 100])('is of exactly %i days', (every) => {
+    const count = every < 30 ? 8 : every < 60 ? 5 : 3;
+    const days = Array.from({ length: count }, (_, index) => shifted(TODAY, -every * (count - 1 - index)));
+    const rule = { every, unit: 'day', start: shifted(TODAY, every) };
+    expect(rhythmOf(days)).toEqual({ rule, count, intervalDays: every });
+  });
+
+  test('is of five days where they slipped once, and no week', () => {
+    const days = ['2026-10-26', '2026-10-31', '2026-11-05', '2026-11-11', '2026-11-16', '2026-11-21'];
+    expect(ruleOf(days)).toEqual({ every: 5, unit: 'day', start: '2026-11-26' });
+  });
+
+  test.each<[string, number, 'week' | 'month', number[]]>([
+    ['weekly, a day earlier or later', 1, 'week', [0, 1, -1, 0, 1, 0, -1, 0]],
+    ['of two weeks, a day earlier or later', 2, 'week', [0, -1, 1, 1, 0, -1]],
+    ['monthly, up to two days earlier or later', 1, 'month', [2, 0, -2, 1, -1, 2, 0]],
+    ['monthly, later each time', 1, 'month', [0, 1, 2]],
+    ['of three months, a day earlier or later', 3, 'month', [1, -1, 0, 1]],
+    ['of six months, a day earlier', 6, 'month', [0, 0, -1]],
+  ])('stays %s', (_, every, unit, shifts) => {
+    const rule: ScheduleRule = { every, unit, start: '2024-03-13' };
+    const days = occurrencesOf(rule, { from: rule.start, to: TODAY }, shifts.length);
+    expect(ruleOf(days.map(({ day }, index) => shifted(day, shifts[index] ?? 0)))).toMatchObject({ every, unit });
   });
 
   test('is yearly', () => {
