@@ -199,9 +199,21 @@ describe('suggestions', () => {
     expect(suggestionsFrom(entriesOf('Water', [8_000, 10_000, 12_100], dates), NOTHING_KNOWN)).toEqual([]);
   });
 
-  test('leave out amounts that rise from one to the next by less than a fifth, and by more in all', () => {
-    const rising = entriesOf('Water', [7_000, 8_200, 9_600, 11_200], past({ start: '2026-01-20' }, 4));
-    expect(suggestionsFrom(rising, NOTHING_KNOWN)).toEqual([]);
+  test.each([
+    ['that rose once', [7_000, 8_400, 10_000, 10_100, 10_200], 4, { about: 10_100 }],
+    ['that rise each time', [10_000, 11_500, 13_000, 15_000], 3, { about: 13_000 }],
+    ['that fell', [2_000, 1_700, 1_400, 1_200, 1_200, 1_200], 4, { exact: 1_200 }],
+  ])('are of the newest amounts that are alike, of those %s', (_, amounts, count, amount) => {
+    const entries = entriesOf('Water', amounts, past({ start: '2026-01-20' }, amounts.length));
+    const [suggestion] = suggestionsFrom(entries, NOTHING_KNOWN);
+    expect(suggestion?.entries).toEqual(entries.slice(-count).map(({ id }) => id));
+    expect(suggestion?.schedule).toMatchObject({ amount, rule: { unit: 'month', start: '2026-12-20' } });
+  });
+
+  test('leave out amounts that come and go', () => {
+    const amounts = [5_400, 6_600, 5_000, 7_400, 5_200, 6_200, 7_600, 5_000, 5_500, 6_000];
+    const dates = past({ unit: 'week', start: '2026-01-03' }, amounts.length);
+    expect(suggestionsFrom(entriesOf('Market', amounts, dates), NOTHING_KNOWN)).toEqual([]);
   });
 
   test('leave out what came less than three times, and what has ended', () => {

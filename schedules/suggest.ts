@@ -109,14 +109,15 @@ function seriesIn(group: readonly PastEntry[]): Series[] {
   return [...byLike, ...byEqual];
 }
 
-/** The series that entries make, one a day; none, or one. */
+/** The series that entries make, one a day; none, or one. Of amounts that changed it has the newest that are alike. */
 function seriesOf(entries: readonly PastEntry[]): Series[] {
   const byDay = entries.filter(({ date }, index) => entries[index - 1]?.date !== date);
   const rhythm = byDay.length < OCCURRENCES_MIN ? null : rhythmOf(byDay.map(({ date }) => date));
   if (!rhythm) return [];
   const inRhythm = byDay.slice(-rhythm.count);
   const newest = inRhythm.at(-1);
-  if (!newest || !areAlike(inRhythm)) return [];
+  if (!newest) return [];
+  if (!areAlike(inRhythm)) return seriesOf(newestAlike(inRhythm));
   const amount = expectedOf(inRhythm);
   const { rule, intervalDays } = rhythm;
   const yearly = (amount * YEAR_DAYS) / intervalDays;
@@ -138,8 +139,25 @@ function byLikeAmounts(entries: readonly PastEntry[]): PastEntry[][] {
 
 function areAlike(entries: readonly PastEntry[]): boolean {
   const middle = middleOf(entries);
-  return entries.every(({ amount }) => Math.abs(amount - middle) <= AMOUNT_PART * middle);
+  return entries.every((entry) => isAlike(entry, middle));
 }
+
+/**
+ * The most of the newest entries whose amounts are alike, of those that changed; none where amounts come and go, so
+ * that more than a third as many were like them before.
+ */
+function newestAlike(entries: readonly PastEntry[]): readonly PastEntry[] {
+  for (let count = entries.length - 1; count >= OCCURRENCES_MIN; count -= 1) {
+    const newest = entries.slice(-count);
+    if (!areAlike(newest)) continue;
+    const middle = middleOf(newest);
+    const before = entries.slice(0, -count).filter((entry) => isAlike(entry, middle)).length;
+    return before > count / 3 ? [] : newest;
+  }
+  return [];
+}
+
+const isAlike = ({ amount }: PastEntry, middle: number) => Math.abs(amount - middle) <= AMOUNT_PART * middle;
 
 /** The amount of the newest ones where they agree, else the middle one. */
 function expectedOf(entries: readonly PastEntry[]): number {
