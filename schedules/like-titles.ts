@@ -23,14 +23,11 @@ export function titleWithoutNumbers(title: string): string {
   return text === '' ? title : text;
 }
 
-/** Whether two like titles share a word of three letters or more. */
-export function shareWord(title: string, otherTitle: string): boolean {
-  const words = new Set(otherTitle.split(' '));
-  return title.split(' ').some((word) => word.length >= WORD_MIN && words.has(word));
+/** Whether all words of one like title are in another one, or of that in it: `rent` and `flat rent`. */
+export function isWithin(title: string, otherTitle: string): boolean {
+  const [fewer, more] = [title, otherTitle].map(wordsOf).sort((a, b) => a.length - b.length);
+  return fewer?.every((word) => more?.includes(word)) ?? false;
 }
-
-/** The shortest word that says something. */
-const WORD_MIN = 3;
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 const isKept = (word: string) => !/\p{N}/u.test(word) && !MONTH_NAMES.has(word);

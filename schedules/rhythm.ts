@@ -32,7 +32,7 @@ const TELLING_DAYS_MAX = 12;
 
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 365.2425 / 12;
-const DAYS_OF = { week: WEEK_DAYS, month: MONTH_DAYS };
+const DAYS_OF = { day: 1, week: WEEK_DAYS, month: MONTH_DAYS, year: 12 * MONTH_DAYS };
 const PERIODS = [
   ...[1, 2, 3, 4, 6, 12].map((every) => ({ unit: 'month' as const, every })),
   ...[1, 2, 3, 4].map((every) => ({ unit: 'week' as const, every })),
@@ -65,6 +65,11 @@ export function rhythmOf(days: readonly string[]): Rhythm | null {
   const byDay = fitByDay({ every: usualInterval(run), telling });
   const { rule, intervalDays } = best && !isClearlyBetter(byDay, best) ? best : byDay;
   return { rule, count, intervalDays };
+}
+
+/** How many days lie between the occurrences of a rule, on average; weekends that are left out are counted. */
+export function intervalOf({ every, unit, days }: ScheduleRule): number {
+  return (every * DAYS_OF[unit]) / (days?.length ?? 1);
 }
 
 /** Whether days meet a rule of so many days better than chance would make days of weeks or months meet it. */

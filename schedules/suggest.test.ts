@@ -224,17 +224,50 @@ describe('suggestions', () => {
     expect(suggestionsFrom(rent, { ...NOTHING_KNOWN, today: '2027-01-02' })).toEqual([]);
   });
 
-  test('leave out what is a schedule', () => {
-    const known = { type: 'Expense', accountId: 'everyday', title: 'RENT', low: 1, high: 1 } as const;
+  test('leave out what is a schedule by its title, amount, rhythm and accounts', () => {
+    const rule: ScheduleRule = { every: 1, unit: 'month', start: '2026-12-01' };
+    const known = { type: 'Expense', accountId: 'everyday', title: 'RENT', low: 95_000, high: 95_000, rule } as const;
     const found = (schedule: Partial<KnownSchedule>) =>
       suggestionsFrom(rent, { ...NOTHING_KNOWN, known: [{ ...known, ...schedule }] }).length;
     expect(found({})).toBe(0);
-    expect(found({ title: 'Flat rent', low: 90_000, high: 100_000 })).toBe(0);
-    expect(found({ title: 'Flat rent' })).toBe(1);
-    expect(found({ title: 'Flat', low: 90_000, high: 100_000 })).toBe(1);
+    expect(found({ title: 'Flat rent', low: 90_000, high: 92_000 })).toBe(0);
+    expect(found({ rule: { ...rule, unit: 'week', every: 4 } })).toBe(0);
+    expect(found({ low: 1, high: 9_500 })).toBe(1);
+    expect(found({ title: 'Flat' })).toBe(1);
+    expect(found({ rule: { ...rule, unit: 'year' } })).toBe(1);
+    expect(found({ rule: { ...rule, unit: 'week' } })).toBe(1);
     expect(found({ type: 'Income' })).toBe(1);
     expect(found({ accountId: 'card' })).toBe(1);
     expect(suggestionsFrom(rent, { ...NOTHING_KNOWN, scheduled: new Set([rent[1]?.id ?? '']) })).toEqual([]);
+  });
+
+  test('keep what only has a word or the title of a schedule', () => {
+    const small = entriesOf('Insurance', 2_000, past({ start: '2026-01-05' }));
+    const large = entriesOf('Insurance', 20_000, past({ start: '2026-01-12' }));
+    const car = entriesOf('Car insurance', 4_500, past({ start: '2026-01-20' }));
+    const rule: ScheduleRule = { every: 1, unit: 'month', start: '2026-12-05' };
+    const known: KnownSchedule[] = [
+      { type: 'Expense', accountId: 'everyday', title: 'Insurance', low: 2_000, high: 2_000, rule },
+      { type: 'Expense', accountId: 'everyday', title: 'Home insurance', low: 5_000, high: 5_000, rule },
+    ];
+    const found = suggestionsFrom([...small, ...large, ...car], { ...NOTHING_KNOWN, known });
+    expect(found.map(({ schedule }) => [schedule.title, schedule.amount])).toEqual([
+      ['Insurance', { exact: 20_000 }],
+      ['Car insurance', { exact: 4_500 }],
+    ]);
+  });
+
+  test('are none any more once they were added', () => {
+    const saved = entriesOf('', 20_000, past({ start: '2026-01-20' }), { type: 'Transfer', toAccountId: 'savings' });
+    const daily = entriesOf('Coffee', 300, ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']);
+    const entries = [...rent, ...power, ...saved, ...daily];
+    const found = suggestionsFrom(entries, NOTHING_KNOWN);
+    expect(found).toHaveLength(4);
+    const known = found.map(({ schedule: { amount, ...schedule } }): KnownSchedule => {
+      const cents = 'exact' in amount ? amount.exact : amount.about;
+      return { ...schedule, low: cents, high: cents };
+    });
+    expect(suggestionsFrom(entries, { ...NOTHING_KNOWN, known })).toEqual([]);
   });
 
   test('are at most 50, and found among many entries', () => {

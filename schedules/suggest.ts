@@ -1,8 +1,8 @@
 import { LAST_DAY, type Wallet } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
-import { likeTitle, shareWord, titleWithoutNumbers } from './like-titles.ts';
-import { OCCURRENCES_MIN, rhythmOf } from './rhythm.ts';
+import { isWithin, likeTitle, titleWithoutNumbers } from './like-titles.ts';
+import { intervalOf, OCCURRENCES_MIN, rhythmOf } from './rhythm.ts';
 
 type EntryType = 'Expense' | 'Income' | 'Transfer';
 
@@ -20,11 +20,12 @@ export type PastEntry = {
   wallet?: Wallet | undefined;
 };
 
-/** A schedule that is there, with the least and the most of its amount in cents. */
+/** A schedule that goes on, with the least and the most of its amount in cents. */
 export type KnownSchedule = Pick<PastEntry, 'type' | 'accountId' | 'toAccountId'> & {
   title: string;
   low: number;
   high: number;
+  rule: ScheduleRule;
 };
 
 /** What could be a schedule, with amounts in cents, and the entries that say so, the oldest first. */
@@ -47,6 +48,8 @@ export type Suggestion = {
 export const SUGGESTIONS_MAX = 50;
 /** How far amounts that are alike differ from the middle one at most, as a part of it. */
 const AMOUNT_PART = 0.2;
+/** How many times longer or shorter the intervals of a schedule are at most that is one already. */
+const INTERVAL_TIMES_MAX = 1.5;
 /** How many intervals after the newest entry nothing goes on. */
 const INTERVALS_MAX = 2;
 const YEAR_DAYS = 365;
@@ -78,8 +81,7 @@ export function suggestionsFrom(
     if (series.rule.start > LAST_DAY || entries.some(({ id }) => scheduled.has(id))) return false;
     const title = titleOf(first);
     return !knownBySide.get(sideOf(first))?.some((schedule) => {
-      const known = titleOf(schedule);
-      return known === title || (shareWord(known, title) && isBetween(amount, schedule));
+      return isBetween(amount, schedule) && isAsOften(series, schedule) && isWithin(titleOf(schedule), title);
     });
   });
   return found
@@ -170,6 +172,10 @@ const middleOf = (entries: readonly PastEntry[]) =>
   entries.map(({ amount }) => amount).sort((a, b) => a - b)[entries.length >> 1] ?? 0;
 const isBetween = (amount: number, { low, high }: KnownSchedule) =>
   amount >= low * (1 - AMOUNT_PART) && amount <= high * (1 + AMOUNT_PART);
+const isAsOften = ({ intervalDays }: Series, { rule }: KnownSchedule) => {
+  const times = intervalDays / intervalOf(rule);
+  return times <= INTERVAL_TIMES_MAX && times >= 1 / INTERVAL_TIMES_MAX;
+};
 
 function suggested({ entries, amount, rule }: Series): Suggestion {
   const newest = entries.at(-1) as PastEntry;

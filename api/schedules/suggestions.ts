@@ -10,7 +10,7 @@ import { categoryNow } from '#ledger/schedules/commands.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { pastEntriesOf, scheduledOf } from '#projections/queries/schedules.ts';
-import type { Scheduled } from '#schedules/listed.ts';
+import { nextOf, type Scheduled } from '#schedules/listed.ts';
 import { type KnownSchedule, type Suggestion, suggestionsFrom } from '#schedules/suggest.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 
@@ -31,21 +31,23 @@ export async function suggestions(
     const entries = await pastEntriesOf(client, ledgerId, { from: shifted(today, -LOOKED_AT_DAYS), to: today });
     const isOpen = (accountId: string) => state.accounts.get(accountId)?.isOpen ?? false;
     const usable = entries.filter(({ accountId, toAccountId = accountId }) => [accountId, toAccountId].every(isOpen));
-    const found = suggestionsFrom(usable, { today, known: knownOf(there), scheduled: entriesOf(there) });
+    const found = suggestionsFrom(usable, { today, known: knownOf(there, today), scheduled: entriesOf(there) });
     return { suggestions: found.map((suggestion) => present(suggestion, ledgerId, state)) };
   });
 }
 
 export const SUGGESTIONS = jobOf(suggestions, import.meta.url, 'read');
 
-/** The schedules that are there, with the titles and amounts that they had before, too. */
-function knownOf({ schedules }: Scheduled): KnownSchedule[] {
-  return [...schedules.values()].flatMap(({ type, accountId = EVERYDAY, toAccountId, title, amount, earlier }) =>
-    [{ title, amount }, ...earlier].map((terms) => {
+/** The schedules that go on from `today` (ISO date), with the titles, amounts and rules that they had before, too. */
+function knownOf({ schedules }: Scheduled, today: string): KnownSchedule[] {
+  return [...schedules.values()].flatMap((schedule) => {
+    if (nextOf(schedule, new Map(), today) === null) return [];
+    const { type, accountId = EVERYDAY, toAccountId, title, amount, rule, earlier } = schedule;
+    return [{ title, amount, rule }, ...earlier].map((terms) => {
       const { low, high } = boundsOf(terms.amount);
-      return { type, accountId, toAccountId, title: terms.title, low, high };
-    }),
-  );
+      return { type, accountId, toAccountId, title: terms.title, low, high, rule: terms.rule };
+    });
+  });
 }
 
 /** The entries that are occurrences of schedules that are there. */

@@ -62,6 +62,18 @@ test('the title that a schedule had before is known, too, until it is removed', 
   expect(await suggestionsOf(user)).toHaveLength(1);
 });
 
+test('a schedule whose occurrences are over hides nothing', async () => {
+  const user = await server.newUser();
+  await spend(user, FIRST_OF_THREE);
+  const schedule = { title: 'Rent', type: 'Expense', amount: { exact: 900 }, wallet: 'Bank', post: 'ask' };
+  const rule = { every: 1, unit: 'month', start: '2026-02-01' };
+  const ended = { ...schedule, rule: { ...rule, end: { times: 3 } } };
+  await expectOk(user.post('/schedules/add', ended));
+  expect(await suggestionsOf(user)).toHaveLength(1);
+  await expectOk(user.post('/schedules/add', { ...schedule, rule: { ...rule, end: { on: '2026-12-01' } } }));
+  expect(await suggestionsOf(user)).toEqual([]);
+});
+
 test('entries of which one is an occurrence are not proposed', async () => {
   const user = await server.newUser();
   const [, , entry] = await spend(user, FIRST_OF_THREE, { title: 'Landlord' });
