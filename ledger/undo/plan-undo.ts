@@ -533,33 +533,51 @@ class Planning {
   }
 
   /**
-   * The steps that make an entity what it is while some change-sets are in force: theirs, and of undos among these what
-   * their answers have made of it, since the steps alone would make something else (product 4.14).
+   * The steps that make an entity what it is while some change-sets are in force: theirs, and what the answers of undos
+   * in force have made of it, since the steps of change-sets alone would make something else (product 4.14). An answer
+   * that kept an entity counts what made it and not what removed it, one that brought an entity back leaves out what had removed it, and one
+   * that took a field back counts as a change by its undo.
    */
   #counted<Kind extends EntityKind>(
     { kind, id, steps }: Entity<Kind>,
     isInForce: (changeSetId: string) => boolean,
   ): Step<Kind>[] {
+    const isOwn = (step: Step) => this.#history.changeSets.get(step.changeSetId)?.undoes === null;
     const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isInForce(undo));
-    const counted = steps.flatMap((step) => {
-      const { undoes } = this.#history.changeSets.get(step.changeSetId) ?? {};
-      if (isPostedByItself(step) || (undoes === null && isInForce(step.changeSetId))) return [step];
-      const taken = answers.filter(({ undo, answer }) => undo === step.changeSetId && answer === 'then');
-      if (taken.some(({ about }) => about === null)) return [step];
-      const fields = GROUPS[kind].filter((group) => taken.some(({ about }) => about && group.includes(about))).flat();
-      const touched = step.touched.filter((field) => fields.includes(field));
-      return step.does === 'change' && touched.length > 0 ? [{ ...step, touched }] : [];
-    });
-    const keeping = answers.filter(({ about, answer }) => answer === 'now' && about && !isFieldOf(kind, about));
-    for (const { undo, revision } of new Map(keeping.map((each) => [each.undo, each])).values()) {
-      const after = steps.findLast((step) => step.revision < revision)?.after ?? null;
-      const kept: Step<Kind> = {
-        ...{ changeSetId: undo, revision, does: 'restore', touched: [] },
-        ...{ before: after, after, said: null },
-      };
-      counted.splice(counted.findLastIndex((step) => step.revision < revision) + 1, 0, kept);
+    if (answers.length === 0) {
+      return steps.filter((step) => isPostedByItself(step) || (isOwn(step) && isInForce(step.changeSetId)));
     }
-    return counted;
+    const kept = new Set<string>();
+    const taken = new Map<string, string[]>();
+    let backAt = -1n;
+    for (const { undo, revision, about, answer } of answers) {
+      const chain = chainOf(this.#history, undo) ?? [];
+      const root = chain.at(-1) ?? '';
+      const isBack = about === null && answer === 'then';
+      if (isBack && revision > backAt) backAt = revision;
+      if (about !== null && answer === 'now' && !isFieldOf(kind, about)) kept.add(root);
+      // An undo of what another one has undone or redone since is out of date.
+      if (answer !== 'then' || isInForce(root) !== (chain.length % 2 === 1)) continue;
+      const undone = new Set(chain);
+      const fields = isBack
+        ? touchedBy(
+            steps.filter(({ changeSetId }) => undone.has(changeSetId) && changeSetId !== undo),
+            kind,
+          )
+        : GROUPS[kind].filter((group) => about !== null && group.includes(about)).flat();
+      taken.set(undo, [...(taken.get(undo) ?? []), ...fields]);
+    }
+    return steps.flatMap((step): Step<Kind>[] => {
+      const { changeSetId, does, revision } = step;
+      const fields = taken.get(changeSetId);
+      if (fields) {
+        const touched = isMade(step) ? fields : step.touched.filter((field) => fields.includes(field));
+        return touched.length > 0 && step.after !== null ? [{ ...step, does: 'change', touched }] : [];
+      }
+      if (does === 'remove' && (revision < backAt || kept.has(changeSetId))) return [];
+      const counts = kept.has(changeSetId) || (isOwn(step) && isInForce(changeSetId));
+      return counts || isPostedByItself(step) ? [step] : [];
+    });
   }
 
   /** The money that each account has to put into a goal, so that it holds what change-sets in force put into it. */
