@@ -10,6 +10,7 @@ import {
   BEFORE_MAX_DAYS,
   type Candidate,
   compareApart,
+  limitsOf,
   whyLike,
 } from '#schedules/matching.ts';
 import type { ParsedRow } from '../parsed.ts';
@@ -38,14 +39,17 @@ type Row = {
  */
 export function findOccurrences(rows: readonly Row[], open: readonly ListedOccurrence[]): void {
   if (open.length === 0) return;
-  const byDay = Map.groupBy(open, ({ schedule: { type }, day }) => `${type} ${day}`);
+  const limited = open.map((occurrence) => ({ occurrence, ...limitsOf(occurrence) }));
+  const byDay = Map.groupBy(limited, ({ occurrence: { schedule, day } }) => `${schedule.type} ${day}`);
   const byLine = new Map(rows.map((row) => [row.row.line, row]));
   const wanted = rows.flatMap((previewed, index) => {
     const entry = entryOf(previewed, byLine);
     if (!entry) return [];
     const among: Match[] = [];
     for (let days = -AFTER_MAX_DAYS; days <= BEFORE_MAX_DAYS; days += 1) {
-      for (const occurrence of byDay.get(`${entry.type} ${shifted(entry.date, days)}`) ?? []) {
+      for (const { occurrence, low, high } of byDay.get(`${entry.type} ${shifted(entry.date, days)}`) ?? []) {
+        // Most differ by their amounts, which takes the least time to see.
+        if (entry.amount < low || entry.amount > high) continue;
         const reason = whyLike(occurrence, entry);
         if (reason === null) continue;
         among.push({ date: occurrence.day, occurrence, reason, apart: apartOf(occurrence, entry) });
