@@ -535,8 +535,8 @@ class Planning {
   /**
    * The steps that make an entity what it is while some change-sets are in force: theirs, and what the answers of undos
    * in force have made of it, since the steps of change-sets alone would make something else (product 4.14). An answer
-   * that kept an entity counts what made it and not what removed it, one that brought an entity back leaves out what had removed it, and one
-   * that took a field back counts as a change by its undo.
+   * that kept an entity counts what made it and not what removed it, one that brought an entity back leaves out what
+   * had removed it, and one that took a field back counts as a change by its undo.
    */
   #counted<Kind extends EntityKind>(
     { kind, id, steps }: Entity<Kind>,

@@ -132,8 +132,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'what was posted by itself and undone is open again',
     file: 'ledger/undo/plan-undo.ts',
-    from: 'isPostedByItself(step) || (undoes === null',
-    to: '(undoes === null',
+    from: 'byItself === true',
+    to: 'byItself === null',
   },
   {
     bug: 'an occurrence whose entry is gone counts as posted',
