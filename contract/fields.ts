@@ -12,23 +12,26 @@ import { messages } from './messages.ts';
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * Check that a text has at most `max` UTF-16 code units, as a form field counts them. Zod's own `max` counts code
- * points, as JSON Schema does, and so lets twice as many pass.
+ * A text of at most `max` UTF-16 code units, as a form field counts them. Zod's own `max` counts code points, as JSON
+ * Schema does, and so lets twice as many pass.
  */
-export const unitsUpTo = (max: number) => (text: string) => text.length <= max;
+export function upTo(text: z.ZodString, max: number, tooLong: string) {
+  return text.max(max, tooLong).refine((text) => text.length <= max, tooLong);
+}
 
 /**
  * Schema of a single-line text: trims, and refuses control characters and lone surrogates (product 2.5). Fails with the
  * message `required` for an empty text and `tooLong` above `max` UTF-16 code units.
  */
 export function line(required: string, max: number, tooLong: string) {
-  return z
+  const text = z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : messages.wrongType) })
     .trim()
-    .min(1, required)
-    .max(max, tooLong)
-    .refine(unitsUpTo(max), tooLong)
-    .refine((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), messages.unreadableText);
+    .min(1, required);
+  return upTo(text, max, tooLong).refine(
+    (text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text),
+    messages.unreadableText,
+  );
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
@@ -39,15 +42,10 @@ const CONTROL_CHARACTER_EXCEPT_LINE_BREAKS_AND_TAB = /[\u0000-\u0008\u000b\u000c
  * surrogates. Fails with the message `tooLong` above `max` UTF-16 code units.
  */
 export function lines(max: number, tooLong: string) {
-  return z
-    .string({ error: messages.wrongType })
-    .trim()
-    .max(max, tooLong)
-    .refine(unitsUpTo(max), tooLong)
-    .refine(
-      (text) => text.isWellFormed() && !CONTROL_CHARACTER_EXCEPT_LINE_BREAKS_AND_TAB.test(text),
-      messages.unreadableText,
-    );
+  return upTo(z.string({ error: messages.wrongType }).trim(), max, tooLong).refine(
+    (text) => text.isWellFormed() && !CONTROL_CHARACTER_EXCEPT_LINE_BREAKS_AND_TAB.test(text),
+    messages.unreadableText,
+  );
 }
 
 /**
@@ -55,18 +53,14 @@ export function lines(max: number, tooLong: string) {
  * Postgres can't store.
  */
 export function storable(max: number, message: string) {
-  return z
-    .string({ error: message })
-    .max(max, message)
-    .refine(unitsUpTo(max), message)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), message);
+  return upTo(z.string({ error: message }), max, message).refine(
+    (text) => text.isWellFormed() && !text.includes('\0'),
+    message,
+  );
 }
 
 /** Schema of a password. Does not trim it; refuses one that is empty after trimming or longer than `PASSWORD_MAX`. */
-export const password = z
-  .string({ error: messages.passwordRequired })
-  .max(PASSWORD_MAX, messages.passwordTooLong)
-  .refine(unitsUpTo(PASSWORD_MAX), messages.passwordTooLong)
+export const password = upTo(z.string({ error: messages.passwordRequired }), PASSWORD_MAX, messages.passwordTooLong)
   .refine((text) => text.trim() !== '', messages.passwordRequired)
   .refine((text) => text.isWellFormed(), messages.unreadableText);
 
@@ -126,12 +120,7 @@ export const categoryId = storable(36, messages.wrongType).min(1, messages.categ
  */
 export function categoryName(given: readonly string[]) {
   const error = messages.notOneOf(given);
-  return z
-    .string({ error })
-    .trim()
-    .min(1, error)
-    .max(CATEGORY_NAME_MAX, error)
-    .refine(unitsUpTo(CATEGORY_NAME_MAX), error)
+  return upTo(z.string({ error }).trim().min(1, error), CATEGORY_NAME_MAX, error)
     .refine((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), { error })
     .meta({ examples: [...given] });
 }

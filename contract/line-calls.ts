@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { entryDate, unitsUpTo } from './fields.ts';
+import { entryDate, upTo } from './fields.ts';
 import { LINE_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { lineProblem } from './problem-details.ts';
@@ -17,11 +17,10 @@ const CONTROL_CHARACTER = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/;
  * today. Control characters are refused, but for white space.
  */
 export const lineInput = z.strictObject({
-  text: z
-    .string({ error: messages.wrongType })
-    .max(LINE_MAX, messages.lineTooLong)
-    .refine(unitsUpTo(LINE_MAX), messages.lineTooLong)
-    .refine((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), messages.unreadableText),
+  text: upTo(z.string({ error: messages.wrongType }), LINE_MAX, messages.lineTooLong).refine(
+    (text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text),
+    messages.unreadableText,
+  ),
   today: entryDate.optional(),
 });
 

@@ -9,6 +9,19 @@ export function openOccurrences(scheduled: Scheduled, until: string, today: stri
 }
 
 /**
+ * The open occurrences up to a day that move money of an account, by its key, or all where it is null, each with what
+ * it moves.
+ */
+export function openAhead(
+  scheduled: Scheduled,
+  { account, until, today }: { account: string | null; until: string; today: string },
+): { occurrence: ListedOccurrence; ahead: Ahead }[] {
+  return openOccurrences(scheduled, until, today)
+    .map((occurrence) => ({ occurrence, ahead: aheadOf(occurrence) }))
+    .filter(({ ahead }) => account === null || ahead.account === account || ahead.toAccount === account);
+}
+
+/**
  * The occurrences from a day on (ISO date), or from the oldest schedule's start where it is null, up to another one, by
  * day: those of a month at a time, so that nobody has to hold those of years.
  */

@@ -10,7 +10,7 @@ import type { Part } from '#projections/queries/behind-figures.ts';
 import type { Moment } from '#projections/queries/moment.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
 import { effectOf, forecastOf } from '#schedules/forecast.ts';
-import { aheadOf, openOccurrences } from '#schedules/open.ts';
+import { openAhead } from '#schedules/open.ts';
 import { balanceOf, usuallySpent } from '../forecast/beginning.ts';
 import { lastForeseen } from '../forecast/last-foreseen.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -38,9 +38,7 @@ export async function foreseenOf(
   const key = account === null ? null : accountKey(ledgerId, account);
   const balance = balanceOf(state, key);
   const scheduled = await scheduledOf(database, ledgerId, asOf(moment));
-  const open = openOccurrences(scheduled, day, today)
-    .map((occurrence) => ({ occurrence, ahead: aheadOf(occurrence) }))
-    .filter(({ ahead }) => key === null || ahead.account === key || ahead.toAccount === key);
+  const open = openAhead(scheduled, { account: key, until: day, today });
   const asked = { scheduled, account: key, today, asOf: asOf(moment) };
   const perDay = isUsual ? await usuallySpent(database, ledgerId, asked) : 0;
   const days = daysIn(today, day);

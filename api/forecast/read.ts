@@ -6,8 +6,8 @@ import { amountOf, type Cents } from '#ledger/model/money.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { type Ahead, forecastOf, USUAL_WEEKS } from '#schedules/forecast.ts';
-import { aheadOf, openOccurrences } from '#schedules/open.ts';
+import { forecastOf, USUAL_WEEKS } from '#schedules/forecast.ts';
+import { openAhead } from '#schedules/open.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { momentOf } from '../known/moment.ts';
 import { presentOccurrences } from '../schedules/occurrences-of.ts';
@@ -38,25 +38,23 @@ export async function forecastAt(
     const key = account === null ? null : accountKey(ledgerId, account);
     const balance = balanceOf(state, key);
     const scheduled = await scheduledOf(client, ledgerId, asOf);
-    const open = openOccurrences(scheduled, until, today).filter(
-      (occurrence) => key === null || isAheadOf(aheadOf(occurrence), key),
-    );
+    const open = openAhead(scheduled, { account: key, until, today });
+    const shown = open.map(({ occurrence }) => occurrence);
     const perDay = isUsual ? await usuallySpent(client, ledgerId, { scheduled, account: key, today, asOf }) : 0;
     const { days, lowest } = forecastOf({
-      ...{ balance, account: key, days: daysIn(today, until), occurrences: open.map(aheadOf), perDay },
+      ...{ balance, account: key, days: daysIn(today, until), perDay },
+      occurrences: open.map(({ ahead }) => ahead),
     });
     return {
       days: days.map(({ date, low, expected, high }) => ({
         ...{ date, low: units(low), expected: units(expected), high: units(high) },
       })),
       lowest: { date: lowest.date, amount: units(lowest.amount) },
-      occurrences: await presentOccurrences(client, ledgerId, open, { state, today, asOf }),
+      occurrences: await presentOccurrences(client, ledgerId, shown, { state, today, asOf }),
       spending: isUsual ? { perDay: units(perDay), weeks: USUAL_WEEKS } : null,
     };
   });
 }
-
-const isAheadOf = ({ account, toAccount }: Ahead, key: string) => account === key || toAccount === key;
 
 export const FORECAST = jobOf(forecastAt, import.meta.url, 'read');
 

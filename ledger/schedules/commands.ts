@@ -144,11 +144,10 @@ export const scheduleCommands: Rules<ScheduleCommand, ScheduleEvent | Transactio
       const schedule = state.schedules.get(scheduleId);
       if (!schedule) return rejected('schedule_not_found');
       // What was matched stays so while a change of the rule takes its day away.
-      const mark = state.occurrences.get(occurrenceId({ scheduleId, nominal }));
+      const mark = markOf({ scheduleId, nominal }, state);
       const title = occurrenceOn(schedule, nominal)?.title ?? (mark ? schedule.title : null);
       if (title === null) return rejected('occurrence_not_found');
-      const now = mark && markNow(mark, (entry) => isEntry(entry, state));
-      const isMatch = typeof now === 'object' && now.as === 'matched';
+      const isMatch = typeof mark === 'object' && mark?.as === 'matched';
       const data = { scheduleId, nominal, title };
       return isMatch ? happened({ type: 'OccurrenceOpened', data }) : rejected('occurrence_not_matched');
     },
@@ -169,9 +168,14 @@ export function occurrenceOf({ scheduleId, nominal }: OccurrenceRef, state: Book
   if (!schedule) return rejected('schedule_not_found');
   const occurrence = occurrenceOn(schedule, nominal);
   if (!occurrence) return rejected('occurrence_not_found');
-  const mark = state.occurrences.get(occurrenceId({ scheduleId, nominal }));
   const ref = { scheduleId, nominal, title: occurrence.title };
-  return { ref, schedule, occurrence, mark: mark ? markNow(mark, (entry) => isEntry(entry, state)) : null };
+  return { ref, schedule, occurrence, mark: markOf(ref, state) };
+}
+
+/** What became of an occurrence; null while it is open. */
+function markOf({ scheduleId, nominal }: OccurrenceRef, state: Books): Found['mark'] {
+  const mark = state.occurrences.get(occurrenceId({ scheduleId, nominal }));
+  return mark ? markNow(mark, (entry) => isEntry(entry, state)) : null;
 }
 
 /** What became of an occurrence: one whose entry is no longer there is skipped (product 13.3). */

@@ -170,7 +170,7 @@ class Planning {
     if (own.every(({ does }) => does === 'match')) return;
     const { kind, steps } = entity;
     const now = steps.at(-1)?.after ?? null;
-    const inForce = this.#counted(entity, (changeSetId) => this.#isInForce(changeSetId));
+    const inForce = this.#counted(entity);
     if (kind === 'balance' || kind === 'carry' || kind === 'target' || kind === 'occurrence') {
       return this.#planLast(entity, now ?? {}, inForce.at(-1)?.after ?? null);
     }
@@ -423,7 +423,7 @@ class Planning {
    */
   #elsewhere(entity: Entity, state: EntityState): EntityState | null {
     const { accountsOf, accountFields, fits } = traitsOf(entity.kind);
-    const inForce = this.#counted(entity, (changeSetId) => this.#isInForce(changeSetId));
+    const inForce = this.#counted(entity);
     const last = statesAfter(entity, inForce).findLast(
       (each) => each !== null && accountsOf(each).every((accountId) => this.#stays(accountId)),
     );
@@ -540,7 +540,7 @@ class Planning {
    */
   #counted<Kind extends EntityKind>(
     { kind, id, steps }: Entity<Kind>,
-    isInForce: (changeSetId: string) => boolean,
+    isInForce = (changeSetId: string) => this.#isInForce(changeSetId),
   ): Step<Kind>[] {
     const isOwn = (step: Step) => this.#history.changeSets.get(step.changeSetId)?.undoes === null;
     const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isInForce(undo));
@@ -699,10 +699,10 @@ function sums(amounts: ReadonlyMap<string, number>, hasIt: (id: string) => strin
   return sums;
 }
 
-/** The money that a step puts into a goal; null where it puts none. */
 /** What was posted by itself stays so, undone or not: it is never posted by itself again (product 13.3). */
 const isPostedByItself = ({ after }: Step) => (valueIn(after, 'mark') as Mark | undefined)?.byItself === true;
 
+/** The money that a step puts into a goal; null where it puts none. */
 const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
 
 /**

@@ -540,7 +540,7 @@ function entangled(): fc.Arbitrary<Command[]> {
   );
 }
 
-test('the undo of the last command or undo gives the books before it, the redo those after it, whatever was answered', () => {
+test('the undo of the last command or undo gives the books before, the redo those after it, whatever was answered', () => {
   const seen = { answered: 0, compared: 0 };
   const answers = fc.array(fc.constantFrom('now' as const, 'then' as const), { minLength: 1, maxLength: 5 });
   fc.assert(

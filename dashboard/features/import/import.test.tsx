@@ -311,7 +311,7 @@ test("the rules that Daybook's own export brings are said before and after, and 
   expect(screen.queryByText(/behind those/)).toBeNull();
 });
 
-test("the schedules that Daybook's own export brings are said before and after, and can be all that is added", async () => {
+test("schedules of Daybook's own export are said before and after, and can be all that is added", async () => {
   answerCommit([], { recorded: 0, schedules: 1 });
   const user = await openFile(fileWith([rowAt(2, { status: 'known' })], { format: 'daybook', schedules: 1 }));
   expect(screen.getByText('1 schedule is added.')).toBeVisible();

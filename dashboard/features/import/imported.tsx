@@ -63,10 +63,21 @@ function useProgress(importId: string): ImportProgress | null {
   return progress;
 }
 
+/** A fact whose words lead to a screen; nothing where there are no words. */
+function linked(term: string, words: string | false, to: string) {
+  if (!words) return null;
+  return (
+    <Fact term={term}>
+      <Link className={IN_LINE} to={to}>
+        {words}
+      </Link>
+    </Fact>
+  );
+}
+
 /** Result of an import, with the button that undoes it. */
 export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
   const { changeSetId, recorded, matched, transfers, left, expected, rules, schedules, budget, beginnings } = summary;
-  const ofBudget = budgetWords(budget);
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,35 +97,11 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         <Fact term="Recorded">{recorded.toLocaleString('en-US')}</Fact>
         {transfers > 0 && <Fact term="Transfers">{transfers.toLocaleString('en-US')}</Fact>}
         {matched > 0 && <Fact term="Matched">{matched.toLocaleString('en-US')}</Fact>}
-        {expected > 0 && (
-          <Fact term="Upcoming">
-            <Link className={IN_LINE} to="/upcoming">
-              {expected.toLocaleString('en-US')} matched
-            </Link>
-          </Fact>
-        )}
+        {linked('Upcoming', expected > 0 && `${expected.toLocaleString('en-US')} matched`, '/upcoming')}
         <Fact term="Left out">{left.toLocaleString('en-US')}</Fact>
-        {rules > 0 && (
-          <Fact term="Rules">
-            <Link className={IN_LINE} to="/account/rules">
-              {rules.toLocaleString('en-US')} added
-            </Link>
-          </Fact>
-        )}
-        {schedules > 0 && (
-          <Fact term="Schedules">
-            <Link className={IN_LINE} to="/upcoming">
-              {schedules.toLocaleString('en-US')} added
-            </Link>
-          </Fact>
-        )}
-        {ofBudget !== '' && (
-          <Fact term="Budget">
-            <Link className={IN_LINE} to="/budget">
-              {ofBudget}
-            </Link>
-          </Fact>
-        )}
+        {linked('Rules', rules > 0 && `${rules.toLocaleString('en-US')} added`, '/account/rules')}
+        {linked('Schedules', schedules > 0 && `${schedules.toLocaleString('en-US')} added`, '/upcoming')}
+        {linked('Budget', budgetWords(budget), '/budget')}
       </Facts>
       {!isUndone && beginnings.map((left) => <BeginningLeft key={left.accountId} left={left} />)}
       <div className="mt-8 flex flex-wrap gap-3">
