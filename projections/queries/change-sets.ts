@@ -69,6 +69,25 @@ export const isRowInForce = (ledgerId: string, keys: string): string =>
       JOIN ${LIVE}.change_sets c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id
     WHERE r.ledger_id = ${ledgerId} AND r.key IN (${keys}) AND c.undone_by IS NULL)`;
 
+/**
+ * SQL: whether a change-set `c`, which is no undo, was in force after the event `asOf`, or is in force where that is
+ * null. Each undo in its tree takes it back or does it again (product 4.14), so it was where an even number had begun.
+ */
+export function wasInForce(ledgerId: string, asOf: bigint | null): Sql {
+  if (asOf === null) return sql`c.undone_by IS NULL`;
+  const [ledger, last] = [sql`${ledgerId}`, sql`${asOf}`];
+  return sql`c.change_set_id NOT IN (
+    WITH RECURSIVE undos AS (
+      SELECT u.undoes AS root, u.change_set_id FROM ${live(changeSets)} u
+      WHERE u.ledger_id = ${ledger} AND u.undoes IS NOT NULL AND u.first <= ${last}
+        AND EXISTS (SELECT FROM ${live(changeSets)} r
+          WHERE r.ledger_id = ${ledger} AND r.change_set_id = u.undoes AND r.undoes IS NULL)
+      UNION ALL
+      SELECT t.root, u.change_set_id FROM undos t JOIN ${live(changeSets)} u
+        ON u.ledger_id = ${ledger} AND u.undoes = t.change_set_id AND u.first <= ${last})
+    SELECT root FROM undos GROUP BY root HAVING count(*) % 2 = 1)`;
+}
+
 /** The first and the last revision that the rows have of a change-set; null where they have none. */
 export async function revisionsOfChangeSet(
   database: Database,

@@ -1,9 +1,11 @@
 import type { ImportedRow } from '#ledger/model/values.ts';
 import type { Database } from '#platform/postgres.ts';
-import { joined, queryPrepared, sql } from '#platform/sql.ts';
+import { joined, queryPrepared, raw, sql } from '#platform/sql.ts';
+import { changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
-import { IS_OF_ROW, isAbout } from '../tables/events.ts';
+import { events, IS_OF_ROW, isAbout } from '../tables/events.ts';
 import { LIVE, live } from '../tables/read-models.ts';
+import { wasInForce } from './change-sets.ts';
 import { legsOf } from './entries.ts';
 
 /** An entry that a row of a file may be (product 11.4). Accounts are `everyday` or ids. */
@@ -190,20 +192,19 @@ export async function rowsOfEntry(
   entryId: string,
   asOf: bigint | null,
 ): Promise<RowOfFile[]> {
+  const byThen = asOf === null ? sql`` : sql` AND e.revision <= ${asOf}`;
   const { rows } = await queryPrepared<RowOfFile>(
     database,
-    `SELECT f.data ->> 'fileName' AS "fileName", c.change_set_id AS "changeSetId", i.row
-      FROM ${LIVE}.events e
-        JOIN ${LIVE}.change_sets c
-          ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND (c.undone_by IS NULL OR EXISTS (
-            SELECT FROM ${LIVE}.change_sets u
-            WHERE u.ledger_id = c.ledger_id AND u.change_set_id = c.undone_by AND u.first > $3))
-        JOIN ${LIVE}.events f ON f.ledger_id = e.ledger_id AND f.revision = c.first AND f.type = 'FileImported'
+    sql`SELECT f.data ->> 'fileName' AS "fileName", c.change_set_id AS "changeSetId", i.row
+      FROM ${live(events)} e
+        JOIN ${live(changeSets)} c
+          ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND ${wasInForce(ledgerId, asOf)}
+        JOIN ${live(events)} f ON f.ledger_id = e.ledger_id AND f.revision = c.first AND f.type = 'FileImported'
         CROSS JOIN LATERAL json_array_elements(CASE json_typeof(e.data -> 'imported')
           WHEN 'array' THEN e.data -> 'imported' ELSE json_build_array(e.data -> 'imported') END) AS i (row)
-      WHERE ${isAbout('e', '$1', '$2')} AND e.revision <= $3 AND e.${IS_OF_ROW}
+      WHERE e.ledger_id || ' ' || e.entity_id = ${`${ledgerId} ${entryId}`} AND e.entity_id = ${entryId}
+        AND e.${raw(IS_OF_ROW)}${byThen}
       ORDER BY e.revision`,
-    [ledgerId, entryId, asOf ?? Number.MAX_SAFE_INTEGER],
   );
   return rows;
 }

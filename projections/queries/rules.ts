@@ -1,11 +1,13 @@
 import type { Books } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
-import { queryPrepared } from '#platform/sql.ts';
+import { queryPrepared, sql } from '#platform/sql.ts';
 import { readRules, rulesAsJson } from '../storage/storage.ts';
+import { changeSets } from '../tables/change-sets.ts';
 import { type EventRow, events, isAbout, OF_RULES, recordedOf } from '../tables/events.ts';
-import { LIVE } from '../tables/read-models.ts';
-import { rulesUsedBy } from '../tables/rules.ts';
+import { LIVE, live } from '../tables/read-models.ts';
+import { rulesUsedBy, ruleUses } from '../tables/rules.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
+import { wasInForce } from './change-sets.ts';
 import { foldedEvents } from './folded-events.ts';
 
 /** On how many entries a rule set something, by the change-sets in force, and when it did so last (UTC). */
@@ -32,16 +34,14 @@ export async function ruleUsesOf(
   ledgerId: string,
   asOf: bigint | null,
 ): Promise<Map<string, RuleUse>> {
+  const byThen = asOf === null ? sql`` : sql` AND c.revision <= ${asOf}`;
   const { rows } = await queryPrepared<{ rule_id: string; count: number; last: Date }>(
     database,
-    `SELECT u.rule_id, sum(u.count)::bigint AS count, max(c.recorded_at) AS last
-      FROM ${LIVE}.rule_uses u
-      JOIN ${LIVE}.change_sets c ON c.ledger_id = u.ledger_id AND c.change_set_id = u.change_set_id
-      WHERE u.ledger_id = $1 AND ($2::bigint IS NULL OR c.revision <= $2) AND (c.undone_by IS NULL OR EXISTS (
-        SELECT FROM ${LIVE}.change_sets o
-        WHERE o.ledger_id = u.ledger_id AND o.change_set_id = c.undone_by AND o.first > $2))
+    sql`SELECT u.rule_id, sum(u.count)::bigint AS count, max(c.recorded_at) AS last
+      FROM ${live(ruleUses)} u
+      JOIN ${live(changeSets)} c ON c.ledger_id = u.ledger_id AND c.change_set_id = u.change_set_id
+      WHERE u.ledger_id = ${ledgerId} AND ${wasInForce(ledgerId, asOf)}${byThen}
       GROUP BY u.rule_id`,
-    [ledgerId, asOf],
   );
   const uses = new Map(rows.map((row) => [row.rule_id, { count: Number(row.count), last: row.last.toISOString() }]));
   if (asOf !== null) await addUnended(database, ledgerId, asOf, uses);

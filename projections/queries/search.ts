@@ -11,6 +11,7 @@ import { ledgers } from '../tables/ledgers.ts';
 import { live } from '../tables/read-models.ts';
 import { integer, readRow, table } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
+import { wasInForce } from './change-sets.ts';
 import { ENTRY, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, type Page, readPage, within } from './page.ts';
 
@@ -189,12 +190,9 @@ async function foundNow(database: Database, ledgerId: string, query: Query, asOf
 /** The condition that entry `t` has a row of a file `b` that meets one: of an import in force, as known by then. */
 function hasRow(ledgerId: string, condition: Sql, asOf: bigint | null): Sql {
   const byThen = asOf === null ? sql`` : sql` AND b.revision <= ${asOf}`;
-  const undoneLater = sql`EXISTS (SELECT FROM ${live(changeSets)} u
-    WHERE u.ledger_id = c.ledger_id AND u.change_set_id = c.undone_by AND u.first > ${asOf})`;
-  const inForce = asOf === null ? sql`c.undone_by IS NULL` : sql`(c.undone_by IS NULL OR ${undoneLater})`;
   return sql`t.entry_id IN (SELECT b.entry_id FROM ${live(bankTexts)} b
     JOIN ${live(changeSets)} c
-      ON c.ledger_id = b.ledger_id AND c.change_set_id = b.change_set_id AND ${inForce}
+      ON c.ledger_id = b.ledger_id AND c.change_set_id = b.change_set_id AND ${wasInForce(ledgerId, asOf)}
     WHERE b.ledger_id = ${ledgerId} AND ${condition}${byThen})`;
 }
 

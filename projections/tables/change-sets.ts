@@ -25,7 +25,11 @@ export const changeSets = table(
   },
   ['ledgerId', 'changeSetId'],
   {
-    indexes: { change_sets_in_order: 'ledger_id, first', change_sets_by_time: 'ledger_id, recorded_at' },
+    indexes: {
+      change_sets_in_order: 'ledger_id, first',
+      change_sets_by_time: 'ledger_id, recorded_at',
+      change_sets_of_undos: { on: 'ledger_id, undoes', where: 'undoes IS NOT NULL' },
+    },
     // The events of a command may come in several batches: the first of them says what it is.
     merged: {
       first: 't.first',

@@ -215,3 +215,47 @@ describe("Daybook's own export", () => {
     expect((await previewed(user, file)).rules).toBe(1);
   });
 });
+
+test('what an import and its rules did is shown as known at each undo and redo', async () => {
+  const user = await server.newUser();
+  await ruleAdded(user, 'bakery', { category: 'Food & Drinks', title: 'Bakery' });
+  const { importId } = await previewed(user, FILE);
+  const { transactionHistory } = await committed(user, importId);
+  const { _id } = transactionHistory.find(({ title }) => title === 'Bakery') as Transaction;
+  // No undo takes this entry away, and the import that matches it is another one.
+  const form = new FormData();
+  form.set('file', new File(['Date,Amount,Description\n2026-03-02,-4.20,CARD 77 BAKERY'], 'card.csv'));
+  form.set('answers', JSON.stringify({ matches: { '2': _id } }));
+  const { data: card } = await expectOk(user.postForm<ImportPreview>('/import/preview', form));
+  await committed(user, card.importId);
+
+  const looks = [
+    '/ledger/rules?',
+    '/ledger/find?q=is:imported&',
+    '/ledger/find?q=central&',
+    '/ledger/find?q=%22card 77%22&',
+    `/transaction/get-transaction?transactionId=${_id}&`,
+  ];
+  const seen: { revision: number; answers: string[] }[] = [];
+  const look = async () => {
+    const { revision } = (await expectOk(user.get<CallData<'find'>>('/ledger/find'))).data;
+    seen.push({ revision: revision as number, answers: await Promise.all(looks.map((each) => user.getText(each))) });
+  };
+  await look();
+  for (const imported of [card.importId, importId]) {
+    for (let undone = imported, times = 0; times < 5; times += 1) {
+      const done = await expectOk(user.post('/ledger/undo', { changeSetId: undone }));
+      // A redo is the undo of the undo, and the next undo is one of the import again.
+      undone = times % 2 === 0 ? (done.headers.get('change-set') as string) : imported;
+      await look();
+    }
+  }
+  expect(new Set(seen.map(({ answers }) => answers[1])).size).toBeGreaterThan(2);
+  for (const { revision, answers } of seen) {
+    const known = await Promise.all(looks.map((each) => user.getText(`${each}known=${revision}`)));
+    expect(
+      known.map((answer) => JSON.parse(answer.slice(4))),
+      `${revision}`,
+    ).toEqual(answers.map((answer) => JSON.parse(answer.slice(4))));
+  }
+});

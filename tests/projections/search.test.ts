@@ -247,7 +247,7 @@ test('in Postgres a query finds and counts what it does in memory, now and as of
     await insertRows(pool, LIVE, changeSets, [
       { ...set, ...of, changeSetId: 'import', undoneBy: null },
       { ...set, ...of, changeSetId: 'undone import', undoneBy: 'undo' },
-      { ...set, kind: 'undo', accounts: [], changeSetId: 'undo', undoneBy: null },
+      { ...set, kind: 'undo', accounts: [], changeSetId: 'undo', undoes: 'undone import', undoneBy: null },
     ]);
     const days = [...new Set([...now, ...then].map(({ row }) => row.date))];
     await insertRows(
