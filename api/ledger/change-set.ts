@@ -2,6 +2,7 @@ import type { ChangeSetPage, UndoPreview } from '#contract/ledger-calls.ts';
 import { PAGE_ROWS_MAX } from '#contract/limits.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import { changesOf, previewUndo } from '#ledger/undo/preview-undo.ts';
+import { needsOfUndo } from '#ledger/undo/undo.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
@@ -43,11 +44,7 @@ export async function changeSetPage(
   const { state, revision } = await loadLedgerView(database, ledgerId);
   const key = `changes ${ledgerId} ${listed.first} ${listed.revision} ${revision}`;
   const { shown, changes } = await lastOr(key, async () => {
-    const snapshot = await loadSnapshot(database, {
-      ledgerId,
-      commandId: '',
-      needs: { changeSetId, rules: true, budget: true },
-    });
+    const snapshot = await loadSnapshot(database, { ledgerId, commandId: '', needs: { changeSetId } });
     const { history, categories } = snapshot.state;
     const shown = { ledgerId, categories: withGone(categories, history.events) };
     return { shown, changes: changesOf(history, changeSetId) };
@@ -71,7 +68,7 @@ export async function undoPreviewPage(
 ): Promise<UndoPreview> {
   const { revision } = await latest(database, log, { ledgerId, commandId: '' }, {});
   const preview = await lastOr(`undo ${ledgerId} ${changeSetId} ${revision} ${today}`, async () => {
-    const { state } = await latest(database, log, { ledgerId, commandId: '' }, { changeSetId });
+    const { state } = await latest(database, log, { ledgerId, commandId: '' }, needsOfUndo(changeSetId));
     const shown = { ledgerId, categories: withGone(state.categories, state.history.events) };
     return { shown, ...previewUndo(state, changeSetId, today) };
   });

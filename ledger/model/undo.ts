@@ -42,7 +42,7 @@ export type Saving = Entity<'goal'> & { does: 'save' } & Saved;
 export type Opposites<Kind extends EntityKind, Event> = {
   whyNot(
     change: EntityChange<Kind>,
-    books: Pick<Draft, 'accounts' | 'categories' | 'rules' | 'schedules'>,
+    books: Pick<Draft, 'accounts' | 'categories' | 'rules' | 'schedules' | 'occurrences'>,
   ): Rejection | null;
   removed(change: Removal<Kind>, draft: Draft): Event;
   restored(change: Restoring<Kind>, today: string): Event;

@@ -20,6 +20,7 @@ import { findCategories } from '../transactions/find-categories.ts';
 import { transferCommands } from '../transfers/commands.ts';
 import type { TransferEvent } from '../transfers/events.ts';
 import type { ScheduleEvent } from './events.ts';
+import { isMatched } from './matched.ts';
 import { earlierAfter, occurrenceOn, type ScheduledOccurrence } from './occurrences.ts';
 
 /** The values of a schedule as a command has them: the category by its id or its name. */
@@ -184,11 +185,6 @@ export function markNow(mark: Mark, isThere: (entry: string) => boolean): Mark |
 }
 
 const isEntry = (entry: string, { transactions, transfers }: Books) => transactions.has(entry) || transfers.has(entry);
-
-/** Whether an entry is an occurrence of a schedule that is there. */
-function isMatched(entry: string, { occurrences, schedules }: Books): boolean {
-  return [...occurrences].some(([id, mark]) => mark.entry === entry && schedules.has(id.split(' ')[1] ?? ''));
-}
 
 function amountSaid({ amount }: ScheduledOccurrence): Cents | null {
   if ('exact' in amount) return amount.exact;

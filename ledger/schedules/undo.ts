@@ -1,15 +1,19 @@
 import { SCHEDULES_MAX } from '../model/constants.ts';
 import { type EarlierTerms, isSame, isSameIn, type Step } from '../model/entity-states.ts';
 import { valuesIn } from '../model/fields.ts';
-import { anyTime, isLasting, type Opposites } from '../model/undo.ts';
+import { isLasting, type Opposites } from '../model/undo.ts';
 import type { ScheduleEvent } from './events.ts';
+import { isEntryTaken, isMatched } from './matched.ts';
 
 const TERMS = ['title', 'amount', 'rule'] as const;
 
 /** How an undo changes schedules (product 4.14). */
 export const undoSchedule: Opposites<'schedule', ScheduleEvent> = {
-  whyNot: ({ does }, { schedules }) =>
-    does === 'restore' && schedules.size >= SCHEDULES_MAX ? 'too_many_schedules' : null,
+  whyNot({ does, id }, books) {
+    if (does !== 'restore') return null;
+    if (books.schedules.size >= SCHEDULES_MAX) return 'too_many_schedules';
+    return isEntryTaken(id, books) ? 'entry_matched' : null;
+  },
   removed: ({ id: scheduleId, now: { title } }) => ({ type: 'ScheduleRemoved', data: { scheduleId, title } }),
   restored({ id: scheduleId, target, steps }) {
     const last = steps.findLast(({ does }) => does === 'remove')?.before ?? target;
@@ -50,7 +54,10 @@ function withTerms(now: State, target: State): EarlierTerms[] {
 
 /** How an undo changes what became of an occurrence. */
 export const undoOccurrence: Opposites<'occurrence', ScheduleEvent> = {
-  whyNot: anyTime,
+  whyNot({ id, ...change }, books) {
+    const entry = 'target' in change ? change.target.mark?.entry : undefined;
+    return entry !== undefined && isMatched(entry, books, id) ? 'entry_matched' : null;
+  },
   removed: isLasting,
   restored: isLasting,
   changed({ now, target: { scheduleId, nominal, mark, ...target } }) {

@@ -50,8 +50,16 @@ export type Change =
   /** Adds to an account what a deposit, or a balance set by hand, made of a difference, or takes it back. */
   | { does: 'move balance'; accountId: string | undefined; amount: Cents };
 
-/** The changes of an undo, in the order of their events, and its conflicts. `chain` as in `ChangeSetUndone`. */
-export type UndoPlan = { chain: string[]; conflicts: Conflict[]; changes: Change[] };
+/**
+ * The changes of an undo, in the order of their events, and its conflicts. `chain` as in `ChangeSetUndone`. `reason` is
+ * why it is not possible whatever the answers; null where it is.
+ */
+export type UndoPlan = {
+  chain: string[];
+  conflicts: Conflict[];
+  changes: Change[];
+  reason: 'occurrence_closed' | null;
+};
 
 /** Why a change-set can't be undone, whatever the answers to conflicts. */
 export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undone';
@@ -120,6 +128,7 @@ class Planning {
   readonly #going = new Set<string>();
   /** What is planned for each cell, in cents, where this undo changes it. */
   readonly #cells = new Map<string, Cents>();
+  #reason: UndoPlan['reason'] = null;
 
   constructor(
     { history, accounts, categories, merged, plans }: PlannedOn,
@@ -162,7 +171,8 @@ class Planning {
       const { accountId, amount } = difference;
       this.#changes.push({ does: 'move balance', accountId, amount: this.#isRedone ? amount : negated(amount) });
     }
-    return { chain: [...this.#chain], conflicts: this.#conflicts, changes: inOrder(this.#changes) };
+    const planned = { conflicts: this.#conflicts, changes: inOrder(this.#changes), reason: this.#reason };
+    return { chain: [...this.#chain], ...planned };
   }
 
   #planEntity(entity: Entity, own: readonly Step[]): void {
@@ -171,9 +181,10 @@ class Planning {
     const { kind, steps } = entity;
     const now = steps.at(-1)?.after ?? null;
     const inForce = this.#counted(entity);
-    if (kind === 'balance' || kind === 'carry' || kind === 'target' || kind === 'occurrence') {
+    if (kind === 'balance' || kind === 'carry' || kind === 'target') {
       return this.#planLast(entity, now ?? {}, inForce.at(-1)?.after ?? null);
     }
+    if (kind === 'occurrence') return this.#planOccurrence(entity, now ?? {}, inForce);
     if (kind === 'plan') return this.#planCell(entity as Entity<'plan'>, inForce as readonly Step<'plan'>[]);
     const then = inForce.filter(({ revision }) => revision <= this.#end);
     const target = stateAfter(entity, then);
@@ -198,8 +209,27 @@ class Planning {
   }
 
   /**
-   * A confirmed day, a target, what carries over and what became of an occurrence have the values of the last step in
-   * force, so nothing stands in the way.
+   * What became of an occurrence has the value of the last step in force, too. Where it gets an entry back, that goes
+   * before what was skipped or opened since; one that has another entry by then stays closed (product 13.3).
+   */
+  #planOccurrence(entity: Entity, now: EntityState, inForce: readonly Step[]): void {
+    const last = inForce.at(-1)?.after ?? null;
+    const back = inForce.findLast(({ revision }) => revision <= this.#end)?.after ?? null;
+    const [entry, closing] = [this.#entryOf(back), this.#entryOf(last)];
+    if (entry !== null && closing !== null && entry !== closing) this.#reason = 'occurrence_closed';
+    this.#planLast(entity, now, entry === null || closing !== null ? last : back);
+  }
+
+  /** The entry that closes an occurrence with this state, and is there once this undo is done; null for none. */
+  #entryOf(occurrence: EntityState | null): string | null {
+    const { entry = null } = (valueIn(occurrence, 'mark') as Mark | undefined) ?? {};
+    const known = entry === null ? undefined : this.#entities.get(entry);
+    return known && stateAfter(known, this.#counted(known)) === null ? null : entry;
+  }
+
+  /**
+   * A confirmed day, a target and what carries over have the values of the last step in force, so nothing stands in the
+   * way.
    */
   #planLast(entity: Entity, now: EntityState, last: EntityState | null): void {
     const target = last ?? stateAtStart(entity) ?? {};

@@ -43,7 +43,7 @@ export type Preview = { reason: Rejection | null; effects: Effect[]; change: Cen
 export function previewUndo(state: LedgerState, changeSetId: string, today: string): Preview {
   const plan = planUndo(state, changeSetId, {});
   if (typeof plan === 'string') return { reason: plan, effects: [], change: ZERO, conflicts: [] };
-  const events = eventsOf(plan, state, today);
+  const events = plan.reason ?? eventsOf(plan, state, today);
   if (!Array.isArray(events)) return { reason: events, effects: [], change: ZERO, conflicts: plan.conflicts };
   const effects = effectsOf(plan.changes, state);
   return { reason: null, effects, change: changeOf(events), conflicts: plan.conflicts };

@@ -477,9 +477,13 @@ const schedule: Extract<Command, { type: 'AddSchedule' }>['values'] = {
   rule: { every: 1, unit: 'month', start: '2026-01-01', weekend: 'keep' },
 };
 
+const OTHER_SCHEDULE = idNumber(5);
+const MONTHS = ['2026-01-01', '2026-02-01'];
+
 /** Commands that touch the same few entries, plans, goals and schedules, so that undos meet conflicts. */
 function entangled(): fc.Arbitrary<Command[]> {
   const [goalId, other, scheduleId, today] = [idNumber(9), idNumber(7), idNumber(6), '2026-01-01'];
+  const occurrence = { scheduleId: fc.constantFrom(scheduleId, OTHER_SCHEDULE), nominal: fc.constantFrom(...MONTHS) };
   const name = fc.constantFrom('Rent', 'Travel', 'Groceries');
   const cents = fc.constantFrom(units(1), units(2), units(3));
   const entries = [ENTRY, other].map((id) => ({ id, kind: 'transaction' as const }));
@@ -522,18 +526,34 @@ function entangled(): fc.Arbitrary<Command[]> {
       edit: { title, amount: { exact } },
       today: `2026-0${month}-01`,
     })),
-    fc.constant({ type: 'RemoveSchedule' as const, scheduleId }),
+    occurrence.scheduleId.map((scheduleId) => ({ type: 'RemoveSchedule' as const, scheduleId })),
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        ...{ type: fc.constant('MatchOccurrence' as const), ...occurrence },
+        entry: fc.constantFrom(ENTRY, other),
+      }),
+    },
+    fc.record({
+      ...{ type: fc.constant('PostOccurrence' as const), ...occurrence, today: fc.constant(today) },
+      entryId: fc.constant(''),
+    }),
+    fc.record({ type: fc.constantFrom('SkipOccurrence' as const, 'UnmatchOccurrence' as const), ...occurrence }),
     { weight: 8, arbitrary: fc.nat({ max: 5 }).map((back) => undone(back)) },
   );
   const begun: Command[] = [
     { type: 'MakeInitialDeposit', amount: units(1_000), accountId: undefined },
     { type: 'CreateGoal', goalId, title: 'Bicycle', finalAmount: units(100) },
     { type: 'AddSchedule', scheduleId, values: schedule, today },
+    { type: 'AddSchedule', scheduleId: OTHER_SCHEDULE, values: schedule, today },
     recorded,
     { ...recorded, transactionId: other, category: { name: 'Food & Drinks' } },
   ];
   return fc.array(command, { minLength: 5, maxLength: 18 }).map((commands) =>
     [...begun, ...commands].map((command, index) => {
+      if (command.type === 'PostOccurrence') {
+        return { ...command, entryId: `00000000-0000-4000-8000-${String(1_000 + index).padStart(12, '0')}` };
+      }
       if (command.type !== 'UndoChangeSet') return command;
       return undone(index - 1 - Number(command.changeSetId.split(' ')[1]));
     }),
@@ -541,7 +561,7 @@ function entangled(): fc.Arbitrary<Command[]> {
 }
 
 test('the undo of the last command or undo gives the books before, the redo those after it, whatever was answered', () => {
-  const seen = { answered: 0, compared: 0 };
+  const seen = { answered: 0, compared: 0, closed: 0 };
   const answers = fc.array(fc.constantFrom('now' as const, 'then' as const), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(entangled(), answers, (commands, answers) => {
@@ -564,6 +584,9 @@ test('the undo of the last command or undo gives the books before, the redo thos
         const before = state;
         state = after(events, id);
         const done = state;
+        const taken = entriesOfOccurrences(state);
+        expect(taken).toEqual([...new Set(taken)]);
+        seen.closed += taken.length;
         const undo = undoneWith(state, id, () => 'now');
         if (undo.length === 0) continue;
         state = after(undo, `undo ${index}`);
@@ -581,7 +604,15 @@ test('the undo of the last command or undo gives the books before, the redo thos
   );
   expect(seen.answered).toBeGreaterThan(20);
   expect(seen.compared).toBeGreaterThan(1_000);
+  expect(seen.closed).toBeGreaterThan(500);
 });
+
+/** The entries, of those that are there, of occurrences whose schedules are there. */
+function entriesOfOccurrences({ occurrences, schedules, transactions }: LedgerState): string[] {
+  return [...occurrences].flatMap(([id, { entry = '' }]) =>
+    schedules.has(id.split(' ')[1] ?? '') && transactions.has(entry) ? [entry] : [],
+  );
+}
 
 describe('what is redone while its entry is gone counts when the entry comes back', () => {
   // The entry (1) is gone and back (2, 3), is changed and changed back (4, 5), and is gone again (6). 7 redoes 4.

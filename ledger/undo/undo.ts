@@ -5,7 +5,7 @@ import { undoCategory } from '../categories/undo.ts';
 import type { LedgerEvent } from '../events.ts';
 import { saved, undoGoal } from '../goals/undo.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
-import { NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import { type Needs, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { EVERYDAY } from '../model/constants.ts';
 import type { EntityKind } from '../model/fields.ts';
 import { safe, ZERO } from '../model/money.ts';
@@ -21,13 +21,19 @@ import { type Change, planUndo, type Resolve, type UndoPlan } from './plan-undo.
 /** `today` is the day of the caller, on which a goal may be reached. */
 export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; resolve: Resolve; today: string };
 
+/** What the undo of a change-set, and its preview, read. */
+export function needsOfUndo(changeSetId: string): Needs {
+  return { changeSetId, rules: true, budget: true, schedules: true };
+}
+
 /** The rule of undo (product 4.14). */
 export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState> = {
   UndoChangeSet: {
-    needs: ({ changeSetId }) => ({ changeSetId, rules: true, budget: true, schedules: true }),
+    needs: ({ changeSetId }) => needsOfUndo(changeSetId),
     decide(command, state) {
       const plan = planUndo(state, command.changeSetId, command.resolve);
       if (typeof plan === 'string') return rejected(plan);
+      if (plan.reason) return rejected(plan.reason);
       if (plan.conflicts.some(({ id }) => !Object.hasOwn(command.resolve, id))) {
         return rejected('undo_conflicts', plan.conflicts);
       }

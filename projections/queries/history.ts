@@ -10,7 +10,12 @@ import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 
 /** A history as JSON gives it; absent or null where none was wanted. */
-export type StoredHistory = { events: object[] | null; change_sets: object[] | null } | null;
+export type StoredHistory = {
+  events: object[] | null;
+  change_sets: object[] | null;
+  /** As `marksOf` takes them. */
+  occurrences: object[] | null;
+} | null;
 
 /** The events by which something of a kind comes or goes. */
 const comingOf = (kind: EntityKind) =>
@@ -18,11 +23,16 @@ const comingOf = (kind: EntityKind) =>
     .map((type) => `'${type}'`)
     .join(', ');
 
+const OF_OCCURRENCES = typesAbout(['occurrence'])
+  .map((type) => `'${type}'`)
+  .join(', ');
+
 /**
  * SQL, as parts of WITH: the change-sets that an undo is chained to; where these opened accounts, the change-sets that
  * moved money of them; where they added or removed categories, the entries that have these and all own categories; and
  * where they did so or planned anything, the plans of these and of categories that were merged, with what they were
- * merged with.
+ * merged with; and the entries that their occurrences have had, or that those of schedules have which they added or
+ * removed.
  */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
   const isOfLedger = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
@@ -63,6 +73,14 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
       SELECT '${PLAN_PREFIX}' || p.category_id || ' ' || p.month AS entity_id FROM ${LIVE}.plans p
       WHERE (EXISTS (SELECT FROM added) OR EXISTS (SELECT FROM own WHERE entity_id LIKE '${PLAN_PREFIX}%'))
         AND ${isOfLedger('p')} AND p.category_id IN (SELECT category_id FROM settled)
+    ),
+    expected AS (
+      SELECT e.data ->> 'entry' AS entity_id
+      FROM (SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${OF_OCCURRENCES})) n
+        ${each('events', isAbout('e', ledgerId, 'n.entity_id'))} WHERE e.data ->> 'entry' IS NOT NULL
+      UNION
+      SELECT e.entry_id FROM (SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${comingOf('schedule')})) n
+        ${each('occurrences', `e.ledger_id = ${ledgerId} AND e.schedule_id = n.entity_id`)} WHERE e.entry_id IS NOT NULL
     )`;
 }
 
@@ -81,7 +99,8 @@ const within = (set: string, ledgerId: string) =>
  * chained to, all events about their entities, the change-sets of these events, and with which answers these were
  * undone. Where one of them opened an
  * account, also the change-sets that moved its money; where one added or removed a category, also the events about the
- * entries that have it; and those about the plans that it may move. Null where `changeSetId` is null. The arguments are
+ * entries that have it; those about the plans that it may move; and those about the entries of its occurrences, with
+ * all occurrences that have these. Null where `changeSetId` is null. The arguments are
  * expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
@@ -90,7 +109,7 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
     concerned AS (
       SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
       SELECT e.entity_id FROM moved ${each('events', `${within('moved', ledgerId)} AND e.entity_id IS NOT NULL`)}
-      UNION SELECT entity_id FROM categorised UNION SELECT entity_id FROM planned
+      UNION SELECT entity_id FROM categorised UNION SELECT entity_id FROM planned UNION SELECT entity_id FROM expected
     ),
     related AS (
       SELECT e.* FROM concerned ${each('events', isAbout('e', ledgerId, 'concerned.entity_id'))}
@@ -111,7 +130,9 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
     told AS (SELECT * FROM related UNION ALL SELECT * FROM answered)
     SELECT json_build_object(
       'events', (SELECT json_agg(told ORDER BY told.revision) FROM told),
-      'change_sets', (SELECT json_agg(sets ORDER BY sets.first) FROM sets))
+      'change_sets', (SELECT json_agg(sets ORDER BY sets.first) FROM sets),
+      'occurrences', (SELECT json_agg(e) FROM expected
+        ${each('occurrences', `e.ledger_id = ${ledgerId} AND e.entry_id = expected.entity_id`)}))
   ) END`;
 }
 

@@ -119,7 +119,7 @@ function snapshotOf(row: Stored | undefined): Snapshot {
     rules: readRules(row.rules),
     ...readBudget(row.budget),
     schedules: readSchedules(row.schedules),
-    occurrences: readMarks(row.occurrences),
+    occurrences: readMarks([...(row.occurrences ?? []), ...(row.history?.occurrences ?? [])]),
     history: historyOf(row.history),
   };
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#contract/category-calls.ts';
-import type { ChangeSet } from '#contract/ledger-calls.ts';
+import type { ChangeSet, UndoPreview } from '#contract/ledger-calls.ts';
 import type { Occurrence, Schedule, ScheduleInput } from '#contract/schedule-calls.ts';
 import type { User } from '#contract/user.ts';
 import { postDue } from '../../api/schedules/post-due.ts';
@@ -267,6 +267,56 @@ describe('an occurrence', () => {
     expect((await upcoming(user))[0]).toMatchObject({ status: 'missed' });
     await undo(user, changeSet);
     await call(user, 'match', other);
+  });
+
+  test('has one entry, and an entry is one occurrence, whatever is undone and redone', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user);
+    const { _id: other } = await add(user, { title: 'Flat' });
+    const expense = { title: 'Landlord', amount: 900, wallet: 'Bank', date: '2026-11-01' };
+    await expectOk(user.post('/transaction/create-expense', expense));
+    const entry = (await entries(user))[0]?._id;
+    const nominal = '2026-10-31';
+    const undone = async (changeSetId: string | null) => (await undo(user, changeSetId)).headers.get('Change-Set');
+    const refused = async (changeSetId: string | null, code: string) => {
+      const { status, problem } = await user.post('/ledger/undo', { changeSetId });
+      expect([status, problem.code]).toEqual([409, code]);
+      const { data } = await expectOk(user.post<UndoPreview>('/ledger/preview-undo', { changeSetId }));
+      expect(data).toMatchObject({ possible: false, reason: problem.title });
+    };
+    const closed = async () =>
+      (await upcoming(user, '?from=2026-10-01')).flatMap(({ status, entry }) => (entry ? [[status, entry]] : []));
+
+    // Matched with one, then with the other.
+    const matched = await call(user, 'match', { scheduleId, nominal, entry });
+    const redo = await undone(matched.changeSet);
+    const second = await call(user, 'match', { scheduleId: other, nominal, entry });
+    await refused(redo, 'entry_matched');
+    await undo(user, second.changeSet);
+    await undo(user, redo);
+    expect(await closed()).toEqual([['matched', entry]]);
+
+    // The schedule with it comes back.
+    const removed = await call(user, 'remove', { scheduleId });
+    const third = await call(user, 'match', { scheduleId: other, nominal, entry });
+    await refused(removed.changeSet, 'entry_matched');
+    await undo(user, third.changeSet);
+    await undo(user, removed.changeSet);
+    await call(user, 'unmatch', { scheduleId, nominal });
+
+    // Posted, undone and posted again.
+    const posted = await call(user, 'post', { scheduleId, nominal });
+    const postedAgain = await undone(posted.changeSet);
+    const again = await call(user, 'post', { scheduleId, nominal });
+    await refused(postedAgain, 'occurrence_closed');
+    expect(await entries(user)).toHaveLength(2);
+    await undo(user, again.changeSet);
+    // What was skipped or opened since doesn't keep it open.
+    await call(user, 'skip', { scheduleId, nominal });
+    await undo(user, postedAgain);
+    expect(await closed()).toMatchObject([['posted', expect.anything()]]);
+    expect(await entries(user)).toHaveLength(2);
   });
 
   test.each([
