@@ -181,6 +181,27 @@ describe('a merge', () => {
     expect(categoryOf(ENTRY, ...back, merged(BREAD, 'Groceries'), undone(3))).toBe('Groceries');
   });
 
+  test('gives an entry that came back after it the own category once it is undone, and is redone with it', () => {
+    const gone: Command[] = [
+      ...[add(FOOD, 'Rye'), add(BREAD, 'Bread'), spent(ENTRY, FOOD), split(OTHER_ENTRY, FOOD, 'Work')],
+      { type: 'DeleteTransaction', transactionId: ENTRY },
+      { type: 'DeleteTransaction', transactionId: OTHER_ENTRY },
+    ];
+    const categories = (...more: Command[]) =>
+      [ENTRY, OTHER_ENTRY].map((id) => categoryOf(id, ...gone, merged(FOOD, BREAD), ...more));
+    const back = [undone(4), undone(5)];
+    expect(categories(...back)).toEqual([BREAD, [BREAD, 'Work']]);
+    expect(categories(...back, undone(6))).toEqual([FOOD, [FOOD, 'Work']]);
+    expect(categories(...back, undone(6), undone(9))).toEqual([BREAD, [BREAD, 'Work']]);
+    expect(categories(...back, undone(6), undone(9), undone(10))).toEqual([FOOD, [FOOD, 'Work']]);
+    // What was given the other category by hand since stays there.
+    expect(categories(...back, edited(ENTRY, { category: 'Work' }), undone(6))[0]).toBe('Work');
+    // Of two merges the last is undone, then the first.
+    const twice = [merged(BREAD, 'Groceries'), ...back, undone(7)];
+    expect(categories(...twice)).toEqual([BREAD, [BREAD, 'Work']]);
+    expect(categories(...twice, undone(6))).toEqual([FOOD, [FOOD, 'Work']]);
+  });
+
   test('is not undone where its name is taken by then', () => {
     const taken = [add(FOOD, 'Rye'), merged(FOOD, 'Groceries'), add(BREAD, 'rye')];
     expect(refusal(...taken, undone(1))).toBe('category_name_taken');

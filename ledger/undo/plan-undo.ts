@@ -163,6 +163,7 @@ class Planning {
       if (own.length > 0) this.#planEntity(entity, own);
     }
     for (const accountId of this.#going) this.#removeWhatIsIn(accountId);
+    this.#recategorise();
     this.#categorise();
     this.#settlePlans();
     for (const { event, metadata } of this.#history.events) {
@@ -479,11 +480,19 @@ class Planning {
           ? valueIn(last, 'parent') === id && ({ ...last, parent: undefined } as EntityState)
           : namesCategory(last, id) && withoutCategory(last, this.#categories, id, into);
       if (!target) continue;
-      const touching = entity.steps.findLast(
-        (step) => this.#isOwnInForce(step.changeSetId) && (isMade(step) || step.touched.includes(field)),
-      );
+      const fields = entity.kind === 'category' ? [field] : CATEGORIES_OF_ENTRY;
+      const puts = (step: Step) => isMade(step) || fields.some((each) => step.touched.includes(each));
+      const conflictId = `${entity.id} ${field}`;
+      // What an undo of this chain has put there, and nothing since elsewhere, goes with it.
+      const putBy = entity.steps.findLast(puts);
+      const isByChain = putBy?.does === 'change' && this.#chain.slice(0, -1).includes(putBy.changeSetId);
+      if (isByChain && !this.#isNoted.has(conflictId)) {
+        emptied.push({ entity, now, last, target });
+        continue;
+      }
+      const touching = entity.steps.findLast((step) => this.#isOwnInForce(step.changeSetId) && puts(step));
       const answer = this.#conflict({
-        id: `${entity.id} ${field}`,
+        id: conflictId,
         changeSetId: touching?.changeSetId ?? entity.steps.at(-1)?.changeSetId ?? '',
         entity: entity.id,
         kind: entity.kind,
@@ -504,6 +513,27 @@ class Planning {
     return true;
   }
 
+  /**
+   * Where categories come back, entries whose category an earlier undo has replaced, since it was gone, get theirs
+   * back: by the change-sets in force. What this undo takes back or does again is planned already.
+   */
+  #recategorise(): void {
+    const isBack = [...this.#planned.values()].some(({ kind, does }) => kind === 'category' && does === 'restore');
+    if (!isBack) return;
+    const before = (id: string) => this.#categoryBefore(id);
+    for (const entity of this.#entities.values()) {
+      const { kind, steps } = entity;
+      if (kind !== 'transaction' || steps.some(({ changeSetId }) => this.#chain.includes(changeSetId))) continue;
+      const now = steps.at(-1)?.after ?? null;
+      const own = stateAfter(entity, this.#counted(entity)) as EntityState<'transaction'> | null;
+      if (!now || !own || this.#planned.has(entity.id)) continue;
+      const replaced = inCategories(own, before);
+      const target = overlaid(now, own, CATEGORIES_OF_ENTRY);
+      if (isSame(kind, now, target) || CATEGORIES_OF_ENTRY.some((field) => !isSameIn(now, replaced, field))) continue;
+      this.#change({ does: 'change', ...entity, now, target });
+    }
+  }
+
   /** Gives entries that change or come back the categories that are there then, in place of those that are not. */
   #categorise(): void {
     const isThere = (id: string) => this.#isThere(id);
@@ -513,13 +543,7 @@ class Planning {
       const { target } = change as EntityChange<'transaction'> & { target: EntityState<'transaction'> };
       const ids = [target.category, ...(target.parts ?? []).map((part) => part.category)];
       if (ids.every((id) => id === undefined || isThere(id))) continue;
-      const other = target.type === 'Expense' ? OTHER_EXPENSE : OTHER_INCOME;
-      const fitting = {
-        ...target,
-        category: target.category === undefined ? undefined : current(target.category),
-        parts: target.parts?.map((part) => ({ ...part, category: current(part.category) ?? other })),
-      };
-      this.#replace(change, setByUndo(target, fitting));
+      this.#replace(change, setByUndo(target, inCategories(target, current)));
     }
   }
 
@@ -783,9 +807,25 @@ function withoutCategory(
   });
 }
 
+const CATEGORIES_OF_ENTRY = ['category', 'parts'];
+
+/** A transaction with the categories that its own have become, or none; its parts then have Other. */
+function inCategories(
+  transaction: EntityState<'transaction'>,
+  current: (id: string) => string | undefined,
+): EntityState<'transaction'> {
+  const { type, category, parts } = transaction;
+  const other = type === 'Expense' ? OTHER_EXPENSE : OTHER_INCOME;
+  return {
+    ...transaction,
+    category: category === undefined ? undefined : current(category),
+    parts: parts?.map((part) => ({ ...part, category: current(part.category) ?? other })),
+  };
+}
+
 /** A state with other categories: the undo itself sets those that differ. */
 function setByUndo(before: EntityState<'transaction'>, after: EntityState<'transaction'>): EntityState<'transaction'> {
-  const changed = ['category', 'parts'].filter((field) => !isSameIn(before, after, field));
+  const changed = CATEGORIES_OF_ENTRY.filter((field) => !isSameIn(before, after, field));
   const byHand = Object.fromEntries(changed.map((field) => [field, { by: 'hand' as const }]));
   return { ...after, origins: originsAfter(after.origins, byHand) };
 }

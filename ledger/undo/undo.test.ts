@@ -477,14 +477,14 @@ const schedule: Extract<Command, { type: 'AddSchedule' }>['values'] = {
   rule: { every: 1, unit: 'month', start: '2026-01-01', weekend: 'keep' },
 };
 
-const OTHER_SCHEDULE = idNumber(5);
+const [OTHER_SCHEDULE, PETS] = [idNumber(5), idNumber(4)];
 const MONTHS = ['2026-01-01', '2026-02-01'];
 
 /** Commands that touch the same few entries, plans, goals and schedules, so that undos meet conflicts. */
 function entangled(): fc.Arbitrary<Command[]> {
   const [goalId, other, scheduleId, today] = [idNumber(9), idNumber(7), idNumber(6), '2026-01-01'];
   const occurrence = { scheduleId: fc.constantFrom(scheduleId, OTHER_SCHEDULE), nominal: fc.constantFrom(...MONTHS) };
-  const name = fc.constantFrom('Rent', 'Travel', 'Groceries');
+  const name = fc.constantFrom('Rent', 'Travel', 'Groceries', 'Pets');
   const cents = fc.constantFrom(units(1), units(2), units(3));
   const entries = [ENTRY, other].map((id) => ({ id, kind: 'transaction' as const }));
   const edit = fc.oneof(
@@ -511,10 +511,15 @@ function entangled(): fc.Arbitrary<Command[]> {
     fc
       .option(name)
       .map((title) => ({ type: 'ChangeEntries' as const, entries, change: title === null ? null : { title } })),
-    fc.record({ category: fc.constant('Travel'), month: fc.constant('2026-01'), amount: cents }).map((plan) => ({
-      type: 'PlanBudget' as const,
-      plans: [plan],
+    fc.constantFrom('Rent', 'Travel').map((into) => ({
+      ...{ type: 'MergeCategories' as const, mergedId: PETS, into, entries: [] },
     })),
+    fc
+      .record({ category: fc.constantFrom('Travel', 'Pets'), month: fc.constant('2026-01'), amount: cents })
+      .map((plan) => ({
+        type: 'PlanBudget' as const,
+        plans: [plan],
+      })),
     cents.map((amount) => ({ type: 'AddMoneyToGoal' as const, goalId, amount, today })),
     fc
       .record({ title: name, finalAmount: cents })
@@ -544,6 +549,7 @@ function entangled(): fc.Arbitrary<Command[]> {
   const begun: Command[] = [
     { type: 'MakeInitialDeposit', amount: units(1_000), accountId: undefined },
     { type: 'CreateGoal', goalId, title: 'Bicycle', finalAmount: units(100) },
+    { type: 'AddCategory', newCategoryId: PETS, name: 'Pets', kind: 'Expense' },
     { type: 'AddSchedule', scheduleId, values: schedule, today },
     { type: 'AddSchedule', scheduleId: OTHER_SCHEDULE, values: schedule, today },
     recorded,

@@ -23,16 +23,18 @@ const comingOf = (kind: EntityKind) =>
     .map((type) => `'${type}'`)
     .join(', ');
 
-const OF_OCCURRENCES = typesAbout(['occurrence'])
-  .map((type) => `'${type}'`)
-  .join(', ');
+const typesOf = (kind: EntityKind) =>
+  typesAbout([kind])
+    .map((type) => `'${type}'`)
+    .join(', ');
+const [OF_OCCURRENCES, OF_TRANSACTIONS] = [typesOf('occurrence'), typesOf('transaction')];
 
 /**
  * SQL, as parts of WITH: the change-sets that an undo is chained to; where these opened accounts, the change-sets that
- * moved money of them; where they added or removed categories, the entries that have these and all own categories; and
- * where they did so or planned anything, the plans of these and of categories that were merged, with what they were
- * merged with; and the entries that their occurrences have had, or that those of schedules have which they added or
- * removed.
+ * moved money of them; where they added or removed categories, the entries that have these, those that undos have
+ * changed since, and all own categories; where they did so or planned anything, the plans of these and of categories
+ * that were merged, with what they were merged with; and the entries that their occurrences have had, or that those of
+ * schedules have which they added or removed.
  */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
   const isOfLedger = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
@@ -62,6 +64,11 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
       UNION ALL
       SELECT c.category ->> 'categoryId' FROM ${LIVE}.ledgers a, json_array_elements(a.categories) c (category)
       WHERE EXISTS (SELECT FROM added) AND ${isOfLedger('a')}
+    ),
+    recategorised AS (
+      SELECT DISTINCT e.entity_id FROM ${LIVE}.change_sets c ${each('events', within('c', ledgerId))}
+      WHERE EXISTS (SELECT FROM added) AND ${isOfLedger('c')} AND c.undoes IS NOT NULL
+        AND c.first > (SELECT min(first) FROM chain) AND e.type IN (${OF_TRANSACTIONS})
     ),
     settled AS (
       SELECT m.category_id FROM ${LIVE}.ledgers a, json_each_text(a.merged) g (merged, into_id),
@@ -97,11 +104,10 @@ const within = (set: string, ledgerId: string) =>
 /**
  * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is
  * chained to, all events about their entities, the change-sets of these events, and with which answers these were
- * undone. Where one of them opened an
- * account, also the change-sets that moved its money; where one added or removed a category, also the events about the
- * entries that have it; those about the plans that it may move; and those about the entries of its occurrences, with
- * all occurrences that have these. Null where `changeSetId` is null. The arguments are
- * expressions.
+ * undone. Where one of them opened an account, also the change-sets that moved its money; where one added or removed a
+ * category, also the events about the entries that have it, or that undos have changed since; those about the plans
+ * that it may move; and those about the entries of its occurrences, with all occurrences that have these. Null where
+ * `changeSetId` is null. The arguments are expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
@@ -109,7 +115,8 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
     concerned AS (
       SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
       SELECT e.entity_id FROM moved ${each('events', `${within('moved', ledgerId)} AND e.entity_id IS NOT NULL`)}
-      UNION SELECT entity_id FROM categorised UNION SELECT entity_id FROM planned UNION SELECT entity_id FROM expected
+      UNION SELECT entity_id FROM categorised UNION SELECT entity_id FROM recategorised
+      UNION SELECT entity_id FROM planned UNION SELECT entity_id FROM expected
     ),
     related AS (
       SELECT e.* FROM concerned ${each('events', isAbout('e', ledgerId, 'concerned.entity_id'))}
@@ -142,7 +149,8 @@ export async function historySize(database: Database, ledgerId: string, changeSe
     database,
     `WITH RECURSIVE ${lookedAt('$1', '$2', `(SELECT a.since FROM ${LIVE}.ledgers a WHERE a.ledger_id = $1)`)}
       SELECT coalesce(sum(s.revision - s.first + 1), 0)::int8
-          + (SELECT count(*) FROM categorised)::int8 + (SELECT count(*) FROM planned)::int8 AS size
+          + (SELECT count(*) FROM categorised)::int8 + (SELECT count(*) FROM recategorised)::int8
+          + (SELECT count(*) FROM planned)::int8 AS size
       FROM (SELECT first, revision FROM chain UNION ALL SELECT first, revision FROM moved) s`,
     [ledgerId, changeSetId],
   );

@@ -136,6 +136,35 @@ describe('categories', () => {
     expect(back.transactionHistory[1]?.parts?.[0]).toMatchObject({ category: 'Rye', categoryId: rye._id });
   });
 
+  test('come back with an entry that came back in another one, when a merge is undone', async () => {
+    const user = await server.newUser();
+    const rye = await add(user, 'Rye');
+    const parts = [
+      { amount: 4, category: 'Rye' },
+      { amount: 2, category: 'Work' },
+    ];
+    await spend(user, 'Loaf', 4, { category: 'Rye' });
+    await spend(user, 'Market', 6, { parts });
+    const call = async (path: string, body: object) => {
+      const { data, headers } = await expectOk(user.post<User>(path, body));
+      const shown = data.transactionHistory.map((each) => each.category ?? each.parts?.[0]?.category);
+      return { changeSetId: headers.get('Change-Set'), shown };
+    };
+    const deleted: string[] = [];
+    for (const { _id: transactionId } of (await user.user()).transactionHistory) {
+      const { changeSetId } = await call('/transaction/delete-transaction', { transactionId });
+      deleted.push(changeSetId as string);
+    }
+    const merge = await call('/ledger/merge-categories', { from: rye._id, into: 'Groceries' });
+    for (const changeSetId of deleted) await call('/ledger/undo', { changeSetId });
+    expect((await user.user()).transactionHistory.map(({ category }) => category)).toContain('Groceries');
+    const undo = await call('/ledger/undo', { changeSetId: merge.changeSetId });
+    expect(undo.shown).toEqual(['Rye', 'Rye']);
+    const redo = await call('/ledger/undo', { changeSetId: undo.changeSetId });
+    expect(redo.shown).toEqual(['Groceries', 'Groceries']);
+    expect((await call('/ledger/undo', { changeSetId: redo.changeSetId })).shown).toEqual(['Rye', 'Rye']);
+  });
+
   test('name what was made with one as conflicts of the undo of its addition', async () => {
     const user = await server.newUser();
     const added = await expectOk(user.post<Changed>('/ledger/add-category', { name: 'Rye', kind: 'Expense' }));
