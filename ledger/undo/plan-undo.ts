@@ -16,7 +16,7 @@ import {
   type Step,
   valueIn,
 } from '../model/entity-states.ts';
-import { type EntityKind, fieldsOf, GROUPS } from '../model/fields.ts';
+import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
 import { type Cents, negated, safe, ZERO } from '../model/money.ts';
 import { originsAfter } from '../model/origins.ts';
@@ -117,6 +117,10 @@ class Planning {
   readonly #resolve: Resolve;
   readonly #entities: Map<string, Entity>;
   readonly #answers: Answers;
+  /** The chain of each undo. */
+  readonly #undone: ReadonlyMap<string, readonly string[]>;
+  /** The undos that took a change-set back, or did so again, by the change-set. `revision` is where the undo begins. */
+  readonly #takenBackBy: ReadonlyMap<string, readonly { undo: string; revision: bigint }[]>;
   readonly #conflicts: Conflict[] = [];
   readonly #isNoted = new Set<string>();
   readonly #changes: Change[] = [];
@@ -148,6 +152,14 @@ class Planning {
     this.#resolve = resolve;
     this.#entities = entitiesOf(history.events);
     this.#answers = answersIn(history);
+    const undos = history.events.flatMap(({ event, metadata, revision }) =>
+      event.type === 'ChangeSetUndone' ? [{ undo: metadata.commandId, revision, chain: event.data.chain }] : [],
+    );
+    this.#undone = new Map(undos.map(({ undo, chain }) => [undo, chain]));
+    this.#takenBackBy = Map.groupBy(
+      undos.filter(({ chain }) => chain.length % 2 === 1),
+      ({ chain }) => chain.at(-1) ?? '',
+    );
   }
 
   plan(): UndoPlan {
@@ -197,7 +209,9 @@ class Planning {
       const saved = hasSaved ? this.#missingIn(entity).filter(({ accountId }) => accountId !== returnTo) : [];
       const into = (inForce.findLast(({ does }) => does === 'remove')?.said as Said<'category'> | null | undefined)
         ?.into;
-      if (isMadeOrRemoved) this.#planRemoval(entity, now, later, { returnTo, saved, into });
+      // What went with an account is gone already.
+      const touching = later.filter(({ does, changeSetId }) => does !== 'remove' || this.#isOwnInForce(changeSetId));
+      if (isMadeOrRemoved) this.#planRemoval(entity, now, touching, { returnTo, saved, into });
     } else if (now === null) {
       // What later change-sets change while it is gone counts once it is back.
       const state = isMadeOrRemoved ? stateAfter(entity, inForce) : null;
@@ -588,42 +602,49 @@ class Planning {
 
   /**
    * The steps that make an entity what it is while some change-sets are in force: theirs, and what the answers of undos
-   * in force have made of it, since the steps of change-sets alone would make something else (product 4.14). An answer
-   * that kept an entity counts what made it and not what removed it, one that brought an entity back leaves out what
-   * had removed it, and one that took a field back counts as a change by its undo.
+   * in force have made of it, since the steps of change-sets alone would make something else (product 4.14). Of an
+   * entity or a field that an undo kept, what it took back counts on, and not what removed the entity. An answer that
+   * brought an entity back leaves out what had removed it, and one that took a field back counts as a change by its
+   * undo. So does what went with an account.
    */
   #counted<Kind extends EntityKind>(
     { kind, id, steps }: Entity<Kind>,
     isInForce = (changeSetId: string) => this.#isInForce(changeSetId),
   ): Step<Kind>[] {
-    const isOwn = (step: Step) => this.#history.changeSets.get(step.changeSetId)?.undoes === null;
+    const own = new Set(steps.map(({ changeSetId }) => changeSetId));
+    const isOwn = (step: Step) =>
+      this.#history.changeSets.get(step.changeSetId)?.undoes === null || this.#isByAccount(kind, step, own);
     const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isInForce(undo));
-    if (answers.length === 0) {
+    const kept = new Set([...own].filter((root) => this.#isKept(steps, root, isInForce)));
+    if (answers.length === 0 && kept.size === 0) {
       return steps.filter((step) => isPostedByItself(step) || (isOwn(step) && isInForce(step.changeSetId)));
     }
-    const kept = new Set<string>();
+    /** The fields of an entity that the steps of a change-set set, which are not all that it touched. */
     const taken = new Map<string, string[]>();
     let backAt = -1n;
     for (const { undo, revision, about, answer } of answers) {
-      const chain = chainOf(this.#history, undo) ?? [];
+      const chain = [undo, ...(this.#undone.get(undo) ?? [])];
       const root = chain.at(-1) ?? '';
       const isBack = about === null && answer === 'then';
       if (isBack && revision > backAt) backAt = revision;
-      if (about !== null && answer === 'now' && !isFieldOf(kind, about)) kept.add(root);
+      const group = GROUPS[kind].filter((group) => about !== null && group.includes(about)).flat();
+      if (about !== null && answer === 'now' && group.length === 0) kept.add(root);
       // An undo of what another one has undone or redone since is out of date.
-      if (answer !== 'then' || isInForce(root) !== (chain.length % 2 === 1)) continue;
+      if (isInForce(root) !== (chain.length % 2 === 1)) continue;
+      if (answer === 'now' && !isInForce(root)) taken.set(root, [...(taken.get(root) ?? []), ...group]);
+      if (answer === 'now') continue;
       const undone = new Set(chain);
       const fields = isBack
         ? touchedBy(
             steps.filter(({ changeSetId }) => undone.has(changeSetId) && changeSetId !== undo),
             kind,
           )
-        : GROUPS[kind].filter((group) => about !== null && group.includes(about)).flat();
+        : group;
       taken.set(undo, [...(taken.get(undo) ?? []), ...fields]);
     }
     return steps.flatMap((step): Step<Kind>[] => {
       const { changeSetId, does, revision } = step;
-      const fields = taken.get(changeSetId);
+      const fields = kept.has(changeSetId) ? undefined : taken.get(changeSetId);
       if (fields) {
         const touched = isMade(step) ? fields : step.touched.filter((field) => fields.includes(field));
         return touched.length > 0 && step.after !== null ? [{ ...step, does: 'change', touched }] : [];
@@ -632,6 +653,28 @@ class Planning {
       const counts = kept.has(changeSetId) || (isOwn(step) && isInForce(changeSetId));
       return counts || isPostedByItself(step) ? [step] : [];
     });
+  }
+
+  /** Whether an undo in force took back the change-set that made an entity, and left the entity, which was there. */
+  #isKept(steps: readonly Step[], root: string, isInForce: (changeSetId: string) => boolean): boolean {
+    if (!steps.some((step) => step.changeSetId === root && isMade(step))) return false;
+    return (this.#takenBackBy.get(root) ?? []).some(({ undo, revision }) => {
+      const last = steps.findLast((step) => step.revision < revision);
+      const isRemoved = steps.some(({ changeSetId, does }) => changeSetId === undo && does === 'remove');
+      return isInForce(undo) && last !== undefined && last.after !== null && !isRemoved;
+    });
+  }
+
+  /**
+   * Whether an undo took an entity out of an account that it removed: what it undid is about no other step of the
+   * entity. `own` are the change-sets of these.
+   */
+  #isByAccount(kind: EntityKind, { changeSetId, does, touched }: Step, own: ReadonlySet<string>): boolean {
+    const { accountFields } = traitsOf(kind);
+    const isOut = does === 'remove' || kind === 'balance' || accountFields.some((field) => touched.includes(field));
+    if (!isOut) return false;
+    const undone = this.#undone.get(changeSetId);
+    return undone !== undefined && !undone.some((id) => own.has(id));
   }
 
   /** The money that each account has to put into a goal, so that it holds what change-sets in force put into it. */
@@ -705,8 +748,6 @@ function answersIn({ events }: History): Answers {
   }
   return answers;
 }
-
-const isFieldOf = (kind: EntityKind, name: string) => fieldsOf(kind).includes(name);
 
 /** Accounts and categories come before what is put into them, and go after it; a category above others first. */
 function inOrder(changes: readonly Change[]): Change[] {

@@ -477,7 +477,7 @@ const schedule: Extract<Command, { type: 'AddSchedule' }>['values'] = {
   rule: { every: 1, unit: 'month', start: '2026-01-01', weekend: 'keep' },
 };
 
-const [OTHER_SCHEDULE, PETS] = [idNumber(5), idNumber(4)];
+const [OTHER_SCHEDULE, PETS, JOINT] = [idNumber(5), idNumber(4), idNumber(3)];
 const MONTHS = ['2026-01-01', '2026-02-01'];
 
 /** Commands that touch the same few entries, plans, goals and schedules, so that undos meet conflicts. */
@@ -499,6 +499,7 @@ function entangled(): fc.Arbitrary<Command[]> {
       arbitrary: fc.record({
         type: fc.constant('ChangeTransaction' as const),
         transactionId: fc.constantFrom(ENTRY, other),
+        accountId: fc.constantFrom(undefined, undefined, JOINT, EVERYDAY),
         edit,
       }),
     },
@@ -554,6 +555,7 @@ function entangled(): fc.Arbitrary<Command[]> {
     { type: 'AddSchedule', scheduleId: OTHER_SCHEDULE, values: schedule, today },
     recorded,
     { ...recorded, transactionId: other, category: { name: 'Food & Drinks' } },
+    { type: 'OpenAccount', newAccountId: JOINT, name: 'Joint', kind: 'Checking', openingBalance: units(50) },
   ];
   return fc.array(command, { minLength: 5, maxLength: 18 }).map((commands) =>
     [...begun, ...commands].map((command, index) => {
@@ -619,6 +621,27 @@ function entriesOfOccurrences({ occurrences, schedules, transactions }: LedgerSt
     schedules.has(id.split(' ')[1] ?? '') && transactions.has(entry) ? [entry] : [],
   );
 }
+
+test('what went with an account that an undo removed stays gone when it is undone and redone', () => {
+  const account = idNumber(3);
+  const commands: Command[] = [
+    deposit,
+    { type: 'OpenAccount', newAccountId: account, name: 'Joint', kind: 'Checking', openingBalance: units(50) },
+    { ...recorded, accountId: account },
+  ];
+  const { conflicts } = previewUndo(carriedOut(commands).state, 'command 1', '2026-01-01');
+  const resolve = Object.fromEntries(conflicts.map(({ id }) => [id, 'then' as const]));
+  const gone = [...commands, { ...undone(1), resolve }];
+  // The recording is undone and redone, then the account comes back.
+  const undos = [undone(2), undone(4), undone(3)];
+  for (const [index, undo] of undos.entries()) {
+    const { state } = carriedOut([...gone, ...undos.slice(0, index)]);
+    expect(state.transactions.size).toBe(0);
+    expect(decide(undo, state)).toMatchObject({ outcome: 'events' });
+  }
+  const { transactions } = carriedOut([...gone, ...undos]).state;
+  expect(transactions.get(ENTRY)).toMatchObject({ title: 'Coffee', accountId: account });
+});
 
 describe('what is redone while its entry is gone counts when the entry comes back', () => {
   // The entry (1) is gone and back (2, 3), is changed and changed back (4, 5), and is gone again (6). 7 redoes 4.

@@ -103,8 +103,8 @@ const within = (set: string, ledgerId: string) =>
 
 /**
  * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is
- * chained to, all events about their entities, the change-sets of these events, and with which answers these were
- * undone. Where one of them opened an account, also the change-sets that moved its money; where one added or removed a
+ * chained to, all events about their entities, the change-sets of these events, and the undos of these with their
+ * answers. Where one of them opened an account, also the change-sets that moved its money; where one added or removed a
  * category, also the events about the entries that have it, or that undos have changed since; those about the plans
  * that it may move; and those about the entries of its occurrences, with all occurrences that have these. Null where
  * `changeSetId` is null. The arguments are expressions.
@@ -126,9 +126,14 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
     named AS (
       SELECT change_set_id FROM related UNION SELECT change_set_id FROM chain UNION SELECT change_set_id FROM moved
     ),
+    undone AS (
+      SELECT change_set_id FROM named
+      UNION SELECT e.change_set_id FROM undone
+        ${each('change_sets', `e.ledger_id = ${ledgerId} AND e.undoes = undone.change_set_id`)}
+    ),
     sets AS (
-      SELECT e.* FROM named
-        ${each('change_sets', `e.ledger_id = ${ledgerId} AND e.change_set_id = named.change_set_id`)}
+      SELECT e.* FROM undone
+        ${each('change_sets', `e.ledger_id = ${ledgerId} AND e.change_set_id = undone.change_set_id`)}
     ),
     answered AS (
       SELECT e.* FROM sets ${each('events', `e.ledger_id = ${ledgerId} AND e.revision = sets.first`)}

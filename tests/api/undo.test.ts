@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { finishUnfinished } from '#api/commands/finish-unfinished.ts';
 import type { Account } from '#contract/account.ts';
+import type { Category } from '#contract/category-calls.ts';
 import type { ChangeSet, ChangeSetPage, FieldChange, HistoryResponse, UndoPreview } from '#contract/ledger-calls.ts';
 import type { Conflict } from '#contract/problem-details.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
@@ -59,6 +60,49 @@ async function withDeposit() {
   const { id } = await done(user, '/users/initial-deposit', { depositAmount: 1_000 }, 'deposit');
   return { user, deposit: id };
 }
+
+test('what the undo of an import has kept is undone and redone like what nobody undid', async () => {
+  const { user } = await withDeposit();
+  const form = new FormData();
+  const rows = ['2026-11-02,-4.20,Loaf,Rye', '2026-11-03,-2.10,Roll,Rye'];
+  form.set('file', new File([['Date,Amount,Description,Category', ...rows].join('\n')], 'bank.csv'));
+  const { data: file } = await expectOk(user.postForm<{ importId: string }>('/import/preview', form));
+  const { data } = await expectOk(user.post<User>('/import/commit', { importId: file.importId }));
+  const transactionId = data.transactionHistory.find(({ title }) => title === 'Loaf')?._id as string;
+  const { categories } = (await expectOk(user.get<{ categories: Category[] }>('/ledger/categories'))).data;
+  const categoryId = categories.find(({ name }) => name === 'Rye')?._id;
+  await done(user, '/transaction/update-transaction', { transactionId, note: 'dark' });
+  const { conflicts } = await preview(user, file.importId);
+  const resolve = Object.fromEntries(conflicts.map(({ _id }) => [_id, 'now']));
+  const kept = await done(user, '/ledger/undo', { changeSetId: file.importId, resolve });
+  expect(kept.data.transactionHistory).toMatchObject([{ title: 'Loaf', category: 'Rye' }]);
+  const redo = await done(user, '/ledger/undo', { changeSetId: kept.id });
+  await done(user, '/ledger/undo', { changeSetId: redo.id });
+  const shown = async () => ({
+    ...(await books(user)),
+    categories: await user.getText('/ledger/categories'),
+  });
+  const before = await shown();
+  for (const [path, input] of [
+    ['/transaction/delete-transaction', { transactionId }],
+    ['/transaction/update-transaction', { transactionId, title: 'Tea', category: 'Travel' }],
+    ['/ledger/bulk', { select: { ids: [transactionId] }, change: { category: 'Work', addTags: ['a'] } }],
+    ['/ledger/rename-category', { categoryId, name: 'Wheat' }],
+    ['/ledger/move-category', { categoryId, parent: 'Groceries' }],
+    ['/ledger/archive-category', { categoryId }],
+    ['/ledger/merge-categories', { from: categoryId, into: 'Groceries' }],
+  ] as const) {
+    const { id } = await done(user, path, input);
+    const after = await shown();
+    expect(after, path).not.toEqual(before);
+    const undone = await done(user, '/ledger/undo', { changeSetId: id });
+    expect(await shown(), path).toEqual(before);
+    const redone = await done(user, '/ledger/undo', { changeSetId: undone.id });
+    expect(await shown(), path).toEqual(after);
+    await done(user, '/ledger/undo', { changeSetId: redone.id });
+    expect(await shown(), path).toEqual(before);
+  }
+});
 
 test('what an answer has made of an entry comes back with it', async () => {
   const { user } = await withDeposit();
