@@ -19,6 +19,8 @@ export type Restoring<Kind extends EntityKind = EntityKind> = Entity<Kind> & {
   target: EntityState<Kind>;
   /** The money put into a goal, and the account that it comes from. */
   saved?: Saved;
+  /** The position of a rule in the order, from 1. */
+  position?: number;
 };
 
 /** An undo gives an entity other values. */

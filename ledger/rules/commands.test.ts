@@ -119,6 +119,19 @@ describe('the undo', () => {
     expect(rulesAfter(add(1), add(2), change(1, { stop: true }), remove(1), undo(3))).toBe('1 v2, 2');
   });
 
+  test('of removals brings rules back to the order of before, in whatever order they are undone', () => {
+    const three = [add(1), add(2), add(3)];
+    expect(rulesAfter(...three, remove(1), remove(2), undo(3), undo(4))).toBe('1, 2, 3');
+    expect(rulesAfter(...three, remove(2), remove(1), undo(3), undo(4))).toBe('1, 2, 3');
+    expect(rulesAfter(...three, remove(2), remove(3), undo(3), undo(4))).toBe('1, 2, 3');
+    expect(rulesAfter(...three, remove(2), order(3, 1), undo(3))).toBe('3, 2, 1');
+    expect(rulesAfter(...three, remove(2), add(4, 1), remove(1), undo(3), undo(5))).toBe('4, 1, 2, 3');
+    // Additions are undone and redone.
+    const gone = [undo(2), undo(1), undo(0)];
+    expect(rulesAfter(...three, ...gone, undo(3), undo(4), undo(5))).toBe('1, 2, 3');
+    expect(rulesAfter(...three, ...gone, undo(5), undo(4), undo(3))).toBe('1, 2, 3');
+  });
+
   test('of a change before a removal that is undone later counts', () => {
     const commands = [add(1), change(1, { stop: true }), remove(1), undo(1), undo(2)];
     const { state } = carriedOut(commands);

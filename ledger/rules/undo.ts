@@ -13,9 +13,8 @@ export const undoRule: Opposites<'rule', RuleEvent> = {
   removed({ id: ruleId }, { rules }) {
     return { type: 'RuleRemoved', data: { ruleId, position: positionOf(ruleId, rules) } };
   },
-  restored({ id: ruleId, target, steps }) {
+  restored({ id: ruleId, target, steps, position = RULES_MAX }) {
     const removal = steps.findLast(({ does }) => does === 'remove');
-    const position = removal?.said?.position ?? RULES_MAX;
     const isAsBefore = removal?.before && isSame('rule', removal.before, target);
     const version = newestVersion(steps) + (isAsBefore ? 0 : 1);
     return { type: 'RuleRestored', data: { ruleId, ...valuesIn('rule', target), version, position } };

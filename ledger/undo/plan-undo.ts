@@ -24,6 +24,7 @@ import type { Mark } from '../model/schedule.ts';
 import { unlessEveryday } from '../model/state.ts';
 import type { EntityChange, Saving } from '../model/undo.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
+import { placesOf, positionBack, type RulePlaces } from './rule-places.ts';
 
 /** An entity, or a field of it, that a later change-set in force has touched: it stands in the way of an undo. */
 export type Conflict = {
@@ -124,6 +125,8 @@ class Planning {
   readonly #conflicts: Conflict[] = [];
   readonly #isNoted = new Set<string>();
   readonly #changes: Change[] = [];
+  /** The places of rules, of which some have come back by this undo. */
+  readonly #rulePlaces: RulePlaces;
   /** The change of each entity that has one: an entity in an account that is removed may have a change already. */
   readonly #planned = new Map<string, EntityChange>();
   /** The accounts with money of an entity that the undo would remove, but that an answer keeps. */
@@ -152,6 +155,7 @@ class Planning {
     this.#resolve = resolve;
     this.#entities = entitiesOf(history.events);
     this.#answers = answersIn(history);
+    this.#rulePlaces = placesOf(history.events);
     const undos = history.events.flatMap(({ event, metadata, revision }) =>
       event.type === 'ChangeSetUndone' ? [{ undo: metadata.commandId, revision, chain: event.data.chain }] : [],
     );
@@ -424,6 +428,8 @@ class Planning {
       (fitting, group) => consistent(kind, fitting, group, inForce, this.#categories),
       state,
     );
+    if (kind === 'rule')
+      return this.#change({ does: 'restore', ...entity, target, position: this.#ruleBack(entity.id) });
     if (kind !== 'goal') return this.#change({ does: 'restore', ...entity, target });
     const to = returnedTo(steps.findLast(({ does }) => does === 'remove'));
     const missing = this.#missingIn(entity);
@@ -433,6 +439,14 @@ class Planning {
       entity,
       missing.filter((each) => each !== saved),
     );
+  }
+
+  /** The position of a rule that comes back, after those that this undo has brought back before it. */
+  #ruleBack(ruleId: string): number {
+    const places = this.#rulePlaces;
+    const position = positionBack(places, ruleId);
+    places.there.add(ruleId);
+    return position;
   }
 
   #save(entity: Entity, missing: readonly Saved[]): void {

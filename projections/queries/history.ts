@@ -5,7 +5,7 @@ import type { EntityKind } from '#ledger/model/fields.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { changeSetOf, changeSets } from '../tables/change-sets.ts';
-import { events, isAbout, recordedOf } from '../tables/events.ts';
+import { events, isAbout, OF_RULES, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 
@@ -33,8 +33,8 @@ const [OF_OCCURRENCES, OF_TRANSACTIONS] = [typesOf('occurrence'), typesOf('trans
  * SQL, as parts of WITH: the change-sets that an undo is chained to; where these opened accounts, the change-sets that
  * moved money of them; where they added or removed categories, the entries that have these, those that undos have
  * changed since, and all own categories; where they did so or planned anything, the plans of these and of categories
- * that were merged, with what they were merged with; and the entries that their occurrences have had, or that those of
- * schedules have which they added or removed.
+ * that were merged, with what they were merged with; where they are about rules, all rules since the last reset; and
+ * the entries that their occurrences have had, or that those of schedules have which they added or removed.
  */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
   const isOfLedger = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
@@ -81,6 +81,11 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
       WHERE (EXISTS (SELECT FROM added) OR EXISTS (SELECT FROM own WHERE entity_id LIKE '${PLAN_PREFIX}%'))
         AND ${isOfLedger('p')} AND p.category_id IN (SELECT category_id FROM settled)
     ),
+    ordered AS (
+      SELECT DISTINCT e.entity_id FROM ${LIVE}.events e
+      WHERE EXISTS (SELECT FROM own WHERE own.${OF_RULES}) AND ${isOfLedger('e')} AND e.revision >= ${since}
+        AND e.${OF_RULES}
+    ),
     expected AS (
       SELECT e.data ->> 'entry' AS entity_id
       FROM (SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${OF_OCCURRENCES})) n
@@ -106,8 +111,8 @@ const within = (set: string, ledgerId: string) =>
  * chained to, all events about their entities, the change-sets of these events, and the undos of these with their
  * answers. Where one of them opened an account, also the change-sets that moved its money; where one added or removed a
  * category, also the events about the entries that have it, or that undos have changed since; those about the plans
- * that it may move; and those about the entries of its occurrences, with all occurrences that have these. Null where
- * `changeSetId` is null. The arguments are expressions.
+ * that it may move; of a change of rules those about all rules; and those about the entries of its occurrences, with
+ * all occurrences that have these. Null where `changeSetId` is null. The arguments are expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
@@ -116,7 +121,7 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
       SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
       SELECT e.entity_id FROM moved ${each('events', `${within('moved', ledgerId)} AND e.entity_id IS NOT NULL`)}
       UNION SELECT entity_id FROM categorised UNION SELECT entity_id FROM recategorised
-      UNION SELECT entity_id FROM planned UNION SELECT entity_id FROM expected
+      UNION SELECT entity_id FROM planned UNION SELECT entity_id FROM expected UNION SELECT entity_id FROM ordered
     ),
     related AS (
       SELECT e.* FROM concerned ${each('events', isAbout('e', ledgerId, 'concerned.entity_id'))}

@@ -132,7 +132,8 @@ describe("Daybook's own export", () => {
     return (await expectOk(user.get<CallData<'getEntry'>>(`/ledger/entry?id=${id}`))).data.origins;
   };
   const undo = async (user: Caller, changeSetId: string) => {
-    await expectOk(user.post('/ledger/undo', { changeSetId }));
+    const { headers } = await expectOk(user.post('/ledger/undo', { changeSetId }));
+    return headers.get('Change-Set') as string;
   };
 
   /** A user with five rules, of which the first was changed and has filed a row. */
@@ -193,9 +194,11 @@ describe("Daybook's own export", () => {
     expect(await rulesOf(another)).toEqual(found);
 
     await undo(another, again.importId);
-    await undo(another, importId);
+    const redo = await undo(another, importId);
     expect(await rulesOf(another)).toEqual(before);
     expect(await categories()).toEqual(categoriesBefore);
+    await undo(another, redo);
+    expect((await rulesOf(another)).map(({ _id }) => _id)).toEqual(found.map(({ _id }) => _id));
   });
 
   test('brings back the rules that were removed where it comes from, once, with ids of their own', async () => {
