@@ -179,6 +179,7 @@ class Planning {
       if (own.length > 0) this.#planEntity(entity, own);
     }
     for (const accountId of this.#going) this.#removeWhatIsIn(accountId);
+    this.#keepPosted();
     this.#recategorise();
     this.#categorise();
     this.#settlePlans();
@@ -541,6 +542,18 @@ class Planning {
     return true;
   }
 
+  /** An occurrence stays posted where an answer keeps its entry. */
+  #keepPosted(): void {
+    for (const change of [...this.#planned.values()]) {
+      if (change.kind !== 'occurrence' || change.does !== 'change') continue;
+      const { entry } = (valueIn(change.now, 'mark') as Mark | undefined) ?? {};
+      const { steps = [] } = this.#entities.get(entry ?? '') ?? {};
+      const isPosted = steps.some((step) => step.changeSetId === this.#rootId && isMade(step));
+      const isThere = steps.at(-1)?.after !== null && this.#planned.get(entry ?? '')?.does !== 'remove';
+      if (isPosted && isThere && !this.#isRedone) this.#dropChange(change);
+    }
+  }
+
   /**
    * Where categories come back, entries whose category an earlier undo has replaced, since it was gone, get theirs
    * back: by the change-sets in force. What this undo takes back or does again is planned already.
@@ -630,6 +643,11 @@ class Planning {
       this.#history.changeSets.get(step.changeSetId)?.undoes === null || this.#isByAccount(kind, step, own);
     const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isInForce(undo));
     const kept = new Set([...own].filter((root) => this.#isKept(steps, root, isInForce)));
+    for (const { after, changeSetId } of steps) {
+      const { entry } = (valueIn(after as EntityState | null, 'mark') as Mark | undefined) ?? {};
+      const posted = this.#entities.get(entry ?? '')?.steps ?? [];
+      if (this.#isKept(posted, changeSetId, isInForce)) kept.add(changeSetId);
+    }
     if (answers.length === 0 && kept.size === 0) {
       return steps.filter((step) => isPostedByItself(step) || (isOwn(step) && isInForce(step.changeSetId)));
     }

@@ -643,6 +643,31 @@ test('what went with an account that an undo removed stays gone when it is undon
   expect(transactions.get(ENTRY)).toMatchObject({ title: 'Coffee', accountId: account });
 });
 
+test('an occurrence stays posted where an answer keeps its entry', () => {
+  const [scheduleId, entryId, nominal, today] = [idNumber(6), idNumber(8), '2026-01-01', '2026-01-01'];
+  const skip: Command = { type: 'SkipOccurrence', scheduleId, nominal };
+  const commands: Command[] = [
+    deposit,
+    { type: 'AddSchedule', scheduleId, values: schedule, today },
+    skip,
+    { type: 'PostOccurrence', scheduleId, nominal, entryId, today },
+    { type: 'ChangeTransaction', transactionId: entryId, edit: { note: 'a' } },
+  ];
+  const { conflicts } = previewUndo(carriedOut(commands).state, 'command 3', today);
+  const marks = (answer: 'now' | 'then', ...more: Command[]) => {
+    const resolve = Object.fromEntries(conflicts.map(({ id }) => [id, answer]));
+    const { state } = carriedOut([...commands, { ...undone(3), resolve }, ...more]);
+    return [...state.occurrences.values()].map(({ as, entry }) => [as, entry]);
+  };
+  const posted = [['posted', entryId]];
+  expect(marks('then')).toEqual([['skipped', undefined]]);
+  expect(marks('now')).toEqual(posted);
+  // Neither the undo of an older change nor that of the deletion of the entry opens it.
+  expect(marks('now', undone(2))).toEqual(posted);
+  expect(marks('now', { type: 'DeleteTransaction', transactionId: entryId }, undone(6))).toEqual(posted);
+  expect(marks('then', undone(5))).toEqual(posted);
+});
+
 describe('what is redone while its entry is gone counts when the entry comes back', () => {
   // The entry (1) is gone and back (2, 3), is changed and changed back (4, 5), and is gone again (6). 7 redoes 4.
   const redone = (change: Command): Command[] => [
