@@ -23,6 +23,7 @@ import { originsAfter } from '../model/origins.ts';
 import type { Mark } from '../model/schedule.ts';
 import { unlessEveryday } from '../model/state.ts';
 import type { EntityChange, Saving } from '../model/undo.ts';
+import { CountedSteps, touchedBy } from './counted-steps.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
 import { placesOf, positionBack, type RulePlaces } from './rule-places.ts';
 
@@ -117,11 +118,7 @@ class Planning {
   readonly #isRedone: boolean;
   readonly #resolve: Resolve;
   readonly #entities: Map<string, Entity>;
-  readonly #answers: Answers;
-  /** The chain of each undo. */
-  readonly #undone: ReadonlyMap<string, readonly string[]>;
-  /** The undos that took a change-set back, or did so again, by the change-set. `revision` is where the undo begins. */
-  readonly #takenBackBy: ReadonlyMap<string, readonly { undo: string; revision: bigint }[]>;
+  readonly #steps: CountedSteps;
   readonly #conflicts: Conflict[] = [];
   readonly #isNoted = new Set<string>();
   readonly #changes: Change[] = [];
@@ -154,16 +151,8 @@ class Planning {
     this.#isRedone = chain.length % 2 === 0;
     this.#resolve = resolve;
     this.#entities = entitiesOf(history.events);
-    this.#answers = answersIn(history);
+    this.#steps = new CountedSteps(history, this.#entities);
     this.#rulePlaces = placesOf(history.events);
-    const undos = history.events.flatMap(({ event, metadata, revision }) =>
-      event.type === 'ChangeSetUndone' ? [{ undo: metadata.commandId, revision, chain: event.data.chain }] : [],
-    );
-    this.#undone = new Map(undos.map(({ undo, chain }) => [undo, chain]));
-    this.#takenBackBy = Map.groupBy(
-      undos.filter(({ chain }) => chain.length % 2 === 1),
-      ({ chain }) => chain.at(-1) ?? '',
-    );
   }
 
   plan(): UndoPlan {
@@ -286,7 +275,7 @@ class Planning {
       const cell = steps as readonly Step<'plan'>[];
       now.set(id, cell.at(-1)?.after?.amount ?? ZERO);
       const isGone = this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)) !== id;
-      if (isGone) own.set(id, amountOf(this.#counted({ kind, id, steps: cell }, wasInForce)));
+      if (isGone) own.set(id, amountOf(this.#steps.counted({ kind, id, steps: cell }, wasInForce)));
     }
     // Of what is planned for a category that is there a part may be for others.
     const others = sums(own, (id) => this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)));
@@ -627,86 +616,9 @@ class Planning {
       .map(([id]) => id);
   }
 
-  /**
-   * The steps that make an entity what it is while some change-sets are in force: theirs, and what the answers of undos
-   * in force have made of it, since the steps of change-sets alone would make something else (product 4.14). Of an
-   * entity or a field that an undo kept, what it took back counts on, and not what removed the entity. An answer that
-   * brought an entity back leaves out what had removed it, and one that took a field back counts as a change by its
-   * undo. So does what went with an account.
-   */
-  #counted<Kind extends EntityKind>(
-    { kind, id, steps }: Entity<Kind>,
-    isInForce = (changeSetId: string) => this.#isInForce(changeSetId),
-  ): Step<Kind>[] {
-    const own = new Set(steps.map(({ changeSetId }) => changeSetId));
-    const isOwn = (step: Step) =>
-      this.#history.changeSets.get(step.changeSetId)?.undoes === null || this.#isByAccount(kind, step, own);
-    const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isInForce(undo));
-    const kept = new Set([...own].filter((root) => this.#isKept(steps, root, isInForce)));
-    for (const { after, changeSetId } of steps) {
-      const { entry } = (valueIn(after as EntityState | null, 'mark') as Mark | undefined) ?? {};
-      const posted = this.#entities.get(entry ?? '')?.steps ?? [];
-      if (this.#isKept(posted, changeSetId, isInForce)) kept.add(changeSetId);
-    }
-    if (answers.length === 0 && kept.size === 0) {
-      return steps.filter((step) => isPostedByItself(step) || (isOwn(step) && isInForce(step.changeSetId)));
-    }
-    /** The fields of an entity that the steps of a change-set set, which are not all that it touched. */
-    const taken = new Map<string, string[]>();
-    let backAt = -1n;
-    for (const { undo, revision, about, answer } of answers) {
-      const chain = [undo, ...(this.#undone.get(undo) ?? [])];
-      const root = chain.at(-1) ?? '';
-      const isBack = about === null && answer === 'then';
-      if (isBack && revision > backAt) backAt = revision;
-      const group = GROUPS[kind].filter((group) => about !== null && group.includes(about)).flat();
-      if (about !== null && answer === 'now' && group.length === 0) kept.add(root);
-      // An undo of what another one has undone or redone since is out of date.
-      if (isInForce(root) !== (chain.length % 2 === 1)) continue;
-      if (answer === 'now' && !isInForce(root)) taken.set(root, [...(taken.get(root) ?? []), ...group]);
-      if (answer === 'now') continue;
-      const undone = new Set(chain);
-      const fields = isBack
-        ? touchedBy(
-            steps.filter(({ changeSetId }) => undone.has(changeSetId) && changeSetId !== undo),
-            kind,
-          )
-        : group;
-      taken.set(undo, [...(taken.get(undo) ?? []), ...fields]);
-    }
-    return steps.flatMap((step): Step<Kind>[] => {
-      const { changeSetId, does, revision } = step;
-      const fields = kept.has(changeSetId) ? undefined : taken.get(changeSetId);
-      if (fields) {
-        const touched = isMade(step) ? fields : step.touched.filter((field) => fields.includes(field));
-        return touched.length > 0 && step.after !== null ? [{ ...step, does: 'change', touched }] : [];
-      }
-      if (does === 'remove' && (revision < backAt || kept.has(changeSetId))) return [];
-      const counts = kept.has(changeSetId) || (isOwn(step) && isInForce(changeSetId));
-      return counts || isPostedByItself(step) ? [step] : [];
-    });
-  }
-
-  /** Whether an undo in force took back the change-set that made an entity, and left the entity, which was there. */
-  #isKept(steps: readonly Step[], root: string, isInForce: (changeSetId: string) => boolean): boolean {
-    if (!steps.some((step) => step.changeSetId === root && isMade(step))) return false;
-    return (this.#takenBackBy.get(root) ?? []).some(({ undo, revision }) => {
-      const last = steps.findLast((step) => step.revision < revision);
-      const isRemoved = steps.some(({ changeSetId, does }) => changeSetId === undo && does === 'remove');
-      return isInForce(undo) && last !== undefined && last.after !== null && !isRemoved;
-    });
-  }
-
-  /**
-   * Whether an undo took an entity out of an account that it removed: what it undid is about no other step of the
-   * entity. `own` are the change-sets of these.
-   */
-  #isByAccount(kind: EntityKind, { changeSetId, does, touched }: Step, own: ReadonlySet<string>): boolean {
-    const { accountFields } = traitsOf(kind);
-    const isOut = does === 'remove' || kind === 'balance' || accountFields.some((field) => touched.includes(field));
-    if (!isOut) return false;
-    const undone = this.#undone.get(changeSetId);
-    return undone !== undefined && !undone.some((id) => own.has(id));
+  /** The steps that make an entity what it is once this undo is done. */
+  #counted<Kind extends EntityKind>(entity: Entity<Kind>): Step<Kind>[] {
+    return this.#steps.counted(entity, (changeSetId) => this.#isInForce(changeSetId));
   }
 
   /** The money that each account has to put into a goal, so that it holds what change-sets in force put into it. */
@@ -750,35 +662,6 @@ class Planning {
     this.#planned.delete(planned.id);
     this.#changes.splice(this.#changes.indexOf(planned), 1);
   }
-}
-
-/** The answers to the conflicts of undos, by the entities that they are about. `revision` is where the undo begins. */
-type Answers = ReadonlyMap<string, readonly Answered[]>;
-type Answered = {
-  undo: string;
-  revision: bigint;
-  /** The field, or the later change-set, that stood in the way; null where the entity was gone. */
-  about: string | null;
-  answer: 'now' | 'then';
-};
-
-function answersIn({ events }: History): Answers {
-  const answers = new Map<string, Answered[]>();
-  for (const { event, metadata, revision } of events) {
-    if (event.type !== 'ChangeSetUndone') continue;
-    for (const [conflict, answer] of Object.entries(event.data.resolve ?? {})) {
-      const add = (id: string, about: string | null) => {
-        const known = answers.get(id) ?? [];
-        answers.set(id, [...known, { undo: metadata.commandId, revision, about, answer }]);
-      };
-      add(conflict, null);
-      // Ids of entities may have spaces, too: an entity finds its own.
-      for (let at = conflict.indexOf(' '); at !== -1; at = conflict.indexOf(' ', at + 1)) {
-        add(conflict.slice(0, at), conflict.slice(at + 1));
-      }
-    }
-  }
-  return answers;
 }
 
 /** Accounts and categories come before what is put into them, and go after it; a category above others first. */
@@ -825,9 +708,6 @@ function sums(amounts: ReadonlyMap<string, number>, hasIt: (id: string) => strin
   }
   return sums;
 }
-
-/** What was posted by itself stays so, undone or not: it is never posted by itself again (product 13.3). */
-const isPostedByItself = ({ after }: Step) => (valueIn(after, 'mark') as Mark | undefined)?.byItself === true;
 
 /** The money that a step puts into a goal; null where it puts none. */
 const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
@@ -901,13 +781,6 @@ function setByUndo(before: EntityState<'transaction'>, after: EntityState<'trans
   const changed = CATEGORIES_OF_ENTRY.filter((field) => !isSameIn(before, after, field));
   const byHand = Object.fromEntries(changed.map((field) => [field, { by: 'hand' as const }]));
   return { ...after, origins: originsAfter(after.origins, byHand) };
-}
-
-/** The fields of the groups that steps have touched. */
-function touchedBy(steps: readonly Step[], kind: EntityKind): string[] {
-  return GROUPS[kind]
-    .filter((group) => steps.some(({ touched }) => group.some((field) => touched.includes(field))))
-    .flat();
 }
 
 /**

@@ -131,7 +131,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'what was posted by itself and undone is open again',
-    file: 'ledger/undo/plan-undo.ts',
+    file: 'ledger/undo/counted-steps.ts',
     from: 'byItself === true',
     to: 'byItself === null',
   },
