@@ -184,7 +184,7 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     case 'forecast':
       return { parts: (await foreseenOf(books, figure)).parts, entries: [] };
     case 'found': {
-      const found = foundBy(ledgerId, books.query ?? EVERYTHING, asOf(books.moment));
+      const found = await foundBy(books.database, ledgerId, books.query ?? EVERYTHING, asOf(books.moment));
       const unkept = { ...books, database: unprepared(books.database) };
       return await withMovements(
         unkept,

@@ -164,7 +164,7 @@ async function movesOf(
       return merged(moves(happened, state.figures, figuresAfter, value[figure.kind]));
     }
     case 'found': {
-      const found = foundBy(ledgerId, query ?? EVERYTHING, between.upTo);
+      const found = await foundBy(database, ledgerId, query ?? EVERYTHING, between.upTo);
       return await stepsBehind(
         unprepared(database),
         ledgerId,

@@ -69,23 +69,41 @@ export const isRowInForce = (ledgerId: string, keys: string): string =>
       JOIN ${LIVE}.change_sets c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id
     WHERE r.ledger_id = ${ledgerId} AND r.key IN (${keys}) AND c.undone_by IS NULL)`;
 
+/** Writes the condition that a change-set, which is no undo, was in force. Takes SQL that gives its id. */
+export type WasInForce = (changeSetId: Sql) => Sql;
+
 /**
- * SQL: whether a change-set `c`, which is no undo, was in force after the event `asOf`, or is in force where that is
- * null. Each undo in its tree takes it back or does it again (product 4.14), so it was where an even number had begun.
+ * The condition that a change-set of a ledger was in force after the event `asOf`, or is in force where that is null.
+ * It is asked of a set of ids that Postgres makes once and looks up by a hash: the statistics, which may know nothing
+ * of the ledger, lead to no other plan, since of an array Postgres expects few ids.
  */
-export function wasInForce(ledgerId: string, asOf: bigint | null): Sql {
-  if (asOf === null) return sql`c.undone_by IS NULL`;
-  const [ledger, last] = [sql`${ledgerId}`, sql`${asOf}`];
-  return sql`c.change_set_id NOT IN (
-    WITH RECURSIVE undos AS (
-      SELECT u.undoes AS root, u.change_set_id FROM ${live(changeSets)} u
-      WHERE u.ledger_id = ${ledger} AND u.undoes IS NOT NULL AND u.first <= ${last}
-        AND EXISTS (SELECT FROM ${live(changeSets)} r
-          WHERE r.ledger_id = ${ledger} AND r.change_set_id = u.undoes AND r.undoes IS NULL)
-      UNION ALL
-      SELECT t.root, u.change_set_id FROM undos t JOIN ${live(changeSets)} u
-        ON u.ledger_id = ${ledger} AND u.undoes = t.change_set_id AND u.first <= ${last})
-    SELECT root FROM undos GROUP BY root HAVING count(*) % 2 = 1)`;
+export async function inForce(database: Database, ledgerId: string, asOf: bigint | null): Promise<WasInForce> {
+  const undone =
+    asOf === null
+      ? sql`ARRAY(SELECT u.undoes FROM ${live(changeSets)} u
+          WHERE u.ledger_id = ${ledgerId} AND u.undoes IS NOT NULL AND u.undone_by IS NULL)`
+      : sql`${await undoneAfter(database, ledgerId, asOf)}::text[]`;
+  return (changeSetId) => sql`${changeSetId} NOT IN (SELECT unnest(${undone}))`;
+}
+
+/**
+ * The ids of a ledger's change-sets that are no undos and were undone after the event `asOf`. Each undo in the tree of
+ * a change-set takes it back or does it again (product 4.14), so it was undone where an odd number had begun.
+ */
+async function undoneAfter(database: Database, ledgerId: string, asOf: bigint): Promise<string[]> {
+  const { rows } = await queryPrepared<{ id: string; undoes: string; first: number }>(
+    database,
+    sql`SELECT u.change_set_id AS id, u.undoes, u.first FROM ${live(changeSets)} u
+      WHERE u.ledger_id = ${ledgerId} AND u.undoes IS NOT NULL AND u.first <= ${asOf}`,
+  );
+  const roots = new Map<string, string>();
+  const undone = new Set<string>();
+  for (const { id, undoes } of rows.toSorted((one, other) => one.first - other.first)) {
+    const root = roots.get(undoes) ?? undoes;
+    roots.set(id, root);
+    if (!undone.delete(root)) undone.add(root);
+  }
+  return [...undone];
 }
 
 /** The first and the last revision that the rows have of a change-set; null where they have none. */

@@ -5,7 +5,7 @@ import { changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
 import { events, IS_OF_ROW, isAbout } from '../tables/events.ts';
 import { LIVE, live } from '../tables/read-models.ts';
-import { wasInForce } from './change-sets.ts';
+import { inForce } from './change-sets.ts';
 import { legsOf } from './entries.ts';
 
 /** An entry that a row of a file may be (product 11.4). Accounts are `everyday` or ids. */
@@ -193,17 +193,17 @@ export async function rowsOfEntry(
   asOf: bigint | null,
 ): Promise<RowOfFile[]> {
   const byThen = asOf === null ? sql`` : sql` AND e.revision <= ${asOf}`;
+  const wasInForce = await inForce(database, ledgerId, asOf);
   const { rows } = await queryPrepared<RowOfFile>(
     database,
     sql`SELECT f.data ->> 'fileName' AS "fileName", c.change_set_id AS "changeSetId", i.row
       FROM ${live(events)} e
-        JOIN ${live(changeSets)} c
-          ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND ${wasInForce(ledgerId, asOf)}
+        JOIN ${live(changeSets)} c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id
         JOIN ${live(events)} f ON f.ledger_id = e.ledger_id AND f.revision = c.first AND f.type = 'FileImported'
         CROSS JOIN LATERAL json_array_elements(CASE json_typeof(e.data -> 'imported')
           WHEN 'array' THEN e.data -> 'imported' ELSE json_build_array(e.data -> 'imported') END) AS i (row)
       WHERE e.ledger_id || ' ' || e.entity_id = ${`${ledgerId} ${entryId}`} AND e.entity_id = ${entryId}
-        AND e.${raw(IS_OF_ROW)}${byThen}
+        AND e.${raw(IS_OF_ROW)} AND ${wasInForce(sql`e.change_set_id`)}${byThen}
       ORDER BY e.revision`,
   );
   return rows;

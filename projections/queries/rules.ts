@@ -7,7 +7,7 @@ import { type EventRow, events, isAbout, OF_RULES, recordedOf } from '../tables/
 import { LIVE, live } from '../tables/read-models.ts';
 import { rulesUsedBy, ruleUses } from '../tables/rules.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
-import { wasInForce } from './change-sets.ts';
+import { inForce } from './change-sets.ts';
 import { foldedEvents } from './folded-events.ts';
 
 /** On how many entries a rule set something, by the change-sets in force, and when it did so last (UTC). */
@@ -35,12 +35,13 @@ export async function ruleUsesOf(
   asOf: bigint | null,
 ): Promise<Map<string, RuleUse>> {
   const byThen = asOf === null ? sql`` : sql` AND c.revision <= ${asOf}`;
+  const wasInForce = await inForce(database, ledgerId, asOf);
   const { rows } = await queryPrepared<{ rule_id: string; count: number; last: Date }>(
     database,
     sql`SELECT u.rule_id, sum(u.count)::bigint AS count, max(c.recorded_at) AS last
       FROM ${live(ruleUses)} u
       JOIN ${live(changeSets)} c ON c.ledger_id = u.ledger_id AND c.change_set_id = u.change_set_id
-      WHERE u.ledger_id = ${ledgerId} AND ${wasInForce(ledgerId, asOf)}${byThen}
+      WHERE u.ledger_id = ${ledgerId} AND ${wasInForce(sql`u.change_set_id`)}${byThen}
       GROUP BY u.rule_id`,
   );
   const uses = new Map(rows.map((row) => [row.rule_id, { count: Number(row.count), last: row.last.toISOString() }]));

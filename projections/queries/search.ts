@@ -5,13 +5,12 @@ import { joined, queryPrepared, raw, type Sql, sql, statementOf, unprepared } fr
 import { asSql, conditionsIn, type FoundInSql, patternOf } from '#search/as-sql.ts';
 import type { Query } from '#search/query.ts';
 import { bankTexts } from '../tables/bank-texts.ts';
-import { changeSets } from '../tables/change-sets.ts';
 import { AMOUNTS_OF_PARTS, type EntryRow, entries } from '../tables/entries.ts';
 import { ledgers } from '../tables/ledgers.ts';
 import { live } from '../tables/read-models.ts';
 import { integer, readRow, table } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { wasInForce } from './change-sets.ts';
+import { inForce, type WasInForce } from './change-sets.ts';
 import { ENTRY, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, type Page, readPage, within } from './page.ts';
 
@@ -120,12 +119,11 @@ export async function* foundPages(
  * comparable, of each row the counterparty and the bank's text.
  */
 export async function bankTextsInForce(database: Database, ledgerId: string): Promise<Map<string, string[]>> {
+  const isInForce = await inForce(database, ledgerId, null);
   const { rows } = await queryPrepared<{ entry_id: string; texts: string }>(
     database,
     sql`SELECT b.entry_id, b.texts FROM ${live(bankTexts)} b
-      JOIN ${live(changeSets)} c
-        ON c.ledger_id = b.ledger_id AND c.change_set_id = b.change_set_id AND c.undone_by IS NULL
-      WHERE b.ledger_id = ${ledgerId} ORDER BY b.revision`,
+      WHERE b.ledger_id = ${ledgerId} AND ${isInForce(sql`b.change_set_id`)} ORDER BY b.revision`,
   );
   const byEntry = new Map<string, string[]>();
   for (const { entry_id: entryId, texts } of rows) {
@@ -173,27 +171,44 @@ const ofLedger = (ledger: Sql, column: 'revision' | 'fold_version') =>
   sql`(SELECT l.${raw(column)} FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledger})`;
 
 /** What a query finds among the versions of entries that were known up to the event `asOf`; null for all. */
-export function foundBy(ledgerId: string, query: Query, asOf: bigint | null): Found {
-  return { ...asSql(query, (condition) => hasRow(ledgerId, condition, asOf)), days: daysOf(query) };
+export async function foundBy(database: Database, ledgerId: string, query: Query, asOf: bigint | null): Promise<Found> {
+  if (!asksRows(query)) return foundWithoutRows(query);
+  const wasInForce = await inForce(database, ledgerId, asOf);
+  return { ...asSql(query, (condition) => hasRow(ledgerId, condition, asOf, wasInForce)), days: daysOf(query) };
 }
+
+/** Whether a query depends on rows of files. */
+function asksRows(query: Query): boolean {
+  let isAsked = false;
+  asSql(query, (condition) => {
+    isAsked = true;
+    return condition;
+  });
+  return isAsked;
+}
+
+/** What a query finds where no entry has a row of a file. */
+const foundWithoutRows = (query: Query): Found => ({ ...asSql(query, () => sql`false`), days: daysOf(query) });
 
 /** The same, limited to the entries that can meet the query where these are few. */
 async function foundNow(database: Database, ledgerId: string, query: Query, asOf: bigint | null): Promise<Found> {
   const known = asOf === null ? await candidates(database, ledgerId, query) : null;
-  if (!known) return foundBy(ledgerId, query, asOf);
+  if (!known) return await foundBy(database, ledgerId, query, asOf);
   const { ids, hasRows } = known;
   // Planning the statement takes as long as running it, and much longer with what no entry can meet.
-  const found = hasRows ? foundBy(ledgerId, query, asOf) : { ...asSql(query, () => sql`false`), days: daysOf(query) };
+  const found = hasRows ? await foundBy(database, ledgerId, query, asOf) : foundWithoutRows(query);
   return ids ? { ...found, isFound: sql`t.entry_id = ANY(${ids}::text[]) AND ${found.isFound}` } : found;
 }
 
-/** The condition that entry `t` has a row of a file `b` that meets one: of an import in force, as known by then. */
-function hasRow(ledgerId: string, condition: Sql, asOf: bigint | null): Sql {
+/**
+ * The condition that entry `t` has a row of a file `b` that meets one: of an import in force, as known by then. As with
+ * `inForce`, the ids of these entries are a set that Postgres makes once, whatever the statistics are; `coalesce` keeps
+ * it from making a join of it, which may ask each entry of each row.
+ */
+function hasRow(ledgerId: string, condition: Sql, asOf: bigint | null, wasInForce: WasInForce): Sql {
   const byThen = asOf === null ? sql`` : sql` AND b.revision <= ${asOf}`;
-  return sql`t.entry_id IN (SELECT b.entry_id FROM ${live(bankTexts)} b
-    JOIN ${live(changeSets)} c
-      ON c.ledger_id = b.ledger_id AND c.change_set_id = b.change_set_id AND ${wasInForce(ledgerId, asOf)}
-    WHERE b.ledger_id = ${ledgerId} AND ${condition}${byThen})`;
+  return sql`coalesce(t.entry_id IN (SELECT unnest(ARRAY(SELECT b.entry_id FROM ${live(bankTexts)} b
+    WHERE b.ledger_id = ${ledgerId} AND ${condition}${byThen} AND ${wasInForce(sql`b.change_set_id`)}))), false)`;
 }
 
 /** The days to which a query limits what it finds; undefined where it doesn't. */
