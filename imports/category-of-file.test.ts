@@ -21,6 +21,7 @@ test('of any levels, two remain at most, each a name that a category may have', 
         expect(text.length).toBeLessThanOrEqual(30);
         expect([text.trim(), text.isWellFormed()]).toEqual([text, true]);
         expect(comparableText(text)).not.toBe('');
+        expect(text).not.toBe('-');
       }
       if (parent !== null) expect(comparableText(parent)).not.toBe(comparableText(name));
       expect(categoryOfFile(parent === null ? [name] : [parent, name], 'Expense')).toEqual(category);
@@ -28,7 +29,7 @@ test('of any levels, two remain at most, each a name that a category may have', 
   );
 });
 
-test('the first and the last of many levels remain, equal ones are one', () => {
+test('the first and the last of many levels that say something remain, equal ones are one', () => {
   const path = (...levels: (string | null)[]) => {
     const { name, parent } = categoryOfFile(levels) ?? {};
     return [parent, name];
@@ -37,5 +38,8 @@ test('the first and the last of many levels remain, equal ones are one', () => {
   expect(path(null, ' ', 'Bread')).toEqual([null, 'Bread']);
   expect(path('Food', 'food ')).toEqual([null, 'food']);
   expect(path('A'.repeat(31), `B${'🛒'.repeat(15)}`)).toEqual(['A'.repeat(30), `B${'🛒'.repeat(14)}`]);
+  expect(path('-', 'Bread')).toEqual([null, 'Bread']);
+  expect(path('None', 'Food', '-', 'Bread')).toEqual(['Food', 'Bread']);
+  expect(categoryOfFile(['Food', '-'])).toBeNull();
   for (const none of ['-', '--', 'No category', 'Uncategorised', ' ', '́']) expect(categoryOfFile([none])).toBeNull();
 });

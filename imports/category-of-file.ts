@@ -5,12 +5,12 @@ import type { ParsedCategory } from './parsed.ts';
 /** Longest name of a category, in UTF-16 units. */
 const NAME_MAX = 30;
 
-/** Words of programs for entries without a category. */
+/** Words of programs for entries without a category, and for categories without a group. */
 const NONE = /^(-+|none|no[ -]category|uncategori[sz]ed|not categori[sz]ed|unkategorisiert)$/i;
 
 /**
- * The category that a file names by its levels, from the top: of more than two the first and the last. Names are cut to
- * what a category may have; null where none is left (product 11.5).
+ * The category that a file names by its levels, from the top: of more than two the first that names a group, and the
+ * last. Names are cut to what a category may have; null where none is left (product 11.5).
  */
 export function categoryOfFile(
   levels: readonly (string | null | undefined)[],
@@ -18,10 +18,10 @@ export function categoryOfFile(
 ): ParsedCategory | null {
   const names = levels.map((level) => categoryName(level ?? '')).filter((name) => name !== '');
   const name = names.at(-1);
-  const [first] = names;
-  if (name === undefined || first === undefined || NONE.test(name)) return null;
-  const hasParent = names.length > 1 && comparableText(first) !== comparableText(name);
-  return { name, parent: hasParent ? first : null, kind };
+  if (name === undefined || NONE.test(name)) return null;
+  const group = names.slice(0, -1).find((each) => !NONE.test(each));
+  const isBelow = group !== undefined && comparableText(group) !== comparableText(name);
+  return { name, parent: isBelow ? group : null, kind };
 }
 
 /** A name as a category may have it; '' where nothing can be read of it. */
