@@ -1,6 +1,11 @@
-/** Classes of a menu that a button opens, of its items, and of the rule between them. */
-export const MENU =
-  'z-6 min-w-48 animate-appear rounded-float border border-rule-strong bg-raised py-1 shadow-(--shadow-pop)';
+/**
+ * Classes of a menu that a button opens, of its items, and of the rule between them. Only an open menu is animated:
+ * Radix keeps a closed one until its animation has ended, and where motion is reduced that may have been before.
+ */
+export const MENU = [
+  'z-6 min-w-48 rounded-float border border-rule-strong bg-raised py-1 shadow-(--shadow-pop)',
+  'data-[state=open]:animate-appear',
+].join(' ');
 
 export const MENU_ITEM = [
   'flex min-h-10 cursor-pointer items-center px-3 outline-none touch:min-h-11',

@@ -63,6 +63,18 @@ test('categories are added, moved, renamed, archived and merged by the keyboard 
   await expect(row(page, 'Rye bread')).toBeVisible();
 });
 
+test('without motion a menu closes at once, and gives the focus back to the row that opened it', async ({ page }) => {
+  await newUser(page);
+  await send(page, '/ledger/add-category', { name: 'Bakery', kind: 'Expense' });
+  await page.goto('/account/categories');
+  await row(page, 'Bakery').focus();
+  for (let time = 0; time < 8; time++) {
+    for (const key of ['F2', 'Escape', 'Enter', 'Escape']) await page.keyboard.press(key);
+    await expect(page.getByRole('menu')).toHaveCount(0, { timeout: 3000 });
+    await expect(row(page, 'Bakery')).toBeFocused();
+  }
+});
+
 test('own categories take entries, a merge moves them, an undo brings them back', async ({ page }) => {
   await newUser(page);
   const { category: bakery } = await send<Made>(page, '/ledger/add-category', {

@@ -70,6 +70,20 @@ test('the specification’s have no rename, move and merge; the defaults no arch
   expect(await offered('Bakery')).toEqual(['Find its entries', 'Rename', 'Move…', 'Merge into another…', 'Archive']);
 });
 
+test('a menu gives the focus back to the row, or the button, that opened it', async () => {
+  const hands = await openCategories();
+  row('Bakery').focus();
+  await hands.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(row('Bakery')).toHaveFocus());
+  (await button('Actions for Bakery')).focus();
+  await hands.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await hands.keyboard('{Escape}');
+  await waitFor(async () => expect(await button('Actions for Bakery')).toHaveFocus());
+});
+
 test('Alt with arrows moves a category in one step, when Alt is let go; Escape leaves it', async () => {
   api.answer('moveCategory', made(bakery));
   const hands = await openCategories();

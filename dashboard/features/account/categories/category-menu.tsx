@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#contract/category-calls.ts';
 import { DEFAULTS } from '#ledger/model/categories.ts';
@@ -12,6 +12,8 @@ import { entriesAddress, whyNotMoved } from './tree.ts';
 type Props = {
   category: Category;
   categories: readonly Category[];
+  /** The id of the row's element. */
+  rowId: string;
   tabIndex: number | undefined;
   isMenuOpen: boolean;
   onMenu: (isOpen: boolean) => void;
@@ -22,11 +24,16 @@ type Props = {
 
 /** Button with the menu of what can be done with a category. */
 export function CategoryMenu(props: Props) {
-  const { category, categories, tabIndex, isMenuOpen, onMenu, onAsk, onRename, onArchive } = props;
+  const { category, categories, rowId, tabIndex, isMenuOpen, onMenu, onAsk, onRename, onArchive } = props;
   const { _id, name, kind, parent, isOwn } = category;
   const navigate = useNavigate();
   /** What is chosen takes the focus itself, so the button doesn't. */
   const goesOn = useRef(false);
+  /** Whether a key of the row has opened the menu, so that the row gets the focus back, not the button. */
+  const isByRow = useRef(false);
+  useLayoutEffect(() => {
+    if (isMenuOpen) isByRow.current = document.activeElement?.id === rowId;
+  }, [isMenuOpen, rowId]);
   const hasOthersBelow = categories.some((other) => other.parent === _id);
 
   const choose = (act: () => void) => () => {
@@ -52,7 +59,9 @@ export function CategoryMenu(props: Props) {
           sideOffset={4}
           className={MENU}
           onCloseAutoFocus={(event) => {
-            if (goesOn.current) event.preventDefault();
+            if (goesOn.current || isByRow.current) event.preventDefault();
+            const isLost = !goesOn.current && document.activeElement === document.body;
+            if (isByRow.current && isLost) document.getElementById(rowId)?.focus({ preventScroll: true });
             goesOn.current = false;
           }}
         >

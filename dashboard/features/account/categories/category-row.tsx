@@ -35,7 +35,7 @@ type Props = {
   category: Category;
   categories: readonly Category[];
   level: 1 | 2;
-  rowProps: Pick<ComponentProps<'div'>, 'id' | 'tabIndex' | 'onFocus' | 'onKeyDown'>;
+  rowProps: Pick<ComponentProps<'div'>, 'tabIndex' | 'onFocus' | 'onKeyDown'> & { id: string };
   moving: Moving;
   isRenaming: boolean;
   onRename: (isRenaming: boolean) => void;
@@ -61,7 +61,7 @@ export function CategoryRow(props: Props) {
 
   function endRename() {
     onRename(false);
-    document.getElementById(id ?? '')?.focus();
+    document.getElementById(id)?.focus();
   }
 
   return (
@@ -110,7 +110,7 @@ export function CategoryRow(props: Props) {
                 )}
               </Cell>
               <Cell>
-                <CategoryMenu {...props} tabIndex={tabIndex} onRename={() => onRename(true)} />
+                <CategoryMenu {...props} rowId={id} tabIndex={tabIndex} onRename={() => onRename(true)} />
               </Cell>
             </>
           )}
