@@ -53,6 +53,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   const present = reading.category === null ? [] : [reading.category];
   const { options, refunds } = categoriesOf(useCategories(), text, reading, present);
   const ofIncome = type === 'Income';
+  const amount = reading.amount === null ? null : formatMoney(reading.amount, user.currency);
   const proposedBy = (field: keyof ReadLine['from']) => {
     const source = from[field];
     return source === 'rule' || source === 'past' ? source : undefined;
@@ -60,23 +61,21 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
 
   return (
     <ul aria-label="What the line says" className="flex flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
-      {reading.amount !== null && (
+      {amount !== null && (
         <Part label="amount" isSaid drop={drop('amount')}>
-          <Word change={select('amount')} label="Change the amount">
+          <Word change={select('amount')} name={`amount ${isTransfer ? '' : `${signOf(type)} `}${amount}`}>
             {!isTransfer && (
               <span className={ofIncome ? 'text-income' : 'text-expense'} aria-hidden="true">
                 {signOf(type)}{' '}
               </span>
             )}
-            <span className={ofIncome ? 'font-semibold text-income' : 'font-semibold'}>
-              {formatMoney(reading.amount, user.currency)}
-            </span>
+            <span className={ofIncome ? 'font-semibold text-income' : 'font-semibold'}>{amount}</span>
           </Word>
         </Part>
       )}
       {reading.title !== null && (
         <Part label="title" isSaid drop={drop('title')}>
-          <Word change={select('title')} label="Change the title">
+          <Word change={select('title')} name={`title ${reading.title}`}>
             {reading.title}
           </Word>
         </Part>
@@ -156,12 +155,12 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
         .filter(({ what }) => what === 'tag')
         .map((span) => (
           <Part key={span.from} label="tag" isSaid drop={() => onChange(without(text, span))}>
-            <Word change={() => onSelect(span)} label="Change the tag">
+            <Word change={() => onSelect(span)} name={`tag ${text.slice(span.from, span.to)}`}>
               {text.slice(span.from, span.to)}
             </Word>
           </Part>
         ))}
-      {tagsByRules(text, reading).map((tag) => (
+      {tagsOf(text, reading).byRules.map((tag) => (
         <Part key={tag} label="tag" proposedBy="rule">
           #{tag}
         </Part>
@@ -175,10 +174,11 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   );
 }
 
-/** The tags of a line that rules add to those that it says. */
-function tagsByRules(text: string, { spans, tags }: ReadLine): string[] {
+/** The tags that a line says, and those that rules add to them. */
+export function tagsOf(text: string, { spans, tags }: ReadLine): { said: string[]; byRules: string[] } {
   const said = spans.filter(({ what }) => what === 'tag').map(({ from, to }) => text.slice(from, to).replace(/^#/, ''));
-  return tags.filter((tag) => !said.some((each) => comparableText(each) === comparableText(tag)));
+  const isSaid = (tag: string) => said.some((each) => comparableText(each) === comparableText(tag));
+  return { said, byRules: tags.filter((tag) => !isSaid(tag)) };
 }
 
 /** Whether the note of a line is its title, which is too long for an entry. */
@@ -250,17 +250,29 @@ function Part({ label, isNamed = false, isSaid = false, proposedBy, drop, childr
   );
 }
 
-/** A part of the line that another is typed for. */
-function Word({ change, label, children }: { change: (() => void) | undefined; label: string; children: ReactNode }) {
+/** As much as a pointer needs, however short the word. */
+const TARGET = 'min-h-6 min-w-6';
+
+/** A part of the line that another is typed for. `name` is what it is, with what is shown. */
+type WordProps = { change: (() => void) | undefined; name: string; children: ReactNode };
+
+function Word({ change, name, children }: WordProps) {
+  const does = `Change ${name}`;
   return (
-    <button type="button" aria-label={label} title={label} className="block max-w-full truncate" onClick={change}>
+    <button
+      type="button"
+      aria-label={does}
+      title={does}
+      className={`${TARGET} block max-w-full truncate text-left`}
+      onClick={change}
+    >
       {children}
     </button>
   );
 }
 
 const CHOICE = [
-  'relative block rounded',
+  `${TARGET} relative block rounded`,
   'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
 ].join(' ');
 
@@ -291,7 +303,12 @@ function Choice({ label, options, group, value, shown, onChoose }: ChoiceProps) 
       <span aria-hidden="true" className="block truncate">
         {shown ?? all.find((one) => one.value === value)?.label ?? 'none'}
       </span>
-      <select aria-label={label} className={OVER} value={value ?? ''} onChange={({ target }) => onChoose(target.value)}>
+      <select
+        aria-label={shown === undefined ? label : `${label}, ${shown}`}
+        className={OVER}
+        value={value ?? ''}
+        onChange={({ target }) => onChoose(target.value)}
+      >
         {!all.some((one) => one.value === value) && <option value={value ?? ''}>none</option>}
         {options.map(option)}
         {group && <optgroup label={group.label}>{group.options.map(option)}</optgroup>}

@@ -15,27 +15,35 @@ function orderOfLocale(): 'dmy' | 'mdy' {
 
 const ANSWERS = { dmy: 'March 5', mdy: 'May 3' } as const;
 
+/** The orders, the one of the browser's locale first. */
+const proposedFirst = () => (orderOfLocale() === 'mdy' ? (['mdy', 'dmy'] as const) : (['dmy', 'mdy'] as const));
+
+/** The question in words. */
+export function orderQuestion(): string {
+  const [first, second] = proposedFirst();
+  return `Do you write 5/3 for ${ANSWERS[first]} or for ${ANSWERS[second]}?`;
+}
+
 /** Asks once how the user writes a day and a month as numbers; the browser's locale proposes it. */
 export function DateOrderQuestion({ onAnswered }: { onAnswered: () => void }) {
   const { send, pending } = useCommand('updateDateOrder', { failed: 'Unable to save', onSaved: onAnswered });
-  const proposed = orderOfLocale();
-  const orders = proposed === 'mdy' ? (['mdy', 'dmy'] as const) : (['dmy', 'mdy'] as const);
+  const orders = proposedFirst();
   return (
-    <p className="flex flex-wrap items-center gap-3 text-small">
-      <span>
-        Do you write 5/3 for {ANSWERS[orders[0]]} or for {ANSWERS[orders[1]]}?
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
+      <span>{orderQuestion()}</span>
+      <span className="flex gap-3">
+        {orders.map((dateOrder) => (
+          <Button
+            key={dateOrder}
+            kind={dateOrder === orders[0] ? 'secondary' : 'quiet'}
+            size="compact"
+            pending={pending}
+            onClick={() => void send({ dateOrder })}
+          >
+            {ANSWERS[dateOrder]}
+          </Button>
+        ))}
       </span>
-      {orders.map((dateOrder) => (
-        <Button
-          key={dateOrder}
-          kind={dateOrder === proposed ? 'secondary' : 'quiet'}
-          size="compact"
-          pending={pending}
-          onClick={() => void send({ dateOrder })}
-        >
-          {ANSWERS[dateOrder]}
-        </Button>
-      ))}
     </p>
   );
 }

@@ -38,7 +38,14 @@ beforeEach(() => {
   api.answer('enter', ({ text }) => ({ ...user, entry: entryOf(2, { title: text.split(' ')[0] ?? '', amount: 4.2 }) }));
 });
 
-const line = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Enter a line' });
+const line = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Enter a line' });
+
+/** What live regions say. */
+const announced = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter((said) => said !== '');
 
 test('n goes to the field on Transactions, and Enter records, with Undo, and is ready for the next', async () => {
   const person = openAs(user, '/transactions');
@@ -79,7 +86,7 @@ test('a line that lacks something is not sent, and says what once it is entered'
   const person = openAs(user, '/transactions');
   await person.click(await line());
   await person.keyboard('coffee');
-  await screen.findByRole('button', { name: 'Change the title' });
+  await screen.findByRole('button', { name: 'Change title coffee' });
   expect(screen.queryByText('Amount is required')).toBeNull();
   await person.keyboard('{Enter}');
   expect(await screen.findByText('Amount is required')).toBeVisible();
@@ -98,6 +105,16 @@ test('what the server refuses is in the field again', async () => {
   await person.keyboard('{Enter}');
   await screen.findByText('Unable to enter this line');
   await waitFor(async () => expect(await line()).toHaveValue('coffee 900 @cash'));
+});
+
+test('the name of a chip has what it shows', async () => {
+  const person = openAs(user, '/transactions');
+  await person.click(await line());
+  await person.keyboard('tea 3.80 #sale');
+  for (const name of ['title tea', 'amount − $3.80', 'tag #sale']) {
+    const chip = await button(`Change ${name}`);
+    expect(name).toContain(chip.textContent);
+  }
 });
 
 test('a chip changes the line, and drops a part of it', async () => {
@@ -148,6 +165,8 @@ test('Tab takes the title of the past that comes first', async () => {
   await person.click(await line());
   await person.keyboard('farm 5');
   await screen.findByRole('option', { name: /Farmers market/ });
+  expect(await line()).toHaveAttribute('aria-expanded', 'true');
+  expect(announced()).toContain('Titles of the past: Farmers market');
   await person.keyboard('{Tab}');
   expect(await line()).toHaveValue('Farmers market 5');
   expect(await line()).toHaveFocus();
@@ -159,7 +178,9 @@ test('who has not said so is asked once how a day and a month are written', asyn
   api.answer('updateDateOrder', { ...user, dateOrder: 'mdy' });
   await person.click(await line());
   await person.keyboard('tea 3.00 5/3');
-  await person.click(await button('May 3'));
+  const may3 = await button('May 3');
+  expect(announced()).toContainEqual(expect.stringMatching(/^Do you write 5\/3 for .* or for .*\?$/));
+  await person.click(may3);
   await waitFor(() => expect(screen.queryByText(/^Do you write/)).toBeNull());
   expect(api.inputsOf('updateDateOrder')).toEqual([{ dateOrder: 'mdy' }]);
 });
@@ -188,9 +209,9 @@ test('what rules give an entry stands below the line, and can be dropped', async
   expect(byRule.map((mark) => mark.closest('li')?.firstChild?.textContent)).toEqual(['split', 'wallet', 'tag', 'note']);
   expect(within(chips).getByText('#weekly')).toBeVisible();
   expect(within(chips).getByText('Saturday')).toBeVisible();
-  expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
-    expect.stringContaining('split into Groceries $30.00; Shopping $10.00, soap, by rule'),
-  );
+  const [said] = announced();
+  expect(said).toContain('split into Groceries $30.00; Shopping $10.00, soap, by rule');
+  expect(said).toMatch(/wallet Bank, by rule, account Everyday, tag Sale, tag weekly, by rule$/);
   expect(screen.queryByText('The whole title is kept in the note.')).toBeNull();
   await person.click(await button('Drop the split'));
   expect(await line()).toHaveValue('wholesale 40.00 #Sale #-');

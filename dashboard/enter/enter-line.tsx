@@ -5,7 +5,7 @@ import { LINE_MAX } from '#contract/limits.ts';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { Entry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
-import { accountName } from '../accounts/accounts.ts';
+import { accountName, hasSeveralAccounts } from '../accounts/accounts.ts';
 import { LeftAfter } from '../budget/left-after.tsx';
 import { useFormCommand } from '../commands/use-command.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
@@ -16,10 +16,10 @@ import { ErrorText } from '../ui/fields.tsx';
 import { formatMoney, signOf } from '../ui/money.ts';
 import { valueLines } from '../undo/field-words.ts';
 import { AT_HEAD } from './at-head.ts';
-import { Chips, hasWholeTitle } from './chips.tsx';
-import { DateOrderQuestion, hasNumericDate } from './date-order-question.tsx';
+import { Chips, hasWholeTitle, tagsOf } from './chips.tsx';
+import { DateOrderQuestion, hasNumericDate, orderQuestion } from './date-order-question.tsx';
 import { completed, type Span } from './edit-line.ts';
-import { useReading } from './use-reading.ts';
+import { type Reading, useReading } from './use-reading.ts';
 
 type Props = {
   /** In a page what the line says floats over what is below; in a dialog it stands below the field. */
@@ -117,6 +117,7 @@ export function EnterLine({ place, takeTyped }: Props) {
   const optionId = (index: number) => `${ids}-title-${index}`;
   const asksForOrder = user.dateOrder == null && hasNumericDate(text);
   const isShown = isOpen && text.trim() !== '' && (reading !== null || problem !== null);
+  const isOffering = isShown && titles.length > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus goes.
     <div className={root()} onBlur={onBlur} onFocus={() => setOpen(true)}>
@@ -124,11 +125,12 @@ export function EnterLine({ place, takeTyped }: Props) {
         <input
           ref={input}
           className={field()}
+          role="combobox"
           aria-label="Enter a line"
           aria-describedby={`${ids}-error`}
           aria-invalid={refusals.length > 0}
           aria-autocomplete="list"
-          aria-haspopup="listbox"
+          aria-expanded={isOffering}
           aria-controls={`${ids}-titles`}
           aria-activedescendant={selected && optionId(offers.active)}
           placeholder="coffee 4.20 #food yesterday"
@@ -153,7 +155,14 @@ export function EnterLine({ place, takeTyped }: Props) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {isCurrent && reading ? summaryOf(reading.says, user) : ''}
+        {isCurrent && reading ? summaryOf(reading, user) : ''}
+      </p>
+      {/* Each by itself: what has not changed is not said again. */}
+      <p role="status" className="sr-only">
+        {isShown && asksForOrder ? orderQuestion() : ''}
+      </p>
+      <p role="status" className="sr-only">
+        {isOffering ? `Titles of the past: ${titles.map(({ title }) => title).join(', ')}` : ''}
       </p>
       <div className={panel()} hidden={!isShown}>
         {reading && (
@@ -262,19 +271,27 @@ function wordsOf({ type, title, amount }: Entry, { currency }: User): string {
 }
 
 /** What a line says, for a screen reader. */
-function summaryOf(line: ReadLine, user: User) {
-  const { type, amount, title, date, category, account, toAccount, from, parts, warnings } = line;
-  const proposed = from.category === 'past' ? ', proposed' : from.category === 'rule' ? ', by rule' : '';
+function summaryOf({ text, says }: Reading, user: User) {
+  const { type, amount, title, date, category, wallet, account, toAccount, from, parts, warnings } = says;
+  const by = (field: keyof ReadLine['from']) =>
+    from[field] === 'past' ? ', proposed' : from[field] === 'rule' ? ', by rule' : '';
+  const { said, byRules } = tagsOf(text, says);
   const words = [
     type,
     amount === null ? 'no amount' : formatMoney(amount, user.currency),
     title ?? (type === 'Transfer' ? null : 'no title'),
     date === null ? 'no date' : formatDay(date).long,
-    category && `category ${category}${proposed}`,
-    parts && `split into ${valueLines('parts', parts, user).join('; ')}${proposed}`,
+    category && `category ${category}${by('category')}`,
+    parts && `split into ${valueLines('parts', parts, user).join('; ')}${by('category')}`,
+    type === 'Expense' && wallet && `wallet ${wallet}${by('wallet')}`,
+    type !== 'Transfer' && account && hasSeveralAccounts(user)
+      ? `account ${accountName(user, account)}${by('account')}`
+      : null,
     type === 'Transfer' && account && toAccount
       ? `from ${accountName(user, account)} to ${accountName(user, toAccount)}`
       : null,
+    ...said.map((tag) => `tag ${tag}`),
+    ...byRules.map((tag) => `tag ${tag}, by rule`),
     ...warnings.map(({ message }) => message),
   ];
   return words.filter(Boolean).join(', ');

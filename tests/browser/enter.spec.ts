@@ -7,7 +7,7 @@ test('entries of a day, line by line, by keyboard alone', async ({ page }) => {
   await send(page, '/users/initial-deposit', { depositAmount: 300 });
   await send(page, '/accounts/open-account', { name: 'Savings', kind: 'Savings' });
   await page.goto('/');
-  const field = page.getByRole('textbox', { name: 'Enter a line' });
+  const field = page.getByRole('combobox', { name: 'Enter a line' });
   const dialog = page.getByRole('dialog', { name: 'Enter a line' });
   const says = page.getByRole('list', { name: 'What the line says' });
 
@@ -61,10 +61,16 @@ test('what a line says has no findings of axe', async ({ page }) => {
   await send(page, '/accounts/open-account', { name: 'Savings', kind: 'Savings' });
   await followDeviceTheme(page);
   await page.goto('/transactions');
-  const field = page.getByRole('textbox', { name: 'Enter a line' });
+  const field = page.getByRole('combobox', { name: 'Enter a line' });
   await expect(field).toBeVisible();
   await check(page, 'Transactions');
-  for (const text of ['market 5.00 5/3 #sale', `market ${'on and on '.repeat(30)} 5`, 'mark 0', 'Every > Sav 2']) {
+  for (const text of [
+    'market 5.00 5/3 #sale',
+    `market ${'on and on '.repeat(30)} 5`,
+    'mark 0',
+    'Tea 2 #x',
+    'Every > Sav 2',
+  ]) {
     await field.fill(text);
     await expect(page.getByRole('list', { name: 'What the line says' })).toBeVisible();
     await check(page, `the line ${text}`);
