@@ -50,7 +50,8 @@ const openedRows = new Map<string, OpenedRow>();
 /**
  * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
  * a click call `open`, and E calls `edit`. Back on a screen, the row that was opened there has the focus, at its
- * earlier place in the viewport. Returns the props of each row and the index of the focused row.
+ * earlier place in the viewport. Where the focused row goes, the row after it takes its place, else the one before it.
+ * Returns the props of each row and the index of the focused row.
  */
 export function useRowNavigation({ ids, open, edit, keys, letters = false, scrollToRow, more = null }: Options) {
   const screenKey = useScreenKey();
@@ -62,6 +63,16 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
 
   useEffect(() => {
     if (pendingFocusId.current !== null && focusRow(pendingFocusId.current)) pendingFocusId.current = null;
+  });
+
+  const idsBefore = useRef(ids);
+  useEffect(() => {
+    const isGone = focusedId !== null && !ids.includes(focusedId);
+    const beside = isGone ? rowBeside(focusedId, idsBefore.current, ids) : null;
+    idsBefore.current = ids;
+    if (beside === null) return;
+    if (document.activeElement === document.body) move(ids.indexOf(beside));
+    else setFocusedId(beside);
   });
 
   useEffect(() => {
@@ -128,6 +139,15 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
   });
 
   return { rowProps, focusedIndex };
+}
+
+/** Of rows without that of an id any more: the first one that was behind it, else the last one before it. */
+function rowBeside(id: string, idsBefore: readonly string[], ids: readonly string[]): string | null {
+  const place = idsBefore.indexOf(id);
+  if (place < 0) return null;
+  const left = new Set(ids);
+  const isLeft = (other: string) => left.has(other);
+  return idsBefore.slice(place).find(isLeft) ?? idsBefore.slice(0, place).findLast(isLeft) ?? null;
 }
 
 const isModified = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>) =>

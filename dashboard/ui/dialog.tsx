@@ -11,6 +11,8 @@ type DialogProps = {
   description: string;
   /** A sheet slides in from the side at full height. In a list the form scrolls its content above the buttons. */
   shape?: 'dialog' | 'sheet' | 'list';
+  /** What gets the focus in place of an element that had it and is gone. By default it is the heading. */
+  focusInstead?: () => HTMLElement | null;
   children: ReactNode;
 };
 
@@ -18,8 +20,16 @@ type DialogProps = {
  * Dialog for a form. The focus starts on the first field, else on what has `data-initial-focus`, and returns to the
  * previously focused element on close.
  */
-export function Dialog({ open, onOpenChange, title, description, shape = 'dialog', children }: DialogProps) {
-  const { rememberFocus, restoreFocus } = useRestoreFocus();
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  shape = 'dialog',
+  focusInstead,
+  children,
+}: DialogProps) {
+  const { rememberFocus, restoreFocus } = useRestoreFocus(focusInstead);
 
   function focusFirstField(event: Event) {
     rememberFocus();

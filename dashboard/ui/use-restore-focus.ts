@@ -2,9 +2,10 @@ import { useRef } from 'react';
 
 /**
  * Moves the focus when an overlay closes: back to the element that had it, or to the heading if that element is gone or
- * the overlay navigated to another screen. Call `rememberFocus` before the overlay takes the focus.
+ * the overlay navigated to another screen. `instead` gives what gets it in place of an element that is gone. Call
+ * `rememberFocus` before the overlay takes the focus.
  */
-export function useRestoreFocus() {
+export function useRestoreFocus(instead?: () => HTMLElement | null) {
   const previous = useRef<{ element: Element | null; pathname: string } | null>(null);
 
   function rememberFocus() {
@@ -18,7 +19,9 @@ export function useRestoreFocus() {
     // The heading of another screen, or the first field of its form.
     if (isElsewhere && document.activeElement?.closest('main')) return;
     const canRestore = pathname === window.location.pathname && element instanceof HTMLElement && element.isConnected;
-    const target = canRestore && element !== document.body ? element : document.querySelector<HTMLElement>('main h1');
+    const heading = () => document.querySelector<HTMLElement>('main h1');
+    const beside = pathname === window.location.pathname ? instead?.() : null;
+    const target = canRestore && element !== document.body ? element : (beside ?? heading());
     target?.focus({ preventScroll: target !== element });
   }
 

@@ -277,13 +277,6 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
     onCategory: (entries) => ask({ what: 'category', entries }),
   });
 
-  function onDone() {
-    selecting.clear();
-    // The bar is gone, and perhaps the row as well.
-    const row = document.getElementById(`row-${ids[focusedIndex]}`) ?? document.querySelector<HTMLElement>('main h1');
-    row?.focus({ preventScroll: true });
-  }
-
   return (
     <div {...(selecting.isShown && { 'data-selecting': '' })}>
       <p role="status" className="sr-only">
@@ -318,7 +311,13 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
           <SelectionBar selecting={selecting} onAsk={ask} />
         </Suspense>
       )}
-      <BulkDialog open={isAsking} onOpenChange={setAsking} question={question} onDone={onDone} />
+      <BulkDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        question={question}
+        onDone={selecting.clear}
+        focusInstead={selecting.focusedRow}
+      />
     </div>
   );
 }

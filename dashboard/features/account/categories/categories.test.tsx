@@ -84,6 +84,19 @@ test('a menu gives the focus back to the row, or the button, that opened it', as
   await waitFor(async () => expect(await button('Actions for Bakery')).toHaveFocus());
 });
 
+test('once a row is archived the one behind it has the focus', async () => {
+  api.answer('archiveCategory', made(bakery, { isArchived: true }));
+  const hands = await openCategories();
+  row('Bakery').focus();
+  await hands.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  const after = CATEGORIES.map((category) => (category === bakery ? { ...bakery, isArchived: true } : category));
+  api.answer('getCategories', { categories: after });
+  await hands.keyboard('{End}{Enter}');
+  await screen.findByText('Category archived');
+  await waitFor(() => expect(row('Shopping')).toHaveFocus());
+});
+
 test('Alt with arrows moves a category in one step, when Alt is let go; Escape leaves it', async () => {
   api.answer('moveCategory', made(bakery));
   const hands = await openCategories();

@@ -23,6 +23,8 @@ type Props = {
   question: BulkQuestion | null;
   /** Runs after the entries are changed. */
   onDone: () => void;
+  /** What gets the focus where the bar is gone. */
+  focusInstead: () => HTMLElement | null;
 };
 
 const TITLES: Readonly<Record<BulkQuestion['what'], string>> = {
@@ -36,7 +38,7 @@ const TITLES: Readonly<Record<BulkQuestion['what'], string>> = {
 };
 
 /** Dialog that changes a field of many entries, or deletes them, with what that would do in place (product 9.7). */
-export function BulkDialog({ open, onOpenChange, question, onDone }: Props) {
+export function BulkDialog({ open, onOpenChange, question, onDone, focusInstead }: Props) {
   const { currency } = useUser();
   if (!question) return null;
   const { what, entries } = question;
@@ -45,6 +47,7 @@ export function BulkDialog({ open, onOpenChange, question, onDone }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      focusInstead={focusInstead}
       title={TITLES[what]}
       description={
         what === 'delete' ? `This will delete ${selected}. You can undo it in History.` : `Selected: ${selected}.`

@@ -71,6 +71,33 @@ test('rows are selected by mark, x, Shift and arrow keys, Shift and click, and a
   expect(screen.queryByRole('region', { name: 'Selected entries' })).toBeNull();
 });
 
+test('Clear, and Escape in the bar, give the focus to the row that had it', async () => {
+  const person = await open();
+  for (const leave of ['{Enter}', '{Escape}']) {
+    (await row(/Market/)).focus();
+    await person.keyboard('x');
+    (await button('Clear')).focus();
+    await person.keyboard(leave);
+    await waitFor(() => expect(marked()).toEqual([]));
+    expect(await row(/Market/)).toHaveFocus();
+  }
+});
+
+test('after a deletion the row behind those that are gone has the focus', async () => {
+  const person = await open();
+  (await row(/Market/)).focus();
+  await person.keyboard('x');
+  await person.click(await button('Delete'));
+  const form = await dialog('Are you absolutely sure?');
+  const left = ENTRIES.filter(({ title }) => title !== 'Market' && title !== 'Lesson');
+  api.answer('getEntries', { entries: left, next: null });
+  await person.click(await form.findByRole('button', { name: 'Delete 2 entries' }));
+  await waitFor(async () => expect(await row(/For the winter/)).toHaveFocus());
+  expect(screen.queryByRole('row', { name: /Market/ })).toBeNull();
+  await person.keyboard('j');
+  expect(await row(/Rye bread/)).toHaveFocus();
+});
+
 test('x on the first of a range begins it there', async () => {
   const person = await open();
   (await row(/Market/)).focus();

@@ -7,7 +7,7 @@ import { formatSigned } from '../../../ui/money.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
 import type { BulkQuestion } from './bulk-dialog.tsx';
 import { BULK_FIELDS, type BulkField } from './bulk-fields.tsx';
-import type { Selecting } from './use-selecting.tsx';
+import { SELECTION_BAR, type Selecting } from './use-selecting.tsx';
 
 type Props = { selecting: Selecting; onAsk: (question: BulkQuestion) => void };
 
@@ -30,7 +30,7 @@ export function SelectionBar({ selecting: { entries, selectAll, clear }, onAsk }
     </Button>
   );
   return (
-    <section data-selection-bar aria-label="Selected entries" className={BAR}>
+    <section {...{ [SELECTION_BAR]: true }} aria-label="Selected entries" className={BAR}>
       <div className={COLUMNS}>
         <div className={LINES}>
           <p className="flex items-baseline gap-x-3 whitespace-nowrap">

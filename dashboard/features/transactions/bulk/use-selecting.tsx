@@ -23,6 +23,9 @@ import {
 /** The entries that a bulk is asked for: how it selects them, and what they come to. */
 export type BulkEntries = Selected & { select: CallInput<'bulk'>['select'] };
 
+/** Marks the bar of what is selected. */
+export const SELECTION_BAR = 'data-selection-bar';
+
 type RowProps = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onClick'>;
 
 type Options = {
@@ -48,7 +51,11 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
   const selected = selectedIn(selection, found);
   const isEmpty = isNothing(selection);
 
+  const rowElement = () => document.getElementById(`row-${rows[focusedIndex]?._id}`);
+
   function clear() {
+    // The bar goes.
+    if (document.activeElement?.closest(`[${SELECTION_BAR}]`)) rowElement()?.focus({ preventScroll: true });
     setSelection(NOTHING);
     setMarking(false);
   }
@@ -79,7 +86,7 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
     const isAll = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a';
     if (isAll) setSelection(ALL_FOUND);
     else if (event.key === 'Escape' && (!isEmpty || isMarking)) clear();
-    else if (isLetterKey(event, 'category') && !event.repeat) askCategory(focusedRow(rows[focusedIndex]));
+    else if (isLetterKey(event, 'category') && !event.repeat) askCategory(withFocus(rows[focusedIndex]));
     else return;
     event.preventDefault();
   });
@@ -125,6 +132,8 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
     isMarking,
     setMarking,
     clear,
+    /** The element of the row that has the focus, or had it last. */
+    focusedRow: rowElement,
     selectAll: selection.of === 'found' && selection.listed.size === 0 ? null : () => setSelection(ALL_FOUND),
     announced: announced(isEmpty, selected),
   };
@@ -133,7 +142,7 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
 export type Selecting = ReturnType<typeof useSelecting>;
 
 /** The row, if it has the focus. */
-function focusedRow(row: Selectable | undefined): Selectable | undefined {
+function withFocus(row: Selectable | undefined): Selectable | undefined {
   return row && document.activeElement?.id === `row-${row._id}` ? row : undefined;
 }
 
