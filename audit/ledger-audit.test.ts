@@ -1214,3 +1214,49 @@ test.each<[string, Told[], object]>([
   const [found] = await findings(...told);
   expect(found).toMatchObject({ ...finding, revision: BigInt(told.length - 1) });
 });
+
+const byRule = (ruleId: string) => ({ by: 'rule' as const, ruleId, ruleVersion: 1 });
+const FIRST_DID = { ...byRule(FIRST), values: { title: 'Tea' } };
+const ruled = (values: object = FIRST_DID.values): Told[] => [
+  ruleAdded(FIRST, 1),
+  ruleAdded(SECOND, 2),
+  [
+    'run',
+    event('RulesRun', {
+      ...{ rules: [FIRST, SECOND].map((ruleId) => ({ ruleId, version: 1 })), overwrite: true, count: 1 },
+    }),
+  ],
+  ['run', edited({ title: 'Cake' }, {}, { title: { ...byRule(SECOND), replaced: [{ ...FIRST_DID, values }] } })],
+];
+const REMOVED = event('RuleRemoved', { ruleId: SECOND, position: 2, count: 1 });
+const gaveBack = (title: string, ruleId: string): Told[] => [
+  ['remove', REMOVED],
+  ['remove', edited({ title }, { title: 'Cake' }, { title: { ...byRule(ruleId), revision: NEXT + 3 } })],
+];
+
+test('a rule that is removed gives back what it replaced of an earlier one, by this one, and its undo takes that', async () => {
+  const told = [...BEFORE, ...ruled(), ...gaveBack('Tea', FIRST)];
+  const undo: Told[] = [
+    ['u', undone('remove', 2)],
+    ['u', edited({ title: 'Cake' }, { title: 'Tea' }, { title: { ...byRule(SECOND), revision: NEXT + 3 } })],
+    ['u', event('RuleRestored', { ...ruleAdded(SECOND, 2).data, version: 1 } as never)],
+  ];
+  expect(await findings(...told)).toEqual([]);
+  expect(await findings(...told, ...undo)).toEqual([]);
+});
+
+test.each([
+  ['another value than it replaced', gaveBack('Water', FIRST)],
+  ['what it replaced, by another rule', gaveBack('Tea', SECOND)],
+])('a rule that gives back %s is found', async (_, back) => {
+  const told = [...BEFORE, ...ruled(), ...back];
+  expect(await findings(...told)).toEqual([
+    expect.objectContaining({ field: `transaction ${SPENT}.set at revision ${NEXT + 3}`, expected: null }),
+  ]);
+});
+
+test('a rule that replaced the value of another field is found', async () => {
+  expect(await findings(...BEFORE, ...ruled({ note: 'x' }))).toEqual([
+    expect.objectContaining({ field: `transaction ${SPENT}.set.title replaced`, expected: 'title', found: 'note' }),
+  ]);
+});

@@ -1,17 +1,14 @@
 import { type Setter, TAGS_MAX } from '#ledger/model/constants.ts';
 import { isSameIn } from '#ledger/model/entity-states.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import type { RulePart } from '#ledger/model/rule.ts';
+import type { Replaced } from '#ledger/model/origins.ts';
+import { RULE_FIELDS, type RuleField, type RulePart, SET_TOGETHER, setWith } from '#ledger/model/rule.ts';
 import { distinctTags } from '#ledger/model/tags.ts';
 import { type AskedEntry, finderOf } from '#search/matching-parts.ts';
 import type { Query } from '#search/query.ts';
 import { heirOf, type Rule, type RuleNames } from './rule.ts';
 import { amountsOf } from './split.ts';
 import { queryOf } from './when.ts';
-
-/** The fields that a rule can set, by their names in an entry. */
-export const RULE_FIELDS = ['title', 'category', 'wallet', 'parts', 'note', 'tags'] as const;
-export type RuleField = (typeof RULE_FIELDS)[number];
 
 /** Who gave each field of an entry its value, by the names of fields; nobody a field that it does not name. */
 export type Origins = ReadonlyMap<string, SetBy>;
@@ -32,8 +29,18 @@ export const KEPT = {
 } as const;
 export type Reason = (typeof KEPT)[keyof typeof KEPT];
 
-/** A field that rules give another value: as it is and as it would be; `ruleId` is the last that changed it. */
-export type FieldChange = { field: RuleField; now: unknown; then: unknown; ruleId: string; version: number };
+/**
+ * A field that rules give another value: as it is and as it would be; `ruleId` is the last that changed it. `replaced`
+ * is what earlier ones made of it meanwhile, in order, each as if the rules had ended before the next that changed it.
+ */
+export type FieldChange = {
+  field: RuleField;
+  now: unknown;
+  then: unknown;
+  ruleId: string;
+  version: number;
+  replaced: readonly Replaced[];
+};
 
 /** A field that a rule leaves as it is. */
 export type KeptField = { field: RuleField; reason: Reason; ruleId: string };
@@ -101,6 +108,8 @@ class Applying {
   readonly #how: HowApplied;
   readonly #origins: Map<string, SetBy>;
   readonly #last = new Map<RuleField, Rule>();
+  /** What rules have made of fields that are set together, before the last that changed them. */
+  readonly #replaced = new Map<readonly RuleField[], Replaced[]>();
   readonly #kept = new Map<RuleField, KeptField>();
   entry: AskedEntry;
 
@@ -131,7 +140,8 @@ class Applying {
       const rule = this.#last.get(field);
       if (!rule || isSameIn(this.#before, this.entry, field)) return [];
       const { ruleId, version } = rule;
-      return [{ field, now: this.#before[field], then: this.entry[field], ruleId, version }];
+      const replaced = this.#replaced.get(setWith(field)) ?? [];
+      return [{ field, now: this.#before[field], then: this.entry[field], ruleId, version, replaced }];
     });
     const changed = new Set(changes.map(({ field }) => field));
     return { changes, kept: [...this.#kept.values()].filter(({ field }) => !changed.has(field)) };
@@ -197,6 +207,7 @@ class Applying {
   }
 
   #change(rule: Rule, values: Partial<Pick<AskedEntry, RuleField>>): void {
+    this.#keepReplaced(values);
     for (const field of Object.keys(values) as RuleField[]) {
       if (isSameIn(this.entry, values, field)) continue;
       if (isEmpty(values[field])) this.#origins.delete(field);
@@ -206,9 +217,29 @@ class Applying {
     this.entry = { ...this.entry, ...values, origins: [...this.#origins.values()] };
   }
 
+  /** Notes what these values replace of what earlier rules did. */
+  #keepReplaced(values: Partial<Pick<AskedEntry, RuleField>>): void {
+    for (const group of SET_TOGETHER) {
+      if (group.every((field) => !(field in values) || isSameIn(this.entry, values, field))) continue;
+      const changed = group.filter((field) => !isSameIn(this.#before, this.entry, field));
+      const rule = changed.map((field) => this.#last.get(field)).find((rule) => rule !== undefined);
+      if (!rule) this.#replaced.delete(group);
+      else {
+        const { ruleId, version: ruleVersion } = rule;
+        const replaced: Replaced = { by: 'rule', ruleId, ruleVersion, values: valuesIn(this.entry, group) };
+        this.#replaced.set(group, [...(this.#replaced.get(group) ?? []), replaced]);
+      }
+    }
+  }
+
   #keep({ ruleId }: Rule, field: RuleField, reason: Reason): void {
     if (!this.#kept.has(field)) this.#kept.set(field, { field, reason, ruleId });
   }
+}
+
+/** The values of some fields of an entry, null for none. */
+export function valuesIn(entry: AskedEntry, fields: readonly RuleField[]): Replaced['values'] {
+  return Object.fromEntries(fields.map((field) => [field, isEmpty(entry[field]) ? null : entry[field]]));
 }
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);

@@ -1,6 +1,7 @@
 import type { Setter } from '#ledger/model/constants.ts';
+import { RULE_FIELDS, type RuleField } from '#ledger/model/rule.ts';
 import type { AskedEntry } from '#search/matching-parts.ts';
-import { applyRules, type FieldChange, type Origins, type ReadyRule, RULE_FIELDS, type RuleField } from './apply.ts';
+import { applyRules, type FieldChange, type Origins, type ReadyRule } from './apply.ts';
 
 /** Category and parts are one choice. */
 const FILED: readonly RuleField[] = ['category', 'parts'];

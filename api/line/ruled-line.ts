@@ -7,6 +7,7 @@ import type { Books, Part } from '#ledger/model/state.ts';
 import type { Line } from '#line/line.ts';
 import type { FieldChange, ReadyRule } from '#rules/apply.ts';
 import { propose } from '#rules/propose.ts';
+import { setByRules } from '#rules/set-by-rules.ts';
 import type { AskedEntry } from '#search/matching-parts.ts';
 
 /** Where a value of a line comes from, with a rule among them. */
@@ -30,10 +31,12 @@ export function ruledLine(
   { categories }: Pick<Books, 'categories'>,
   ledgerId: string,
 ): RuledLine {
-  const ruled: RuledLine = { ...line, categoryId: null, parts: null, set: {} };
-  for (const change of propose(rules, askedOf(line, categories, ledgerId), saidIn(line))) {
-    const { field, then, ruleId, version } = change;
-    ruled.set = { ...ruled.set, [field]: { by: 'rule', ruleId, ruleVersion: version } };
+  const entry = askedOf(line, categories, ledgerId);
+  const changes = propose(rules, entry, saidIn(line));
+  const by = (field: FieldChange['field']) => (field === 'wallet' && line.from.wallet === 'past' ? 'past' : 'hand');
+  const ruled: RuledLine = { ...line, categoryId: null, parts: null, set: setByRules(changes, { entry, by }) };
+  for (const change of changes) {
+    const { field, then } = change;
     take(ruled, change);
     if (field === 'category' || field === 'wallet') ruled.from = { ...ruled.from, [field]: 'rule' };
     if (field === 'category') ruled.category = categories.get(String(then))?.name ?? null;

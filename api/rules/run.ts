@@ -1,11 +1,11 @@
 import { messages } from '#contract/messages.ts';
 import type { EntryEdit, FiledFields } from '#ledger/bulk/edit-entries.ts';
 import { BULK_ENTRIES_MAX } from '#ledger/model/constants.ts';
-import type { SetFields } from '#ledger/model/origins.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import type { FieldChange } from '#rules/apply.ts';
+import { setByRules } from '#rules/set-by-rules.ts';
 import { doSelected } from '../bulk/do-selected.ts';
 import { selectedOf, withEntries } from '../bulk/selection.ts';
 import type { Recording } from '../commands/append.ts';
@@ -67,9 +67,6 @@ export const DO_LARGE_RUN = jobOf(doLargeRun, import.meta.url, 'command');
 /** What rules made of an entry as an edit of it: null takes off what it has no more. */
 export function editOf(row: EntryRow, changes: readonly FieldChange[]): EntryEdit {
   const edit: Record<string, unknown> = {};
-  const set: SetFields = Object.fromEntries(
-    changes.map(({ field, ruleId, version }) => [field, { by: 'rule', ruleId, ruleVersion: version }]),
-  );
   for (const { field, then } of changes) edit[field] = then;
-  return { ...selectedOf(row), edit: edit as FiledFields, set };
+  return { ...selectedOf(row), edit: edit as FiledFields, set: setByRules(changes) };
 }

@@ -1,16 +1,14 @@
 import type { EntryEdit, FiledFields } from '#ledger/bulk/edit-entries.ts';
 import type { RecordedEvent } from '#ledger/events.ts';
-import type { Entity, EntityState } from '#ledger/model/entity-states.ts';
-import { originsIn, valueIn } from '#ledger/model/entity-states.ts';
-import { defaultOf, type SetBy, setterIn } from '#ledger/model/origins.ts';
+import type { SetBy } from '#ledger/model/origins.ts';
+import { RULE_FIELDS } from '#ledger/model/rule.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
-import { entitiesOf, statesAfter } from '#ledger/undo/entity-states.ts';
+import { EarlierValues } from '#ledger/undo/earlier-values.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { eventsAbout } from '#projections/queries/rules.ts';
 import { foundPages, revisionOfRows } from '#projections/queries/search.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { type EntryRow, settersOf } from '#projections/tables/entries.ts';
-import { RULE_FIELDS, type RuleField } from '#rules/apply.ts';
 import { doSelected } from '../bulk/do-selected.ts';
 import { selectedOf, withEntries } from '../bulk/selection.ts';
 import type { Recording } from '../commands/append.ts';
@@ -23,9 +21,6 @@ import { ProblemError } from '../http/problem-error.ts';
 
 /** The removal of a rule of a user, with what it did, with its idempotency key. */
 export type TakeBackToDo = Recording & { userId: string; ruleId: string };
-
-/** Fields that an entry always has: what a rule gave a new entry stays. */
-const REQUIRED: readonly RuleField[] = ['title', 'wallet'];
 
 /**
  * Removes a rule, and gives each field that it set, and nobody since, the value from before it, none where there was
@@ -55,10 +50,10 @@ export function takeBack(
             ledgerId,
             page.map(({ entryId }) => entryId),
           );
-          const entities = entitiesOf(events as RecordedEvent[]);
+          const earlier = new EarlierValues(events as RecordedEvent[]);
           for (const row of page) {
             rows.push(row);
-            edits.push({ ...selectedOf(row), ...editBefore(ruleId, row, entities.get(row.entryId)) });
+            edits.push({ ...selectedOf(row), ...editBefore(ruleId, row, earlier) });
           }
         }
         const command = { type: 'TakeBackRule' as const, ruleId, edits };
@@ -77,37 +72,22 @@ export async function takeBackLarge(jobServices: JobServices, todo: TakeBackToDo
 
 export const TAKE_BACK_LARGE = jobOf(takeBackLarge, import.meta.url, 'command');
 
-/** The values from before a rule of the fields that it set last, and who set them; category and parts go together. */
-function editBefore(ruleId: string, row: EntryRow, entity: Entity | undefined): Pick<EntryEdit, 'edit' | 'set'> {
+/**
+ * The values from before a rule of the fields that it set last, and who set them; a category and parts go together.
+ * What older events don't say stays.
+ */
+function editBefore(ruleId: string, row: EntryRow, earlier: EarlierValues): Pick<EntryEdit, 'edit' | 'set'> {
   const setters = settersOf(row);
-  const isOfRule = (field: RuleField) => {
-    const setter = setters.get(field);
-    return setter?.by === 'rule' && setter.ruleId === ruleId;
-  };
   const edit: Record<string, unknown> = {};
   const set: Record<string, SetBy> = {};
-  const states = entity ? statesAfter(entity, entity.steps) : [];
-  for (const field of RULE_FIELDS.filter(isOfRule)) {
-    const first = states.findLastIndex((state) => !isSetBy(ruleId, state, field)) + 1;
-    const before = states[first - 1] ?? null;
-    if (before === null && REQUIRED.includes(field)) continue;
-    for (const each of field === 'category' || field === 'parts' ? (['category', 'parts'] as const) : [field]) {
-      const value = valueIn(before, each);
-      edit[each] = value ?? null;
-      if (before && value !== undefined) set[each] = setterOf(before, each);
-    }
+  for (const field of RULE_FIELDS) {
+    const setter = setters.get(field);
+    if (setter?.by !== 'rule' || setter.ruleId !== ruleId) continue;
+    const values = earlier.of(row.entryId, field, setter);
+    const before = values.findLast(({ setBy }) => setBy.by !== 'rule' || setBy.ruleId !== ruleId);
+    if (!before) continue;
+    Object.assign(edit, before.values);
+    for (const [each, value] of Object.entries(before.values)) if (value !== null) set[each] = before.setBy;
   }
   return { edit: edit as FiledFields, set };
-}
-
-function isSetBy(ruleId: string, state: EntityState | null, field: string): boolean {
-  const setter = state && setterIn(originsIn(state), field);
-  return setter?.by === 'rule' && setter.ruleId === ruleId;
-}
-
-/** Who set a field in a state, by the event that did. */
-function setterOf(state: EntityState, field: string): SetBy {
-  const origins = originsIn(state) ?? null;
-  const { place } = state as EntityState<'transaction'>;
-  return setterIn(origins, field) ?? { by: defaultOf(origins), revision: place };
 }

@@ -174,6 +174,8 @@ export type AuditLedger = {
   occurrences: Map<string, Occurrence>;
   /** The key is the `entryName`. */
   entries: Map<string, Entry>;
+  /** What rules replaced of entries, each value as a text with its column, who had set it, and the event's revision. */
+  replaced: Set<string>;
   /** How many of them are transactions. */
   transactionCount: number;
   /** The sum of the amounts of all transactions, expenses too. */
@@ -237,6 +239,7 @@ export function emptyLedger(since: bigint): AuditLedger {
     schedules: new Map(),
     occurrences: new Map(),
     entries: new Map(),
+    replaced: new Set(),
     transactionCount: 0,
     turnover: 0n,
     knownAt: null,

@@ -2,8 +2,14 @@ import type { Application } from './application.ts';
 import type { Entry } from './audit-ledger.ts';
 import { canonical } from './canonical.ts';
 
+/** Who set a field: of a rule also in which of its versions. */
+type Setter = { by: string; ruleId?: string; ruleVersion?: number };
+
+/** What a rule replaced: values by the fields of an event, null for none, and who had set them. */
+type Replaced = Setter & { values: Readonly<Record<string, unknown>> };
+
 /** What an event says of who set a field. */
-type Said = { by: string; ruleId?: string; ruleVersion?: number; revision?: number | undefined };
+type Said = Setter & { revision?: number | undefined; replaced?: readonly Replaced[] | undefined };
 
 /** What an event says of the fields of an entry, by the names of its data; `undefined` where it says nothing. */
 type SaidOfFields = Readonly<Record<string, Said | undefined>> | undefined;
@@ -16,6 +22,9 @@ const DESCRIBED = ['note', 'tags'];
 
 /** The columns of the fields that events of transfers name otherwise. */
 const NAMES: Readonly<Record<string, string>> = { from: 'accountId', to: 'toAccount' };
+
+/** The fields of which a rule that sets one replaces what all of them had. */
+const FILED = ['category', 'parts'];
 
 /**
  * The origins of an entry that an event makes, or brings back: what it says of its fields, and who set the others: a
@@ -60,17 +69,30 @@ export function originsAfter(
 
 /** What is said of fields, by column, each with the revision of the event that set it. */
 function byColumn(application: Application, label: string, after: Fields, set: SaidOfFields): Map<string, Said> {
+  const { ledger } = application;
   const said = new Map<string, Said>();
   for (const [field, origin] of Object.entries(set ?? {})) {
     if (!origin) continue;
     const column = NAMES[field] ?? field;
-    const { revision, ...setter } = origin;
+    const { revision, replaced = [], ...setter } = origin;
+    const own = Number(application.revision);
+    for (const { values, ...by } of replaced) {
+      const wanted = FILED.includes(field) ? FILED : [field];
+      application.must(`${label}.set.${field} replaced`, wanted.join(' '), Object.keys(values).sort().join(' '));
+      for (const [each, value] of Object.entries(values)) {
+        ledger.replaced.add(replacedText(label, NAMES[each] ?? each, own, canonical(by), value));
+      }
+    }
     if (revision !== undefined) {
       if (!application.mayGiveBack) application.must(`${label}.set`, 'by this event', `by the event ${revision}`);
-      const then = setterThen(application, label, column, revision, valueIn(after, column));
-      application.must(`${label}.set at revision ${revision}`, then, canonical(setter));
+      if (replaced.length > 0) application.must(`${label}.set`, 'nothing replaced', field);
+      const by = canonical(setter);
+      const value = valueIn(after, column);
+      const isReplaced = ledger.replaced.has(replacedText(label, column, revision, by, value));
+      const then = isReplaced ? by : setterThen(application, label, column, revision, value);
+      application.must(`${label}.set at revision ${revision}`, then, by);
     }
-    said.set(column, { ...origin, revision: revision ?? Number(application.revision) });
+    said.set(column, { ...setter, revision: revision ?? own });
   }
   return said;
 }
@@ -93,6 +115,12 @@ function setterThen(
   const { made = 'hand', ...origins } = JSON.parse(then.origins ?? '{}');
   const { revision: own, ...setter } = origins[column] ?? { by: made, revision: Number(then.revision) };
   return own === revision ? canonical(setter) : null;
+}
+
+/** The text under which it is kept that a rule replaced the value of a column, and who had set that. */
+function replacedText(label: string, column: string, revision: number, by: string, value: unknown): string {
+  const text = typeof value === 'object' ? canonical(value) : value;
+  return `${label}.${column} at revision ${revision}: ${text} by ${by}`;
 }
 
 const valueIn = (fields: Fields, column: string) => fields[column] ?? null;

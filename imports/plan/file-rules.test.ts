@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createdId } from '#ledger/ids.ts';
 import { RULES_MAX } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { RuleState } from '#ledger/model/state.ts';
 import { idNumber } from '#ledger/testing/scenario.ts';
 import type { ExportedCategory, ExportedRule, ParsedFile } from '../parsed.ts';
@@ -93,6 +94,23 @@ test('names and categories are those of this ledger; of what is not imported the
   ]);
   expect(added[0]?.then).toEqual({ categories: [BREAD_HERE], note: 'x' });
   expect(added[1]?.then.split?.map(({ categories }) => categories)).toEqual([[BREAD_HERE], [TOYS]]);
+});
+
+test('what rules replaced is in the rules and categories that are here; of what is not here the ids stay', () => {
+  const file = inLedger([rule(1)], [], [ruleId(1)]);
+  const here = createdId(LEDGER, IMPORT, 'rule 0');
+  const part = (category: string) => ({ amount: 500 as Cents, category });
+  const ruled = (id: string, category: string, id2: string) => ({
+    by: 'rule' as const,
+    ...{ ruleId: id, ruleVersion: 1 },
+    replaced: [
+      { by: 'import' as const, values: { category: null, parts: [part(category), part(TOYS)] } },
+      { by: 'rule' as const, ruleId: id2, ruleVersion: 1, values: { category, parts: null } },
+    ],
+  });
+  expect(file.setHere({ category: ruled(ruleId(7), BREAD, ruleId(1)) })).toEqual({
+    category: ruled(ruleId(7), BREAD_HERE, here),
+  });
 });
 
 test('fields name the rules that are here, in a version that these have; other rules keep their ids', () => {

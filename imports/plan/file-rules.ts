@@ -2,7 +2,7 @@ import { createdId } from '#ledger/ids.ts';
 import { RULES_MAX } from '#ledger/model/constants.ts';
 import { isSameIn } from '#ledger/model/entity-states.ts';
 import type { ValuesOf } from '#ledger/model/fields.ts';
-import type { SetBy, SetFields } from '#ledger/model/origins.ts';
+import type { Replaced, SetBy, SetFields } from '#ledger/model/origins.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { RuleState } from '#ledger/model/state.ts';
 import type { ParsedFile } from '../parsed.ts';
@@ -19,6 +19,8 @@ type Context = {
   targets: ReadonlyMap<string, AccountTarget>;
   categories: FileCategories;
 };
+
+type ByRule = Extract<SetBy, { by: 'rule' }>;
 
 /** A rule that an import adds, with the ids of this ledger. */
 type AddedRule = ValuesOf<'rule'> & { ruleId: string };
@@ -54,15 +56,35 @@ export class FileRules {
     this.remarks = roomless === 0 ? [] : [leftOut(roomless)];
   }
 
-  /** Who set fields, by the rules of this ledger. A rule that is not here keeps its id: nobody else set the field. */
+  /**
+   * Who set fields, by the rules of this ledger, and what rules replaced, in its categories. A rule that is not here
+   * keeps its id: nobody else set the field. So does a category, in place of which an entry gets none.
+   */
   setHere(set: SetFields): SetFields {
     const here = Object.entries(set).map(([field, setBy]): [string, SetBy] => {
-      const rule = setBy.by === 'rule' ? this.#here.get(setBy.ruleId) : undefined;
-      if (setBy.by !== 'rule' || !rule) return [field, setBy];
-      const { ruleId, version } = rule;
-      return [field, { by: 'rule', ruleId, ruleVersion: Math.min(setBy.ruleVersion, version) }];
+      if (setBy.by !== 'rule') return [field, setBy];
+      const replaced = setBy.replaced?.map(({ values, ...by }): Replaced => {
+        return { ...this.#setterHere(by), values: this.#valuesHere(values) };
+      });
+      return [field, { ...this.#setterHere(setBy), ...(replaced && { replaced }) }];
     });
     return Object.fromEntries(here);
+  }
+
+  #setterHere<By extends { by: SetBy['by'] }>(setBy: By | ByRule): By | ByRule {
+    const rule = 'ruleId' in setBy ? this.#here.get(setBy.ruleId) : undefined;
+    if (!('ruleId' in setBy) || !rule) return setBy;
+    return { ...setBy, ruleId: rule.ruleId, ruleVersion: Math.min(setBy.ruleVersion, rule.version) };
+  }
+
+  #valuesHere({ category, parts, ...values }: Replaced['values']): Replaced['values'] {
+    const here = (former: string) => this.#categoryHere(former)[0] ?? former;
+    const partsHere = parts?.map((part) => ({ ...part, category: here(part.category) })) ?? null;
+    return {
+      ...values,
+      ...(category !== undefined && { category: category && here(category) }),
+      ...(parts !== undefined && { parts: partsHere }),
+    };
   }
 
   /** The ledger's rule that this is: the one with its id, whatever it says by now, or one that says the same. */

@@ -248,6 +248,7 @@ class Planning {
     for (const filed of parts ?? [{ category: categoryId }]) {
       if (filed.category !== undefined) this.#categories.add(filed.category);
     }
+    for (const replaced of replacedIn(set)) this.#categories.add(replaced);
     this.#steps.push({
       does: 'record',
       transactionId: this.#hereAs(entryId, this.#idOf(entryId, 'transaction', line)),
@@ -428,6 +429,15 @@ function partsOf({ row, ruled }: PreviewedRow, categories: FileCategories): Part
   const { values } = ruled ?? {};
   if (values && (values.parts !== undefined || values.category !== undefined)) return values.parts ?? undefined;
   return partsOfRow(row, categories) ?? undefined;
+}
+
+/** The categories that rules replaced: they come back, where the rules are taken back. */
+function replacedIn(set: SetFields): string[] {
+  const values = Object.values(set).flatMap((setBy) =>
+    setBy.by === 'rule' ? (setBy.replaced ?? []).map((replaced) => replaced.values) : [],
+  );
+  const filed = values.flatMap(({ category, parts }) => [category, ...(parts ?? []).map((part) => part.category)]);
+  return filed.filter((category) => typeof category === 'string');
 }
 
 /** The note and the tags that rules gave the entry of a row. */

@@ -1,10 +1,12 @@
 import type { Wallet } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
+import type { RuleField } from '#ledger/model/rule.ts';
 import type { Part } from '#ledger/model/state.ts';
-import { type FieldChange, type ReadyRule, type RuleField, ready } from '#rules/apply.ts';
+import { type FieldChange, type ReadyRule, ready } from '#rules/apply.ts';
 import { propose } from '#rules/propose.ts';
 import type { Rule, RuleNames } from '#rules/rule.ts';
+import { setByRules } from '#rules/set-by-rules.ts';
 import { shownWhen } from '#rules/when.ts';
 import type { AskedEntry } from '#search/matching-parts.ts';
 import type { ParsedRow } from '../parsed.ts';
@@ -54,16 +56,13 @@ export class RowRules {
       const unfiled = propose(this.#rules, { ...entry, category: null }, said, 'import');
       changes.push(...unfiled.filter(({ field, then }) => field === 'category' && then === entry.category));
     }
-    return changes.length === 0 ? null : this.#ruled(changes);
+    return changes.length === 0 ? null : this.#ruled(entry, changes);
   }
 
-  #ruled(changes: readonly FieldChange[]): RuledRow {
-    const set = changes.map(({ field, ruleId, version }) => {
-      return [field, { by: 'rule' as const, ruleId, ruleVersion: version }];
-    });
+  #ruled(entry: AskedEntry, changes: readonly FieldChange[]): RuledRow {
     return {
       values: Object.fromEntries(changes.map(({ field, then }) => [field, then])),
-      set: Object.fromEntries(set),
+      set: setByRules(changes, { entry, by: () => 'import' }),
       reasons: changes
         .filter(({ then }) => then !== null)
         .map(({ field, ruleId }) => ({ field, reason: `rule: ${this.#shownOf(ruleId)}` })),

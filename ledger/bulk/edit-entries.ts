@@ -90,10 +90,14 @@ function change({ id, kind, edit, set }: EntryEdit, state: Books): Decision<Ledg
  * that is not there any more it has what an undo gives it. Cash that the account hasn't got is left out.
  */
 function giveBack(given: EntryEdit, state: Books): Decision<LedgerEvent> {
-  const { id: transactionId, kind, set } = given;
+  const { id: transactionId, kind } = given;
   const before = state.transactions.get(transactionId);
   if (kind === 'transfer' || !before) return change(given, state);
   const { category, parts, ...others } = given.edit;
+  const isThere = (id: string) => state.categories.has(id);
+  const filed = [...(category ? [category] : []), ...(parts ?? []).map((part) => part.category)];
+  // In place of a category that is gone the change itself sets another one.
+  const set = filed.every(isThere) ? given.set : { ...given.set, category: BY_HAND, parts: BY_HAND };
   const fallback = before.type === 'Expense' ? OTHER_EXPENSE : OTHER_INCOME;
   const edit: FiledFields = {
     ...others,
@@ -109,6 +113,8 @@ function giveBack(given: EntryEdit, state: Books): Decision<LedgerEvent> {
   const decision = decided(edit);
   return decision.outcome === 'rejected' ? decided({ ...edit, wallet: undefined }) : decision;
 }
+
+const BY_HAND = { by: 'hand' as const };
 
 /** The category that has the entries of this one by now, if any has. */
 function categoryNow(id: string, state: Books): string | undefined {

@@ -156,6 +156,8 @@ export const BULK_ENTRIES_MAX = 100_000;
 
 /** Most rules of a user (product 2.1). */
 export const RULES_MAX = 500;
+/** Of how many rules, one after the other, an event says what they gave a field before the last (product 4.20). */
+export const REPLACED_MAX = 10;
 /** The fields of a query whose values are names that a user gives. */
 export const NAMES_IN_RULE = ['category', 'account'] as const;
 

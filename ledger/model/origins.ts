@@ -1,15 +1,45 @@
 import { z } from 'zod';
-import type { Setter } from './constants.ts';
-import { type FieldName, fieldsOf } from './fields.ts';
-import { id } from './values.ts';
+import { REPLACED_MAX, type Setter, WALLETS } from './constants.ts';
+import { FIELDS, type FieldName, fieldsOf } from './fields.ts';
+import type { RuleField } from './rule.ts';
+import { categoryId, id } from './values.ts';
 
+const rule = { by: z.literal('rule'), ruleId: id, ruleVersion: z.int().min(1) };
+const other = { by: z.enum(['hand', 'import', 'past'] satisfies Setter[]) };
 const revision = z.int().min(0).optional();
-const setBy = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('rule'), ruleId: id, ruleVersion: z.int().min(1), revision }),
-  z.strictObject({ by: z.enum(['hand', 'import', 'past'] satisfies Setter[]), revision }),
+
+const { parts, note, tags } = FIELDS.transaction;
+const values = z
+  .strictObject({
+    title: z.string().nullable(),
+    category: categoryId.nullable(),
+    wallet: z.enum(WALLETS).nullable(),
+    parts: parts.schema.nullable(),
+    note: note.schema.nullable(),
+    tags: tags.schema.nullable(),
+  } satisfies Record<RuleField, z.ZodType>)
+  .partial();
+const replaced = z.discriminatedUnion('by', [
+  z.strictObject({ ...rule, values }),
+  z.strictObject({ ...other, values }),
 ]);
 
-/** Who set a field. `revision` is that of the event that did, where it isn't the one that says so. */
+/**
+ * What a rule replaced: the value of a field, and of those that are set together with it, by the names of fields, null
+ * for none, and who had set it.
+ */
+export type Replaced = z.infer<typeof replaced>;
+
+const setBy = z.discriminatedUnion('by', [
+  z.strictObject({ ...rule, revision, replaced: z.array(replaced).min(1).max(REPLACED_MAX).optional() }),
+  z.strictObject({ ...other, revision }),
+]);
+
+/**
+ * Who set a field. `revision` is that of the event that did, where it isn't the one that says so. `replaced` is in that
+ * event alone, and has what nothing else says: what earlier rules of the same pass had made of the field, in order, and
+ * before these, where the event records the entry, what it was before all rules.
+ */
 export type SetBy = z.infer<typeof setBy>;
 
 /** Who set fields of an entry, as an event says it. */
@@ -20,16 +50,23 @@ export const setOf = <Kind extends 'transaction' | 'transfer'>(kind: Kind, does:
   z
     .partialRecord(z.enum(fieldsOf(kind) as readonly FieldName<Kind>[]), setBy)
     .optional()
-    .meta({ title: 'by field: `by`, `ruleId`?, `ruleVersion`?, `revision`?' })
-    .describe(
-      `who set a field: \`hand\`, a \`rule\` in one of its versions, \`import\`, or the \`past\`, from which its
-value was taken; and the revision of the event that did, where it isn't this one. ${UNSAID[does]}`.replace('\n', ' '),
-    );
+    .meta({ title: 'by field: `by`, `ruleId`?, `ruleVersion`?, `revision`?, `replaced`?' })
+    .describe([SAYS, ...REPLACED[does], UNSAID[does]].join(' '));
 
+const SAYS =
+  'who set a field: `hand`, a `rule` in one of its versions, `import`, or the `past`, from which its value was ' +
+  "taken; and the revision of the event that did, where it isn't this one.";
 const UNSAID = {
   record: 'Of a field that it does not name: as `madeBy` says',
   change: 'Of a field that it does not name: `hand`; where `changedAt` is null, as it was recorded first',
   restore: 'Of a field that it does not name: as `madeBy` says',
+};
+
+const IN_ORDER = 'in order: who set it, and `values` by field, null for none.';
+const REPLACED = {
+  record: [`Of a rule \`replaced\` is what it was before all rules, and what earlier ones made of it, ${IN_ORDER}`],
+  change: [`Of a rule \`replaced\` is what earlier ones of its run made of what \`before\` has, ${IN_ORDER}`],
+  restore: [],
 };
 
 /** Who set all fields that `set` doesn't name, as an event that records an entry, or brings it back, holds it. */
@@ -95,7 +132,8 @@ export function hasValue(state: object, field: string): boolean {
 
 /** Who set a field, with the revision of the event that did: the one that says so where it names none. */
 export function setAt(setBy: SetBy, revision: bigint): SetBy {
-  return { ...setBy, revision: setBy.revision ?? Number(revision) };
+  const { replaced: _, ...setter } = { replaced: undefined, ...setBy };
+  return { ...setter, revision: setter.revision ?? Number(revision) };
 }
 
 function unlessEmpty(origins: Record<string, SetBy | 'import'>): Origins {

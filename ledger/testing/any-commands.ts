@@ -123,6 +123,7 @@ const set = fc.constantFrom<SetFields | undefined>(
   { category: { by: 'past' }, title: { by: 'hand' } },
   { category: rule, tags: rule, parts: rule, note: { by: 'import' } },
   { title: { ...rule, ruleVersion: 3 }, wallet: { by: 'past' }, accountId: { by: 'past' } },
+  { title: { ...rule, replaced: [{ by: 'import', values: { title: 'As it was' } }] } },
 );
 
 const setters = fc.record({ set, madeBy: fc.constantFrom(undefined, undefined, 'hand' as const) });

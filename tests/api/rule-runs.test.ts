@@ -4,7 +4,7 @@ import type { ImportPreview } from '#contract/import-calls.ts';
 import type { Rule, RulesPreview } from '#contract/rule-calls.ts';
 import type { Entry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
-import { RULE_FIELDS, type RuleField } from '#rules/apply.ts';
+import { RULE_FIELDS, type RuleField, SET_TOGETHER } from '#ledger/model/rule.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { type Draw, drawsOf } from '../support/random-life.ts';
 import { settled } from '../support/settled.ts';
@@ -237,28 +237,57 @@ async function runAsPreviewed(user: Caller, before: Books, input: object, draw: 
   return { after, preview, changeSetId };
 }
 
-/** The fields of an entry that are set together. */
-const unitOf = (field: RuleField): readonly RuleField[] =>
-  field === 'category' || field === 'parts' ? ['category', 'parts'] : [field];
+/** A run of rules: the books before it, and what the rules before one of them change in it, by entry and field. */
+type Pass = { start: Books; earlier: ReadonlyMap<string, Change>; changeSetId: string | null };
 
-/** The values that an entry has when a rule takes back what it did: those from before it set them last. */
-function valuesWithout(ruleId: string, past: readonly Books[], entryId: string): Partial<Entry> {
-  const ofEntry = past.flatMap((books) => books.get(entryId) ?? []);
-  const isOfRule = ({ origins }: Found, unit: readonly RuleField[]) =>
-    unit.some((field) => origins[field]?.by === 'rule' && origins[field].ruleId === ruleId);
-  const now = ofEntry.at(-1) as Found;
-  return Object.fromEntries(
-    RULE_FIELDS.map((field) => {
-      const unit = unitOf(field);
-      const before = ofEntry.findLast((found) => !isOfRule(found, unit));
-      if (before) return [field, before.entry[field]];
-      return [field, field === 'title' || field === 'wallet' ? now.entry[field] : field === 'tags' ? [] : null];
-    }),
-  );
+/** What the rules of a run that come before one of them would change. */
+async function changedBefore(user: Caller, ruleId: string, applied: readonly Rule[], input: object) {
+  const ruleIds = applied
+    .slice(
+      0,
+      Math.max(
+        0,
+        applied.findIndex(({ _id }) => _id === ruleId),
+      ),
+    )
+    .map(({ _id }) => _id);
+  const asked = { ...input, ruleIds, limit: 500 };
+  const { changes, next } =
+    ruleIds.length === 0
+      ? { changes: [], next: null }
+      : (await expectOk(user.post<RulesPreview>('/ledger/preview-rules', asked))).data;
+  expect(next).toBeNull();
+  return new Map(changes.map((change) => [`${change.entry} ${change.field}`, change]));
+}
+
+const isOfRule = (ruleId: string, { origins }: Found, fields: readonly RuleField[]) =>
+  fields.map((field) => origins[field]).find((origin) => origin?.by === 'rule' && origin.ruleId === ruleId);
+
+/**
+ * The values that some fields of an entry have when a rule takes back what it did, and the rules that set them (null:
+ * none). Null where it set them when the entry was recorded.
+ */
+function takenBack(ruleId: string, passes: readonly Pass[], now: Found, fields: readonly RuleField[]) {
+  for (let found = now; ; ) {
+    const bySetter = isOfRule(ruleId, found, fields);
+    const setBy = (field: RuleField) => found.origins[field]?.ruleId ?? null;
+    if (!bySetter) return fields.map((field) => [field, named(found.entry[field]), setBy(field)]);
+    const pass = passes.find(({ changeSetId }) => changeSetId === bySetter.changeSetId);
+    const start = pass?.start.get(now.entry._id);
+    if (!pass || !start) return null;
+    const changes = fields.map((field) => pass.earlier.get(`${now.entry._id} ${field}`));
+    if (changes.some((change) => change !== undefined)) {
+      return fields.map((field, at) => {
+        const value = changes[at] ? changes[at].then : start.entry[field];
+        return [field, named(value), value === null ? null : (changes[at]?.ruleId ?? null)];
+      });
+    }
+    found = start;
+  }
 }
 
 test('a run does what its preview says, is undone to the books of before, and taken back', async () => {
-  const seen = { changes: 0, byHand: 0, others: 0, again: 0, steady: 0, takenBack: 0 };
+  const seen = { changes: 0, byHand: 0, others: 0, again: 0, steady: 0, takenBack: 0, ofEarlier: 0 };
   for (let number = 0; number < BOOKS; number += 1) {
     const draw = drawsOf(SEED + number);
     const user = await server.newUser();
@@ -275,11 +304,15 @@ test('a run does what its preview says, is undone to the books of before, and ta
       ...(draw.chance(0.3) && { q: steady(draw) }),
       ...(draw.chance(0.4) && { overwrite: true }),
     };
-    const applied = rules.filter(({ _id, isOn }) => (input.ruleIds ? input.ruleIds.includes(_id) : isOn));
+    const applied = (await rulesOf(user)).filter(({ _id, isOn }) =>
+      input.ruleIds ? input.ruleIds.includes(_id) : isOn,
+    );
 
     const booksBefore = await booksOf(user);
     const findBefore = await Promise.all(applied.map(({ when }) => foundBy(user, when)));
     const before = await entriesOf(user);
+    const ruleId = draw.one((await previewed(user, input, draw)).changes)?.ruleId ?? '';
+    const earlier = await changedBefore(user, ruleId, applied, input);
     const { after, preview, changeSetId } = await runAsPreviewed(user, before, input, draw);
     seen.changes += preview.changes.length;
     seen.byHand += preview.kept.filter(({ reason }) => reason === 'set by hand').length;
@@ -291,6 +324,7 @@ test('a run does what its preview says, is undone to the books of before, and ta
     }
 
     const findAfter = await Promise.all(applied.map(({ when }) => foundBy(user, when)));
+    const earlierAgain = await changedBefore(user, ruleId, applied, input);
     const again = await runAsPreviewed(user, after, input, draw);
     seen.again += again.preview.count;
     if (isSteady) {
@@ -301,16 +335,26 @@ test('a run does what its preview says, is undone to the books of before, and ta
       expect(applied.some((_, at) => findBefore[at]?.has(entry) !== findAfter[at]?.has(entry))).toBe(true);
     }
 
-    const ruleId = draw.one(again.preview.changes.concat(preview.changes))?.ruleId;
     if (changeSetId && ruleId) {
-      const past = [before, after, again.after];
+      const passes: Pass[] = [
+        { start: before, earlier, changeSetId },
+        { start: after, earlier: earlierAgain, changeSetId: again.changeSetId },
+      ];
       const removal = { ruleId, takeBack: true };
       const removed = await expectOk(user.post<User>('/ledger/remove-rule', removal));
       const back = await entriesOf(user);
-      for (const [entryId, { entry }] of back) {
-        expect(entry).toMatchObject(valuesWithout(ruleId, past, entryId));
+      for (const [entryId, { entry, origins }] of back) {
+        for (const fields of SET_TOGETHER) {
+          const now = again.after.get(entryId) as Found;
+          const expected = takenBack(ruleId, passes, now, fields);
+          if (!expected) continue;
+          const found = fields.map((field) => [field, named(entry[field]), origins[field]?.ruleId ?? null]);
+          expect([entryId, ...found]).toEqual([entryId, ...expected]);
+          if (expected.some(([, , setBy]) => setBy !== null) && isOfRule(ruleId, now, fields)) seen.ofEarlier += 1;
+        }
       }
       seen.takenBack += differences(again.after, back).length;
+      expect((await expectOk(user.get('/ledger/verify'))).data).toMatchObject({ intact: true });
       await expectOk(user.post('/ledger/undo', { changeSetId: removed.headers.get('change-set') }));
       expect(await entriesOf(user)).toEqual(again.after);
     }
@@ -324,5 +368,6 @@ test('a run does what its preview says, is undone to the books of before, and ta
   expect(seen.byHand).toBeGreaterThan(8);
   expect(seen.others).toBeGreaterThan(10);
   expect(seen.takenBack).toBeGreaterThan(20);
+  expect(seen.ofEarlier).toBeGreaterThan(8);
   expect(Math.min(seen.again, seen.steady)).toBeGreaterThan(0);
 });

@@ -1,10 +1,11 @@
-import { definitionOf, type RecordedEvent } from '#ledger/events.ts';
+import { definitionOf, entityOf, type RecordedEvent } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { confirmationIn } from '#ledger/model/entity-ids.ts';
 import { type Cents, safe } from '#ledger/model/money.ts';
-import { type Origins, originsAfter } from '#ledger/model/origins.ts';
+import { type Origins, originsAfter, setterIn } from '#ledger/model/origins.ts';
 import { type Draft, draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
+import { EarlierValues } from '#ledger/undo/earlier-values.ts';
 import { UnreadableFile } from '../../parsed.ts';
 
 /**
@@ -47,6 +48,18 @@ export function booksOf(events: Iterable<RecordedEvent>): ExportedBooks {
     }
   }
   return exported;
+}
+
+/** What entries had before rules, by all events of the export: of those of which a rule set a field. */
+export function earlierValues(events: Iterable<RecordedEvent>, { origins }: ExportedBooks): EarlierValues {
+  const isRuled = (of: Origins) => Object.keys(of ?? {}).some((field) => setterIn(of, field)?.by === 'rule');
+  const ruled = new Set([...origins].flatMap(([id, of]) => (isRuled(of) ? [id] : [])));
+  const about: RecordedEvent[] = [];
+  for (const recorded of ruled.size > 0 ? events : []) {
+    if (recorded.event.type === 'LedgerReset') about.length = 0;
+    if (ruled.has(entityOf(recorded.event)?.id ?? '')) about.push(recorded);
+  }
+  return new EarlierValues(about);
 }
 
 /** The error of an export whose events contradict each other. */

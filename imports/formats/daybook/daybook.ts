@@ -1,7 +1,16 @@
-import { EVERYDAY, FIRST_DAY, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX, LAST_DAY } from '#ledger/model/constants.ts';
+import {
+  EVERYDAY,
+  FIRST_DAY,
+  GOAL_DESCRIPTION_MAX,
+  GOAL_TITLE_MAX,
+  LAST_DAY,
+  REPLACED_MAX,
+} from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
-import { defaultOf, type Origins, type SetBy, setterIn } from '#ledger/model/origins.ts';
+import { defaultOf, type Origins, type Replaced, type SetBy, setterIn } from '#ledger/model/origins.ts';
+import type { RuleField } from '#ledger/model/rule.ts';
 import type { TransactionState, TransferState } from '#ledger/model/state.ts';
+import type { Earlier, EarlierValues } from '#ledger/undo/earlier-values.ts';
 import { categoryName } from '../../category-of-file.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import {
@@ -16,7 +25,7 @@ import {
 } from '../../parsed.ts';
 import { bareRow, parsedBooks } from '../../whole-books.ts';
 import { openZip, type Zip } from '../../zip.ts';
-import { booksOf, contradiction, type ExportedBooks } from './books.ts';
+import { booksOf, contradiction, type ExportedBooks, earlierValues } from './books.ts';
 import { budgetOf } from './budget.ts';
 import { isEvents, readEvents } from './events.ts';
 import { rulesOf } from './rules.ts';
@@ -65,7 +74,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
       currency,
       kind,
     })),
-    rows: rowsOf(exported, categories),
+    rows: rowsOf(exported, categories, earlierValues(readEvents(bytes), exported)),
     statements: confirmedOf(exported),
     remarks: [...remarks, ...scheduled.remarks],
     budget: budgetOf(exported, categories),
@@ -91,7 +100,11 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
  * The rows of transactions and transfers, in the order of recording. Throws UnreadableFile where one is none of
  * Daybook's.
  */
-function rowsOf({ books, places, origins }: ExportedBooks, categories: readonly ExportedCategory[]): ParsedRow[] {
+function rowsOf(
+  { books, places, origins }: ExportedBooks,
+  categories: readonly ExportedCategory[],
+  earlier: EarlierValues,
+): ParsedRow[] {
   const rows: ParsedRow[] = [];
   const byId = new Map(categories.map(({ categoryId, name, parent, kind }) => [categoryId, { name, parent, kind }]));
   for (const [id] of [...places].sort(([, place], [, otherPlace]) => place - otherPlace)) {
@@ -99,7 +112,7 @@ function rowsOf({ books, places, origins }: ExportedBooks, categories: readonly 
     const transfer = books.transfers.get(id);
     const { amount, date } = transaction ?? transfer ?? { amount: 0, date: '' };
     if (amount < 1 || amount > LARGEST_AMOUNT || date < FIRST_DAY || date > LAST_DAY) throw contradiction();
-    const set = setHere(origins.get(id) ?? null);
+    const set = setHere(id, origins.get(id) ?? null, earlier);
     const categoryOf = (category: string) => byId.get(category) ?? null;
     if (transaction) rows.push({ ...transactionRow(id, transaction, rows.length + 1, categoryOf), set });
     else if (transfer) rows.push(...transferRows(id, transfer, rows.length + 1).map((row) => ({ ...row, set })));
@@ -107,14 +120,26 @@ function rowsOf({ books, places, origins }: ExportedBooks, categories: readonly 
   return rows;
 }
 
-/** Who set the fields of an entry, as an event says it that records it anew. */
-function setHere(origins: Origins): NonNullable<ParsedRow['set']> {
+/** Who set the fields of an entry, and what rules replaced, as an event says it that records it anew. */
+function setHere(entryId: string, origins: Origins, earlier: EarlierValues): NonNullable<ParsedRow['set']> {
   const fields: Record<string, SetBy> = {};
   for (const field of Object.keys(origins ?? {})) {
-    const { revision: _, ...setBy } = setterIn(origins, field) ?? {};
-    if ('by' in setBy) fields[field] = setBy;
+    const setter = setterIn(origins, field);
+    if (!setter) continue;
+    const { revision = 0, ...setBy } = setter;
+    if (setBy.by !== 'rule') fields[field] = setBy;
+    else {
+      const replaced = replacedOf(earlier.of(entryId, field as RuleField, { ...setBy, revision }));
+      fields[field] = { ...setBy, ...(replaced.length > 0 && { replaced }) };
+    }
   }
   return { fields, others: defaultOf(origins) };
+}
+
+/** What rules replaced as an event says it: what was there before all rules, and what the last ones made of it. */
+function replacedOf(earlier: readonly Earlier[]): Replaced[] {
+  const replaced = earlier.map(({ values, setBy: { revision: _, ...setBy } }) => ({ ...setBy, values }) as Replaced);
+  return replaced.slice(0, 1).concat(replaced.slice(1).slice(1 - REPLACED_MAX));
 }
 
 function transactionRow(
