@@ -1,5 +1,5 @@
 import type { Setter } from '#ledger/model/constants.ts';
-import { RULE_FIELDS, type RuleField } from '#ledger/model/rule.ts';
+import { RULE_FIELDS, type RuleField } from '#ledger/model/rule-fields.ts';
 import type { AskedEntry } from '#search/matching-parts.ts';
 import { applyRules, type FieldChange, type Origins, type ReadyRule } from './apply.ts';
 

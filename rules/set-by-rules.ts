@@ -1,6 +1,6 @@
 import { REPLACED_MAX, type Setter } from '#ledger/model/constants.ts';
 import type { Replaced, SetFields } from '#ledger/model/origins.ts';
-import { setWith } from '#ledger/model/rule.ts';
+import { setWith } from '#ledger/model/rule-fields.ts';
 import type { AskedEntry } from '#search/matching-parts.ts';
 import { type FieldChange, valuesIn } from './apply.ts';
 

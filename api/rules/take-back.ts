@@ -1,7 +1,7 @@
 import type { EntryEdit, FiledFields } from '#ledger/bulk/edit-entries.ts';
 import type { RecordedEvent } from '#ledger/events.ts';
 import type { SetBy } from '#ledger/model/origins.ts';
-import { RULE_FIELDS } from '#ledger/model/rule.ts';
+import { RULE_FIELDS } from '#ledger/model/rule-fields.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import { EarlierValues } from '#ledger/undo/earlier-values.ts';
 import { readConsistently } from '#platform/postgres.ts';

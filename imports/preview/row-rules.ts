@@ -1,7 +1,7 @@
 import type { Wallet } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
-import type { RuleField } from '#ledger/model/rule.ts';
+import type { RuleField } from '#ledger/model/rule-fields.ts';
 import type { Part } from '#ledger/model/state.ts';
 import { type FieldChange, type ReadyRule, ready } from '#rules/apply.ts';
 import { propose } from '#rules/propose.ts';

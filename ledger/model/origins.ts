@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REPLACED_MAX, type Setter, WALLETS } from './constants.ts';
 import { FIELDS, type FieldName, fieldsOf } from './fields.ts';
-import type { RuleField } from './rule.ts';
+import type { RuleField } from './rule-fields.ts';
 import { categoryId, id } from './values.ts';
 
 const rule = { by: z.literal('rule'), ruleId: id, ruleVersion: z.int().min(1) };

@@ -4,7 +4,7 @@ import type { ImportPreview } from '#contract/import-calls.ts';
 import type { Rule, RulesPreview } from '#contract/rule-calls.ts';
 import type { Entry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
-import { RULE_FIELDS, type RuleField, SET_TOGETHER } from '#ledger/model/rule.ts';
+import { RULE_FIELDS, type RuleField, SET_TOGETHER } from '#ledger/model/rule-fields.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { type Draw, drawsOf } from '../support/random-life.ts';
 import { settled } from '../support/settled.ts';

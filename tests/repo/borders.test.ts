@@ -66,7 +66,12 @@ const BORDERS: Record<string, Border> = {
       ...['ledger/model/storable.ts', 'ledger/model/tags.ts', 'contract/texts.ts', 'rules', 'schedules/matching.ts'],
     ],
     types: [
-      ...['ledger/model/origins.ts', 'ledger/model/rule.ts', 'ledger/model/schedule.ts', 'ledger/model/state.ts'],
+      ...[
+        'ledger/model/origins.ts',
+        'ledger/model/rule-fields.ts',
+        'ledger/model/schedule.ts',
+        'ledger/model/state.ts',
+      ],
       ...['schedules/listed.ts', 'search/matching-parts.ts'],
     ],
     packages: IMPORTS_PACKAGES,

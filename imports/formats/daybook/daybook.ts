@@ -8,7 +8,7 @@ import {
 } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
 import { defaultOf, type Origins, type Replaced, type SetBy, setterIn } from '#ledger/model/origins.ts';
-import type { RuleField } from '#ledger/model/rule.ts';
+import type { RuleField } from '#ledger/model/rule-fields.ts';
 import type { TransactionState, TransferState } from '#ledger/model/state.ts';
 import type { Earlier, EarlierValues } from '#ledger/undo/earlier-values.ts';
 import { categoryName } from '../../category-of-file.ts';
