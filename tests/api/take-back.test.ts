@@ -126,6 +126,26 @@ describe('what is taken back of a rule', () => {
     expect((await expectOk(user.get('/ledger/verify'))).data).toMatchObject({ intact: true });
   });
 
+  test('is what a transfer had', async () => {
+    const user = await withMoney();
+    await expectOk(user.post('/accounts/open-account', { name: 'Savings', kind: 'Savings' }));
+    const a = await add(user, 'type:transfer', { addTags: ['aa'], note: 'A' });
+    await expectOk(user.post('/ledger/enter', { text: '5 from everyday to savings #mine' }));
+    const b = await add(user, 'type:transfer', { addTags: ['bb'], note: 'B', title: 'Aside' });
+    const c = await add(user, 'title:aside', { addTags: ['cc'], note: 'C' });
+    await expectOk(user.post('/ledger/run-rules', {}));
+    expect((await onlyEntry(user)).entry).toMatchObject({
+      tags: ['mine', 'aa', 'bb', 'cc'],
+      note: 'C',
+      title: 'Aside',
+    });
+    expect((await takenBack(user, c)).entry).toMatchObject({ tags: ['mine', 'aa', 'bb'], note: 'B', title: 'Aside' });
+    const withA = await takenBack(user, b);
+    expect(withA.entry).toMatchObject({ tags: ['mine', 'aa'], note: 'A', title: null });
+    expect(withA.setters).toMatchObject({ tags: `rule ${a}`, note: `rule ${a}` });
+    expect((await takenBack(user, a)).entry).toMatchObject({ tags: ['mine'], note: null });
+  });
+
   test('is what is left of a category that was merged away since, by the change itself', async () => {
     const user = await server.newUser();
     const own = async (name: string) => {
