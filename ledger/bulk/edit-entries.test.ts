@@ -59,6 +59,18 @@ describe('what a rule that is removed takes back', () => {
     });
   });
 
+  test('leaves out a split and a category that fit the entry no more', () => {
+    const parts = [
+      { amount: units(2), category: 'Travel' },
+      { amount: units(2), category: 'Groceries' },
+    ];
+    const before = [deposited(9), expense];
+    expect(givenBack({ title: 'SHOP 12', category: null, parts }, ...before)).toMatchObject({
+      ...{ title: 'SHOP 12', category: 'Groceries', parts: undefined },
+    });
+    expect(givenBack({ category: 'Salary', parts: null }, ...before)).toBeNull();
+  });
+
   test('leaves out cash that the account has not got', () => {
     const edit = { wallet: 'Cash' as const, title: 'SHOP 12' };
     expect(givenBack(edit, deposited(9), expense)).toMatchObject({ wallet: 'Cash', title: 'SHOP 12' });

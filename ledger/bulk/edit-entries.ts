@@ -1,9 +1,10 @@
 import type { LedgerEvent } from '../events.ts';
 import { OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
 import { type Decision, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
-import { isSame } from '../model/entity-states.ts';
+import { type EntityState, isSame } from '../model/entity-states.ts';
 import type { DataOf } from '../model/event-definition.ts';
 import { type EditOf, valuesAfter } from '../model/fields.ts';
+import { traitsOf } from '../model/kinds.ts';
 import type { SetFields } from '../model/origins.ts';
 import { setIn } from '../model/set-fields.ts';
 import { type Books, draftOf } from '../model/state.ts';
@@ -87,7 +88,8 @@ function change({ id, kind, edit, set }: EntryEdit, state: Books): Decision<Ledg
 
 /**
  * Gives an entry values that it had before: also an archived category, and none to an income. In place of a category
- * that is not there any more it has what an undo gives it. Cash that the account hasn't got is left out.
+ * that is not there any more it has what an undo gives it. Left out is what the entry can't have by now: a split that
+ * doesn't add up to its amount, a category of another type, cash that the account hasn't got.
  */
 function giveBack(given: EntryEdit, state: Books): Decision<LedgerEvent> {
   const { id: transactionId, kind } = given;
@@ -110,8 +112,10 @@ function giveBack(given: EntryEdit, state: Books): Decision<LedgerEvent> {
     const data = { transactionId, before, after, ...setIn('transaction', before, after, set) };
     return whyNotChanged(state, data) ?? { outcome: 'events', events: [{ type: 'TransactionChanged', data }] };
   };
-  const decision = decided(edit);
-  return decision.outcome === 'rejected' ? decided({ ...edit, wallet: undefined }) : decision;
+  const isFit = traitsOf('transaction').fits(valuesAfter('transaction', before, edit) as EntityState, state.categories);
+  const fit = isFit ? edit : others;
+  const decision = decided(fit);
+  return decision.outcome === 'rejected' ? decided({ ...fit, wallet: undefined }) : decision;
 }
 
 const BY_HAND = { by: 'hand' as const };
