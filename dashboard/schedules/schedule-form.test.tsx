@@ -112,7 +112,8 @@ test('a transfer has two accounts, and an income no wallet', async () => {
 
 test('a schedule is changed from today on, and removed', async () => {
   const rent = scheduleOf();
-  api.answer('getSchedules', { schedules: [rent] });
+  const gym = scheduleOf({ _id: clara._id, title: 'Gym' });
+  api.answer('getSchedules', { schedules: [rent, gym] });
   api.answer('changeSchedule', { ...clara, schedule: rent });
   api.refuse('removeSchedule', 'schedule_not_found');
   api.answer('getForecast', forecastOf({ [today()]: 500 }));
@@ -126,8 +127,11 @@ test('a schedule is changed from today on, and removed', async () => {
   await hands.click(await button('Remove this schedule'));
   await screen.findByText(PROBLEMS.schedule_not_found.title);
   api.answer('removeSchedule', { ...clara, schedule: null });
+  api.answer('getSchedules', { schedules: [gym] });
   await hands.click(await button('Remove this schedule'));
   await screen.findByText('Schedule removed: Rent');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change Rent' })).toBeNull());
+  expect(document.activeElement?.ariaLabel ?? document.activeElement?.tagName).toBe('Change Gym');
 });
 
 test("'Repeats…' at an entry opens the form with it", async () => {

@@ -29,7 +29,7 @@ const look = tv({
 });
 
 /** Marks the buttons of titles. */
-const TITLE = 'data-occurrence';
+export const OCCURRENCE = 'data-occurrence';
 
 const ACTION = [
   'inline-flex min-h-9 items-center text-small text-accent underline-offset-[0.22em] hover:underline touch:min-h-11',
@@ -83,7 +83,7 @@ export function OccurrenceRow({ occurrence, schedule, account, onOpen }: Props) 
             aria-label={`${title}, ${formatDay(day).long}`}
             aria-expanded={isOpen}
             aria-controls={detailId}
-            {...{ [TITLE]: true }}
+            {...{ [OCCURRENCE]: true }}
             onClick={() => setOpen(!isOpen)}
           >
             {title}
@@ -195,8 +195,8 @@ function Answers({ occurrence, schedule, onOpen }: AnswersProps) {
 
 /** The row of an answered occurrence goes: the focus goes on to the next one, else to the one before. */
 function focusBeside(actionId: string): void {
-  const titles = [...document.querySelectorAll<HTMLElement>(`[${TITLE}]`)];
-  const own = document.getElementById(actionId)?.closest('li')?.querySelector<HTMLElement>(`[${TITLE}]`);
+  const titles = [...document.querySelectorAll<HTMLElement>(`[${OCCURRENCE}]`)];
+  const own = document.getElementById(actionId)?.closest('li')?.querySelector<HTMLElement>(`[${OCCURRENCE}]`);
   const index = own ? titles.indexOf(own) : -1;
   (titles[index + 1] ?? titles[index - 1])?.focus();
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Schedule } from '#contract/schedule-calls.ts';
 import { ruleText, spanText } from '#contract/schedule-texts.ts';
 import { useIsPast } from '../../browser-state/known.ts';
@@ -6,6 +7,7 @@ import { useUser } from '../../server/user.ts';
 import { formatDay } from '../../ui/day.ts';
 import { signOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 const ROW = [
   'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 border-b border-rule py-2',
@@ -19,9 +21,11 @@ type Props = { schedules: readonly Schedule[]; onOpen: (schedule: Schedule) => v
 export function Schedules({ schedules, onOpen }: Props) {
   const { currency } = useUser();
   const isPast = useIsPast();
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list);
   return (
     <PageSection kind="ledger" margin={<h2 className="note">Schedules</h2>}>
-      <ul className="border-t border-rule-strong">
+      <ul ref={list} className="border-t border-rule-strong">
         {schedules.map((schedule) => (
           <li key={schedule._id} className={`${ROW} ${isPast ? '' : OPENS}`}>
             <div className="min-w-0 wrap-anywhere">

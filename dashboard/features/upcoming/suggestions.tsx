@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { ruleText } from '#contract/schedule-texts.ts';
 import { readNotSuggested, storeNotSuggested } from '../../browser-state/not-suggested.ts';
@@ -11,6 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { formatMoney, signOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
+import { showSuccessToast } from '../../ui/toast.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 /** So many are shown until all are asked for: those that move the most come first. */
 const SHOWN_AT_FIRST = 5;
@@ -21,19 +24,36 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => vo
   const { data = [] } = useQuery(suggestionsQuery);
   const [left, setLeft] = useState(() => readNotSuggested(userId));
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list);
   const suggestions = data.filter(({ schedule }) => !left.includes(keyOf(schedule)));
   if (suggestions.length === 0) return null;
   const shown = isWhole ? suggestions : suggestions.slice(0, SHOWN_AT_FIRST);
 
   function leaveOut(schedule: Pick<ScheduleInput, 'type' | 'title'>) {
-    const keys = [...left, keyOf(schedule)];
+    const key = keyOf(schedule);
+    const keys = [...left, key];
     storeNotSuggested(userId, keys);
     setLeft(keys);
+    const undo = { label: 'Undo', onClick: () => suggestAgain(key) };
+    showSuccessToast(`No longer suggested: ${schedule.title}`, undefined, undo);
+  }
+
+  function suggestAgain(key: string) {
+    const without = (keys: readonly string[]) => keys.filter((other) => other !== key);
+    storeNotSuggested(userId, without(readNotSuggested(userId)));
+    setLeft(without);
+  }
+
+  function showAll() {
+    // Rendered first, because the button that had the focus goes.
+    flushSync(() => setWhole(true));
+    list.current?.children[SHOWN_AT_FIRST]?.querySelector('button')?.focus();
   }
 
   return (
     <PageSection kind="ledger" margin={<h2 className="note">Came again</h2>}>
-      <ul className="border-t border-rule-strong">
+      <ul ref={list} className="border-t border-rule-strong">
         {shown.map(({ schedule, entries }) => (
           <li
             key={keyOf(schedule)}
@@ -77,7 +97,7 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => vo
           count={suggestions.length}
           noun="suggestions"
           pending={false}
-          onClick={() => setWhole(true)}
+          onClick={showAll}
         />
       )}
     </PageSection>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { PROBLEMS } from '#contract/problems.ts';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { shifted } from '#ledger/model/days.ts';
+import { readNotSuggested } from '../../browser-state/not-suggested.ts';
 import { api, button, field, openAs } from '../../testing/open.tsx';
 import { clara, claraWithAccounts, entryOf } from '../../testing/people.ts';
 import { forecastOf, occurrenceOf, scheduleOf } from '../../testing/schedules.ts';
@@ -167,12 +168,17 @@ test('without a schedule it invites, and offers what came again; what is not wan
   await hands.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'Add F' })).toBeNull();
   await hands.click(await button('Show more'));
-  expect(await button('Add F')).toBeVisible();
+  expect(await button('Add F')).toHaveFocus();
   await hands.click(await button('Add Phone'));
   expect(await field('Title')).toHaveValue('Phone');
   await hands.keyboard('{Escape}');
   await hands.click(await button('Not this: Phone'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Phone' })).toBeNull());
+  expect(await button('Not this: B')).toHaveFocus();
+  await screen.findByText('No longer suggested: Phone');
+  await hands.click(await button('Undo'));
+  expect(await button('Add Phone')).toBeVisible();
+  expect(readNotSuggested(clara._id)).toEqual([]);
 });
 
 test('what could not be loaded can be tried again', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Forecast } from '#contract/forecast-calls.ts';
 import type { Schedule } from '#contract/schedule-calls.ts';
 import { shifted } from '#ledger/model/days.ts';
@@ -13,9 +13,11 @@ import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { BalanceAhead } from './balance-ahead.tsx';
 import { ForecastPanel } from './forecast-panel.tsx';
 import { NothingAhead } from './nothing-ahead.tsx';
+import { OCCURRENCE } from './occurrence-row.tsx';
 import { Schedules } from './schedules.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { Weeks } from './weeks-list.tsx';
@@ -129,9 +131,13 @@ type AheadProps = {
 };
 
 function Ahead({ forecast, schedules, account, onOpen }: AheadProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list, `[${OCCURRENCE}]`);
   return (
     <>
-      <Weeks occurrences={forecast.occurrences} {...{ schedules, account, onOpen }} />
+      <div ref={list}>
+        <Weeks occurrences={forecast.occurrences} {...{ schedules, account, onOpen }} />
+      </div>
       <BalanceAhead forecast={forecast} account={account} />
     </>
   );

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#contract/category-calls.ts';
 import { categoryWithId } from '../../../categories/categories.ts';
@@ -7,12 +8,15 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorText } from '../../../ui/fields.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { PageSection } from '../../../ui/page.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { entriesAddress } from './tree.ts';
 
 type Props = { categories: readonly Category[]; archived: readonly Category[] };
 
 /** The archived categories, folded away, each with the button that takes it out of the archive. */
 export function Archived({ categories, archived }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list);
   return (
     <PageSection margin={<h2 className="note">Archived</h2>}>
       <details className="group">
@@ -20,7 +24,7 @@ export function Archived({ categories, archived }: Props) {
           {archived.length.toLocaleString('en-US')} archived
           <ChevronIcon className="text-ink-muted transition-transform group-open:rotate-180" />
         </summary>
-        <ul aria-label="Archived categories" className="mt-2 border-t border-rule-strong">
+        <ul ref={list} aria-label="Archived categories" className="mt-2 border-t border-rule-strong">
           {archived.map((category) => (
             <ArchivedCategory key={category._id} category={category} categories={categories} />
           ))}

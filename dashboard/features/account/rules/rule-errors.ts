@@ -31,7 +31,7 @@ export function errorsOf(
   else if (isTried && !isWhole(values)) {
     // With parts it says what becomes of them, but of a part not how much.
     if (values.parts.length > 0) errors.parts ??= 'Give each part a share';
-    else errors.form ??= 'Say what becomes of them';
+    else errors.category ??= 'Say what becomes of them';
   }
   return errors;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import {
   NOTE_MAX,
@@ -24,6 +24,8 @@ type Props = { values: RuleValues; onChange: (values: RuleValues) => void; error
 export function RuleFields({ values, onChange, errors }: Props) {
   const { when, category, title, wallet, stop, isOn, parts } = values;
   const first = useRef<HTMLInputElement>(null);
+  const categoryField = useRef<HTMLSelectElement>(null);
+  const partList = useRef<HTMLOListElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   const set = (changed: Partial<RuleValues>) => onChange({ ...values, ...changed });
   const typed = (name: 'when' | 'title' | 'tags' | 'note') => ({
@@ -36,7 +38,14 @@ export function RuleFields({ values, onChange, errors }: Props) {
     const part = (category: string, by: PartValues['by'], share: string) => ({
       ...{ id: nextPartId(), by, share, category, note: '' },
     });
-    set({ parts: [part(category || 'Other', 'percent', '50'), part('Other', 'rest', '')] });
+    // Rendered first, because the button that had the focus goes.
+    flushSync(() => set({ parts: [part(category || 'Other', 'percent', '50'), part('Other', 'rest', '')] }));
+    partList.current?.querySelector('input')?.focus();
+  }
+
+  function join() {
+    flushSync(() => set({ parts: [] }));
+    categoryField.current?.focus();
   }
 
   return (
@@ -77,14 +86,19 @@ export function RuleFields({ values, onChange, errors }: Props) {
           }
         >
           {(props) => (
-            <Select {...props} value={category} onChange={({ target }) => set({ category: target.value })}>
+            <Select
+              {...props}
+              ref={categoryField}
+              value={category}
+              onChange={({ target }) => set({ category: target.value })}
+            >
               <option value="">{AS_IT_IS}</option>
               <CategoryOptions present={category} />
             </Select>
           )}
         </Field>
       ) : (
-        <Parts parts={parts} onChange={(parts) => set({ parts })} error={errors.parts} />
+        <Parts list={partList} parts={parts} onChange={(parts) => set({ parts })} onJoin={join} error={errors.parts} />
       )}
       <Field label="Title" optional error={errors.title} count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}>
         {(props) => <Input {...props} {...typed('title')} maxLength={TRANSACTION_TITLE_MAX} placeholder={AS_IT_IS} />}
@@ -148,12 +162,17 @@ const SHARES = [
   { value: 'rest', label: 'the rest' },
 ] as const;
 
-type PartsProps = { parts: readonly PartValues[]; onChange: (parts: PartValues[]) => void; error: string | undefined };
+type PartsProps = {
+  list: RefObject<HTMLOListElement | null>;
+  parts: readonly PartValues[];
+  onChange: (parts: PartValues[]) => void;
+  onJoin: () => void;
+  error: string | undefined;
+};
 
 /** The parts into which a rule splits an entry, each with a percentage, an amount, or what is left. */
-function Parts({ parts, onChange, error }: PartsProps) {
+function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
   const errorId = useId();
-  const list = useRef<HTMLOListElement>(null);
   const set = (id: number, changed: Partial<PartValues>) =>
     onChange(parts.map((part) => (part.id === id ? { ...part, ...changed } : part)));
   const hasRest = parts.some(({ by }) => by === 'rest');
@@ -249,7 +268,7 @@ function Parts({ parts, onChange, error }: PartsProps) {
             Add a part
           </Button>
         )}
-        <Button kind="quiet" size="small" onClick={() => onChange([])}>
+        <Button kind="quiet" size="small" onClick={onJoin}>
           Don't split
         </Button>
       </div>

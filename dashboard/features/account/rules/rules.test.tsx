@@ -112,11 +112,16 @@ test('a rule is turned on, and removed with what it did', async () => {
   await hands.click(await screen.findByRole('menuitem', { name: 'Turn on' }));
   await screen.findByText('Rule turned on');
   expect(api.inputsOf('changeRule')).toEqual([{ ruleId: internet._id, isOn: true }]);
-  await hands.click(await button('Actions for rule 1'));
-  await hands.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
+  (await button('Actions for rule 1')).focus();
+  await hands.keyboard('{Enter}');
+  await screen.findByRole('menuitem', { name: 'Remove…' });
+  await hands.keyboard('{End}{Enter}');
   await hands.click(await screen.findByLabelText('Take back what it did and nobody touched since'));
+  api.answer('getRules', { rules: [internet, coffee] });
   await hands.click(await button('Continue'));
   await screen.findByText('Rule removed');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for rule 3' })).toBeNull());
+  await waitFor(async () => expect(await button('Actions for rule 1')).toHaveFocus());
   expect(api.inputsOf('removeRule')).toEqual([{ ruleId: bakery._id, takeBack: true }]);
 });
 
@@ -130,6 +135,9 @@ test('a new rule shows what it would do while it is typed, is saved, and run', a
     expect(await field('When an entry is found by')).toHaveAccessibleDescription('Say which entries it is about'),
   );
   await hands.type(await field('When an entry is found by'), 'bakery');
+  await hands.click(await button('Save rule'));
+  await waitFor(async () => expect(await field(/^Category/)).toHaveFocus());
+  expect(await field(/^Category/)).toHaveAccessibleDescription('Say what becomes of them');
   await hands.selectOptions(await field(/^Category/), 'Groceries');
   await hands.type(await field(/^Tags to add/), '#weekly');
   await screen.findByText('2 entries would change.');
@@ -164,6 +172,14 @@ test('a split is typed by percentages, amounts and the rest', async () => {
   api.answer('changeRule', { ...clara, rule: internet });
   const hands = await openRules(`/account/rules/${internet._id}`);
   expect(await field('Share of part 1')).toHaveValue('60');
+  await hands.click(await button("Don't split"));
+  expect(await field(/^Category/)).toHaveFocus();
+  await hands.click(await button('Split into parts'));
+  expect(await field('Share of part 1')).toHaveFocus();
+  await hands.clear(await field('Share of part 1'));
+  await hands.type(await field('Share of part 1'), '60');
+  await hands.selectOptions(await field('Category of part 1'), 'Bills & Fees');
+  await hands.selectOptions(await field('Category of part 2'), 'Work');
   await hands.click(await button('Add a part'));
   await hands.selectOptions(await field('Kind of share of part 3'), 'amount');
   await hands.type(await field('Share of part 3'), '5');

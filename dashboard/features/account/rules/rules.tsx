@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Rule } from '#contract/rule-calls.ts';
 import { WritingIsOff } from '../../../as-known/writing-is-off.tsx';
@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { lazyOverlay } from '../../../ui/lazy.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { COLUMNS, PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { BackTo } from '../back-to.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { useOrdering } from './use-ordering.ts';
@@ -65,13 +66,15 @@ function RuleList({ rules, reload }: { rules: readonly Rule[]; reload: () => unk
   const { send } = useCommand('orderRules', { saved: 'Rules reordered', failed: 'Unable to reorder the rules' });
   const ordering = useOrdering({ rules, onOrder: async (ruleIds) => (await send({ ruleIds })) && (await reload()) });
   const [removing, setRemoving] = useState<Rule | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  useKeptFocus(list);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <p role="status" className="sr-only">
         {ordering.said}
       </p>
-      <ol aria-label="Rules, first to last" className="border-rule md:pb-4">
+      <ol ref={list} aria-label="Rules, first to last" className="border-rule md:pb-4">
         {ordering.shown.map((rule, index) => (
           <RuleRow
             key={rule._id}
