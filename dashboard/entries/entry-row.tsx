@@ -28,7 +28,7 @@ const entryRow = tv({
         'text-label leading-[1.2] text-ink-muted max-sm:hidden',
       ],
       link: [
-        'h-row cursor-pointer items-center border-b border-rule -outline-offset-1 *:not-last:pr-3',
+        'h-row cursor-pointer items-center border-b border-rule outline-offset-1 *:not-last:pr-3',
         'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
       ],
       text: 'min-h-row cursor-default items-center border-b border-rule py-2',
