@@ -152,8 +152,8 @@ const userWithRule = user.extend({ rule });
 
 /**
  * What rules would do. `count` is how many entries would change; `changes` are a page of the fields that would, the
- * newest entry first, with whole values; `kept` has the first 500 fields that a rule leaves as they are, of
- * `keptCount`. `ruleId` is null for a rule that is not kept.
+ * newest entry first, with its day and amount and with whole values; `kept` has the first 500 fields that a rule leaves
+ * as they are, of `keptCount`. `ruleId` is null for a rule that is not kept.
  */
 export const rulesPreview = z.object({
   count: z.int(),
@@ -161,6 +161,8 @@ export const rulesPreview = z.object({
     z.object({
       entry: z.string(),
       title: z.string().nullable(),
+      date: z.string(),
+      amount: z.number(),
       field: z.string(),
       now: z.unknown(),
       then: z.unknown(),

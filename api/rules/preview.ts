@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/calls.ts';
 import { PAGE_ROWS, SKIPPED_MAX } from '#contract/limits.ts';
+import { amountOf } from '#ledger/model/money.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { isTransaction } from '#projections/tables/entries.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
@@ -32,7 +33,8 @@ export async function previewRules(
     let last = '';
     const isDone = await scan(database, ledgerId, scanOf(asked, snapshot), { ...state, revision }, (scanned) => {
       const { row, changes, kept } = scanned;
-      const { entryId: entry, title } = row;
+      const { entryId: entry, title, date } = row;
+      const amount = amountOf(row.amount);
       const kind = isTransaction(row) ? 'transaction' : 'transfer';
       if (changes.length > 0) preview.count += 1;
       for (const [index, { field, now, then, ruleId }] of changes.entries()) {
@@ -42,7 +44,7 @@ export async function previewRules(
         else {
           const shape = (value: unknown) => presentValue({ ledgerId, categories }, kind, field, value);
           const [shownNow, shownThen] = [now, then].map(shape);
-          const shown = { entry, title, field, now: shownNow, then: shownThen };
+          const shown = { entry, title, date, amount, field, now: shownNow, then: shownThen };
           preview.changes.push({ ...shown, ruleId: ruleId === UNKEPT ? null : ruleId });
           last = `${place.date}.${place.revision}.${index}`;
         }

@@ -203,6 +203,8 @@ function differences(before: Books, after: Books): Omit<Change, 'ruleId'>[] {
     return differing.map((field) => ({
       entry,
       title: now.title,
+      date: now.date,
+      amount: now.amount,
       field,
       now: named(now[field]),
       then: named(then[field]),

@@ -168,6 +168,7 @@ describe('a run', () => {
     ]);
     expect(seen.changes).toContainEqual({
       ...{ entry: ids.get('REWE MARKT'), title: 'REWE MARKT', field: 'category' },
+      ...{ date: '2026-03-04', amount: 12.01 },
       ...{ now: null, then: 'Groceries', ruleId: groceries._id },
     });
     expect(seen.changes.filter(({ field }) => field === 'title').map(({ ruleId }) => ruleId)).toEqual([

@@ -1,7 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { CallData } from '#contract/calls.ts';
+import { useUser } from '../../../server/user.ts';
+import { formatDay } from '../../../ui/day.ts';
 import { LoadError, ProgressLine } from '../../../ui/loading.tsx';
+import { formatMoney } from '../../../ui/money.ts';
 import { FieldValue } from '../../../undo/field-value.tsx';
 import { fieldLabel } from '../../../undo/field-words.ts';
 
@@ -55,12 +58,20 @@ type Change = Preview['changes'][number];
 const byEntry = (changes: readonly Change[]): Change[][] => [...Map.groupBy(changes, ({ entry }) => entry).values()];
 
 function Changed({ changes }: { changes: [Change, ...Change[]] }) {
-  const [{ entry, title }] = changes;
+  const [{ entry, title, date, amount }] = changes;
+  const { currency } = useUser();
   return (
     <li className="border-b border-rule py-[0.55rem]">
-      <Link className="block wrap-anywhere underline-offset-[0.22em] hover:underline" to={`/transactions/${entry}`}>
-        {title ?? 'Transfer'}
-      </Link>
+      <p className="flex flex-wrap items-baseline justify-end gap-x-3">
+        <Link
+          className="min-w-32 flex-1 wrap-anywhere underline-offset-[0.22em] hover:underline"
+          to={`/transactions/${entry}`}
+        >
+          {title ?? 'Transfer'}
+        </Link>
+        <span className="text-small whitespace-nowrap text-ink-muted">{formatDay(date).long}</span>
+        <span className="whitespace-nowrap">{formatMoney(amount, currency)}</span>
+      </p>
       {changes.map((change) => (
         <FieldLine key={change.field} {...change} />
       ))}

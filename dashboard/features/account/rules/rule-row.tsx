@@ -31,7 +31,10 @@ export function RuleRow({ rule, place, ordering, onRemove }: Props) {
       data-moving={ordering.moving === _id || undefined}
       onKeyDown={(event) => ordering.onKeyDown(event, rule)}
     >
-      <p className="max-md:float-left max-md:mr-2 max-md:w-6 md:pt-[1.3rem] md:text-right" data-off={!isOn || undefined}>
+      <p
+        className="max-md:float-left max-md:mr-2 max-md:w-6 md:pt-[1.3rem] md:text-right"
+        data-off={!isOn || undefined}
+      >
         <span className={`${NUMBER} ${isOn ? '' : 'text-ink-muted'}`}>{place}</span>
       </p>
       <div className={CONTENT}>

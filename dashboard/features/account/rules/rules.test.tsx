@@ -35,7 +35,7 @@ const coffee = ruleOf(3);
 const RULES = [bakery, internet, coffee];
 
 const entry = '70000000-0000-4000-8000-000000000001';
-const change = { entry, title: 'Bakery Lind', ruleId: null };
+const change = { entry, title: 'Bakery Lind', date: '2026-11-04', amount: 4.2, ruleId: null };
 /** Of a query with 'bakery' two entries would change. */
 const preview = ({ rule }: CallInput<'previewRules'>) =>
   rule && !rule.when.includes('bakery')
@@ -142,7 +142,9 @@ test('a new rule shows what it would do while it is typed, is saved, and run', a
   await hands.type(await field(/^Tags to add/), '#weekly');
   await screen.findByText('2 entries would change.');
   const list = await screen.findByRole('list', { name: 'What would change' });
-  expect(list).toHaveTextContent(/Bakery Lind.*Category Shopping becomes Groceries.*Tags none becomes #weekly/);
+  expect(list).toHaveTextContent(
+    /Bakery Lind.*Nov(ember)? 4.*\$4\.20.*Category Shopping becomes Groceries.*Tags none becomes #weekly/,
+  );
   expect(screen.getByText('Title: set by hand')).toBeVisible();
   const input = { when: 'bakery', then: { category: 'Groceries', addTags: ['weekly'] }, stop: false };
   expect(api.inputsOf('previewRules').at(-1)).toEqual({ rule: input, limit: 50 });
