@@ -7,14 +7,15 @@ const ROWS = [
   rowOf('Food & Drinks', { planned: 100, carriedIn: 100, spent: 180, available: 20 }),
   rowOf('Bakery', { parent: 'Food & Drinks', spent: 30, available: null }),
   rowOf('Shopping'),
-  rowOf('Travel', { spent: 5, available: -5 }),
-  rowOf('Work', { spent: 90, available: -90 }),
+  rowOf('Travel', { planned: 10, spent: 15, available: -5 }),
+  rowOf('Work', { planned: 900, spent: 990, available: -90 }),
+  rowOf('Pets', { spent: 700, available: -700 }),
 ];
 
-test('overspent categories are nearest to their end, then the least share left, never unplanned ones', () => {
+test('overspent categories are nearest to their end, then the least share left, never what has no plan', () => {
   const names = (count: number) => nearestToEnd(budgetOf('2026-03', ROWS), count).map(({ name }) => name);
-  expect(names(3)).toEqual(['Work', 'Travel', 'Food & Drinks']);
-  expect(names(9)).toEqual(['Work', 'Travel', 'Food & Drinks', 'Electricity']);
+  expect(names(3)).toEqual(['Travel', 'Work', 'Food & Drinks']);
+  expect(names(9)).toEqual(['Travel', 'Work', 'Food & Drinks', 'Electricity']);
 });
 
 test('a category that draws is paid by the one above it', () => {

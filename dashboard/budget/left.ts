@@ -23,13 +23,18 @@ export function payingFor({ categories }: Budget, isMeant: (category: BudgetCate
   return categories.filter(standsAlone).find(({ categoryId }) => categoryId === category.parent) ?? null;
 }
 
-/** The planned categories nearest to their end, by the share that is left of what there was; at most `count`. */
+/**
+ * The planned categories nearest to their end, by the share that is left of what there was, overspent ones first; at
+ * most `count` (product 9.6).
+ */
 export function nearestToEnd({ categories }: Budget, count: number): Standing[] {
   const share = ({ available, planned, carriedIn }: Standing) =>
-    available < 0 ? available : available / Math.max(planned + carriedIn, available, 0.01);
+    available / Math.max(planned + carriedIn, available, 0.01);
   return categories
     .filter(standsAlone)
-    .filter((category) => category.available < 0 || category.planned + category.carriedIn > 0)
+    .filter(({ available, planned, carriedIn }) =>
+      available < 0 ? planned !== 0 || carriedIn !== 0 : planned + carriedIn > 0,
+    )
     .toSorted((a, b) => share(a) - share(b))
     .slice(0, count);
 }
