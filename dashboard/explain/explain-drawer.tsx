@@ -117,7 +117,7 @@ function Parts({ explanation: { parts, amount }, parsed }: FigureProps) {
           .map((part, number) => ({ ...part, number }))
           .map(({ what, amount, count, number }) => (
             <tr key={number}>
-              <th scope="row" className={`note ${PART} pr-4 text-left text-[1.0625rem]`}>
+              <th scope="row" className={`note ${PART} pr-4 text-left text-[1.0625rem] wrap-anywhere`}>
                 {parsed.kind === 'forecast' ? foreseenName(what) : partName(what)}
               </th>
               <td className={`${PART} text-label text-ink-muted`}>{count > 0 && countWords(count)}</td>
