@@ -18,7 +18,11 @@ const control = tv({
     kind: {
       text: 'px-3',
       // On paper it says what is shown, without looking like a field.
-      select: 'select-picker pr-9 pl-3 print:border-transparent print:bg-none print:pl-0',
+      select: [
+        'select-picker pr-9 pl-3 print:border-transparent print:bg-none print:pl-0',
+        // A long option ends before the arrow.
+        'overflow-clip text-ellipsis whitespace-nowrap [overflow-clip-margin:content-box]',
+      ],
     },
   },
   defaultVariants: { kind: 'text' },
