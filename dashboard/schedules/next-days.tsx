@@ -1,3 +1,4 @@
+import { tv } from 'tailwind-variants/lite';
 import { ruleText } from '#contract/schedule-texts.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { nextAfter } from '#ledger/schedules/days.ts';
@@ -12,10 +13,19 @@ const PLACE = [
   'sm:sticky sm:bottom-[4.5rem] sm:z-1 sm:-mx-7 sm:px-7',
 ].join(' ');
 
+/** `Wed, May 12`: a day with its year needs a wider column. */
+const SHORT_MAX = 11;
+
+const list = tv({
+  base: 'mt-2 grid gap-x-4 gap-y-1',
+  variants: { isLong: { true: 'grid-cols-2', false: 'grid-cols-3 max-xs:grid-cols-2' } },
+});
+
 /** The rule of a form in words, with the next days that it gives, as it is typed. */
 export function NextDays({ values }: { values: ScheduleValues }) {
   const rule = soundRule(values);
   const days = rule ? nextAfter(rule, shifted(today(), -1), SHOWN) : [];
+  const words = days.map(({ day }) => shortDay(day));
   return (
     <div aria-live="polite" className={PLACE}>
       {rule === null ? (
@@ -26,9 +36,11 @@ export function NextDays({ values }: { values: ScheduleValues }) {
           {days.length === 0 ? (
             <p className="mt-2">No day is left.</p>
           ) : (
-            <ol aria-label="The next days" className="mt-2 grid grid-cols-3 gap-x-4 gap-y-1 max-xs:grid-cols-2">
-              {days.map(({ nominal, day }) => (
-                <li key={nominal}>{shortDay(day)}</li>
+            <ol aria-label="The next days" className={list({ isLong: words.some((word) => word.length > SHORT_MAX) })}>
+              {days.map(({ nominal }, index) => (
+                <li key={nominal} className="whitespace-nowrap">
+                  {words[index]}
+                </li>
               ))}
             </ol>
           )}
