@@ -9,19 +9,18 @@ import { domainOf, labelledPlaces, movedBy, placeLabel, stepPath, within } from 
 import { axisLabel, formatSigned } from '../../ui/money.ts';
 import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
 import { useWidth } from '../../ui/use-width.ts';
+import { lowestLabel } from './lowest-label.ts';
 
 const HEIGHT_PX = 270;
 const TOP_PX = 12;
 const BASELINE_PX = 244;
 /** Below the line, for the words of its lowest point. */
 const LOWEST_ROOM_PX = 30;
-const LOWEST_BELOW_PX = 20;
 /** Room for half of the last label. */
 const RIGHT_PX = 22;
 const TICKS = 4;
-/** The width of a character of the words at the lowest point, and how far they may stand out at the right. */
-const CHARACTER_PX = 7;
-const OUTSIDE_PX = 12;
+/** The width of a character of the words at the lowest point. */
+const CHARACTER_PX = 6;
 
 type Props = {
   /** The days before today. */
@@ -58,6 +57,11 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
   const money = (amount: number) => formatSigned(amount, currency);
   const lowestPlace = first + days.findIndex(({ date }) => date === lowest.date);
   const words = `${money(lowest.amount)}, ${placeLabel(lowest.date, true)}`;
+  const place = lowestLabel({
+    ...{ amounts: points.map(({ expected }) => expected), today: first, lowest: lowestPlace, x, y },
+    wordsPx: words.length * CHARACTER_PX,
+    ...{ leftPx: left, rightPx: width, footPx: BASELINE_PX },
+  });
   const isBelow = lowest.amount < 0;
   const isFlat = days.every(({ low, high }) => low === high);
   const { long } = formatDay(chosen.date);
@@ -119,9 +123,9 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
           <line x1={x(index)} x2={x(index)} y1={TOP_PX} y2={BASELINE_PX} stroke="var(--rule-strong)" />
           <circle cx={x(lowestPlace)} cy={y(lowest.amount)} r={4.5} fill="var(--background)" {...MARK} />
           <text
-            x={x(lowestPlace)}
-            y={y(lowest.amount) + LOWEST_BELOW_PX}
-            textAnchor={x(lowestPlace) + words.length * CHARACTER_PX <= width + OUTSIDE_PX ? 'start' : 'end'}
+            x={place.x}
+            y={place.y}
+            textAnchor={place.anchor}
             className={`${isBelow ? 'fill-danger' : 'fill-ink'} font-book text-[0.9375rem] italic [paint-order:stroke]`}
             stroke="var(--background)"
             strokeWidth={4}
