@@ -10,7 +10,7 @@ import { type CategoryChoice, categoriesToChoose } from '../categories/categorie
 import { useCategories } from '../categories/use-categories.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatDay } from '../ui/day.ts';
-import { formatMoney, signOf } from '../ui/money.ts';
+import { formatMoney, signedText, signOf } from '../ui/money.ts';
 import { valueLines } from '../undo/field-words.ts';
 import { accountOfTransfer, categoryWord, placeWord, type Span, saying, without } from './edit-line.ts';
 
@@ -63,10 +63,10 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
     <ul aria-label="What the line says" className="flex flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
       {amount !== null && (
         <Part label="amount" isSaid drop={drop('amount')}>
-          <Word change={select('amount')} name={`amount ${isTransfer ? '' : `${signOf(type)} `}${amount}`}>
+          <Word change={select('amount')} name={`amount ${isTransfer ? amount : signedText(signOf(type), amount)}`}>
             {!isTransfer && (
               <span className={ofIncome ? 'text-income' : 'text-expense'} aria-hidden="true">
-                {signOf(type)}{' '}
+                {signedText(signOf(type), '')}
               </span>
             )}
             <span className={ofIncome ? 'font-semibold text-income' : 'font-semibold'}>{amount}</span>
@@ -251,7 +251,7 @@ function Part({ label, isNamed = false, isSaid = false, proposedBy, drop, childr
 }
 
 /** As much as a pointer needs, however short the word. */
-const TARGET = 'min-h-6 min-w-6';
+const TARGET = 'min-h-6 min-w-6 leading-6';
 
 /** A part of the line that another is typed for. `name` is what it is, with what is shown. */
 type WordProps = { change: (() => void) | undefined; name: string; children: ReactNode };

@@ -111,7 +111,7 @@ test('the name of a chip has what it shows', async () => {
   const person = openAs(user, '/transactions');
   await person.click(await line());
   await person.keyboard('tea 3.80 #sale');
-  for (const name of ['title tea', 'amount − $3.80', 'tag #sale']) {
+  for (const name of ['title tea', 'amount −\u00a0$3.80', 'tag #sale']) {
     const chip = await button(`Change ${name}`);
     expect(name).toContain(chip.textContent);
   }

@@ -13,7 +13,7 @@ import { useUser } from '../server/user.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/day.ts';
 import { ErrorText } from '../ui/fields.tsx';
-import { formatMoney, signOf } from '../ui/money.ts';
+import { formatMoney, signedText, signOf } from '../ui/money.ts';
 import { valueLines } from '../undo/field-words.ts';
 import { AT_HEAD } from './at-head.ts';
 import { Chips, hasWholeTitle, tagsOf } from './chips.tsx';
@@ -267,7 +267,7 @@ function problemsOf({ problems }: ReadLine, isRefused: boolean): ReadLine['probl
 /** An entry in a few words, such as `coffee, − $4.20`. */
 function wordsOf({ type, title, amount }: Entry, { currency }: User): string {
   const money = formatMoney(amount, currency);
-  return type === 'Transfer' ? `${title ?? 'transfer'}, ${money}` : `${title}, ${signOf(type)} ${money}`;
+  return type === 'Transfer' ? `${title ?? 'transfer'}, ${money}` : `${title}, ${signedText(signOf(type), money)}`;
 }
 
 /** What a line says, for a screen reader. */

@@ -56,7 +56,7 @@ test('a figure opens by the keyboard to what it is made of, and Escape leads bac
     within(parts)
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Starting balance1 entry$540.00', 'Expenses2 entries− $40.00', 'Total$500.00']);
+  ).toEqual(['Starting balance1 entry$540.00', 'Expenses2 entries−\u00a0$40.00', 'Total$500.00']);
   const links = within(within(box).getByRole('region', { name: 'Entries' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent.replace(/ +/g, ' '), link.getAttribute('href')])).toEqual([
     ['Entry 30 − $30.00', `/transactions/${transactionOf(30)._id}`],
@@ -162,9 +162,9 @@ test('a forecast names what comes by its day, lists no entries, and nothing led 
   const rows = within(await within(box).findByRole('table', { name: 'How it is made up' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     "Today's balance$1,000.00",
-    'Rent, November 30, 2026− $900.00',
-    'Rent, November 30, 2026− $900.00',
-    'Total− $800.00',
+    'Rent, November 30, 2026−\u00a0$900.00',
+    'Rent, November 30, 2026−\u00a0$900.00',
+    'Total−\u00a0$800.00',
   ]);
   expect(box).toHaveTextContent('What is expected on December 24, 2026');
   expect(within(box).queryByRole('link', { name: 'What changed' })).toBeNull();

@@ -35,7 +35,7 @@ test('omits the sign', () => {
 test.each([
   [
     [-2000, 0, 2500],
-    ['− €2k', '€0', '€2.5k'],
+    ['−\u00a0€2k', '€0', '€2.5k'],
   ],
   [
     [2499, 2499.5, 2500],
@@ -43,7 +43,7 @@ test.each([
   ],
   [
     [-1_000_001, -1_000_000],
-    ['− €1,000,001', '− €1,000,000'],
+    ['−\u00a0€1,000,001', '−\u00a0€1,000,000'],
   ],
 ])('no two labels of an axis are alike: %j', (ticks, labels) => {
   expect(ticks.map(axisLabel(ticks, '€'))).toEqual(labels);
@@ -121,12 +121,12 @@ test('formats amounts in compact notation', () => {
   expect(compactMoney(375, '$')).toBe('$375');
   expect(compactMoney(12_500, 'A$')).toBe('A$12.5k');
   expect(compactMoney(7_500_000, '€')).toBe('€7.5M');
-  expect(compactMoney(-8190, '$')).toBe('\u2212 $8.19k');
+  expect(compactMoney(-8190, '$')).toBe('\u2212\u00a0$8.19k');
 });
 
 test('yen have no decimals', () => {
   expect(formatMoney(8246, '¥')).toBe('¥8,246');
-  expect(formatSigned(-1234.56, '¥')).toBe('\u2212 ¥1,235');
+  expect(formatSigned(-1234.56, '¥')).toBe('\u2212\u00a0¥1,235');
   expect(moneyParts(8246.37, '¥')).toEqual({ whole: '¥8,246', cents: '' });
   expect([typedText(1200, '¥'), typedText(1200, '$'), typedText(12.5, '¥')]).toEqual(['1200', '1200.00', '12.50']);
 });

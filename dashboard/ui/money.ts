@@ -20,9 +20,15 @@ export function formatMoney(amount: number, currency: string): string {
   return currency + digitsText(Math.abs(amount), currency);
 }
 
+/** A sign and its amount, between which no line breaks (U+00A0 NO-BREAK SPACE). */
+export function signedText(sign: string, money: string): string {
+  return `${sign}\u00a0${money}`;
+}
+
 /** Formats an amount in whole units with a minus if it is negative, such as `− $38.64`. */
 export function formatSigned(amount: number, currency: string): string {
-  return `${amount < 0 ? `${MINUS} ` : ''}${formatMoney(amount, currency)}`;
+  const money = formatMoney(amount, currency);
+  return amount < 0 ? signedText(MINUS, money) : money;
 }
 
 /** Formats an amount in whole units without symbol and without zero cents: `8,246.37`, `5,000`. */
@@ -32,14 +38,16 @@ export function formatNumber(amount: number): string {
 
 /** Formats an amount in whole units for a label of an axis, such as `$12.5k`. */
 export function compactMoney(amount: number, currency: string): string {
-  return `${amount < 0 ? `${MINUS} ` : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
+  const money = currency + compactFormat.format(Math.abs(amount)).replace('K', 'k');
+  return amount < 0 ? signedText(MINUS, money) : money;
 }
 
 /** Formats amounts in whole units for labels of an axis: compact, or in full where two of them would be the same. */
 export function axisLabel(ticks: readonly number[], currency: string): (tick: number) => string {
   const areUnlike = new Set(ticks.map((tick) => compactMoney(tick, currency))).size === ticks.length;
   if (areUnlike) return (tick) => compactMoney(tick, currency);
-  return (tick) => `${tick < 0 ? `${MINUS} ` : ''}${currency}${formatNumber(Math.abs(tick))}`;
+  const inFull = (tick: number) => currency + formatNumber(Math.abs(tick));
+  return (tick) => (tick < 0 ? signedText(MINUS, inFull(tick)) : inFull(tick));
 }
 
 /** Splits a formatted amount, such as `$8,246` and `.37`, so that the cents can be styled; yen have none. */

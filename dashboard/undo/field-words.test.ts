@@ -8,7 +8,7 @@ const withCard = { ...clara, accounts: [...clara.accounts, card] };
 
 test.each([
   ['amount', 13.1, ['$13.10']],
-  ['balance', -20, ['− $20.00']],
+  ['balance', -20, ['−\u00a0$20.00']],
   ['account', everyday, ['Everyday']],
   ['toAccount', 'unknown', ['An account that is gone']],
   ['date', '2026-11-20', ['November 20, 2026']],

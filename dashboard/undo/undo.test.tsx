@@ -175,7 +175,7 @@ test('the dialog says what the undo does', async () => {
     'Changed TitleRye loaf becomes Rye bread',
     'Changed DateNovember 22, 2026 becomes November 20, 2026',
     'Restored RentNovember 1, 2026− $120.00',
-    'Moved Balance− $20.00 becomes $100.00',
+    'Moved Balance−\u00a0$20.00 becomes $100.00',
   ]);
   await user.click(within(await dialog()).getByRole('button', { name: 'Undo' }));
   await noDialog();

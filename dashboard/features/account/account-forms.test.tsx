@@ -48,7 +48,7 @@ test('the balance is asked for, refused and confirmed in the currency of the use
   const indebted = { ...clara, currency: '€', currentBalance: -1234.5 };
   api.answer('updateAccountBalance', { ...indebted, currentBalance: 1000 });
   const user = await openDialog('Update Account Balance', indebted);
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/ − €1,234\.50\./);
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/ −\u00a0€1,234\.50\./);
   await fill(user, { 'New account balance': '0.5' });
   await user.click(await button('Save'));
   await expectMessage('New account balance', messages.balanceTooSmall.replace('{currency}', '€'));

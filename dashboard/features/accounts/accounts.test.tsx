@@ -66,7 +66,7 @@ test('each account has the line of a year by month, with its figures as a text',
   }));
   await openAccounts(claraWithAccounts);
   await screen.findByRole('img', {
-    name: 'From − $40.00 on November 30, 2025 to $500.00, between − $40.00 and $650.00',
+    name: 'From −\u00a0$40.00 on November 30, 2025 to $500.00, between −\u00a0$40.00 and $650.00',
   });
   await screen.findByRole('img', { name: 'From $200.00 on November 30, 2025 to $200.00, always the same' });
   const asked = api.inputsOf('getNetWorth') as { account: string; step: string }[];

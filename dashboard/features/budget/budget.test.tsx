@@ -35,7 +35,9 @@ test('the categories stand in two levels with what is planned, spent and left', 
   expect(names()).toEqual(['Electricity', 'Food & Drinks', 'Bakery', 'Travel', 'Groceries', 'Total']);
   expect(row('Bakery')).toHaveTextContent('with Food & Drinks');
   expect(row('Travel')).toHaveTextContent('− $40.00');
-  expect(within(row('Travel')).getByRole('button', { name: 'Explain available of Travel − $40.00' })).toBeVisible();
+  expect(
+    within(row('Travel')).getByRole('button', { name: 'Explain available of Travel −\u00a0$40.00' }),
+  ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Explain To budget $1,000.00' })).toBeVisible();
   expect(row('Total')).toHaveTextContent(/\$630\.00.*\$612\.00.*\$50\.00/);
   expect(screen.getByText(/it makes the \$1,050.00 of your accounts/)).toBeVisible();

@@ -6,7 +6,7 @@ import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { formatSigned, MINUS } from '../../ui/money.ts';
+import { formatSigned, MINUS, signedText } from '../../ui/money.ts';
 import { DIALOG_TEXT, DIALOG_TITLE } from '../../ui/overlay.ts';
 import { CarryChoice } from './carry-choice.tsx';
 import { monthWords } from './months.ts';
@@ -84,7 +84,7 @@ function Sums({ category: { carriedIn, planned, spent, refunded, available } }: 
         { name: 'Planned', amount: money(planned) },
         {
           name: refunded === 0 ? 'Spent' : `Spent, less ${money(refunded)} refunded`,
-          amount: spent > 0 ? `${MINUS} ${money(spent)}` : money(-spent),
+          amount: spent > 0 ? signedText(MINUS, money(spent)) : money(-spent),
         },
       ]}
       result={{

@@ -1,6 +1,6 @@
 import type { ImportBudget, ImportPreview, RowStatus } from '#contract/import-calls.ts';
 import { formatDay } from '../../ui/day.ts';
-import { formatMoney, formatSigned } from '../../ui/money.ts';
+import { formatMoney, formatSigned, signedText } from '../../ui/money.ts';
 
 /** The words for statuses of rows, in the order of the filter. */
 export const STATUS_WORDS: Record<RowStatus, string> = {
@@ -50,7 +50,7 @@ export function counted(count: number, singular: string, plural: string): string
 
 /** Amount with its sign, such as `+ $86.00`; of 0 without one. */
 export function withSign(amount: number, currency: string): string {
-  return amount > 0 ? `+ ${formatMoney(amount, currency)}` : formatSigned(amount, currency);
+  return amount > 0 ? signedText('+', formatMoney(amount, currency)) : formatSigned(amount, currency);
 }
 
 /** Short form of a day, such as `Mar 14, 2026`. Takes an ISO date. */

@@ -16,7 +16,7 @@ function openOverview(points = POINTS) {
 test('the line begins at today, and the arrow keys move over its points', async () => {
   const user = openOverview();
   const line = await screen.findByRole('slider', { name: 'Balance by date' });
-  expect(line).toHaveAttribute('aria-valuetext', 'November 20, 2026: − $3.00');
+  expect(line).toHaveAttribute('aria-valuetext', 'November 20, 2026: −\u00a0$3.00');
   line.focus();
   await user.keyboard('{ArrowLeft}');
   expect(line).toHaveAttribute('aria-valuetext', 'November 19, 2026: $120.50');

@@ -1,7 +1,7 @@
 import { Amount } from '../../entries/amount.tsx';
 import { Explained } from '../../explain/explained.tsx';
 import { AccountTable } from '../../ui/account-table.tsx';
-import { formatMoney, MINUS } from '../../ui/money.ts';
+import { formatMoney, MINUS, signedText } from '../../ui/money.ts';
 
 /** In whole units. From here on the amount may not fit beside its label in a narrow column. */
 const LONG_AMOUNT_MIN = 100_000_000;
@@ -58,7 +58,7 @@ export function IncomeExpenseTable(props: Props) {
         mark: withLegend && <span className={`${KEY} bg-chart-1`} />,
         amount: (
           <>
-            {result === 'Difference' && difference !== 0 && `${difference < 0 ? MINUS : '+'} `}
+            {result === 'Difference' && difference !== 0 && signedText(difference < 0 ? MINUS : '+', '')}
             {formatMoney(difference, currency)}
           </>
         ),

@@ -115,7 +115,7 @@ test('categories stand behind the one above them with its sum, and refunds can b
     ['Food & Drinks', '$10.00', 'before $20.00', '\u2212 $10.00'],
     ['Bakery', '$46.00', 'before $0.00', '+ $46.00'],
     ['Food & Drinks in all', '$56.00', 'before $20.00', '+ $36.00'],
-    ['Shoppingrefunds', '\u2212 $20.00', 'before $0.00', '\u2212 $20.00'],
+    ['Shoppingrefunds', '\u2212\u00a0$20.00', 'before $0.00', '\u2212 $20.00'],
     ['Total', '$36.00', 'before $20.00', '+ $16.00'],
   ]);
 });

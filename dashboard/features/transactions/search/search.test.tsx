@@ -98,7 +98,7 @@ test('/ goes to the field, and what is typed is found after a pause, with its to
   const sums = within(screen.getByRole('region', { name: 'Totals' }));
   expect(sums.getByText('2 entries')).toBeVisible();
   expect(sums.getByRole('button', { name: 'Explain expenses that are found $37.04' })).toBeVisible();
-  expect(sums.getByRole('button', { name: 'Explain net of what is found − $37.04' })).toBeVisible();
+  expect(sums.getByRole('button', { name: 'Explain net of what is found −\u00a0$37.04' })).toBeVisible();
   expect(screen.getByText('2 entries found, net − $37.04')).toHaveAttribute('role', 'status');
   expect((await screen.findByRole('row', { name: /Market/ })).textContent).toMatch(/− \$30\.00of \$100\.00$/);
   // In the field a slash is a letter.
@@ -245,7 +245,7 @@ test('a sum explains itself, by the query', async () => {
     revision: 5,
   }));
   const { person } = await open('/transactions?q=rye');
-  await person.click(await button('Explain net of what is found − $12.00'));
+  await person.click(await button('Explain net of what is found −\u00a0$12.00'));
   const drawer = within(await screen.findByRole('dialog', { name: 'Income less expenses' }));
   expect(await drawer.findByText('Found by rye, as of today')).toBeVisible();
   expect(api.inputsOf('explain')).toMatchObject([{ figure: 'find:net:rye' }]);
