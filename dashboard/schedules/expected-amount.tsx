@@ -1,18 +1,21 @@
 import { tv } from 'tailwind-variants/lite';
-import { MINUS } from '../ui/money.ts';
+import { MINUS, signedText } from '../ui/money.ts';
 
 /** What is only expected is in italic, unlike what is recorded. */
 const look = tv({
-  base: 'font-book text-[1.125rem]/[1.3] whitespace-nowrap italic lining-nums tabular-nums',
+  base: 'font-book text-[1.125rem]/[1.3] italic lining-nums tabular-nums',
   variants: { sign: { minus: '', plus: 'font-medium text-income', none: '' } },
 });
 
-/** An amount that is expected, with its sign: `−`, `+`, or '' for none. */
-export function ExpectedAmount({ sign, children, wraps }: { sign: string; children: string; wraps?: boolean }) {
+/** Around a title and an amount: an amount that would squeeze the title stands below it. */
+export const TITLE_AND_AMOUNT = 'flex min-w-0 flex-wrap items-baseline gap-x-3';
+
+/** An amount that is expected, with its sign: `−`, `+`, or '' for none. Of two amounts each stays on one line. */
+export function ExpectedAmount({ sign, children }: { sign: string; children: string }) {
   const kind = sign === MINUS ? 'minus' : sign === '+' ? 'plus' : 'none';
   return (
-    <span className={look({ sign: kind, class: wraps ? 'whitespace-normal' : '' })}>
-      {sign !== '' && <span className={kind === 'minus' ? 'text-expense' : ''}>{sign} </span>}
+    <span className={look({ sign: kind })}>
+      {sign !== '' && <span className={kind === 'minus' ? 'text-expense' : ''}>{signedText(sign, '')}</span>}
       {children}
     </span>
   );

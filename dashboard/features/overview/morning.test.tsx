@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { shifted } from '#ledger/model/days.ts';
-import { api, openAs } from '../../testing/open.tsx';
+import { api, button, openAs } from '../../testing/open.tsx';
 import { clara, goalOf } from '../../testing/people.ts';
 import { occurrenceOf, scheduleOf } from '../../testing/schedules.ts';
 import { formatDay, today } from '../../ui/day.ts';
@@ -23,7 +23,7 @@ test('the next seven days have their sum and what they leave, after what was mis
   openAs(clara, '/');
   const region = (await screen.findByRole('heading', { name: 'Next seven days' })).closest('section');
   const rows = within(region as HTMLElement).getAllByRole('listitem');
-  expect(rows.map(({ textContent }) => textContent?.replace(/^\S+ \d+/, ''))).toEqual([
+  expect(rows.map(({ textContent }) => textContent?.replace(/^\S+ \d+/, '').replaceAll('\u00a0', ' '))).toEqual([
     ...['Phone missed− $25.00', 'TodayGym due− $39.00', 'Salary + $3,200.00', 'Bill 2 − $10.00', 'Bill 3 − $10.00'],
   ]);
   expect(within(region as HTMLElement).getByRole('link', { name: 'and 2 more' })).toHaveAttribute('href', '/upcoming');
@@ -31,6 +31,17 @@ test('the next seven days have their sum and what they leave, after what was mis
   const words = `Explain balance on ${formatDay(day(6)).long} $3,596.00`;
   expect(within(region as HTMLElement).getByRole('button', { name: words })).toBeVisible();
   expect(api.inputsOf('getUpcoming')).toEqual([{ to: day(6) }]);
+});
+
+test('next days that could not be loaded can be tried again', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  api.answer('getUpcoming', { occurrences: [occurrenceOf({ day: day(1), expected: 25 })] });
+  api.refuse('getSchedules', 'unavailable');
+  const hands = openAs(clara, '/');
+  await screen.findByRole('heading', { name: 'Next seven days' });
+  api.answer('getSchedules', { schedules: [] });
+  await hands.click(await button('Try again'));
+  expect(await screen.findByText(/^which leaves/)).toBeVisible();
 });
 
 test('goals that are begun or wanted by a day say what is to save and at which pace, the soonest first', async () => {

@@ -5,14 +5,16 @@ import { shifted } from '#ledger/model/days.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { Explained } from '../../explain/explained.tsx';
-import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
+import { ExpectedAmount, TITLE_AND_AMOUNT } from '../../schedules/expected-amount.tsx';
 import { dayWords, expectedText, isOpen, marksOf, signSeen, sumsOf } from '../../schedules/occurrence-words.ts';
 import { schedulesQuery, upcomingQuery } from '../../server/schedule-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { formatDay } from '../../ui/day.ts';
+import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney, formatSigned, MINUS, sumOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 
+const HEADING = <h2 className="note">Next seven days</h2>;
 const DAYS = 7;
 const SHOWN_MAX = 5;
 /** For so long the days are not asked for again, unless this browser has changed the books. */
@@ -27,13 +29,20 @@ export function NextDays() {
   const upcoming = useQuery({ ...upcomingQuery(last, known), staleTime: FRESH_MS });
   const schedules = useQuery({ ...schedulesQuery(known), staleTime: FRESH_MS });
   const open = upcoming.data?.filter(isOpen) ?? [];
+  const failed = upcoming.isLoadingError ? upcoming : open.length > 0 && schedules.isLoadingError ? schedules : null;
+  if (failed?.error)
+    return (
+      <PageSection kind="ledger" margin={HEADING}>
+        <LoadError problem={failed.error.problem} retry={failed.refetch} />
+      </PageSection>
+    );
   if (open.length === 0 || !schedules.data) return null;
   const byId = new Map(schedules.data.map((schedule) => [schedule._id, schedule]));
   const { income, expense } = sumsOf(open, '');
   const net = sumOf(income, -expense);
   const more = open.length - SHOWN_MAX;
   return (
-    <PageSection kind="ledger" margin={<h2 className="note">Next seven days</h2>}>
+    <PageSection kind="ledger" margin={HEADING}>
       <ul className="border-t border-rule-strong">
         {open.slice(0, SHOWN_MAX).map((occurrence) => (
           <Line
@@ -65,8 +74,8 @@ export function NextDays() {
 }
 
 const ROW = [
-  'grid min-h-11 grid-cols-[5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-rule py-2',
-  'last:border-rule-strong max-sm:grid-cols-[4rem_minmax(0,1fr)_auto]',
+  'grid min-h-11 grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2',
+  'last:border-rule-strong max-sm:grid-cols-[4rem_minmax(0,1fr)]',
 ].join(' ');
 
 type LineProps = { occurrence: Occurrence; schedule: Schedule | undefined; today: string; currency: string };
@@ -76,10 +85,16 @@ function Line({ occurrence, schedule, today, currency }: LineProps) {
   return (
     <li className={ROW}>
       <span className="text-ink-muted">{dayWords(occurrence.day, today)}</span>
-      <span className="min-w-0 wrap-anywhere">
-        {occurrence.title} {marks !== '' && <span className="note text-[1.0625rem]">{marks}</span>}
-      </span>
-      <ExpectedAmount sign={signSeen(occurrence, '')}>{expectedText(occurrence, schedule, currency)}</ExpectedAmount>
+      <div className={TITLE_AND_AMOUNT}>
+        <span className="min-w-0 flex-[1_1_7rem] wrap-anywhere">
+          {occurrence.title} {marks !== '' && <span className="note text-[1.0625rem]">{marks}</span>}
+        </span>
+        <span className="ml-auto text-right">
+          <ExpectedAmount sign={signSeen(occurrence, '')}>
+            {expectedText(occurrence, schedule, currency)}
+          </ExpectedAmount>
+        </span>
+      </div>
     </li>
   );
 }

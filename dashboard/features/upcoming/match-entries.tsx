@@ -89,18 +89,20 @@ function EntryLine({ entry, reason, pending, onChoose }: LineProps) {
   const name = title ?? `${accountName(user, account)} to ${accountName(user, toAccount)}`;
   const { month, day } = formatDay(date);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-rule py-1">
-      <span className="min-w-0 wrap-anywhere">
+    <li className="flex flex-wrap items-center gap-x-4 border-b border-rule py-1">
+      <span className="min-w-0 flex-[1_1_9rem] wrap-anywhere">
         {name}{' '}
         <span className="text-small whitespace-nowrap text-ink-muted">
           {month.slice(0, 3)} {day}
         </span>
         {reason !== undefined && <span className="note block text-[1.0625rem]">{reason}</span>}
       </span>
-      <Amount type={type} amount={amount} currency={user.currency} />
-      <Button size="small" writes pending={pending} aria-label={`It is ${name}, ${month} ${day}`} onClick={onChoose}>
-        It is this
-      </Button>
+      <span className="ml-auto flex items-center gap-x-4">
+        <Amount type={type} amount={amount} currency={user.currency} />
+        <Button size="small" writes pending={pending} aria-label={`It is ${name}, ${month} ${day}`} onClick={onChoose}>
+          It is this
+        </Button>
+      </span>
     </li>
   );
 }

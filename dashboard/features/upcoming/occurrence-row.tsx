@@ -6,7 +6,7 @@ import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useInPlace } from '../../commands/use-in-place.ts';
-import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
+import { ExpectedAmount, TITLE_AND_AMOUNT } from '../../schedules/expected-amount.tsx';
 import { dayWords, expectedText, marksOf, signSeen } from '../../schedules/occurrence-words.ts';
 import { useUser } from '../../server/user.ts';
 import { formatDay } from '../../ui/day.ts';
@@ -19,9 +19,9 @@ const look = tv({
   slots: {
     mark: 'note pt-2.5 text-right text-[1.0625rem] max-md:hidden',
     row: [
-      'grid min-h-11 grid-cols-[4.25rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-rule py-2',
+      'grid min-h-11 grid-cols-[4.25rem_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2',
       'group-last:border-rule-strong',
-      'max-sm:grid-cols-[minmax(0,1fr)_auto]',
+      'max-sm:grid-cols-[minmax(0,1fr)] sm:max-md:grid-cols-[6rem_minmax(0,1fr)]',
     ],
     day: 'text-ink-muted max-sm:order-2 max-sm:col-span-full max-sm:text-label',
     more: 'col-span-full grid gap-1 sm:col-start-2 max-sm:order-3',
@@ -68,35 +68,39 @@ export function OccurrenceRow({ occurrence, schedule, account, onOpen }: Props) 
           <span aria-hidden="true">{dayWords(day, today)}</span>
           <span className="sr-only">{formatDay(day).full}</span>
           {marks !== '' && (
-            <span className="note text-[1rem] md:sr-only">
-              <span aria-hidden="true" className="md:hidden">
+            <span className="note text-[1rem] sm:max-md:block md:sr-only">
+              <span aria-hidden="true" className="sm:hidden">
                 {' · '}
               </span>
               {marks}
             </span>
           )}
         </span>
-        <span className="min-w-0">
-          <button
-            type="button"
-            className="block text-left wrap-anywhere underline-offset-[0.22em] hover:underline"
-            aria-label={`${title}, ${formatDay(day).long}`}
-            aria-expanded={isOpen}
-            aria-controls={detailId}
-            {...{ [OCCURRENCE]: true }}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {title}
-          </button>
-          {transfer && (
-            <span className="block text-small text-ink-muted">
-              {accountName(user, occurrence.account)} to {accountName(user, occurrence.toAccount)}
-            </span>
-          )}
-        </span>
-        <ExpectedAmount sign={signSeen(occurrence, account)}>
-          {expectedText(occurrence, schedule, user.currency)}
-        </ExpectedAmount>
+        <div className={TITLE_AND_AMOUNT}>
+          <span className="min-w-0 flex-[1_1_7rem]">
+            <button
+              type="button"
+              className="block text-left wrap-anywhere underline-offset-[0.22em] hover:underline"
+              aria-label={`${title}, ${formatDay(day).long}`}
+              aria-expanded={isOpen}
+              aria-controls={detailId}
+              {...{ [OCCURRENCE]: true }}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {title}
+            </button>
+            {transfer && (
+              <span className="block text-small text-ink-muted">
+                {accountName(user, occurrence.account)} to {accountName(user, occurrence.toAccount)}
+              </span>
+            )}
+          </span>
+          <span className="ml-auto text-right">
+            <ExpectedAmount sign={signSeen(occurrence, account)}>
+              {expectedText(occurrence, schedule, user.currency)}
+            </ExpectedAmount>
+          </span>
+        </div>
         {(isAsked || isOpen) && (
           <div id={detailId} className={more()}>
             {problem !== null && <p className="text-small text-danger">It is not posted by itself: {problem}</p>}

@@ -10,7 +10,7 @@ import { PageSection } from '../../ui/page.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 const ROW = [
-  'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 border-b border-rule py-2',
+  'relative flex min-h-11 flex-wrap items-baseline gap-x-6 border-b border-rule py-2',
   'transition-[background-color] last:border-rule-strong',
 ].join(' ');
 const OPENS = 'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]';
@@ -28,7 +28,7 @@ export function Schedules({ schedules, onOpen }: Props) {
       <ul ref={list} className="border-t border-rule-strong">
         {schedules.map((schedule) => (
           <li key={schedule._id} className={`${ROW} ${isPast ? '' : OPENS}`}>
-            <div className="min-w-0 wrap-anywhere">
+            <div className="min-w-0 flex-[1_1_11rem] wrap-anywhere">
               {isPast ? (
                 schedule.title
               ) : (
@@ -47,7 +47,7 @@ export function Schedules({ schedules, onOpen }: Props) {
                 {schedule.post === 'by-itself' && <span className="note text-[1.0625rem]"> by itself</span>}
               </p>
             </div>
-            <p>
+            <p className="ml-auto text-right">
               {'about' in schedule.amount && <span className="note text-[1.0625rem]">about </span>}
               <ExpectedAmount sign={schedule.type === 'Transfer' ? '' : signOf(schedule.type)}>
                 {spanText('about' in schedule.amount ? { exact: schedule.amount.about } : schedule.amount, currency)}

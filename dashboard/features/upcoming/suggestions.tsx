@@ -69,7 +69,7 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => vo
                 .
               </p>
             </div>
-            <p>
+            <p className="ml-auto text-right">
               {'about' in schedule.amount && <span className="note text-[1.0625rem]">about </span>}
               <ExpectedAmount sign={schedule.type === 'Transfer' ? '' : signOf(schedule.type)}>
                 {formatMoney('about' in schedule.amount ? schedule.amount.about : schedule.amount.exact, currency)}

@@ -60,7 +60,7 @@ test('what comes is listed by week, missed ones on top, with its marks, its sums
   const list = screen.getByRole('region', { name: 'Missed' });
   expect(within(list).getByRole('listitem')).toHaveTextContent(/missed.*Phone.*− \$25\.00/);
   expect(within(list).getByText(/the same amount, a word in common/)).toBeVisible();
-  expect(amountsIn(list)).toEqual(['− $25.00']);
+  expect(amountsIn(list)).toEqual(['−\u00a0$25.00']);
   const [due] = screen.getAllByText('Electricity');
   expect(due?.closest('li')).toHaveTextContent(/Today.*due, about.*− \$80\.00/);
   const soon = screen.getAllByText('Water')[0]?.closest('li');
