@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Forecast } from '#contract/forecast-calls.ts';
 import { shifted } from '#ledger/model/days.ts';
@@ -20,7 +20,7 @@ const ALL_ACCOUNTS = { _id: '', name: 'All accounts' };
 const ROOM = 'h-[21.75rem] border-t border-rule';
 
 type Props = {
-  forecast: Forecast | undefined;
+  forecast: UseQueryResult<Forecast>;
   spanDays: number;
   account: string;
   hasSpending: boolean;
@@ -31,6 +31,7 @@ type Props = {
 /** The line of the balance, as many days back as ahead, of an account or all, with usual spending or without. */
 export function ForecastPanel({ forecast, spanDays, account, hasSpending, onAccount, onSpending }: Props) {
   const user = useUser();
+  const { currency } = user;
   const today = useToday();
   const past = useQuery(
     netWorthQuery(
@@ -41,20 +42,22 @@ export function ForecastPanel({ forecast, spanDays, account, hasSpending, onAcco
       useKnown(),
     ),
   );
+  const failed = [forecast, past].find(({ isLoadingError }) => isLoadingError);
+  const spending = forecast.data?.spending;
   const accounts = openAccounts(user);
   return (
     <section aria-label="Balance ahead">
-      {past.isLoadingError ? (
-        <LoadError problem={past.error.problem} retry={past.refetch} />
+      {failed?.error ? (
+        <LoadError problem={failed.error.problem} retry={failed.refetch} />
       ) : (
         <Suspense fallback={<div className={ROOM} />}>
-          {forecast && past.data ? (
+          {forecast.data && past.data ? (
             <ForecastLine
               // Begins at today again.
               key={`${spanDays} ${account}`}
               past={past.data}
-              forecast={forecast}
-              currency={user.currency}
+              forecast={forecast.data}
+              currency={currency}
             />
           ) : (
             <div className={ROOM} />
@@ -74,10 +77,10 @@ export function ForecastPanel({ forecast, spanDays, account, hasSpending, onAcco
       )}
       <div className="mt-3">
         <Checkbox label="With usual spending" checked={hasSpending} onChange={onSpending} />
-        {forecast?.spending && (
+        {spending && (
           <p className="text-small text-ink-muted">
-            {formatMoney(forecast.spending.perDay, user.currency)} a day from tomorrow on: a seventh of the median of
-            the last {forecast.spending.weeks} full weeks of unscheduled spending.
+            {formatMoney(spending.perDay, currency)} a day from tomorrow on: a seventh of the median of the last{' '}
+            {spending.weeks} full weeks of unscheduled spending.
           </p>
         )}
       </div>

@@ -183,12 +183,18 @@ test('without a schedule it invites, and offers what came again; what is not wan
 
 test('what could not be loaded can be tried again', async () => {
   api.refuse('getForecast', 'unavailable');
+  api.answer('getUpcoming', { occurrences: [...OCCURRENCES] });
+  api.answer('getNetWorth', { points: [{ date: day(-1), amount: 500 }] });
   api.answer('getSchedules', { schedules: [...SCHEDULES] });
   const hands = openAs(clara, '/upcoming');
   await screen.findByText(PROBLEMS.unavailable.title);
+  // What is to be answered is still there.
+  await screen.findByRole('region', { name: 'Missed' });
+  expect(screen.getByRole('button', { name: /^Skip Phone/ })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'In all' })).toBeNull();
   api.answer('getForecast', FORECAST);
   await hands.click(await button('Try again'));
-  await screen.findByRole('region', { name: 'Missed' });
+  await screen.findByRole('heading', { name: 'In all' });
 });
 
 test('as of a past day it is all to read', async () => {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { Forecast } from '#contract/forecast-calls.ts';
-import type { Schedule } from '#contract/schedule-calls.ts';
+import { type ComponentProps, useRef, useState } from 'react';
+import type { Occurrence } from '#contract/schedule-calls.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import type { Beginning } from '../../schedules/beginning.ts';
+import { isOpen as isToAnswer } from '../../schedules/occurrence-words.ts';
 import { ScheduleSheet } from '../../schedules/schedule-sheet.tsx';
-import { forecastQuery, schedulesQuery } from '../../server/schedule-queries.ts';
+import { forecastQuery, schedulesQuery, upcomingQuery } from '../../server/schedule-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
@@ -54,14 +54,18 @@ export function Upcoming() {
   const [beginning, setBeginning] = useState<Beginning | null>(null);
   const [isOpen, setOpen] = useState(false);
   const schedules = useQuery(schedulesQuery(known));
-  const forecast = useQuery(forecastQuery({ account, until: shifted(today, Number(span)), hasSpending }, known));
+  const until = shifted(today, Number(span));
+  const forecast = useQuery(forecastQuery({ account, until, hasSpending }, known));
 
   function begin(from: Beginning) {
     setBeginning(from);
     setOpen(true);
   }
 
-  const failed = [schedules, forecast].find(({ isLoadingError }) => isLoadingError);
+  const upcoming = useQuery({ ...upcomingQuery(until, known), enabled: forecast.isLoadingError });
+  // Without the forecast the list is still there to answer.
+  const failed = [schedules, ...(forecast.isLoadingError ? [upcoming] : [])].find((query) => query.isLoadingError);
+  const occurrences = forecast.data?.occurrences ?? openIn(upcoming.data, account);
   const isEmpty = schedules.data?.length === 0;
   return (
     <>
@@ -91,7 +95,7 @@ export function Upcoming() {
           </div>
           <div className={BESIDE.line}>
             <ForecastPanel
-              forecast={forecast.data}
+              forecast={forecast}
               spanDays={Number(span)}
               {...{ account, hasSpending }}
               onAccount={setAccount}
@@ -99,16 +103,16 @@ export function Upcoming() {
             />
           </div>
           <div className={BESIDE.list}>
-            {forecast.data ? (
+            {occurrences ? (
               <Ahead
-                forecast={forecast.data}
+                {...{ occurrences, account }}
                 schedules={schedules.data}
-                account={account}
                 onOpen={(schedule) => begin({ from: 'schedule', schedule })}
               />
             ) : (
               <Skeleton />
             )}
+            {forecast.data && <BalanceAhead forecast={forecast.data} account={account} />}
           </div>
         </div>
       ) : (
@@ -123,24 +127,22 @@ export function Upcoming() {
   );
 }
 
-type AheadProps = {
-  forecast: Forecast;
-  schedules: readonly Schedule[];
-  account: string;
-  onOpen: (schedule: Schedule) => void;
-};
-
-function Ahead({ forecast, schedules, account, onOpen }: AheadProps) {
+/** The weeks, which keep the focus where a row goes. */
+function Ahead(props: ComponentProps<typeof Weeks>) {
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(list, `[${OCCURRENCE}]`);
   return (
-    <>
-      <div ref={list}>
-        <Weeks occurrences={forecast.occurrences} {...{ schedules, account, onOpen }} />
-      </div>
-      <BalanceAhead forecast={forecast} account={account} />
-    </>
+    <div ref={list}>
+      <Weeks {...props} />
+    </div>
   );
+}
+
+/** The occurrences that are to be answered, of an account or of all (''). */
+function openIn(occurrences: readonly Occurrence[] | undefined, account: string): Occurrence[] | undefined {
+  return occurrences
+    ?.filter(isToAnswer)
+    .filter((occurrence) => account === '' || [occurrence.account, occurrence.toAccount].includes(account));
 }
 
 function Skeleton() {
