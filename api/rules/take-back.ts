@@ -83,7 +83,7 @@ function editBefore(ruleId: string, row: EntryRow, earlier: EarlierValues): Pick
   for (const field of RULE_FIELDS) {
     const setter = setters.get(field);
     if (setter?.by !== 'rule' || setter.ruleId !== ruleId) continue;
-    const values = earlier.of(row.entryId, field, setter);
+    const values = earlier.values(row.entryId, field, setter);
     const before = values.findLast(({ setBy }) => setBy.by !== 'rule' || setBy.ruleId !== ruleId);
     if (!before) continue;
     Object.assign(edit, before.values);

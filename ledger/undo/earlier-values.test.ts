@@ -19,7 +19,7 @@ const changed = (from: string, to: string, set?: SetFields): LedgerEvent => {
 function earlier(events: LedgerEvent[], field: 'note' | 'tags', ruleId: string, revision: number) {
   const values = new EarlierValues(recordedAll([deposited(9), ...events]));
   return values
-    .of(ENTRY, field, { ...by(ruleId), revision })
+    .values(ENTRY, field, { ...by(ruleId), revision })
     .map(({ values, setBy }) => [values[field], setBy.by === 'rule' ? setBy.ruleId : setBy.by, setBy.revision]);
 }
 

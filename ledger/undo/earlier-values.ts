@@ -27,7 +27,7 @@ export class EarlierValues {
    * with it: back to what no rule had set, as far as events say it. Empty where the event that recorded the entry
    * doesn't, as older ones do not.
    */
-  of(entryId: string, field: RuleField, setter: SetAt): Earlier[] {
+  values(entryId: string, field: RuleField, setter: SetAt): Earlier[] {
     const group = setWith(field);
     const { steps = [] } = this.#entities.get(entryId) ?? {};
     const earlier: Earlier[] = [];

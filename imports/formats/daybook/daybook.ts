@@ -129,7 +129,7 @@ function setHere(entryId: string, origins: Origins, earlier: EarlierValues): Non
     const { revision = 0, ...setBy } = setter;
     if (setBy.by !== 'rule') fields[field] = setBy;
     else {
-      const replaced = replacedOf(earlier.of(entryId, field as RuleField, { ...setBy, revision }));
+      const replaced = replacedOf(earlier.values(entryId, field as RuleField, { ...setBy, revision }));
       fields[field] = { ...setBy, ...(replaced.length > 0 && { replaced }) };
     }
   }
