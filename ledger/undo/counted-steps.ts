@@ -4,15 +4,17 @@ import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
 import type { Mark } from '../model/schedule.ts';
 
+/** Which change-sets are in force. `undoOf` gives the newest undo or redo that one has, by its id; null for none. */
+export type InForce = { has(changeSetId: string): boolean; undoOf(root: string): string | null };
+
 /** Which steps of entities count while some change-sets are in force. */
 export class CountedSteps {
   readonly #history: History;
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #answers: Answers;
-  /** The chain of each undo. */
-  readonly #undone: ReadonlyMap<string, readonly string[]>;
-  /** The undos that took a change-set back, or did so again, by the change-set. `revision` is where the undo begins. */
-  readonly #takenBackBy: ReadonlyMap<string, readonly { undo: string; revision: bigint }[]>;
+  readonly #undos: ReadonlyMap<string, { revision: bigint; chain: readonly string[] }>;
+  /** The newest undo or redo of each change-set. */
+  readonly #newest = new Map<string, string>();
 
   constructor(history: History, entities: ReadonlyMap<string, Entity>) {
     this.#history = history;
@@ -21,11 +23,13 @@ export class CountedSteps {
     const undos = history.events.flatMap(({ event, metadata, revision }) =>
       event.type === 'ChangeSetUndone' ? [{ undo: metadata.commandId, revision, chain: event.data.chain }] : [],
     );
-    this.#undone = new Map(undos.map(({ undo, chain }) => [undo, chain]));
-    this.#takenBackBy = Map.groupBy(
-      undos.filter(({ chain }) => chain.length % 2 === 1),
-      ({ chain }) => chain.at(-1) ?? '',
-    );
+    this.#undos = new Map(undos.map(({ undo, ...begun }) => [undo, begun]));
+    for (const { undo, chain } of undos) this.#newest.set(chain.at(-1) ?? '', undo);
+  }
+
+  /** The newest undo or redo of a change-set, by its id; null where it has none. */
+  newestUndo(root: string): string | null {
+    return this.#newest.get(root) ?? null;
   }
 
   /**
@@ -35,36 +39,35 @@ export class CountedSteps {
    * brought an entity back leaves out what had removed it, and one that took a field back counts as a change by its
    * undo. So does what went with an account.
    */
-  counted<Kind extends EntityKind>(
-    { kind, id, steps }: Entity<Kind>,
-    isInForce: (changeSetId: string) => boolean,
-  ): Step<Kind>[] {
+  counted<Kind extends EntityKind>({ kind, id, steps }: Entity<Kind>, inForce: InForce): Step<Kind>[] {
     const own = new Set(steps.map(({ changeSetId }) => changeSetId));
-    const isOwn = (step: Step) =>
-      this.#history.changeSets.get(step.changeSetId)?.undoes === null || this.#isByAccount(kind, step, own);
-    const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isInForce(undo));
-    const kept = new Set([...own].filter((root) => this.#isKept(steps, root, isInForce)));
+    // Of several undos and redos of a change-set the newest has made it what it is.
+    const isNewest = (undo: string) => inForce.undoOf(this.#rootOf(undo)) === undo;
+    const isInForce = (step: Step) =>
+      this.#history.changeSets.get(step.changeSetId)?.undoes === null
+        ? inForce.has(step.changeSetId)
+        : this.#isByAccount(kind, step, own) && isNewest(step.changeSetId);
+    const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isNewest(undo));
+    const kept = new Set([...own].filter((root) => this.#isKept(steps, root, inForce)));
     for (const { after, changeSetId } of steps) {
       const { entry } = (valueIn(after as EntityState | null, 'mark') as Mark | undefined) ?? {};
       const posted = this.#entities.get(entry ?? '')?.steps ?? [];
-      if (this.#isKept(posted, changeSetId, isInForce)) kept.add(changeSetId);
+      if (this.#isKept(posted, changeSetId, inForce)) kept.add(changeSetId);
     }
     if (answers.length === 0 && kept.size === 0) {
-      return steps.filter((step) => isPostedByItself(step) || (isOwn(step) && isInForce(step.changeSetId)));
+      return steps.filter((step) => isPostedByItself(step) || isInForce(step));
     }
     // The fields that the steps of a change-set set, which are not all that they touched.
     const taken = new Map<string, string[]>();
     let backAt = -1n;
     for (const { undo, revision, about, answer } of answers) {
-      const chain = [undo, ...(this.#undone.get(undo) ?? [])];
-      const root = chain.at(-1) ?? '';
+      const chain = [undo, ...(this.#undos.get(undo)?.chain ?? [])];
+      const root = this.#rootOf(undo);
       const isBack = about === null && answer === 'then';
       if (isBack && revision > backAt) backAt = revision;
       const group = GROUPS[kind].filter((group) => about !== null && group.includes(about)).flat();
       if (about !== null && answer === 'now' && group.length === 0) kept.add(root);
-      // An undo of what another one has undone or redone since is out of date.
-      if (isInForce(root) !== (chain.length % 2 === 1)) continue;
-      if (answer === 'now' && !isInForce(root)) taken.set(root, [...(taken.get(root) ?? []), ...group]);
+      if (answer === 'now' && !inForce.has(root)) taken.set(root, [...(taken.get(root) ?? []), ...group]);
       if (answer === 'now') continue;
       const undone = new Set(chain);
       const fields = isBack
@@ -83,19 +86,23 @@ export class CountedSteps {
         return touched.length > 0 && step.after !== null ? [{ ...step, does: 'change', touched }] : [];
       }
       if (does === 'remove' && (revision < backAt || kept.has(changeSetId))) return [];
-      const counts = kept.has(changeSetId) || (isOwn(step) && isInForce(changeSetId));
-      return counts || isPostedByItself(step) ? [step] : [];
+      return kept.has(changeSetId) || isInForce(step) || isPostedByItself(step) ? [step] : [];
     });
   }
 
-  /** Whether an undo in force took back the change-set that made an entity, and left the entity, which was there. */
-  #isKept(steps: readonly Step[], root: string, isInForce: (changeSetId: string) => boolean): boolean {
+  #rootOf(undo: string): string {
+    return this.#undos.get(undo)?.chain.at(-1) ?? '';
+  }
+
+  /** Whether the undo that took back the change-set which made an entity left the entity, which was there. */
+  #isKept(steps: readonly Step[], root: string, inForce: InForce): boolean {
     if (!steps.some((step) => step.changeSetId === root && isMade(step))) return false;
-    return (this.#takenBackBy.get(root) ?? []).some(({ undo, revision }) => {
-      const last = steps.findLast((step) => step.revision < revision);
-      const isRemoved = steps.some(({ changeSetId, does }) => changeSetId === undo && does === 'remove');
-      return isInForce(undo) && last !== undefined && last.after !== null && !isRemoved;
-    });
+    const undo = inForce.undoOf(root);
+    const { revision, chain } = this.#undos.get(undo ?? '') ?? { revision: 0n, chain: [] };
+    if (chain.length % 2 === 0) return false;
+    const last = steps.findLast((step) => step.revision < revision);
+    const isRemoved = steps.some(({ changeSetId, does }) => changeSetId === undo && does === 'remove');
+    return last !== undefined && last.after !== null && !isRemoved;
   }
 
   /**
@@ -106,8 +113,8 @@ export class CountedSteps {
     const { accountFields } = traitsOf(kind);
     const isOut = does === 'remove' || kind === 'balance' || accountFields.some((field) => touched.includes(field));
     if (!isOut) return false;
-    const undone = this.#undone.get(changeSetId);
-    return undone !== undefined && !undone.some((id) => own.has(id));
+    const { chain } = this.#undos.get(changeSetId) ?? {};
+    return chain !== undefined && !chain.some((id) => own.has(id));
   }
 }
 

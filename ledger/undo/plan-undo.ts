@@ -23,7 +23,7 @@ import { originsAfter } from '../model/origins.ts';
 import type { Mark } from '../model/schedule.ts';
 import { unlessEveryday } from '../model/state.ts';
 import type { EntityChange, Saving } from '../model/undo.ts';
-import { CountedSteps, touchedBy } from './counted-steps.ts';
+import { CountedSteps, type InForce, touchedBy } from './counted-steps.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
 import { placesOf, positionBack, type RulePlaces } from './rule-places.ts';
 
@@ -267,7 +267,10 @@ class Planning {
   #settlePlans(): void {
     const isOfCategory = [...this.#planned.values()].some(({ kind }) => kind === 'category');
     if (this.#cells.size === 0 && !isOfCategory) return;
-    const wasInForce = (changeSetId: string) => this.#wasInForce(changeSetId);
+    const before: InForce = {
+      has: (changeSetId) => this.#wasInForce(changeSetId),
+      undoOf: (root) => this.#steps.newestUndo(root),
+    };
     const now = new Map([...this.#plans].map(([cell, amount]) => [budgetId('plan', cellOf(cell)), amount]));
     const own = new Map<string, number>();
     for (const { kind, id, steps } of this.#entities.values()) {
@@ -275,7 +278,7 @@ class Planning {
       const cell = steps as readonly Step<'plan'>[];
       now.set(id, cell.at(-1)?.after?.amount ?? ZERO);
       const isGone = this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)) !== id;
-      if (isGone) own.set(id, amountOf(this.#steps.counted({ kind, id, steps: cell }, wasInForce)));
+      if (isGone) own.set(id, amountOf(this.#steps.counted({ kind, id, steps: cell }, before)));
     }
     // Of what is planned for a category that is there a part may be for others.
     const others = sums(own, (id) => this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)));
@@ -618,7 +621,11 @@ class Planning {
 
   /** The steps that make an entity what it is once this undo is done. */
   #counted<Kind extends EntityKind>(entity: Entity<Kind>): Step<Kind>[] {
-    return this.#steps.counted(entity, (changeSetId) => this.#isInForce(changeSetId));
+    return this.#steps.counted(entity, {
+      has: (changeSetId) => this.#isInForce(changeSetId),
+      // An undo that is done again has made of its change-set what it made of it then.
+      undoOf: (root) => (root === this.#rootId ? (this.#chain[1] ?? null) : this.#steps.newestUndo(root)),
+    });
   }
 
   /** The money that each account has to put into a goal, so that it holds what change-sets in force put into it. */
