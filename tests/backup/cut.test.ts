@@ -102,8 +102,10 @@ test('a read of Daybook, and a write to what isn’t kept, wait for nothing', as
   await pool.query("INSERT INTO limits.tries (key, points) VALUES ('k', 1)");
   await pool.query('UPDATE identity.users SET full_name = full_name');
   await opened.close();
+  // Other tests have databases of their own in the same Postgres.
   const { rows } = await pool.query(
-    "SELECT count(*)::int AS count FROM pg_locks WHERE mode = 'ShareLock' AND granted AND relation IS NOT NULL",
+    `SELECT count(*)::int AS count FROM pg_locks JOIN pg_database d ON d.oid = database
+      WHERE mode = 'ShareLock' AND granted AND relation IS NOT NULL AND d.datname = current_database()`,
   );
   expect(rows).toEqual([{ count: 0 }]);
 });
