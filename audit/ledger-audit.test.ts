@@ -1234,7 +1234,7 @@ const gaveBack = (title: string, ruleId: string): Told[] => [
   ['remove', edited({ title }, { title: 'Cake' }, { title: { ...byRule(ruleId), revision: NEXT + 3 } })],
 ];
 
-test('a rule that is removed gives back what it replaced of an earlier one, by this one, and its undo takes that', async () => {
+test('a removed rule gives back what it replaced of an earlier one, and its undo takes that', async () => {
   const told = [...BEFORE, ...ruled(), ...gaveBack('Tea', FIRST)];
   const undo: Told[] = [
     ['u', undone('remove', 2)],

@@ -26,7 +26,7 @@ function follow(places: RulePlaces, { type, data }: LedgerEvent): void {
       places.there.delete(data.ruleId);
       break;
     case 'RuleRestored':
-      // At the position that it has anyway it stays between others that were removed.
+      // Where its old place gives the same position, it keeps that: removed rules around it may come back, too.
       if (positionBack(places, data.ruleId) !== data.position) insert(places, data.ruleId, data.position);
       places.there.add(data.ruleId);
       break;

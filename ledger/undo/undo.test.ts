@@ -568,7 +568,7 @@ function entangled(): fc.Arbitrary<Command[]> {
   );
 }
 
-test('the undo of the last command or undo gives the books before, the redo those after it, whatever was answered', () => {
+test('the undo of the last command or undo gives the books before, the redo those after it, for any answers', () => {
   const seen = { answered: 0, compared: 0, closed: 0 };
   const answers = fc.array(fc.constantFrom('now' as const, 'then' as const), { minLength: 1, maxLength: 5 });
   fc.assert(

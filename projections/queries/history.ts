@@ -17,17 +17,14 @@ export type StoredHistory = {
   occurrences: object[] | null;
 } | null;
 
+/** SQL: the types of events about a kind, or only of those that do one of these. */
+const typesOf = (...about: Parameters<typeof typesAbout>) =>
+  typesAbout(...about)
+    .map((type) => `'${type}'`)
+    .join(', ');
 /** The events by which something of a kind comes or goes. */
-const comingOf = (kind: EntityKind) =>
-  typesAbout([kind], ['make', 'restore', 'remove'])
-    .map((type) => `'${type}'`)
-    .join(', ');
-
-const typesOf = (kind: EntityKind) =>
-  typesAbout([kind])
-    .map((type) => `'${type}'`)
-    .join(', ');
-const [OF_OCCURRENCES, OF_TRANSACTIONS] = [typesOf('occurrence'), typesOf('transaction')];
+const comingOf = (kind: EntityKind) => typesOf([kind], ['make', 'restore', 'remove']);
+const [OF_OCCURRENCES, OF_TRANSACTIONS] = [typesOf(['occurrence']), typesOf(['transaction'])];
 
 /**
  * SQL, as parts of WITH: the change-sets that an undo is chained to; where these opened accounts, the change-sets that
