@@ -139,7 +139,7 @@ test('after any commands, as known at any revision, what is planned and what is 
     }),
     { numRuns: 150 },
   );
-  expect(Math.min(...Object.values(counts))).toBeGreaterThan(3);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 });
 
 function expectThen(events: readonly DecodedEvent[]): void {

@@ -93,6 +93,15 @@ export type Run = {
   moved: number;
 };
 
+export type PlanStep = {
+  changeSetId: string;
+  sets: boolean;
+  amount: bigint;
+  isOfMerge: boolean;
+  /** The change-set at the end of the chain of the undo that planned it; null outside of undos. */
+  undoes: string | null;
+};
+
 /** How many revisions a block has: the ledger is kept as it was after the last event of each. */
 export const BLOCK_REVISIONS = 64n;
 
@@ -161,11 +170,8 @@ export type AuditLedger = {
   /** What is planned for categories in months, and what carries over from them. The key is `<category> <month>`. */
   plans: Map<string, { categoryId: string; month: string; amount: bigint }>;
   carries: Map<string, { categoryId: string; month: string; carry: string | null; place: bigint | null }>;
-  /**
-   * What changed each plan, in order, but for undos: each sets it to an amount, or adds one. Those of merges are
-   * marked.
-   */
-  planSteps: Map<string, { changeSetId: string; sets: boolean; amount: bigint; isOfMerge: boolean }[]>;
+  /** What changed each plan, in order: each sets it to an amount, or adds one. */
+  planSteps: Map<string, PlanStep[]>;
   /** The targets of categories as JSON. */
   targets: Map<string, { categoryId: string; target: string | null }>;
   /** Schedules as JSON, null where they are removed. */
@@ -208,6 +214,15 @@ export type AuditLedger = {
   said: Map<string, { changeSetId: string; balance: number | undefined }[]>;
   /** The change-sets that are out of force. */
   outOfForce: Set<string>;
+  /**
+   * The newest undo or redo of each change-set, the one before each, and what counts by each of what its conflicts are
+   * about: whether the step of the change-set does, though that is undone, and the undos that have taken it back.
+   */
+  undos: {
+    newest: Map<string, string>;
+    before: Map<string, string>;
+    outcomes: Map<string, ReadonlyMap<string, { counts: boolean; by: readonly string[] }>>;
+  };
   /** The totals of the book accounts after the same events. */
   books: BookTotals;
   /**
@@ -256,6 +271,7 @@ export function emptyLedger(since: bigint): AuditLedger {
     differences: new Map(),
     said: new Map(),
     outOfForce: new Set(),
+    undos: { newest: new Map(), before: new Map(), outcomes: new Map() },
     books: UNUSED,
     touched: new Map(),
     since,

@@ -1,6 +1,7 @@
 import type { BudgetEvent } from '#ledger/budget/events.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Application, Data } from '../model/application.ts';
+import type { PlanStep } from '../model/audit-ledger.ts';
 import { canonical } from '../model/canonical.ts';
 import type { Definitions } from '../model/definition.ts';
 
@@ -92,28 +93,43 @@ function plan(application: Application, { categoryId, month, from, to }: Data<'B
   const isArchived = ledger.categories.get(categoryId)?.isArchived ?? false;
   if (!isUndo && !isBulk && to > from && isArchived) application.must(`category ${categoryId}`, 'in use', 'archived');
   if (isUndo) planAgain(application, categoryId, month, BigInt(to));
-  else {
-    const step = { changeSetId, sets, amount: BigInt(sets ? to : to - from), isOfMerge: isBulk };
-    ledger.planSteps.set(name, [...(ledger.planSteps.get(name) ?? []), step]);
-  }
+  const amount = BigInt(sets ? to : to - from);
+  const undoes = isUndo ? (ledger.run?.chain.at(-1) ?? '') : null;
+  const step = { changeSetId, sets, amount, isOfMerge: isBulk, undoes };
+  ledger.planSteps.set(name, [...(ledger.planSteps.get(name) ?? []), step]);
   ledger.plans.set(name, { categoryId, month, amount: BigInt(to) });
   application.touch(`plan ${name}`);
 }
 
 /**
- * An undo of a change-set that planned for a cell plans what the change-sets in force make of it in their order, unless
- * it answers a conflict about it. Plans of categories that were ever merged are not worked out here.
+ * An undo of a change-set that planned for a cell plans what the steps that count make of it in their order, unless it
+ * answers a conflict about it. A step counts while its change-set is in force, and where an answer left the plan as
+ * it was; a step of an undo where an answer was to take the plan back. Plans of categories that were ever merged are
+ * not worked out here.
  */
 function planAgain(application: Application, categoryId: string, month: string, to: bigint): void {
-  const { planSteps, outOfForce, merged, run } = application.ledger;
+  const { planSteps, outOfForce, undos, merged, made, run } = application.ledger;
   const name = `${categoryId} ${month}`;
+  const conflict = `plan ${name} amount`;
   const steps = planSteps.get(name) ?? [];
   const isOfChain = steps.some(({ changeSetId }) => changeSetId === run?.chain.at(-1));
   const isOfMerge = [...merged].flat().includes(categoryId) || steps.some((step) => step.isOfMerge);
   // An own category may go by the same undo, and its plans with it.
-  const mayGo = to === 0n && application.ledger.made.has(`category ${categoryId}`);
-  if (!isOfChain || isOfMerge || mayGo || run?.answers.includes(`plan ${name} amount`)) return;
-  const inForce = steps.filter(({ changeSetId }) => !outOfForce.has(changeSetId));
-  const planned = inForce.reduce((before, { sets, amount }) => (sets ? amount : before + amount), 0n);
-  application.must(`plan ${name}`, planned, to);
+  const mayGo = to === 0n && made.has(`category ${categoryId}`);
+  if (!isOfChain || isOfMerge || mayGo || run?.answers.includes(conflict)) return;
+  const ofChangeSets = steps.filter(({ changeSetId, undoes }) => undoes === null && !outOfForce.has(changeSetId));
+  // Undos of earlier versions did not look at answers.
+  if (amountOf(ofChangeSets) === to) return;
+  const counted = steps.filter((step) => {
+    const newest = undos.newest.get(step.undoes ?? step.changeSetId);
+    const outcome = undos.outcomes.get(newest ?? '')?.get(conflict);
+    if (step.undoes !== null) return outcome?.by.includes(step.changeSetId) ?? false;
+    return ofChangeSets.includes(step) || (outcome?.counts ?? false);
+  });
+  application.must(`plan ${name}`, amountOf(counted), to);
+}
+
+/** What steps plan in their order, in cents. */
+function amountOf(steps: readonly PlanStep[]): bigint {
+  return steps.reduce((before, { sets, amount }) => (sets ? amount : before + amount), 0n);
 }

@@ -1,4 +1,5 @@
 import type { ChangeSetEvent } from '#ledger/change-sets/events.ts';
+import type { AuditLedger } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';
 
 export const changeSetDefinitions: Definitions<ChangeSetEvent> = {
@@ -8,7 +9,8 @@ export const changeSetDefinitions: Definitions<ChangeSetEvent> = {
     about: null,
     account: null,
     apply(application, { chain, count, resolve = {} }) {
-      undo(application.ledger.outOfForce, chain);
+      const { ledger, commandId } = application;
+      undo(ledger, commandId, chain, resolve);
       application.begin('undo', count, { chain, answers: Object.keys(resolve) });
     },
   },
@@ -28,9 +30,32 @@ export const changeSetDefinitions: Definitions<ChangeSetEvent> = {
   },
 };
 
-/** The change-set at the end of a chain is out of force after an undo of it, and in force after the undo of that. */
-function undo(outOfForce: Set<string>, chain: readonly string[]): void {
+/**
+ * The change-set at the end of a chain is out of force after an undo of it, and in force after the undo of that. What
+ * counts of what conflicts are about is what counted before the undo that is undone, with the answers: `then` adds this
+ * undo, `now` leaves what counted before it.
+ */
+function undo(
+  { outOfForce, undos }: AuditLedger,
+  undo: string,
+  chain: readonly string[],
+  resolve: Readonly<Record<string, 'now' | 'then'>>,
+): void {
   const root = chain.at(-1) ?? '';
-  if (chain.length % 2 === 1) outOfForce.add(root);
+  const isOut = chain.length % 2 === 1;
+  const before = undos.newest.get(root);
+  const again = undos.outcomes.get(undos.before.get(chain[0] ?? '') ?? '');
+  const outcome = new Map(again);
+  for (const [conflict, answer] of Object.entries(resolve)) {
+    const { counts = !isOut, by = [] } = again?.get(conflict) ?? {};
+    const left = isOut ? (undos.outcomes.get(before ?? '')?.get(conflict) ?? WHOLE) : WHOLE;
+    outcome.set(conflict, answer === 'then' ? { counts, by: [...by, undo] } : left);
+  }
+  undos.outcomes.set(undo, outcome);
+  if (before !== undefined) undos.before.set(undo, before);
+  undos.newest.set(root, undo);
+  if (isOut) outOfForce.add(root);
   else outOfForce.delete(root);
 }
+
+const WHOLE = { counts: true, by: [] };

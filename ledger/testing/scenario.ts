@@ -7,6 +7,7 @@ import { EMPTY, type LedgerState } from '../history.ts';
 import { decode, encode } from '../log/codec.ts';
 import type { Decision, Rejection } from '../model/command-rule.ts';
 import type { Cents } from '../model/money.ts';
+import { previewUndo } from '../undo/preview-undo.ts';
 
 /** A specification of a rule: given events, when a command is decided, then events, a rejection or nothing. */
 export function given(...events: LedgerEvent[]) {
@@ -36,12 +37,24 @@ export function recordedAt(event: LedgerEvent, revision: bigint, commandId = `co
 
 /**
  * The events that commands lead to, one after the other, and the state after them. The id of a command is its index's.
+ * Answers are given in turn to what stands in the way of undos; without any such an undo is refused.
  */
-export function carriedOut(commands: readonly Command[]): { events: DecodedEvent[]; state: LedgerState } {
+export function carriedOut(
+  commands: readonly Command[],
+  answers: readonly ('now' | 'then')[] = [],
+): { events: DecodedEvent[]; state: LedgerState } {
   const events: DecodedEvent[] = [];
   let state = EMPTY;
+  let asked = 0;
   for (const [index, command] of commands.entries()) {
-    const decision = decide(completed(command, state), state);
+    let decision = decide(completed(command, state), state);
+    const isAsked = decision.outcome === 'rejected' && decision.reason === 'undo_conflicts';
+    if (command.type === 'UndoChangeSet' && isAsked && answers.length > 0) {
+      const { conflicts } = previewUndo(state, command.changeSetId, command.today);
+      const given = conflicts.map(({ id }, index) => [id, answers[(asked + index) % answers.length] ?? 'now']);
+      decision = decide({ ...command, resolve: Object.fromEntries(given) }, state);
+      asked += conflicts.length;
+    }
     if (decision.outcome !== 'events') continue;
     const recorded = decision.events.map((event, offset) =>
       stored(recordedAt(event, BigInt(events.length + offset), `command ${index}`)),

@@ -1,18 +1,26 @@
 import type { History } from '../history.ts';
-import { type Entity, type EntityState, isMade, type Step, valueIn } from '../model/entity-states.ts';
+import { cellIn } from '../model/entity-ids.ts';
+import { type Entity, type EntityState, isMade, type Said, type Step, valueIn } from '../model/entity-states.ts';
 import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
 import type { Mark } from '../model/schedule.ts';
 
-/** Which change-sets are in force. `undoOf` gives the newest undo or redo that one has, by its id; null for none. */
-export type InForce = { has(changeSetId: string): boolean; undoOf(root: string): string | null };
+/**
+ * Which change-sets are in force. `undoOf` gives the newest undo or redo that one has, by its id; null for none.
+ * `undone` is the one that an undo which is not recorded yet undoes directly.
+ */
+export type InForce = {
+  has(changeSetId: string): boolean;
+  undoOf(root: string): string | null;
+  undone?: string | undefined;
+};
 
 /** Which steps of entities count while some change-sets are in force. */
 export class CountedSteps {
   readonly #history: History;
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #answers: Answers;
-  readonly #undos: ReadonlyMap<string, { revision: bigint; chain: readonly string[] }>;
+  readonly #undos: ReadonlyMap<string, Begun>;
   /** The newest undo or redo of each change-set. */
   readonly #newest = new Map<string, string>();
 
@@ -20,11 +28,20 @@ export class CountedSteps {
     this.#history = history;
     this.#entities = entities;
     this.#answers = answersIn(history);
-    const undos = history.events.flatMap(({ event, metadata, revision }) =>
-      event.type === 'ChangeSetUndone' ? [{ undo: metadata.commandId, revision, chain: event.data.chain }] : [],
-    );
-    this.#undos = new Map(undos.map(({ undo, ...begun }) => [undo, begun]));
-    for (const { undo, chain } of undos) this.#newest.set(chain.at(-1) ?? '', undo);
+    const undos = new Map<string, Begun>();
+    for (const { event, metadata, revision } of history.events) {
+      if (event.type !== 'ChangeSetUndone') continue;
+      const { chain } = event.data;
+      const root = chain.at(-1) ?? '';
+      undos.set(metadata.commandId, { revision, chain, before: this.newestUndo(root) });
+      this.#newest.set(root, metadata.commandId);
+    }
+    this.#undos = undos;
+  }
+
+  /** The undo or redo that was the newest of the same change-set before one; null for none, and of what is no undo. */
+  undoBefore(undo: string): string | null {
+    return this.#undos.get(undo)?.before ?? null;
   }
 
   /** The newest undo or redo of a change-set, by its id; null where it has none. */
@@ -41,13 +58,12 @@ export class CountedSteps {
    */
   counted<Kind extends EntityKind>({ kind, id, steps }: Entity<Kind>, inForce: InForce): Step<Kind>[] {
     const own = new Set(steps.map(({ changeSetId }) => changeSetId));
-    // Of several undos and redos of a change-set the newest has made it what it is.
-    const isNewest = (undo: string) => inForce.undoOf(this.#rootOf(undo)) === undo;
+    const isEffective = (undo: string) => this.#inForceWith(inForce.undoOf(this.#rootOf(undo))).includes(undo);
     const isInForce = (step: Step) =>
       this.#history.changeSets.get(step.changeSetId)?.undoes === null
         ? inForce.has(step.changeSetId)
-        : this.#isByAccount(kind, step, own) && isNewest(step.changeSetId);
-    const answers = (this.#answers.get(id) ?? []).filter(({ undo }) => isNewest(undo));
+        : this.#isByAccount(kind, step, own) && isEffective(step.changeSetId);
+    const answers = this.#answersInForce(kind, id, inForce);
     const kept = new Set([...own].filter((root) => this.#isKept(steps, root, inForce)));
     for (const { after, changeSetId } of steps) {
       const { entry } = (valueIn(after as EntityState | null, 'mark') as Mark | undefined) ?? {};
@@ -57,18 +73,25 @@ export class CountedSteps {
     if (answers.length === 0 && kept.size === 0) {
       return steps.filter((step) => isPostedByItself(step) || isInForce(step));
     }
+    // What was to be taken back of a plan whose category is gone by then has no step: what had set it since counts not.
+    const spans: { after: bigint; before: bigint }[] = [];
     // The fields that the steps of a change-set set, which are not all that they touched.
     const taken = new Map<string, string[]>();
     let backAt = -1n;
-    for (const { undo, revision, about, answer } of answers) {
+    for (const { undo, revision, about, answer, isUndone } of answers) {
       const chain = [undo, ...(this.#undos.get(undo)?.chain ?? [])];
       const root = this.#rootOf(undo);
       const isBack = about === null && answer === 'then';
       if (isBack && revision > backAt) backAt = revision;
-      const group = GROUPS[kind].filter((group) => about !== null && group.includes(about)).flat();
+      if (isUndone) continue;
+      const group = groupOf(kind, about);
       if (about !== null && answer === 'now' && group.length === 0) kept.add(root);
       if (answer === 'now' && !inForce.has(root)) taken.set(root, [...(taken.get(root) ?? []), ...group]);
       if (answer === 'now') continue;
+      if (kind === 'plan' && this.#isGoneAfter(undo, cellIn('plan', id).categoryId)) {
+        spans.push({ after: this.#history.changeSets.get(chain[1] ?? '')?.last ?? revision, before: revision });
+        continue;
+      }
       const undone = new Set(chain);
       const fields = isBack
         ? touchedBy(
@@ -80,6 +103,7 @@ export class CountedSteps {
     }
     return steps.flatMap((step): Step<Kind>[] => {
       const { changeSetId, does, revision } = step;
+      if (spans.some(({ after, before }) => after < revision && revision < before) && setsPlan(step)) return [];
       const fields = kept.has(changeSetId) ? undefined : taken.get(changeSetId);
       if (fields) {
         const touched = isMade(step) ? fields : step.touched.filter((field) => fields.includes(field));
@@ -87,6 +111,49 @@ export class CountedSteps {
       }
       if (does === 'remove' && (revision < backAt || kept.has(changeSetId))) return [];
       return kept.has(changeSetId) || isInForce(step) || isPostedByItself(step) ? [step] : [];
+    });
+  }
+
+  #isGoneAfter(undo: string, categoryId: string): boolean {
+    const { revision } = this.#undos.get(undo) ?? { revision: 0n };
+    const steps = this.#entities.get(categoryId)?.steps ?? [];
+    return steps.findLast((step) => step.revision < revision || step.changeSetId === undo)?.after === null;
+  }
+
+  /**
+   * Of several undos and redos of a change-set the newest has made it what it is, with the one that was the newest
+   * before what it undoes, and so on: what an undo undoes is out of force, and what that undid is in force again.
+   */
+  #inForceWith(undo: string | null): string[] {
+    if (undo === null) return [];
+    const { chain = [] } = this.#undos.get(undo) ?? {};
+    return [undo, ...this.#inForceWith(this.undoBefore(chain[0] ?? ''))];
+  }
+
+  /**
+   * The answers about an entity that count, the newest of each root first: an undo that was to leave a field leaves
+   * what counted of it before that undo. What a redo has brought back stays when its root is undone once more.
+   */
+  #answersInForce(kind: EntityKind, id: string, inForce: InForce): Counted[] {
+    const answers = this.#answers.get(id) ?? [];
+    const about = ({ undo, about }: Answered) => `${this.#rootOf(undo)} ${subjectOf(kind, about)}`;
+    return [...Map.groupBy(answers, about).values()].flatMap((same) => {
+      const counted: Counted[] = [];
+      const root = this.#rootOf(same[0]?.undo ?? '');
+      const isBack = same[0]?.about === null;
+      let isUndone = isBack && inForce.undone === root;
+      let undo = isUndone ? this.newestUndo(root) : inForce.undoOf(root);
+      while (undo !== null) {
+        const { chain, before } = this.#undos.get(undo) ?? { chain: [], before: null };
+        const own = same.filter((answer) => answer.undo === undo);
+        for (const answer of own) counted.push({ ...answer, isUndone });
+        const isLeft = own.some(({ answer }) => answer === 'now');
+        const isDirect = chain.length === 1;
+        if (isLeft || (isBack && isDirect)) undo = chain.length % 2 === 1 ? before : null;
+        else undo = this.undoBefore(chain[0] ?? '');
+        isUndone ||= isDirect;
+      }
+      return counted;
     });
   }
 
@@ -118,6 +185,9 @@ export class CountedSteps {
   }
 }
 
+/** Where an undo begins, what it undoes (as in its first event), and the newest undo of the same before it. */
+type Begun = { revision: bigint; chain: readonly string[]; before: string | null };
+
 /** The answers to the conflicts of undos, by the entities that they are about. `revision` is where the undo begins. */
 type Answers = ReadonlyMap<string, readonly Answered[]>;
 type Answered = {
@@ -127,6 +197,8 @@ type Answered = {
   about: string | null;
   answer: 'now' | 'then';
 };
+/** `isUndone` where its undo was a redo, and what that did again was undone since. */
+type Counted = Answered & { isUndone: boolean };
 
 function answersIn({ events }: History): Answers {
   const answers = new Map<string, Answered[]>();
@@ -147,8 +219,19 @@ function answersIn({ events }: History): Answers {
   return answers;
 }
 
+/** The fields that go together with the one that a conflict is about; empty where it is about the entity. */
+const groupOf = (kind: EntityKind, about: string | null) =>
+  GROUPS[kind].filter((group) => about !== null && group.includes(about)).flat();
+
+/** What answers are about in common: the fields of a group, that an entity is gone, or that it would go. */
+const subjectOf = (kind: EntityKind, about: string | null) =>
+  about === null ? 'gone' : (groupOf(kind, about)[0] ?? 'goes');
+
 /** What was posted by itself stays so, undone or not: it is never posted by itself again (product 13.3). */
 const isPostedByItself = ({ after }: Step) => (valueIn(after, 'mark') as Mark | undefined)?.byItself === true;
+
+/** Whether a step sets a plan, and adds no amount to it. */
+const setsPlan = ({ said }: Step) => (said as Said<'plan'> | null)?.adds === undefined;
 
 /** The fields of the groups that steps have touched. */
 export function touchedBy(steps: readonly Step[], kind: EntityKind): string[] {

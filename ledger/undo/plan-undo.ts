@@ -1,7 +1,7 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
 import { cellOf } from '../model/budget.ts';
-import { type Categories, NO_CATEGORY, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
+import { type Categories, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
 import { NOT_UNDOABLE } from '../model/constants.ts';
 import { budgetId, cellIn, confirmationIn } from '../model/entity-ids.ts';
 import {
@@ -25,6 +25,7 @@ import { unlessEveryday } from '../model/state.ts';
 import type { EntityChange, Saving } from '../model/undo.ts';
 import { CountedSteps, type InForce, touchedBy } from './counted-steps.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
+import { type Gone, heldAmounts, holderOf, plannedBy } from './planned-amounts.ts';
 import { placesOf, positionBack, type RulePlaces } from './rule-places.ts';
 
 /** An entity, or a field of it, that a later change-set in force has touched: it stands in the way of an undo. */
@@ -102,6 +103,9 @@ function chainOf({ changeSets }: History, changeSetId: string): string[] | null 
   return chain;
 }
 
+type Plans = readonly (readonly [id: string, steps: readonly Step<'plan'>[]])[];
+type PlansBefore = { counted: ReadonlyMap<string, readonly Step<'plan'>[]>; merged: ReadonlyMap<string, Plans> };
+
 /** What an undo is planned on. */
 type PlannedOn = Pick<LedgerState, 'history' | 'accounts' | 'categories' | 'merged' | 'plans'>;
 
@@ -130,9 +134,15 @@ class Planning {
   readonly #keptIn = new Set<string>();
   /** The accounts that are removed. */
   readonly #going = new Set<string>();
-  /** What is planned for each cell, in cents, where this undo changes it. */
-  readonly #cells = new Map<string, Cents>();
+  /** The steps that make each plan what it is once this undo is done, where it changes that. */
+  readonly #cells = new Map<string, readonly Step<'plan'>[]>();
   #reason: UndoPlan['reason'] = null;
+  #before: PlansBefore | undefined;
+  /** What was in force before this undo. */
+  readonly #wasInForce: InForce = {
+    has: (changeSetId) => this.#history.changeSets.get(changeSetId)?.undoneBy === null,
+    undoOf: (root) => this.#steps.newestUndo(root),
+  };
 
   constructor(
     { history, accounts, categories, merged, plans }: PlannedOn,
@@ -252,12 +262,13 @@ class Planning {
    */
   #planCell({ kind, id, steps }: Entity<'plan'>, inForce: readonly Step<'plan'>[]): void {
     const setting = inForce.findLast(({ revision, said }) => revision > this.#end && said?.adds === undefined);
-    if (!setting) return void this.#cells.set(id, amountOf(inForce));
-    const isKept = ({ revision, said }: Step<'plan'>) => revision <= this.#end || said?.adds !== undefined;
-    const target = amountOf(inForce.filter(isKept));
+    if (!setting) return void this.#cells.set(id, inForce);
+    const kept = inForce.filter(({ revision, said }) => revision <= this.#end || said?.adds !== undefined);
+    const cells = new Map([...(this.#plansBefore().merged.get(id) ?? []), [id, kept] as const]);
+    const target = safe(heldAmounts(plannedBy(cells, this.#goneBefore), this.#goneBefore).get(id) ?? 0);
     const now = steps.at(-1)?.after?.amount ?? ZERO;
     const conflict = { id: `${id} amount`, changeSetId: setting.changeSetId, entity: id, kind, field: 'amount' };
-    if (this.#conflict({ ...conflict, now, target }) === 'then') this.#cells.set(id, target);
+    if (this.#conflict({ ...conflict, now, target }) === 'then') this.#cells.set(id, kept);
   }
 
   /**
@@ -267,51 +278,66 @@ class Planning {
   #settlePlans(): void {
     const isOfCategory = [...this.#planned.values()].some(({ kind }) => kind === 'category');
     if (this.#cells.size === 0 && !isOfCategory) return;
-    const before: InForce = {
-      has: (changeSetId) => this.#wasInForce(changeSetId),
-      undoOf: (root) => this.#steps.newestUndo(root),
-    };
     const now = new Map([...this.#plans].map(([cell, amount]) => [budgetId('plan', cellOf(cell)), amount]));
-    const own = new Map<string, number>();
+    const { counted } = this.#plansBefore();
     for (const { kind, id, steps } of this.#entities.values()) {
-      if (kind !== 'plan') continue;
-      const cell = steps as readonly Step<'plan'>[];
-      now.set(id, cell.at(-1)?.after?.amount ?? ZERO);
-      const isGone = this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)) !== id;
-      if (isGone) own.set(id, amountOf(this.#steps.counted({ kind, id, steps: cell }, before)));
+      if (kind === 'plan') now.set(id, (steps as readonly Step<'plan'>[]).at(-1)?.after?.amount ?? ZERO);
     }
-    // Of what is planned for a category that is there a part may be for others.
-    const others = sums(own, (id) => this.#cellOf(id, (categoryId) => this.#categoryBefore(categoryId)));
-    for (const [id, amount] of now) if (!own.has(id)) own.set(id, amount - (others.get(id) ?? 0));
-    for (const [id, amount] of this.#cells) own.set(id, amount);
-    const then = sums(own, (id) => this.#cellOf(id, (categoryId) => this.#currentOf(categoryId)));
+    const before = heldAmounts(plannedBy(counted, this.#goneBefore), this.#goneBefore);
+    const then = heldAmounts(plannedBy(new Map([...counted, ...this.#cells]), this.#goneThen), this.#goneThen);
+    const settled = new Set([...this.#cells.keys()].map((id) => holderOf(id, this.#goneThen)));
     // In an order that an undo which goes on finds again.
     for (const id of [...new Set([...now.keys(), ...then.keys()])].sort()) {
+      const planned = now.get(id) ?? ZERO;
+      const rest = settled.has(id) ? 0 : planned - (before.get(id) ?? 0);
+      const amount = safe(rest + (then.get(id) ?? 0));
+      if (amount === planned) continue;
       const cell = cellIn('plan', id);
-      const [before, after] = [now.get(id) ?? ZERO, safe(then.get(id) ?? 0)];
       const entity = (this.#entities.get(id) ?? { kind: 'plan', id, steps: [] }) as Entity<'plan'>;
-      if (before === after) continue;
-      this.#change({ does: 'change', ...entity, now: { ...cell, amount: before }, target: { ...cell, amount: after } });
+      this.#change({ does: 'change', ...entity, now: { ...cell, amount: planned }, target: { ...cell, amount } });
     }
   }
 
-  /** The cell that has what is planned for another one, by the category that has it; null where none has. */
-  #cellOf(id: string, current: (categoryId: string) => string | undefined): string | null {
-    const { categoryId, month } = cellIn('plan', id);
-    const there = categoryId === NO_CATEGORY ? categoryId : current(categoryId);
-    if (there === categoryId) return id;
-    return there === undefined ? null : budgetId('plan', { categoryId: there, month });
+  /**
+   * The steps that made each plan what it was before this undo, and those of plans whose categories were merged, by the
+   * plan that has what was planned there.
+   */
+  #plansBefore(): PlansBefore {
+    if (this.#before) return this.#before;
+    const plans = [...this.#entities.values()].filter(({ kind }) => kind === 'plan') as Entity<'plan'>[];
+    const counted = new Map(plans.map((plan) => [plan.id, this.#steps.counted(plan, this.#wasInForce)]));
+    const holder = (id: string) => holderOf(id, this.#goneBefore) ?? '';
+    const merged = Map.groupBy(
+      [...counted].filter(([id]) => holder(id) !== id),
+      ([id]) => holder(id),
+    );
+    this.#before = { counted, merged };
+    return this.#before;
   }
 
   /** A category that was there before this undo: it, or the one that it was merged with; undefined for none. */
   #categoryBefore(categoryId: string): string | undefined {
-    const last = this.#entities.get(categoryId)?.steps.at(-1);
-    // By the history: of an undo that goes on, the categories are those after some of its events.
-    const isThere = last ? last.after !== null : this.#categories.has(categoryId);
-    if (isThere) return categoryId;
-    const into = last ? (last.said as Said<'category'> | null)?.into : this.#merged.get(categoryId);
-    return into === undefined ? undefined : this.#categoryBefore(into);
+    const gone = this.#goneBefore(categoryId);
+    if (gone === null) return categoryId;
+    return gone.into === undefined ? undefined : this.#categoryBefore(gone.into);
   }
+
+  /** By the history: of an undo that goes on, the categories are those after some of its events. */
+  readonly #goneBefore = (categoryId: string): Gone | null => {
+    const entity = this.#entities.get(categoryId);
+    const last = entity?.steps.at(-1);
+    if (last ? last.after !== null : this.#categories.has(categoryId)) return null;
+    const into = last ? (last.said as Said<'category'> | null)?.into : this.#merged.get(categoryId);
+    return { into, revision: removedAt(entity && this.#steps.counted(entity, this.#wasInForce)) };
+  };
+
+  readonly #goneThen = (categoryId: string): Gone | null => {
+    if (this.#isThere(categoryId)) return null;
+    const planned = this.#planned.get(categoryId);
+    const into = planned?.does === 'remove' ? planned.into : this.#merged.get(categoryId);
+    const entity = this.#entities.get(categoryId);
+    return { into, revision: removedAt(entity && this.#counted(entity)) };
+  };
 
   /**
    * Plans that the entity goes. Every later change-set that touched it stands in the way. The `saved` money of a goal
@@ -588,10 +614,9 @@ class Planning {
 
   /** A category that is there then: it, or the one that it was merged with; undefined where there is none. */
   #currentOf(categoryId: string): string | undefined {
-    if (this.#isThere(categoryId)) return categoryId;
-    const planned = this.#planned.get(categoryId);
-    const into = planned?.does === 'remove' ? planned.into : this.#merged.get(categoryId);
-    return into === undefined ? undefined : this.#currentOf(into);
+    const gone = this.#goneThen(categoryId);
+    if (gone === null) return categoryId;
+    return gone.into === undefined ? undefined : this.#currentOf(gone.into);
   }
 
   /** Gives a planned change another target; drops it where it changes nothing then. */
@@ -623,8 +648,10 @@ class Planning {
   #counted<Kind extends EntityKind>(entity: Entity<Kind>): Step<Kind>[] {
     return this.#steps.counted(entity, {
       has: (changeSetId) => this.#isInForce(changeSetId),
+      undone: this.#chain.length === 1 ? this.#rootId : undefined,
       // An undo that is done again has made of its change-set what it made of it then.
-      undoOf: (root) => (root === this.#rootId ? (this.#chain[1] ?? null) : this.#steps.newestUndo(root)),
+      undoOf: (root) =>
+        root === this.#rootId ? this.#steps.undoBefore(this.#chain[0] ?? '') : this.#steps.newestUndo(root),
     });
   }
 
@@ -641,15 +668,10 @@ class Planning {
     return this.#history.changeSets.get(changeSetId)?.undoes === null && this.#isInForce(changeSetId);
   }
 
-  /** Whether a change-set was in force before this undo. */
-  #wasInForce(changeSetId: string): boolean {
-    return this.#history.changeSets.get(changeSetId)?.undoneBy === null;
-  }
-
   /** Whether a change-set is in force once this undo is done: of its chain every second one, from the second on. */
   #isInForce(changeSetId: string): boolean {
     const at = this.#chain.indexOf(changeSetId);
-    return at === -1 ? this.#wasInForce(changeSetId) : at % 2 === 1;
+    return at === -1 ? this.#wasInForce.has(changeSetId) : at % 2 === 1;
   }
 
   /** Notes a conflict, once, and gives the answer to it. */
@@ -699,21 +721,9 @@ function differenceOf({ type, data }: LedgerEvent): Saved | null {
   return { accountId: unlessEveryday(account), amount };
 }
 
-/** What steps alone plan for a cell, in cents. */
-function amountOf(steps: readonly Step<'plan'>[]): Cents {
-  const amountAfter = (before: Cents, { after, said }: Step<'plan'>) =>
-    said?.adds === undefined ? (after?.amount ?? ZERO) : safe(before + said.adds);
-  return steps.reduce(amountAfter, ZERO);
-}
-
-/** The sums of amounts by what has them; those that nothing has are left out. */
-function sums(amounts: ReadonlyMap<string, number>, hasIt: (id: string) => string | null): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const [id, amount] of amounts) {
-    const holder = hasIt(id);
-    if (holder !== null) sums.set(holder, (sums.get(holder) ?? 0) + amount);
-  }
-  return sums;
+/** The revision of the last step that removes an entity; -1 where none does, which was before all others. */
+function removedAt(steps: readonly Step[] = []): bigint {
+  return steps.findLast(({ does }) => does === 'remove')?.revision ?? -1n;
 }
 
 /** The money that a step puts into a goal; null where it puts none. */

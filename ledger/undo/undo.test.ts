@@ -10,6 +10,7 @@ import { GIVEN_CATEGORIES, NO_CATEGORY } from '../model/categories.ts';
 import { EVERYDAY } from '../model/constants.ts';
 import type { Part } from '../model/state.ts';
 import { anyCommands } from '../testing/any-commands.ts';
+import { ENTRY, entangled, planned, recorded, schedule, undone } from '../testing/entangled-commands.ts';
 import { carriedOut, completed, idNumber, recordedAt, stored, units } from '../testing/scenario.ts';
 import { previewUndo } from './preview-undo.ts';
 import { restOfUndo } from './undo.ts';
@@ -76,6 +77,8 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
     planned: {},
     said: {},
   };
+  /** What categories were merged with. */
+  const merged = new Map<string, string>();
   const move = (accountId: string | undefined, amount: number) => {
     const id = accountId ?? EVERYDAY;
     books.balances[id] = (books.balances[id] ?? 0) + amount;
@@ -209,10 +212,17 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
       }
       case 'CategoryRemoved':
         delete books.entities[data.categoryId];
+        if (data.into !== undefined) merged.set(data.categoryId, data.into);
         break;
-      case 'BudgetPlanned':
-        books.planned[cellId(data)] = data.to;
+      case 'BudgetPlanned': {
+        // With what the categories have that were merged with it by then.
+        const current = (id: string): string => (merged.has(id) ? current(merged.get(id) ?? '') : id);
+        delete books.planned[cellId(data)];
+        books.planned[cellId(data)] = Object.entries(books.planned)
+          .filter(([id]) => cellOf(id).month === data.month && current(cellOf(id).categoryId) === data.categoryId)
+          .reduce((rest, [, amount]) => rest - amount, Number(data.to));
         break;
+      }
       case 'BudgetMoved':
         books.planned[cellId(data)] = (books.planned[cellId(data)] ?? 0) + data.to - data.from;
         break;
@@ -429,22 +439,7 @@ test('undoing everything, the newest first, always works and leaves nothing', ()
   );
 });
 
-const ENTRY = '00000000-0000-4000-9000-000000000001';
 const deposit: Command = { type: 'MakeInitialDeposit', amount: units(10), accountId: undefined };
-const undone = (commandNumber: number): Extract<Command, { type: 'UndoChangeSet' }> => ({
-  type: 'UndoChangeSet',
-  changeSetId: `command ${commandNumber}`,
-  resolve: {},
-  today: '2026-01-01',
-});
-const recorded: Extract<Command, { type: 'RecordExpense' }> = {
-  type: 'RecordExpense',
-  transactionId: ENTRY,
-  title: 'Coffee',
-  amount: units(4),
-  date: '2026-01-01',
-  wallet: 'Cash',
-};
 const edited = (edit: Extract<Command, { type: 'ChangeTransaction' }>['edit']): Command => ({
   type: 'ChangeTransaction',
   transactionId: ENTRY,
@@ -472,107 +467,14 @@ function undoneWith(
 
 const allOf = (state: LedgerState) => ({ ...bare(booksOf(state)), schedules: [...state.schedules] });
 
-const schedule: Extract<Command, { type: 'AddSchedule' }>['values'] = {
-  ...{ title: 'Rent', type: 'Expense', amount: { exact: units(5) }, post: 'ask' },
-  rule: { every: 1, unit: 'month', start: '2026-01-01', weekend: 'keep' },
-};
-
-const [OTHER_SCHEDULE, PETS, JOINT] = [idNumber(5), idNumber(4), idNumber(3)];
-const MONTHS = ['2026-01-01', '2026-02-01'];
-
-/** Commands that touch the same few entries, plans, goals and schedules, so that undos meet conflicts. */
-function entangled(): fc.Arbitrary<Command[]> {
-  const [goalId, other, scheduleId, today] = [idNumber(9), idNumber(7), idNumber(6), '2026-01-01'];
-  const occurrence = { scheduleId: fc.constantFrom(scheduleId, OTHER_SCHEDULE), nominal: fc.constantFrom(...MONTHS) };
-  const name = fc.constantFrom('Rent', 'Travel', 'Groceries', 'Pets');
-  const cents = fc.constantFrom(units(1), units(2), units(3));
-  const entries = [ENTRY, other].map((id) => ({ id, kind: 'transaction' as const }));
-  const edit = fc.oneof(
-    name.map((category) => ({ category: { name: category } })),
-    name.map((title) => ({ title })),
-    cents.map((amount) => ({ amount })),
-    fc.constantFrom('a', null).map((note) => ({ note })),
-  );
-  const command: fc.Arbitrary<Command> = fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        type: fc.constant('ChangeTransaction' as const),
-        transactionId: fc.constantFrom(ENTRY, other),
-        accountId: fc.constantFrom(undefined, undefined, JOINT, EVERYDAY),
-        edit,
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc
-        .constantFrom(ENTRY, other)
-        .map((transactionId) => ({ type: 'DeleteTransaction' as const, transactionId })),
-    },
-    fc
-      .option(name)
-      .map((title) => ({ type: 'ChangeEntries' as const, entries, change: title === null ? null : { title } })),
-    fc.constantFrom('Rent', 'Travel').map((into) => ({
-      ...{ type: 'MergeCategories' as const, mergedId: PETS, into, entries: [] },
-    })),
-    fc
-      .record({ category: fc.constantFrom('Travel', 'Pets'), month: fc.constant('2026-01'), amount: cents })
-      .map((plan) => ({
-        type: 'PlanBudget' as const,
-        plans: [plan],
-      })),
-    cents.map((amount) => ({ type: 'AddMoneyToGoal' as const, goalId, amount, today })),
-    fc
-      .record({ title: name, finalAmount: cents })
-      .map((goal) => ({ type: 'UpdateGoal' as const, goalId, ...goal, today })),
-    fc.constant({ type: 'DeleteGoal' as const, goalId }),
-    fc.record({ title: name, exact: cents, month: fc.integer({ min: 2, max: 9 }) }).map(({ title, exact, month }) => ({
-      type: 'ChangeSchedule' as const,
-      scheduleId,
-      edit: { title, amount: { exact } },
-      today: `2026-0${month}-01`,
-    })),
-    occurrence.scheduleId.map((scheduleId) => ({ type: 'RemoveSchedule' as const, scheduleId })),
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        ...{ type: fc.constant('MatchOccurrence' as const), ...occurrence },
-        entry: fc.constantFrom(ENTRY, other),
-      }),
-    },
-    fc.record({
-      ...{ type: fc.constant('PostOccurrence' as const), ...occurrence, today: fc.constant(today) },
-      entryId: fc.constant(''),
-    }),
-    fc.record({ type: fc.constantFrom('SkipOccurrence' as const, 'UnmatchOccurrence' as const), ...occurrence }),
-    { weight: 8, arbitrary: fc.nat({ max: 5 }).map((back) => undone(back)) },
-  );
-  const begun: Command[] = [
-    { type: 'MakeInitialDeposit', amount: units(1_000), accountId: undefined },
-    { type: 'CreateGoal', goalId, title: 'Bicycle', finalAmount: units(100) },
-    { type: 'AddCategory', newCategoryId: PETS, name: 'Pets', kind: 'Expense' },
-    { type: 'AddSchedule', scheduleId, values: schedule, today },
-    { type: 'AddSchedule', scheduleId: OTHER_SCHEDULE, values: schedule, today },
-    recorded,
-    { ...recorded, transactionId: other, category: { name: 'Food & Drinks' } },
-    { type: 'OpenAccount', newAccountId: JOINT, name: 'Joint', kind: 'Checking', openingBalance: units(50) },
-  ];
-  return fc.array(command, { minLength: 5, maxLength: 18 }).map((commands) =>
-    [...begun, ...commands].map((command, index) => {
-      if (command.type === 'PostOccurrence') {
-        return { ...command, entryId: `00000000-0000-4000-8000-${String(1_000 + index).padStart(12, '0')}` };
-      }
-      if (command.type !== 'UndoChangeSet') return command;
-      return undone(index - 1 - Number(command.changeSetId.split(' ')[1]));
-    }),
-  );
-}
-
-test('the undo of the last command or undo gives the books before, the redo those after it, for any answers', () => {
+test.each([
+  ['entries and all that is about them', entangled, { answered: 20, compared: 1_000, closed: 500 }],
+  ['plans of categories that are merged', planned, { answered: 5, compared: 1_000, closed: -1 }],
+])('the undo of the last command or undo gives the books before, the redo those after it: %s', (_, any, least) => {
   const seen = { answered: 0, compared: 0, closed: 0 };
   const answers = fc.array(fc.constantFrom('now' as const, 'then' as const), { minLength: 1, maxLength: 5 });
   fc.assert(
-    fc.property(entangled(), answers, (commands, answers) => {
+    fc.property(any(), answers, (commands, answers) => {
       let state = EMPTY;
       const next = () => (state.history.events.at(-1)?.revision ?? -1n) + 1n;
       const after = (events: readonly LedgerEvent[], id: string) =>
@@ -610,9 +512,9 @@ test('the undo of the last command or undo gives the books before, the redo thos
     }),
     { numRuns: 500 },
   );
-  expect(seen.answered).toBeGreaterThan(20);
-  expect(seen.compared).toBeGreaterThan(1_000);
-  expect(seen.closed).toBeGreaterThan(500);
+  expect(seen.answered).toBeGreaterThan(least.answered);
+  expect(seen.compared).toBeGreaterThan(least.compared);
+  expect(seen.closed).toBeGreaterThan(least.closed);
 });
 
 /** The entries, of those that are there, of occurrences whose schedules are there. */

@@ -108,8 +108,9 @@ const within = (set: string, ledgerId: string) =>
  * chained to, all events about their entities, the change-sets of these events, and the undos of these with their
  * answers. Where one of them opened an account, also the change-sets that moved its money; where one added or removed a
  * category, also the events about the entries that have it, or that undos have changed since; those about the plans
- * that it may move; of a change of rules those about all rules; and those about the entries of its occurrences, with
- * all occurrences that have these. Null where `changeSetId` is null. The arguments are expressions.
+ * that it may move, and about their categories; of a change of rules those about all rules; and those about the entries
+ * of its occurrences, with all occurrences that have these. Null where `changeSetId` is null. The arguments are
+ * expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
@@ -118,7 +119,9 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
       SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
       SELECT e.entity_id FROM moved ${each('events', `${within('moved', ledgerId)} AND e.entity_id IS NOT NULL`)}
       UNION SELECT entity_id FROM categorised UNION SELECT entity_id FROM recategorised
-      UNION SELECT entity_id FROM planned UNION SELECT entity_id FROM expected UNION SELECT entity_id FROM ordered
+      UNION SELECT entity_id FROM planned UNION SELECT category_id FROM settled WHERE EXISTS (SELECT FROM planned)
+      UNION SELECT data ->> 'categoryId' FROM own WHERE entity_id LIKE '${PLAN_PREFIX}%'
+      UNION SELECT entity_id FROM expected UNION SELECT entity_id FROM ordered
     ),
     related AS (
       SELECT e.* FROM concerned ${each('events', isAbout('e', ledgerId, 'concerned.entity_id'))}

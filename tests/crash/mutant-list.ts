@@ -114,8 +114,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'the undo of a plan takes later moves back, too',
     file: 'ledger/undo/plan-undo.ts',
-    from: 'if (!setting) return void this.#cells.set(id, amountOf(inForce));',
-    to: 'if (!setting) return void this.#cells.set(id, amountOf(inForce.filter(({ revision }) => revision <= this.#end)));',
+    from: 'if (!setting) return void this.#cells.set(id, inForce);',
+    to: 'if (!setting) return void this.#cells.set(id, inForce.filter(({ revision }) => revision <= this.#end));',
   },
   {
     bug: 'the sum of a month by category keeps what was deleted',
