@@ -124,7 +124,7 @@ function planAgain(application: Application, categoryId: string, month: string, 
     const newest = undos.newest.get(step.undoes ?? step.changeSetId);
     const outcome = undos.outcomes.get(newest ?? '')?.get(conflict);
     if (step.undoes !== null) return outcome?.by.includes(step.changeSetId) ?? false;
-    return ofChangeSets.includes(step) || (outcome?.counts ?? false);
+    return outcome?.counts ?? ofChangeSets.includes(step);
   });
   application.must(`plan ${name}`, amountOf(counted), to);
 }

@@ -48,7 +48,7 @@ function undo(
   const outcome = new Map(again);
   for (const [conflict, answer] of Object.entries(resolve)) {
     const { counts = !isOut, by = [] } = again?.get(conflict) ?? {};
-    const left = isOut ? (undos.outcomes.get(before ?? '')?.get(conflict) ?? WHOLE) : WHOLE;
+    const left = undos.outcomes.get(before ?? '')?.get(conflict) ?? { counts: isOut, by: [] };
     outcome.set(conflict, answer === 'then' ? { counts, by: [...by, undo] } : left);
   }
   undos.outcomes.set(undo, outcome);
@@ -57,5 +57,3 @@ function undo(
   if (isOut) outOfForce.add(root);
   else outOfForce.delete(root);
 }
-
-const WHOLE = { counts: true, by: [] };

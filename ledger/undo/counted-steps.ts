@@ -63,43 +63,41 @@ export class CountedSteps {
       this.#history.changeSets.get(step.changeSetId)?.undoes === null
         ? inForce.has(step.changeSetId)
         : this.#isByAccount(kind, step, own) && isEffective(step.changeSetId);
-    const answers = this.#answersInForce(kind, id, inForce);
+    const subjects = this.#answeredIn(kind, id, inForce);
     const kept = new Set([...own].filter((root) => this.#isKept(steps, root, inForce)));
     for (const { after, changeSetId } of steps) {
       const { entry } = (valueIn(after as EntityState | null, 'mark') as Mark | undefined) ?? {};
       const posted = this.#entities.get(entry ?? '')?.steps ?? [];
       if (this.#isKept(posted, changeSetId, inForce)) kept.add(changeSetId);
     }
-    if (answers.length === 0 && kept.size === 0) {
+    if (subjects.length === 0 && kept.size === 0) {
       return steps.filter((step) => isPostedByItself(step) || isInForce(step));
     }
     // What was to be taken back of a plan whose category is gone by then has no step: what had set it since counts not.
     const spans: { after: bigint; before: bigint }[] = [];
     // The fields that the steps of a change-set set, which are not all that they touched.
-    const taken = new Map<string, string[]>();
+    const taken = new Map<string, readonly string[]>();
+    const take = (changeSetId: string, fields: readonly string[]) =>
+      void taken.set(changeSetId, [...(taken.get(changeSetId) ?? []), ...fields]);
+    // Those that steps in force do not set.
+    const left = new Map<string, readonly string[]>();
     let backAt = -1n;
-    for (const { undo, revision, about, answer, isUndone } of answers) {
-      const chain = [undo, ...(this.#undos.get(undo)?.chain ?? [])];
-      const root = this.#rootOf(undo);
-      const isBack = about === null && answer === 'then';
-      if (isBack && revision > backAt) backAt = revision;
-      if (isUndone) continue;
+    for (const { root, about, isLeft, counts, takenBy } of subjects) {
       const group = groupOf(kind, about);
-      if (about !== null && answer === 'now' && group.length === 0) kept.add(root);
-      if (answer === 'now' && !inForce.has(root)) taken.set(root, [...(taken.get(root) ?? []), ...group]);
-      if (answer === 'now') continue;
-      if (kind === 'plan' && this.#isGoneAfter(undo, cellIn('plan', id).categoryId)) {
-        spans.push({ after: this.#history.changeSets.get(chain[1] ?? '')?.last ?? revision, before: revision });
-        continue;
+      if (isLeft && about !== null && group.length === 0) kept.add(root);
+      if (isLeft && counts && !inForce.has(root)) take(root, group);
+      if (isLeft && !counts && inForce.has(root)) left.set(root, [...(left.get(root) ?? []), ...group]);
+      for (const { undo, isOver } of takenBy) {
+        const { revision, chain } = this.#undos.get(undo) ?? NOT_BEGUN;
+        if (about === null && revision > backAt) backAt = revision;
+        if (isOver) continue;
+        if (kind === 'plan' && this.#isGoneAfter(undo, cellIn('plan', id).categoryId)) {
+          spans.push({ after: this.#history.changeSets.get(chain[0] ?? '')?.last ?? revision, before: revision });
+          continue;
+        }
+        const undone = steps.filter(({ changeSetId }) => chain.includes(changeSetId));
+        take(undo, about === null ? touchedBy(undone, kind) : group);
       }
-      const undone = new Set(chain);
-      const fields = isBack
-        ? touchedBy(
-            steps.filter(({ changeSetId }) => undone.has(changeSetId) && changeSetId !== undo),
-            kind,
-          )
-        : group;
-      taken.set(undo, [...(taken.get(undo) ?? []), ...fields]);
     }
     return steps.flatMap((step): Step<Kind>[] => {
       const { changeSetId, does, revision } = step;
@@ -109,13 +107,18 @@ export class CountedSteps {
         const touched = isMade(step) ? fields : step.touched.filter((field) => fields.includes(field));
         return touched.length > 0 && step.after !== null ? [{ ...step, does: 'change', touched }] : [];
       }
+      const out = kept.has(changeSetId) ? undefined : left.get(changeSetId);
+      if (out && does === 'change') {
+        const touched = step.touched.filter((field) => !out.includes(field));
+        return touched.length > 0 ? [{ ...step, touched }] : [];
+      }
       if (does === 'remove' && (revision < backAt || kept.has(changeSetId))) return [];
       return kept.has(changeSetId) || isInForce(step) || isPostedByItself(step) ? [step] : [];
     });
   }
 
   #isGoneAfter(undo: string, categoryId: string): boolean {
-    const { revision } = this.#undos.get(undo) ?? { revision: 0n };
+    const { revision } = this.#undos.get(undo) ?? NOT_BEGUN;
     const steps = this.#entities.get(categoryId)?.steps ?? [];
     return steps.findLast((step) => step.revision < revision || step.changeSetId === undo)?.after === null;
   }
@@ -126,34 +129,36 @@ export class CountedSteps {
    */
   #inForceWith(undo: string | null): string[] {
     if (undo === null) return [];
-    const { chain = [] } = this.#undos.get(undo) ?? {};
+    const { chain } = this.#undos.get(undo) ?? NOT_BEGUN;
     return [undo, ...this.#inForceWith(this.undoBefore(chain[0] ?? ''))];
   }
 
   /**
-   * The answers about an entity that count, the newest of each root first: an undo that was to leave a field leaves
-   * what counted of it before that undo. What a redo has brought back stays when its root is undone once more.
+   * What the answers about an entity have made of it. An undo that was to leave something leaves what counted of it
+   * before that undo; any other what counted before the one that it undoes, and the change that it is to take back.
+   * What a redo has brought back stays when its root is undone once more.
    */
-  #answersInForce(kind: EntityKind, id: string, inForce: InForce): Counted[] {
+  #answeredIn(kind: EntityKind, id: string, inForce: InForce): Subject[] {
     const answers = this.#answers.get(id) ?? [];
     const about = ({ undo, about }: Answered) => `${this.#rootOf(undo)} ${subjectOf(kind, about)}`;
-    return [...Map.groupBy(answers, about).values()].flatMap((same) => {
-      const counted: Counted[] = [];
+    return [...Map.groupBy(answers, about).values()].map((same) => {
       const root = this.#rootOf(same[0]?.undo ?? '');
-      const isBack = same[0]?.about === null;
-      let isUndone = isBack && inForce.undone === root;
-      let undo = isUndone ? this.newestUndo(root) : inForce.undoOf(root);
+      const subject: Subject = { root, about: same[0]?.about ?? null, isLeft: false, counts: true, takenBy: [] };
+      const isBack = subject.about === null;
+      let isOver = isBack && inForce.undone === root;
+      let undo = isOver ? this.newestUndo(root) : inForce.undoOf(root);
       while (undo !== null) {
-        const { chain, before } = this.#undos.get(undo) ?? { chain: [], before: null };
+        const { chain, before } = this.#undos.get(undo) ?? NOT_BEGUN;
         const own = same.filter((answer) => answer.undo === undo);
-        for (const answer of own) counted.push({ ...answer, isUndone });
         const isLeft = own.some(({ answer }) => answer === 'now');
-        const isDirect = chain.length === 1;
-        if (isLeft || (isBack && isDirect)) undo = chain.length % 2 === 1 ? before : null;
-        else undo = this.undoBefore(chain[0] ?? '');
-        isUndone ||= isDirect;
+        subject.isLeft ||= isLeft;
+        if (own.length > 0 && !isLeft) subject.takenBy.push({ undo, isOver });
+        const isDirect = chain.length === 1 && !isLeft;
+        if (isDirect && !isBack) subject.counts = false;
+        isOver ||= isDirect && isBack;
+        undo = isLeft || (isDirect && isBack) ? before : this.undoBefore(chain[0] ?? '');
       }
-      return counted;
+      return subject;
     });
   }
 
@@ -165,7 +170,7 @@ export class CountedSteps {
   #isKept(steps: readonly Step[], root: string, inForce: InForce): boolean {
     if (!steps.some((step) => step.changeSetId === root && isMade(step))) return false;
     const undo = inForce.undoOf(root);
-    const { revision, chain } = this.#undos.get(undo ?? '') ?? { revision: 0n, chain: [] };
+    const { revision, chain } = this.#undos.get(undo ?? '') ?? NOT_BEGUN;
     if (chain.length % 2 === 0) return false;
     const last = steps.findLast((step) => step.revision < revision);
     const isRemoved = steps.some(({ changeSetId, does }) => changeSetId === undo && does === 'remove');
@@ -187,6 +192,7 @@ export class CountedSteps {
 
 /** Where an undo begins, what it undoes (as in its first event), and the newest undo of the same before it. */
 type Begun = { revision: bigint; chain: readonly string[]; before: string | null };
+const NOT_BEGUN: Begun = { revision: 0n, chain: [], before: null };
 
 /** The answers to the conflicts of undos, by the entities that they are about. `revision` is where the undo begins. */
 type Answers = ReadonlyMap<string, readonly Answered[]>;
@@ -197,8 +203,16 @@ type Answered = {
   about: string | null;
   answer: 'now' | 'then';
 };
-/** `isUndone` where its undo was a redo, and what that did again was undone since. */
-type Counted = Answered & { isUndone: boolean };
+/** What answers of the undos of a change-set, `root`, are about. */
+type Subject = {
+  root: string;
+  about: string | null;
+  /** Whether an undo that counts was to leave it, and whether what the root has made of it counts by that. */
+  isLeft: boolean;
+  counts: boolean;
+  /** The undos that took it back, the newest first. `isOver` of a redo whose change was undone once more. */
+  takenBy: { undo: string; isOver: boolean }[];
+};
 
 function answersIn({ events }: History): Answers {
   const answers = new Map<string, Answered[]>();

@@ -524,6 +524,48 @@ function entriesOfOccurrences({ occurrences, schedules, transactions }: LedgerSt
   );
 }
 
+describe('after an undo with answers, its redo and the undo of that', () => {
+  const plan = (amount: number, category = 'Travel'): Command => ({
+    type: 'PlanBudget',
+    plans: [{ category, month: '2026-01', amount: units(amount) }],
+  });
+  const removed: Command = { type: 'DeleteTransaction', transactionId: ENTRY };
+  const planned = (...commands: Command[]) => Object.values(booksOf(carriedOut(commands, ['then']).state).planned);
+
+  test('what the answer took back is where a later change goes back to', () => {
+    const commands = [plan(1), plan(2), undone(0), undone(2), undone(3), plan(7)];
+    expect(planned(...commands)).toEqual([units(7)]);
+    expect(planned(...commands, undone(5))).toEqual([]);
+  });
+
+  test('what a redo was to leave does not count', () => {
+    const commands = [
+      ...[deposit, { ...recorded, amount: units(4) }, edited({ amount: units(1), title: 'Tea' }), undone(2)],
+      edited({ category: { name: 'Travel' } }),
+    ];
+    const { state } = carriedOut([...commands, undone(3), removed, undone(6)], ['now']);
+    expect(state.transactions.get(ENTRY)).toMatchObject({ title: 'Tea', amount: units(4), category: 'Travel' });
+  });
+
+  test('an entry that a redo brought back stays when its change is undone once more', () => {
+    const commands = [deposit, recorded, edited({ title: 'Tea' }), undone(2), removed, undone(3), undone(2)];
+    const { state } = carriedOut([...commands, edited({ amount: units(1) }), undone(7)], ['then']);
+    expect(state.transactions.get(ENTRY)).toMatchObject({ title: 'Coffee', amount: units(4) });
+  });
+
+  test('a plan that was set once others were merged with its category comes back as it was', () => {
+    const commands: Command[] = [
+      { type: 'AddCategory', newCategoryId: idNumber(4), name: 'Pets', kind: 'Expense' },
+      plan(1, 'Pets'),
+      { type: 'MergeCategories', mergedId: idNumber(4), into: 'Travel', entries: [] },
+      ...[undone(1), plan(1), undone(4)],
+    ];
+    expect(planned(...commands)).toEqual([]);
+    expect(planned(...commands, undone(5))).toEqual([units(1)]);
+    expect(planned(...commands, undone(5), undone(3))).toEqual([units(1)]);
+  });
+});
+
 test('what went with an account that an undo removed stays gone when it is undone and redone', () => {
   const account = idNumber(3);
   const commands: Command[] = [
