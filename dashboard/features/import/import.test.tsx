@@ -411,8 +411,11 @@ test('a file that is dropped on Transactions leads to its import', async () => {
   openAs({ ...clara, transactionHistory: [transactionOf(1)], transactionCount: 1 }, '/transactions');
   await screen.findByRole('link', { name: 'Import a file' });
   const dataTransfer = { types: ['Files'], files: [FILE] };
-  fireEvent(window, Object.assign(createEvent.dragOver(window), { dataTransfer }));
-  await screen.findByText('Drop the file to import it');
+  // A browser says so again and again, also before the page listens.
+  await waitFor(() => {
+    fireEvent(window, Object.assign(createEvent.dragOver(window), { dataTransfer }));
+    screen.getByText('Drop the file to import it');
+  });
   fireEvent(window, Object.assign(createEvent.drop(window), { dataTransfer }));
   await rowNamed(/Row 2/);
   expect(screen.queryByText('Drop the file to import it')).toBeNull();
