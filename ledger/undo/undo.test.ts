@@ -524,6 +524,14 @@ function entriesOfOccurrences({ occurrences, schedules, transactions }: LedgerSt
   );
 }
 
+test('what is to be taken back while it is gone stays gone when its deletion is undone', () => {
+  const removed: Command = { type: 'DeleteTransaction', transactionId: ENTRY };
+  const gone = (answer: 'now' | 'then') =>
+    carriedOut([deposit, recorded, removed, undone(1), undone(2)], [answer]).state.transactions.has(ENTRY);
+  expect(gone('then')).toBe(false);
+  expect(gone('now')).toBe(true);
+});
+
 describe('after an undo with answers, its redo and the undo of that', () => {
   const plan = (amount: number, category = 'Travel'): Command => ({
     type: 'PlanBudget',

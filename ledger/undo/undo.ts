@@ -39,7 +39,8 @@ export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState
       }
       const events = eventsOf(plan, state, command.today);
       if (!Array.isArray(events)) return rejected(events);
-      if (plan.conflicts.length > 0 && events.length === 0) return NOTHING;
+      const isLeft = plan.conflicts.length > 0 && plan.conflicts.every(({ id }) => command.resolve[id] === 'now');
+      if (isLeft && events.length === 0) return NOTHING;
       // Not as arguments, of which there can't be so many.
       return { outcome: 'events', events: [marker(command, plan, events.length), ...events] };
     },
