@@ -223,6 +223,26 @@ test('an import is undone whose entry was moved to another of its accounts and b
   for (const answer of ['now', 'then'] as const) expectAgreement(carriedOut(commands, [answer]).events);
 });
 
+test('an undo of a merge brings no category of incomes into an expense', () => {
+  const [bonus, other] = [idNumber(2), idNumber(3)];
+  const part = (category: string) => ({ amount: 200 as Cents, category });
+  const expense = { transactionId: INCOME, title: 'Prize', amount: 400 as Cents, date: '2026-01-01' };
+  const edit = (edit: Extract<Command, { type: 'ChangeTransaction' }>['edit']): Command => ({
+    ...{ type: 'ChangeTransaction', transactionId: INCOME, edit },
+  });
+  const commands: Command[] = [
+    { type: 'AddCategory', newCategoryId: bonus, name: 'Bonus', kind: 'Income' },
+    { type: 'AddCategory', newCategoryId: other, name: 'Prizes', kind: 'Income' },
+    { type: 'MakeInitialDeposit', amount: 1_000 as Cents, accountId: undefined },
+    { type: 'RecordExpense', ...expense, wallet: 'Bank', category: 'Travel' },
+    edit({ type: 'Income', category: 'Salary' }),
+    edit({ parts: [part('Travel'), part(bonus)] }),
+    { type: 'MergeCategories', mergedId: bonus, into: other, entries: [] },
+    ...[undone(4), undone(6)],
+  ];
+  expectAgreement(carriedOut(commands, ['then']).events);
+});
+
 test.each([[[FIRST, SECOND]], [[SECOND, FIRST]]])('two accounts go: %j', (accounts) => {
   // The entry is recorded in the first, by hand, and moved to the second.
   const recorded: Command = {

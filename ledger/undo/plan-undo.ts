@@ -1,7 +1,7 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
 import { cellOf } from '../model/budget.ts';
-import { type Categories, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
+import { type Categories, type CategoryState, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
 import { NOT_UNDOABLE } from '../model/constants.ts';
 import { budgetId, cellIn, confirmationIn } from '../model/entity-ids.ts';
 import {
@@ -113,6 +113,8 @@ class Planning {
   readonly #history: History;
   readonly #accounts: LedgerState['accounts'];
   readonly #categories: Categories;
+  /** These, and those that are gone and that this undo may bring back. */
+  readonly #knownCategories: Map<string, CategoryState>;
   readonly #merged: LedgerState['merged'];
   readonly #plans: LedgerState['plans'];
   readonly #chain: readonly string[];
@@ -153,6 +155,7 @@ class Planning {
     this.#history = history;
     this.#accounts = accounts;
     this.#categories = categories;
+    this.#knownCategories = new Map(categories);
     this.#merged = merged;
     this.#plans = plans;
     this.#chain = chain;
@@ -161,6 +164,12 @@ class Planning {
     this.#isRedone = chain.length % 2 === 0;
     this.#resolve = resolve;
     this.#entities = entitiesOf(history.events);
+    for (const { kind, id, steps } of this.#entities.values()) {
+      if (kind !== 'category' || categories.has(id) || !steps.some((step) => chain.includes(step.changeSetId)))
+        continue;
+      const last = steps.findLast(({ after }) => after !== null)?.after;
+      if (last) this.#knownCategories.set(id, last as CategoryState);
+    }
     this.#steps = new CountedSteps(history, this.#entities);
     this.#rulePlaces = placesOf(history.events);
   }
@@ -417,7 +426,7 @@ class Planning {
     for (const group of GROUPS[kind]) {
       const field = group.find((each) => own.some(({ touched }) => touched.includes(each)));
       if (field === undefined) continue;
-      const value = consistent(kind, overlaid(wanted, target, group), group, then, this.#categories);
+      const value = consistent(kind, overlaid(wanted, target, group), group, then, this.#knownCategories);
       const inTheWay = later.findLast(({ touched }) => group.some((each) => touched.includes(each)));
       if (inTheWay) {
         const differing = [field, ...group].find((each) => !isSameIn(now, value, each)) ?? field;
@@ -444,7 +453,7 @@ class Planning {
   #restore(entity: Entity, state: EntityState, inForce: readonly Step[]): void {
     const { kind, steps } = entity;
     const target = GROUPS[kind].reduce(
-      (fitting, group) => consistent(kind, fitting, group, inForce, this.#categories),
+      (fitting, group) => consistent(kind, fitting, group, inForce, this.#knownCategories),
       state,
     );
     if (kind === 'rule')
@@ -506,7 +515,7 @@ class Planning {
       (each) => each !== null && accountsOf(each).every((accountId) => this.#stays(accountId)),
     );
     const target = last && overlaid(state, last, accountFields);
-    return target && fits(target, this.#categories) ? target : null;
+    return target && fits(target, this.#knownCategories) ? target : null;
   }
 
   /**
