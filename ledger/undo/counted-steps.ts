@@ -73,13 +73,13 @@ export class CountedSteps {
     if (subjects.length === 0 && kept.size === 0) {
       return steps.filter((step) => isPostedByItself(step) || isInForce(step));
     }
-    // What was to be taken back of a plan whose category is gone by then has no step: what had set it since counts not.
+    // An undo that took back the plan of a category that is gone has no step about it: what set it since doesn't count.
     const spans: { after: bigint; before: bigint }[] = [];
     // The fields that the steps of a change-set set, which are not all that they touched.
     const taken = new Map<string, readonly string[]>();
     const take = (changeSetId: string, fields: readonly string[]) =>
       void taken.set(changeSetId, [...(taken.get(changeSetId) ?? []), ...fields]);
-    // Those that steps in force do not set.
+    // The fields that a redo was to leave: its change-set is in force again, and does not set them.
     const left = new Map<string, readonly string[]>();
     let backAt = -1n;
     for (const { root, about, isLeft, counts, takenBy } of subjects) {
