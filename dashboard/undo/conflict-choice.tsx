@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { useUser } from '../server/user.ts';
 import type { ConflictGroup } from './conflict-groups.ts';
 import { FieldValue } from './field-value.tsx';
-import { fieldWords, nameOf } from './field-words.ts';
+import { fieldWords, nameOf, UNTITLED_TRANSFER } from './field-words.ts';
 import { recordedDayAndTime } from './recorded.ts';
 
 type Answer = 'now' | 'then';
@@ -56,7 +56,7 @@ function wordsOf(
   inTheWay: readonly ChangeSet[],
   { accounts }: User,
 ): Words {
-  const { now, then } = conflicts[0] ?? {};
+  const { _id, now, then } = conflicts[0] ?? {};
   if (field !== null)
     return {
       heading: fieldWords(field, entry, name),
@@ -64,12 +64,13 @@ function wordsOf(
       then: { label: 'Restore', children: <FieldValue field={field} value={then} /> },
     };
   const heading = String(now ?? then ?? name ?? 'What was recorded');
-  // A transfer without a title has no name on either side.
-  const isGone = now === null && (then !== null || inTheWay.some(({ kind }) => kind.startsWith('delete-')));
+  if (_id === entry) return { heading, now: { label: 'Keep deleted' }, then: { label: 'Restore' } };
+  // A transfer without a title has no name while it is there, either.
+  const isNamed = name !== null && name !== UNTITLED_TRANSFER;
+  const isGone = now === null && (isNamed || inTheWay.some(({ kind }) => kind.startsWith('delete-')));
+  if (isGone) return { heading, now: { label: 'Keep deleted' }, then: { label: 'Remove for good' } };
   const isAccount = accounts.some(({ _id }) => _id === entry);
-  return isGone
-    ? { heading, now: { label: 'Keep deleted' }, then: { label: 'Restore' } }
-    : { heading, now: { label: 'Keep' }, then: { label: isAccount ? 'Remove with all in it' : 'Remove' } };
+  return { heading, now: { label: 'Keep' }, then: { label: isAccount ? 'Remove with all in it' : 'Remove' } };
 }
 
 const DOT = [

@@ -68,6 +68,9 @@ export function isShown(field: string, { accounts }: Pick<User, 'accounts'>): bo
   return field !== 'account' || accounts.length > 1;
 }
 
+/** What a transfer without a title is called. */
+export const UNTITLED_TRANSFER = 'Transfer';
+
 /** The name of an entry, account, goal or part of a budget by its id, as far as the changes or the user tell it. */
 export function nameOf(id: string, changes: readonly FieldChange[], { accounts, goals }: User): string | null {
   const named = changes.filter(({ entry, field }) => entry === id && (field === 'title' || field === 'name')).at(-1);
@@ -90,5 +93,5 @@ export function nameOf(id: string, changes: readonly FieldChange[], { accounts, 
   const account = accounts.length > 1 ? accounts.find(({ _id }) => _id === id) : undefined;
   // A transfer needs no title.
   const isTransfer = changes.some(({ entry, field }) => entry === id && field === 'toAccount');
-  return account?.name ?? goals.find(({ _id }) => _id === id)?.title ?? (isTransfer ? 'Transfer' : null);
+  return account?.name ?? goals.find(({ _id }) => _id === id)?.title ?? (isTransfer ? UNTITLED_TRANSFER : null);
 }

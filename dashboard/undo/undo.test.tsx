@@ -286,6 +286,27 @@ test('an undo by the keyboard does not ask either, and the step before is next w
   await noDialog();
 });
 
+test('what is gone would come back, or go for good', async () => {
+  const deleted = changeSetOf('deleted', { kind: 'delete-transaction', summary: 'Expense deleted' });
+  answerChangeSets([changed, later, deleted]);
+  const wouldReturn = conflictOf(null, null, 'Rye bread', { _id: entry, changeSetId: 'deleted' });
+  const wasMade = conflictOf(null, null, null, { _id: `${entry} deleted`, changeSetId: 'deleted' });
+  const isThere = conflictOf(null, 'Rye roll', null, { _id: `${entry} later` });
+  const labels = async (conflict: typeof wasMade) => {
+    api.answer('previewUndo', previewOf({ conflicts: [conflict] }));
+    await user.click(await button('Undo: Expense changed: Rye loaf'));
+    const choices = await within(await dialog()).findAllByRole('radio');
+    const found = choices.map((choice) => choice.closest('label')?.textContent);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    await noDialog();
+    return found;
+  };
+  const user = await openHistory();
+  expect(await labels(wouldReturn)).toEqual(['Keep deleted', 'Restore']);
+  expect(await labels(wasMade)).toEqual(['Keep deleted', 'Remove for good']);
+  expect(await labels(isThere)).toEqual(['Keep', 'Remove']);
+});
+
 test('all later changes of something have one answer', async () => {
   const conflicts = ['later', 'two'].map((changeSetId) =>
     conflictOf(null, 'Rye roll', null, { _id: `${entry} ${changeSetId}`, changeSetId }),
