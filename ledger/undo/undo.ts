@@ -16,7 +16,7 @@ import { undoRule, undoRuleOrder } from '../rules/undo.ts';
 import { undoOccurrence, undoSchedule } from '../schedules/undo.ts';
 import { undoTransaction } from '../transactions/undo.ts';
 import { undoTransfer } from '../transfers/undo.ts';
-import { type Change, planUndo, type Resolve, type UndoPlan } from './plan-undo.ts';
+import { type Change, type Conflict, planUndo, type Resolve, type UndoPlan } from './plan-undo.ts';
 
 /** `today` is the day of the caller, on which a goal may be reached. */
 export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; resolve: Resolve; today: string };
@@ -39,8 +39,9 @@ export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState
       }
       const events = eventsOf(plan, state, command.today);
       if (!Array.isArray(events)) return rejected(events);
-      const isLeft = plan.conflicts.length > 0 && plan.conflicts.every(({ id }) => command.resolve[id] === 'now');
-      if (isLeft && events.length === 0) return NOTHING;
+      // The addition of a category that a merge has removed counts on: what is planned for it is with the other.
+      const isLeft = ({ id, kind }: Conflict) => kind === 'category' || command.resolve[id] === 'now';
+      if (plan.conflicts.length > 0 && plan.conflicts.every(isLeft) && events.length === 0) return NOTHING;
       // Not as arguments, of which there can't be so many.
       return { outcome: 'events', events: [marker(command, plan, events.length), ...events] };
     },
