@@ -7,6 +7,7 @@ import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
+import { undone } from '#ledger/testing/entangled-commands.ts';
 import { carriedOut, idNumber, recordedAt } from '#ledger/testing/scenario.ts';
 import { apply } from './apply.ts';
 import { ChangeSets } from './change-sets.ts';
@@ -207,9 +208,6 @@ const SECOND = idNumber(2);
 const edited = (edit: { title: string } | { accountId: string }): Command => ({
   ...{ type: 'ChangeTransaction', transactionId: INCOME, accountId: undefined, edit: {} },
   ...('title' in edit ? { edit } : edit),
-});
-const undone = (commandNumber: number): Command => ({
-  ...{ type: 'UndoChangeSet', changeSetId: `command ${commandNumber}`, resolve: {}, today: '2026-01-01' },
 });
 
 test('an import is undone whose entry was moved to another of its accounts and back: where it was since does not count', () => {

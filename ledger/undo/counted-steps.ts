@@ -194,11 +194,10 @@ export class CountedSteps {
 type Begun = { revision: bigint; chain: readonly string[]; before: string | null };
 const NOT_BEGUN: Begun = { revision: 0n, chain: [], before: null };
 
-/** The answers to the conflicts of undos, by the entities that they are about. `revision` is where the undo begins. */
+/** The answers to the conflicts of undos, by the entities that they are about. */
 type Answers = ReadonlyMap<string, readonly Answered[]>;
 type Answered = {
   undo: string;
-  revision: bigint;
   /** The field, or the later change-set, that stood in the way; null where the entity was gone. */
   about: string | null;
   answer: 'now' | 'then';
@@ -216,12 +215,12 @@ type Subject = {
 
 function answersIn({ events }: History): Answers {
   const answers = new Map<string, Answered[]>();
-  for (const { event, metadata, revision } of events) {
+  for (const { event, metadata } of events) {
     if (event.type !== 'ChangeSetUndone') continue;
     for (const [conflict, answer] of Object.entries(event.data.resolve ?? {})) {
       const add = (id: string, about: string | null) => {
         const known = answers.get(id) ?? [];
-        answers.set(id, [...known, { undo: metadata.commandId, revision, about, answer }]);
+        answers.set(id, [...known, { undo: metadata.commandId, about, answer }]);
       };
       add(conflict, null);
       // Ids of entities may have spaces, too: an entity finds its own.

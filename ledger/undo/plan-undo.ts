@@ -25,7 +25,7 @@ import { unlessEveryday } from '../model/state.ts';
 import type { EntityChange, Saving } from '../model/undo.ts';
 import { CountedSteps, type InForce, touchedBy } from './counted-steps.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
-import { type Gone, heldAmounts, holderOf, plannedBy } from './planned-amounts.ts';
+import { type Gone, heldAmounts, holderOf } from './planned-amounts.ts';
 import { placesOf, positionBack, type RulePlaces } from './rule-places.ts';
 
 /** An entity, or a field of it, that a later change-set in force has touched: it stands in the way of an undo. */
@@ -274,7 +274,7 @@ class Planning {
     if (!setting) return void this.#cells.set(id, inForce);
     const kept = inForce.filter(({ revision, said }) => revision <= this.#end || said?.adds !== undefined);
     const cells = new Map([...(this.#plansBefore().merged.get(id) ?? []), [id, kept] as const]);
-    const target = safe(heldAmounts(plannedBy(cells, this.#goneBefore), this.#goneBefore).get(id) ?? 0);
+    const target = safe(heldAmounts(cells, this.#goneBefore).get(id) ?? 0);
     const now = steps.at(-1)?.after?.amount ?? ZERO;
     const conflict = { id: `${id} amount`, changeSetId: setting.changeSetId, entity: id, kind, field: 'amount' };
     if (this.#conflict({ ...conflict, now, target }) === 'then') this.#cells.set(id, kept);
@@ -292,8 +292,8 @@ class Planning {
     for (const { kind, id, steps } of this.#entities.values()) {
       if (kind === 'plan') now.set(id, (steps as readonly Step<'plan'>[]).at(-1)?.after?.amount ?? ZERO);
     }
-    const before = heldAmounts(plannedBy(counted, this.#goneBefore), this.#goneBefore);
-    const then = heldAmounts(plannedBy(new Map([...counted, ...this.#cells]), this.#goneThen), this.#goneThen);
+    const before = heldAmounts(counted, this.#goneBefore);
+    const then = heldAmounts(new Map([...counted, ...this.#cells]), this.#goneThen);
     const settled = new Set([...this.#cells.keys()].map((id) => holderOf(id, this.#goneThen)));
     // In an order that an undo which goes on finds again.
     for (const id of [...new Set([...now.keys(), ...then.keys()])].sort()) {

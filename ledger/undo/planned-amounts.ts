@@ -13,7 +13,7 @@ type Cells = ReadonlyMap<string, readonly Step<'plan'>[]>;
  * What steps plan for cells, each for itself, in cents. They are taken in their order: one that sets a plan sets it
  * with what the categories had that were merged with it by then; others add.
  */
-export function plannedBy(cells: Cells, goneOf: GoneOf): Map<string, number> {
+function plannedBy(cells: Cells, goneOf: GoneOf): Map<string, number> {
   const own = new Map<string, number>();
   const ordered = [...cells].flatMap(([id, steps]) => steps.map((step) => ({ id, step })));
   ordered.sort(({ step: left }, { step: right }) => (left.revision < right.revision ? -1 : 1));
@@ -59,10 +59,10 @@ export function holderOf(id: string, goneOf: GoneOf, revision?: bigint): string 
 
 const goneIn = (categoryId: string, goneOf: GoneOf) => (categoryId === NO_CATEGORY ? null : goneOf(categoryId));
 
-/** The sums of amounts by the cells that have them; those that none has are left out. */
-export function heldAmounts(amounts: ReadonlyMap<string, number>, goneOf: GoneOf): Map<string, number> {
+/** What steps plan, in cents, by the cells that have it; what none has is left out. */
+export function heldAmounts(cells: Cells, goneOf: GoneOf): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const [id, amount] of amounts) {
+  for (const [id, amount] of plannedBy(cells, goneOf)) {
     const holder = holderOf(id, goneOf);
     if (holder !== null) sums.set(holder, (sums.get(holder) ?? 0) + amount);
   }
