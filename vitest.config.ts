@@ -1,3 +1,4 @@
+import './tests/support/test-day.ts';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

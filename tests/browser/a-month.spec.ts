@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { daysAgo, register, send } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW, WIDE } from './axe.ts';
 import { expectDrawn, NOTES, picture } from './files.ts';
 import { daysAgo, newEmail, newUser, register, send } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 test.use({ viewport: NARROW });
 test.slow();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Page, test } from '@playwright/test';
 import { expectDrawn, picture } from './files.ts';
 import { newUser, PASSWORD, send } from './person.ts';
+import { type Download, expect, type Page, test } from './story.ts';
 
 /** Registers a new user and opens the account screen. Gives the email. */
 async function account(page: Page): Promise<string> {

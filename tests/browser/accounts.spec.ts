@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { newUser, send, tabTo } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 /** Opens an account by its call. Gives the ids of all accounts by name. */
 async function openAccount(page: Page, name: string, openingBalance = 0): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, WIDE } from './axe.ts';
 import { daysAgo, newUser, send, tabTo } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 test.use({ viewport: WIDE });
 test.slow();

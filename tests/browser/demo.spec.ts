@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { newUser } from './person.ts';
+import { expect, test } from './story.ts';
 
 // There is only one demo user, so these tests run one after another.
 test.describe.configure({ mode: 'serial' });

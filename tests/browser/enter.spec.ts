@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { check, followDeviceTheme } from './axe.ts';
 import { newUser, send } from './person.ts';
+import { expect, test } from './story.ts';
 
 test('entries of a day, line by line, by keyboard alone', async ({ page }) => {
   await newUser(page);

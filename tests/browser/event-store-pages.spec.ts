@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { expect, test } from '@playwright/test';
 import { check, NARROW } from './axe.ts';
 import { tabTo } from './person.ts';
+import { expect, test } from './story.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const HOSTILE = '<script>document.title="taken"</script> "a/b" 🧀';

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme } from './axe.ts';
 import { pay } from './pay.ts';
 import { newUser, send, tabTo } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 /** Books with a deposit of 900, an income of 86 and two expenses of 38.64 and 9.50. */
 async function openBooks(page: Page): Promise<void> {

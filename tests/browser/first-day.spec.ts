@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { register } from './person.ts';
+import { expect, test } from './story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

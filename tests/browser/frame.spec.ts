@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { list } from 'tar';
 import { sourceCodeUrl } from '#dashboard/build/source-code-url.ts';
 import { newUser, register, tabTo } from './person.ts';
+import { expect, type Locator, type Page, test } from './story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

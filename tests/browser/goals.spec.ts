@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { newUser, send, tabTo } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Goals' });
 const detail = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });

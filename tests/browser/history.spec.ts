@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { newUser, send, tabTo } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 async function writeSome(page: Page): Promise<void> {
   await send(page, '/users/initial-deposit', { depositAmount: 1000 });

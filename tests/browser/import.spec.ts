@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW, WIDE } from './axe.ts';
 import type { Chosen } from './files.ts';
 import { holdBack } from './hold-back.ts';
 import { newUser, send, tabTo } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 const MARCH = [
   'Date;Text;Payee;Amount',

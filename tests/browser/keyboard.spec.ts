@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { holdBack } from './hold-back.ts';
 import { daysAgo, newEmail, newUser, PASSWORD, send, tabTo } from './person.ts';
+import { expect, test } from './story.ts';
 
 test('everything can be done by keyboard alone', async ({ page }) => {
   await page.goto('/');

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { checkout, pay, payByCard } from './pay.ts';
 import { newUser } from './person.ts';
+import { expect, test } from './story.ts';
 
 test('a user who has paid sees the confirmation, has Premium, and goes on from there', async ({ page }) => {
   await newUser(page);

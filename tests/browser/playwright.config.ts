@@ -1,3 +1,4 @@
+import '../support/test-day.ts';
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from '../support/browser.ts';
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { expectDrawn, NOTES, picture } from './files.ts';
 import { newUser, register, send } from './person.ts';
+import { expect, test } from './story.ts';
 
 test('a receipt, after a file that is a png only by its name, is previewed, sent, and shown on the detail', async ({
   page,

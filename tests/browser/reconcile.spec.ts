@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { newUser, send, tabTo } from './person.ts';
+import { expect, test } from './story.ts';
 
 const bread = { title: 'Rye bread', amount: 4.2, date: '2026-03-12', wallet: 'Bank' };
 
@@ -78,7 +78,7 @@ test('Overview leads to what is missing, and an account with money is closed, by
   await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 91 });
   await page.goto('/');
   const link = page.getByRole('link', { name: 'find what is missing' });
-  await expect(page.getByText('$9.00 off on March 31 in Everyday')).toBeVisible();
+  await expect(page.getByText('$9.00 off on March 31, 2026 in Everyday')).toBeVisible();
   await check(page, 'Overview with a confirmed day that does not hold');
   await tabTo(page, link);
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { check, followDeviceTheme } from './axe.ts';
 import { daysAgo, newUser, send, tabTo } from './person.ts';
+import { expect, test } from './story.ts';
 
 test('entries are found, by keyboard alone', async ({ page }) => {
   await newUser(page);

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { expectDrawn, picture } from './files.ts';
 import { logIn, register } from './person.ts';
+import { expect, test } from './story.ts';
 
 test('a visitor is led to the login and back, and somebody who is logged in past it', async ({ page }) => {
   await test.step('an address that is none', async () => {

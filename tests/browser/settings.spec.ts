@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { logIn, newUser, PASSWORD } from './person.ts';
+import { expect, test } from './story.ts';
 
 test('another currency, and a new password to log in with', async ({ page }) => {
   const email = await newUser(page);

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { check, followDeviceTheme } from './axe.ts';
 import { newUser, send, tabTo } from './person.ts';
+import { expect, test } from './story.ts';
 
 const LINES = ['bakery 4.20 #food', 'rye bread 3.10', 'bread rolls 2.50', 'white bread 1.90', 'tea 3.00'];
 

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { holdBack } from './hold-back.ts';
 import { pay, payByCard } from './pay.ts';
 import { newUser, send, tabTo } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 const STATISTICS = '**/api/v1/stats/get-income-expense-by-time-range';
 const period = (page: Page, name: string) =>

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { daysAgo, newUser, send } from './person.ts';
+import { expect, test } from './story.ts';
 
 test('120 entries load page by page, under their days, and only rows near the viewport are drawn', async ({ page }) => {
   await newUser(page);

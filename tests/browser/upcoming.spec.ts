@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, WIDE } from './axe.ts';
 import { daysAgo, newUser, send, tabTo } from './person.ts';
+import { expect, type Page, test } from './story.ts';
 
 test.use({ viewport: WIDE });
 test.slow();
@@ -54,7 +54,8 @@ test('what comes is added, posted, matched, skipped, undone and changed by the k
   await expect(entries.getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Matched: Phone')).toBeVisible();
-  await expect(region(page, 'Missed')).toBeHidden();
+  // On a weekend Electricity is missed already.
+  await expect(region(page, 'Missed').getByRole('button', { name: /Phone/ })).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(region(page, 'Missed')).toContainText('Phone');
 
@@ -65,7 +66,8 @@ test('what comes is added, posted, matched, skipped, undone and changed by the k
   await tabTo(page, region(page, 'Missed').getByRole('button', { name: /^Skip Phone/ }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Skipped: Phone')).toBeVisible();
-  await expect(region(page, 'Missed')).toBeHidden();
+  // On a weekend Electricity is missed already.
+  await expect(region(page, 'Missed').getByRole('button', { name: /Phone/ })).toHaveCount(0);
 
   await page.goto('/upcoming');
   const electricity = page.getByRole('listitem').filter({ hasText: 'Electricity' }).first();

@@ -8,6 +8,8 @@ import { StartFailure } from './failure.ts';
 export type CertificateFiles = { cert: string; key: string };
 
 const NAMES = { cert: 'eventstore-certificate.pem', key: 'eventstore-key.pem' };
+/** Long ago, so that a machine whose clock is set back later still takes it. */
+const VALID_FROM = new Date('2020-01-01T00:00:00Z');
 /** Never renewed, so longer than any installation lasts. Only Daybook's own programs trust it. */
 const VALID_YEARS = 50;
 
@@ -28,6 +30,7 @@ export async function certificateIn(dataDir: string): Promise<CertificateFiles> 
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
+    notBeforeDate: VALID_FROM,
     notAfterDate,
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },

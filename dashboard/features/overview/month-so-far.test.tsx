@@ -19,10 +19,10 @@ test('the month so far is beside the last three by the same day', async () => {
   openOverview(spender);
   const spent = await screen.findByText(/^Spent so far in November/);
   expect(spent).toHaveTextContent(
-    'Spent so far in November: $1,204.50 · $96 less than by this day in the last three months on average',
+    'Spent so far in November 2026: $1,204.50 · $96 less than by this day in the last three months on average',
   );
   expect(screen.getByText(/^Earned so far/)).toHaveTextContent(
-    'Earned so far in November: $4,850.00 · about as much as by this day in the last three months on average',
+    'Earned so far in November 2026: $4,850.00 · about as much as by this day in the last three months on average',
   );
   expect(screen.queryByRole('button', { name: /Explain spent/ })).not.toBeInTheDocument();
 });
@@ -37,7 +37,7 @@ test('with Premium both figures explain themselves', async () => {
   const explanation = { figure: 'expense', amount: 1_204.5, shown: 1_204.5, agrees: true, parts: [], entries: [] };
   api.answer('explain', { ...explanation, next: null, revision: 1 });
   const user = openOverview({ ...spender, isPaidUser: true });
-  await user.click(await button('Explain spent so far in November $1,204.50'));
+  await user.click(await button('Explain spent so far in November 2026 $1,204.50'));
   await screen.findByRole('dialog', { name: 'Expenses' });
   expect(api.inputsOf('explain')[0]?.figure).toBe('expense:range:2026-11-01:2026-11-20');
 });
