@@ -73,6 +73,9 @@ test.each([
   '2026-11-20T23:59:60Z',
   '2026-02-30T00:00:00Z',
   '0000-01-01T00:00:00Z',
+  '0099-06-01T00:00:00Z',
+  '1899-12-31T23:59:59Z',
+  '1900-01-01T00:30:00+01:00',
 ])('%s is no moment', (moment) => {
   expect(known.safeParse(moment).error?.issues.map(({ message }) => message)).toEqual([messages.notAMoment]);
 });

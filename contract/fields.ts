@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
-import { NOTE_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
+import { comparableText } from '#ledger/model/comparable-text.ts';
+import { FIRST_DAY, NOTE_MAX, TAGS_MAX } from '#ledger/model/constants.ts';
 import { isDay } from '#ledger/model/days.ts';
 import { centsOf, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
 import { distinctTags, isTag } from '#ledger/model/tags.ts';
@@ -31,6 +32,20 @@ export function line(required: string, max: number, tooLong: string) {
   return upTo(text, max, tooLong).refine(
     (text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text),
     messages.unreadableText,
+  );
+}
+
+/**
+ * How much longer the comparable text of a name may be than the name: Hangul takes three characters for one, a few
+ * ligatures 18.
+ */
+const COMPARABLE_FACTOR_MAX = 4;
+
+/** Schema of a name, which is compared with others: a `line` whose comparable text has a limit, too (product 2.5). */
+export function comparedName(required: string, max: number, tooLong: string) {
+  return line(required, max, tooLong).refine(
+    (text) => comparableText(text).length <= COMPARABLE_FACTOR_MAX * max,
+    tooLong,
   );
 }
 
@@ -187,10 +202,13 @@ export const known = z
   .refine((text) => !text.includes('T') || isInstant(text), { error: messages.notAMoment, abort: true })
   .transform((text) => (text.includes('T') ? { instant: new Date(text).toISOString() } : { revision: BigInt(text) }));
 
-/** Whether a text of the form of an instant is one, after the year 0, which Postgres doesn't know. */
+/** The first instant that `known` takes: no ledger has a day before it (product 2.4). */
+const FIRST_INSTANT = `${FIRST_DAY}T00:00:00.000Z`;
+
+/** Whether a text of the form of an instant is one, from the first on. */
 function isInstant(text: string): boolean {
   const time = Date.parse(text);
-  return isDay(text.slice(0, 10)) && !Number.isNaN(time) && new Date(time).toISOString() >= '0001';
+  return isDay(text.slice(0, 10)) && !Number.isNaN(time) && new Date(time).toISOString() >= FIRST_INSTANT;
 }
 
 /** The parsed value of `known`: a revision, or a moment in UTC. */

@@ -67,6 +67,7 @@ export const OCCURRENCES_MAX = 1_000;
 /** How many days a forecast goes ahead where it isn't said, and how many months at most (product 13.7). */
 export const FORECAST_DAYS = 90;
 export const FORECAST_MONTHS_MAX = 24;
+export const FORECAST_DAYS_MAX = 31 * FORECAST_MONTHS_MAX;
 
 /** Most occurrences in the calendar of a user, the first ones (product 13.8). */
 export const CALENDAR_OCCURRENCES_MAX = 5_000;

@@ -1,6 +1,6 @@
 import type { Cause, Mending } from '#contract/reconcile-calls.ts';
 import { dayText, moneyText } from '#contract/texts.ts';
-import { daysBetween, shifted } from '#ledger/model/days.ts';
+import { dayOf, daysBetween, shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 
 /** A confirmed day that does not hold. `difference` is bank − books, in cents; days are ISO dates. */
@@ -185,7 +185,7 @@ function ofBeginning(
     reason: `${began}: with ${moneyText(balance, currency)} on ${dayText(date)} the books would agree with the bank.`,
     entry: null,
     adds: difference,
-    mend: { does: 'begin with', date, balance: amountOf(balance) },
+    mend: { does: 'begin with', date: dayOf(date), balance: amountOf(balance) },
     likelihood: isOfStatement ? LIKELY.startOfStatement : LIKELY.startByHand,
   };
 }
@@ -305,7 +305,7 @@ function acrossOf(
     reason,
     entry: presented(entry),
     adds: day.difference,
-    mend: { does: 'set date', entryId: entry.entryId, date },
+    mend: { does: 'set date', entryId: entry.entryId, date: dayOf(date) },
     likelihood: likelihood(daysBetween(entry.date, day.date)),
   });
   return [

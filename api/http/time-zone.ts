@@ -1,16 +1,17 @@
 import { TIME_ZONE } from '#contract/addresses.ts';
+import { type Day, dayOf } from '#ledger/model/days.ts';
 import type { Context } from './context.ts';
 
 /** The caller's current ISO date, in the zone of the `Time-Zone` header, or UTC without a valid one (product 2.4). */
-export function today(ctx: Context, now: Date): string {
+export function today(ctx: Context, now: Date): Day {
   return todayIn(ctx.get(TIME_ZONE), now);
 }
 
-/** The ISO date at an instant in a zone, or in UTC where there is no such zone. */
-export function todayIn(zone: string, now: Date): string {
+/** The ISO date at an instant in a zone, or in UTC where there is no such zone. Throws for a day before the year 1000. */
+export function todayIn(zone: string, now: Date): Day {
   const parts = formatter(zone).formatToParts(now);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  return dayOf(`${part('year')}-${part('month')}-${part('day')}`);
 }
 
 /** The instant at which a day (ISO date) begins in the caller's zone, or UTC without a valid one. */

@@ -11,7 +11,7 @@ import { type AccountBooks, presentDays } from './confirmed.ts';
 import { findMissing } from './find.ts';
 
 /** A request about an account, Everyday where `accountId` is undefined. */
-type Asked = { ledgerId: string; accountId: string | undefined; now: Date };
+type Asked = { ledgerId: string; accountId?: string | undefined; now: Date };
 
 /** The confirmed days of an account, newest first (product 11.7). Throws like `booksAt`. */
 export async function confirmedDays(

@@ -44,7 +44,7 @@ export async function netWorth(
   if (daysFrom(first, last) / (step === 'month' ? MONTH_DAYS_MIN : 1) >= NET_WORTH_POINTS_MAX) {
     throw new ProblemError('invalid', { from: messages.tooManyDays });
   }
-  const days = step === 'day' ? daysIn(first, last) : monthEnds(first, last);
+  const days = step === 'day' ? daysIn(first, last, NET_WORTH_POINTS_MAX) : monthEnds(first, last);
   return await readConsistently(database, async (client) => {
     const key = account === undefined ? null : accountKey(ledgerId, account);
     if (key !== null) await requireAccount(client, ledgerId, key, asOf);

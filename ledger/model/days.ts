@@ -20,36 +20,51 @@ const FIRST = { week: startOfISOWeek, month: startOfMonth, year: startOfYear };
 const LAST = { week: lastDayOfISOWeek, month: lastDayOfMonth, year: lastDayOfYear };
 const DAY_MS = 86_400_000;
 
-const dayOf = (date: Date) => formatISO(date, { representation: 'date' });
+const dayOfDate = (date: Date) => dayOf(formatISO(date, { representation: 'date' }));
+
+declare const checked: unique symbol;
+/** A day of the calendar: an ISO date whose year has four digits. Only `dayOf` and `isDay` make one of a text. */
+export type Day = string & { readonly [checked]: 'day' };
+
+/** A text as a day. Throws a RangeError where it is none. */
+export function dayOf(text: string): Day {
+  if (!isDay(text)) throw new RangeError(`'${text}' is no day`);
+  return text;
+}
 
 /** Whether a text is a day of the calendar. */
-export function isDay(text: string): boolean {
+export function isDay(text: string): text is Day {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The first day of the period that a day is in. */
-export function firstOf(period: Period, day: string): string {
-  return dayOf(FIRST[period](day, { in: utc }));
+export function firstOf(period: Period, day: string): Day {
+  return dayOfDate(FIRST[period](day, { in: utc }));
 }
 
 /** The last day of the period that a day is in. */
-export function lastOf(period: Period, day: string): string {
-  return dayOf(LAST[period](day, { in: utc }));
+export function lastOf(period: Period, day: string): Day {
+  return dayOfDate(LAST[period](day, { in: utc }));
 }
 
 /** A day some days later, or before it where `days` is below 0. */
-export function shifted(day: string, days: number): string {
-  return dayOf(addDays(day, days, { in: utc }));
+export function shifted(day: string, days: number): Day {
+  return dayOfDate(addDays(day, days, { in: utc }));
 }
 
-/** All days from one to another, both included. By months: a calendar takes long for each of thousands of days. */
-export function daysIn(from: string, to: string): string[] {
-  const days: string[] = [];
+/**
+ * All days from one to another, both included, `countMax` at most: a RangeError is thrown where they are more. By
+ * months: a calendar takes long for each of thousands of days.
+ */
+export function daysIn(from: string, to: string, countMax: number): Day[] {
+  if (daysFrom(from, to) >= countMax)
+    throw new RangeError(`There are more than ${countMax} days from ${from} to ${to}`);
+  const days: Day[] = [];
   for (let first = firstOf('month', from); first <= to; first = shifted(lastOf('month', first), 1)) {
     const last = Number(lastOf('month', first).slice(8));
     for (let number = 1; number <= last; number += 1) {
-      const day = `${first.slice(0, 8)}${number < 10 ? '0' : ''}${number}`;
+      const day = `${first.slice(0, 8)}${number < 10 ? '0' : ''}${number}` as Day;
       if (day >= from && day <= to) days.push(day);
     }
   }
@@ -57,14 +72,14 @@ export function daysIn(from: string, to: string): string[] {
 }
 
 /** A day in the period before that of a day (-1), or after it (1). */
-export function inPeriodBeside(period: Period, day: string, direction: 1 | -1): string {
+export function inPeriodBeside(period: Period, day: string, direction: 1 | -1): Day {
   if (period === 'week') return shifted(day, 7 * direction);
-  return dayOf(addMonths(firstOf(period, day), (period === 'year' ? 12 : 1) * direction, { in: utc }));
+  return dayOfDate(addMonths(firstOf(period, day), (period === 'year' ? 12 : 1) * direction, { in: utc }));
 }
 
 /** A day some months later: where that month lacks it, its last one. */
-export function monthsLater(day: string, months: number): string {
-  return dayOf(addMonths(day, months, { in: utc }));
+export function monthsLater(day: string, months: number): Day {
+  return dayOfDate(addMonths(day, months, { in: utc }));
 }
 
 /** How many days lie from one day to another: below 0 where that is earlier. */
