@@ -4,11 +4,11 @@ import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { amount, choice, id, knownQuery, line, optional } from './fields.ts';
+import { amount, choice, comparedName, id, knownQuery, optional } from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
-const name = line(messages.nameRequired, ACCOUNT_NAME_MAX, messages.nameTooLong(ACCOUNT_NAME_MAX));
+const name = comparedName(messages.nameRequired, ACCOUNT_NAME_MAX, messages.nameTooLong(ACCOUNT_NAME_MAX));
 
 /** Body of open-account: the opening balance may have any sign, and is 0 where it is left out (product 4.11). */
 export const accountInput = z.strictObject({

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { CATEGORY_KINDS, CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { categoryId, choice, knownQuery, line, optional } from './fields.ts';
+import { categoryId, choice, comparedName, knownQuery, optional } from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
-const name = line(messages.nameRequired, CATEGORY_NAME_MAX, messages.nameTooLong(CATEGORY_NAME_MAX)).refine(
+const name = comparedName(messages.nameRequired, CATEGORY_NAME_MAX, messages.nameTooLong(CATEGORY_NAME_MAX)).refine(
   (text) => text !== '-',
   messages.nameIsNone,
 );

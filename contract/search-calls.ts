@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { id, known, line } from './fields.ts';
+import { comparedName, id, known } from './fields.ts';
 import { VIEW_NAME_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -30,7 +30,7 @@ export type View = z.infer<typeof view>;
 
 /** Body of save-view. */
 export const saveViewInput = z.strictObject({
-  name: line(messages.nameRequired, VIEW_NAME_MAX, messages.nameTooLong(VIEW_NAME_MAX)),
+  name: comparedName(messages.nameRequired, VIEW_NAME_MAX, messages.nameTooLong(VIEW_NAME_MAX)),
   q: query,
 });
 

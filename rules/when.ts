@@ -1,7 +1,8 @@
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { NAMES_IN_RULE } from '#ledger/model/constants.ts';
 import type { NamedInQuery, RuleWhen } from '#ledger/model/rule.ts';
-import { type Names, QUERY_MAX, type Query, type QueryProblem } from '#search/query.ts';
+import { accountsByName, categoriesByName, namesIn } from '#search/names.ts';
+import { QUERY_MAX, type Query, type QueryProblem } from '#search/query.ts';
 import { readQuery, readWithTerms, type ValueOfField } from '#search/read-query.ts';
 import { writtenValue } from '#search/write-query.ts';
 import { findsEverything } from './finds-everything.ts';
@@ -15,13 +16,16 @@ export const FINDS_EVERYTHING = 'A rule has to say which entries it is about';
  * and a merge. Gives the problem of a query that isn't understood, or that finds everything (product 4.20).
  */
 export function writtenWhen(text: string, names: RuleNames): { when: RuleWhen } | { problem: QueryProblem } {
-  const read = readWithTerms(text, namesOf(names));
+  const read = readWithTerms(text, namesIn(names, names.today));
   if (read.problem) return { problem: read.problem };
   if (findsEverything(read.query)) return { problem: { message: FINDS_EVERYTHING, at: 0 } };
-  const values = read.values.filter(isName);
-  const named = values.map(({ field, text: name }) => ({ field, name, ids: idsOf(field, name, names) }));
-  const kept = named.filter(({ field, name, ids }, at) => ids.length > 0 && at === firstOf(named, field, name));
-  return { when: { text: text.trim(), names: kept } };
+  const named = new Map<string, NamedInQuery>();
+  for (const { field, text: name } of read.values.filter(isName)) {
+    const key = keyOf(field, name);
+    const ids = named.has(key) ? [] : idsOf(field, name, names);
+    if (ids.length > 0) named.set(key, { field, name, ids: [...ids] });
+  }
+  return { when: { text: text.trim(), names: [...named.values()] } };
 }
 
 /**
@@ -29,11 +33,12 @@ export function writtenWhen(text: string, names: RuleNames): { when: RuleWhen } 
  * stood for several that have different names by now, all of these stand in brackets.
  */
 export function shownWhen({ text, names: named }: RuleWhen, names: RuleNames): string {
-  const { values } = readWithTerms(text, namesOf(names), ANY_LENGTH);
+  const { values } = readWithTerms(text, namesIn(names, names.today), ANY_LENGTH);
+  const byName = new Map(named.map((each) => [keyOf(each.field, each.name), each]));
   let shown = '';
   let at = 0;
   for (const value of values.filter(isName)) {
-    const known = named.find(({ field, name }) => field === value.field && isSame(name, value.text));
+    const known = byName.get(keyOf(value.field, value.text));
     const now = known ? namesNow(known, names) : [];
     // A name that is still the same stays as it was typed.
     const [only] = now;
@@ -48,7 +53,7 @@ export function shownWhen({ text, names: named }: RuleWhen, names: RuleNames): s
 
 /** The query of a rule as it is asked today, or its problem: a name in it may be gone by an undo. */
 export function queryOf(when: RuleWhen, names: RuleNames): { query: Query } | { problem: QueryProblem } {
-  return readQuery(shownWhen(when, names), namesOf(names), ANY_LENGTH);
+  return readQuery(shownWhen(when, names), namesIn(names, names.today), ANY_LENGTH);
 }
 
 /** A name may have become longer, and one of several, since the query was written. */
@@ -65,13 +70,12 @@ function isName(value: ValueOfField): value is NamedValue {
 }
 
 const isSame = (one: string, other: string) => comparableText(one) === comparableText(other);
-const firstOf = (named: readonly NamedInQuery[], field: string, name: string) =>
-  named.findIndex((each) => each.field === field && isSame(each.name, name));
+const keyOf = (field: NamedInQuery['field'], name: string) => `${field} ${comparableText(name)}`;
 
 /** The ids of what has a name. */
-function idsOf(field: NamedInQuery['field'], name: string, names: RuleNames): string[] {
-  const all = field === 'account' ? names.accounts : names.categories;
-  return [...all].flatMap(([id, each]) => (isSame(each.name, name) ? [id] : []));
+function idsOf(field: NamedInQuery['field'], name: string, names: RuleNames): readonly string[] {
+  const all = namesIn(names, names.today);
+  return (field === 'account' ? accountsByName(all) : categoriesByName(all)).get(comparableText(name)) ?? [];
 }
 
 /** The names that have by now what a name stood for, each once; none of what is gone. */
@@ -80,14 +84,7 @@ function namesNow({ field, ids }: NamedInQuery, names: RuleNames): string[] {
     field === 'account' ? names.accounts.get(id) : names.categories.get(heirOf(id, names.merged)),
   );
   const now = found.flatMap((each) => (each ? [each.name] : []));
-  return now.filter((name, at) => now.findIndex((each) => isSame(each, name)) === at);
-}
-
-/** What names stand for, as queries are read. */
-function namesOf({ today, accounts, categories }: RuleNames): Names {
-  return {
-    today,
-    accounts: [...accounts].map(([accountId, { name }]) => ({ accountId, name })),
-    categories: [...categories].map(([id, { name, kind, parent }]) => ({ id, name, kind, parent })),
-  };
+  const byName = new Map<string, string>();
+  for (const name of now) if (!byName.has(comparableText(name))) byName.set(comparableText(name), name);
+  return [...byName.values()];
 }

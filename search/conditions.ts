@@ -5,6 +5,7 @@ import { shifted } from '#ledger/model/days.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { writtenAmount } from '#ledger/model/written-amount.ts';
 import { DAY_WORDS, type DaySpan, daysOf } from './days.ts';
+import { accountsByName, categoriesByName } from './names.ts';
 import { nearest } from './nearest.ts';
 import type { Condition, Names, Query } from './query.ts';
 
@@ -14,8 +15,8 @@ export type Operator = ':' | '<' | '<=' | '>' | '>=';
 /** A value as written, without its quotes; quoted ones are texts only. */
 export type Value = { text: string; isQuoted: boolean };
 
-/** A condition, or why there is none, in plain words. */
-type Read = Condition | { problem: string };
+/** A condition, or why there is none, in plain words: of many problems few are shown, and a near name takes time. */
+type Read = Condition | { problem: () => string };
 
 const TYPES = ['Expense', 'Income', 'Transfer'];
 const HAS = { receipt: 'receipt', note: 'noted', tags: 'tagged' } as const;
@@ -39,11 +40,11 @@ const READERS: Readonly<Record<string, (value: Value, operator: Operator, names:
   counterparty: (value) => textIn('counterparty', value),
   amount: (value, operator) => amountOf(value, operator),
   date: (value, operator, { today }) => dateOf(value, operator, today),
-  category: (value, _, { categories }) => categoryOf(value, categories),
-  account: (value, _, { accounts }) => {
-    const same = accounts.filter(({ name }) => isSame(name, value.text)).map(({ accountId }) => accountId);
-    const known = accounts.map(({ name }) => name);
-    return same.length > 0 ? { is: 'account', accounts: same } : unknown('account', value, known);
+  category: (value, _, names) => categoryOf(value, names),
+  account: (value, _, names) => {
+    const same = accountsByName(names).get(comparableText(value.text));
+    if (same) return { is: 'account', accounts: same };
+    return unknown('account', value, () => names.accounts.map(({ name }) => name));
   },
   wallet: (value) => among('wallet', value, WALLETS, (wallet) => ({ is: 'wallet', wallet })),
   type: (value) => among('type', value, TYPES, (type) => ({ is: 'type', type })),
@@ -57,7 +58,7 @@ const READERS: Readonly<Record<string, (value: Value, operator: Operator, names:
   rule: ({ text }) =>
     UUID.test(text)
       ? { is: 'set by rule', ruleId: text.toLowerCase() }
-      : { problem: `'${text}' is no id of a rule, such as its page has` },
+      : { problem: () => `'${text}' is no id of a rule, such as its page has` },
 };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -75,11 +76,11 @@ const COMPARED = ['amount', 'date'];
 
 /** The condition of a field and its value. */
 export function conditionOf(field: string, operator: Operator, value: Value, names: Names): Read {
-  if (comparableText(value.text) === '') return { problem: `Say what ${field}${operator} is to find` };
+  if (comparableText(value.text) === '') return { problem: () => `Say what ${field}${operator} is to find` };
   if (operator !== ':' && !COMPARED.includes(field)) {
-    return { problem: `Only amount and date can be compared with ${operator}; write ${field}:` };
+    return { problem: () => `Only amount and date can be compared with ${operator}; write ${field}:` };
   }
-  return READERS[field]?.(value, operator, names) ?? { problem: `There is no field ${field}` };
+  return READERS[field]?.(value, operator, names) ?? { problem: () => `There is no field ${field}` };
 }
 
 /** The query of a word: its text in any field, of a number also the amount; null where it has no letter or sign. */
@@ -110,13 +111,17 @@ function among<Choice extends string>(
   read: (choice: Choice) => Condition,
 ): Read {
   const choice = choices.find((each) => isSame(each, value.text));
-  return choice === undefined ? unknown(field, value, choices) : read(choice);
+  return choice === undefined ? unknown(field, value, () => choices) : read(choice);
 }
 
-function unknown(field: string, { text }: Value, known: readonly string[]): { problem: string } {
-  const near = nearest(text, known);
+function unknown(field: string, { text }: Value, known: () => readonly string[]): { problem: () => string } {
   const named = (value: string) => (isQuestion(field) ? `${field}:${value}` : `${field} '${value}'`);
-  return { problem: `There is no ${named(text)}${near === null ? '' : `; did you mean ${named(near)}?`}` };
+  return {
+    problem: () => {
+      const near = nearest(text, known());
+      return `There is no ${named(text)}${near === null ? '' : `; did you mean ${named(near)}?`}`;
+    },
+  };
 }
 
 const isQuestion = (field: string) => ['has', 'is', 'by'].includes(field);
@@ -125,11 +130,11 @@ const expensesIn = (categories: Names['categories']) =>
   categories.filter(({ kind }) => kind === 'Expense').map(({ id }) => id);
 
 /** The categories of a name, of both kinds, and those below them. */
-function categoryOf(value: Value, categories: Names['categories']): Read {
+function categoryOf(value: Value, names: Names): Read {
+  const { categories } = names;
   if (value.text === '-' && !value.isQuoted) return { is: 'category', categories: null };
-  const same = categories.filter(({ name }) => isSame(name, value.text)).map(({ id }) => id);
-  const known = [...new Set(categories.map(({ name }) => name))];
-  if (same.length === 0) return unknown('category', value, known);
+  const same = categoriesByName(names).get(comparableText(value.text));
+  if (!same) return unknown('category', value, () => [...new Set(categories.map(({ name }) => name))]);
   const below = categories.filter(({ parent }) => parent !== undefined && same.includes(parent)).map(({ id }) => id);
   return { is: 'category', categories: [...new Set([...same, ...below])] };
 }
@@ -146,8 +151,8 @@ function centsOf(cents: bigint): Cents {
 }
 
 function amountOf({ text, isQuoted }: Value, operator: Operator): Read {
-  const notAnAmount = { problem: `'${text}' is no amount; write it like 4.20, or two of them like 20..50` };
-  if (isQuoted) return { problem: 'Write the amount without quotes' };
+  const notAnAmount = { problem: () => `'${text}' is no amount; write it like 4.20, or two of them like 20..50` };
+  if (isQuoted) return { problem: () => 'Write the amount without quotes' };
   const ends = operator === ':' ? endsOf(comparableText(text)) : null;
   const written = (ends ?? [comparableText(text)]).map((end) => (end === '' ? null : writtenAmount(end)));
   const [first, last = first] = written.map((amount) => (amount ? centsOf(amount.cents) : null));
@@ -160,7 +165,7 @@ function amountOf({ text, isQuoted }: Value, operator: Operator): Read {
   if (ends.every((end) => end === '') || ends.some((end, index) => end !== '' && !written[index])) return notAnAmount;
   const [from = null, to = null] = [first, last];
   if (from !== null && to !== null && from > to)
-    return { problem: 'The range is backwards: the smaller amount is first' };
+    return { problem: () => 'The range is backwards: the smaller amount is first' };
   return { is: 'amount', from, to };
 }
 
@@ -171,17 +176,19 @@ function notADate(text: string): string {
 
 function dateOf({ text, isQuoted }: Value, operator: Operator, today: string): Read {
   const words = comparableText(text);
-  if (isQuoted) return { problem: 'Write the date without quotes' };
+  if (isQuoted) return { problem: () => 'Write the date without quotes' };
   const ends = operator === ':' ? endsOf(words) : null;
   const spans = (ends ?? [words]).map((end) => (end === '' ? null : daysOf(end, today)));
   if ((ends ?? [words]).some((end, index) => end !== '' && !spans[index]) || spans.every((span) => span === null)) {
-    return { problem: notADate(text) };
+    return { problem: () => notADate(text) };
   }
   const [first = null, last = first] = spans;
   if (ends) {
     const [from, to] = [first?.from ?? null, last?.to ?? null];
     const isBackwards = from !== null && to !== null && from > to;
-    return isBackwards ? { problem: 'The range is backwards: the earlier date is first' } : { is: 'date', from, to };
+    return isBackwards
+      ? { problem: () => 'The range is backwards: the earlier date is first' }
+      : { is: 'date', from, to };
   }
   return { is: 'date', ...compared(first as DaySpan, operator) };
 }

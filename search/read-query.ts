@@ -45,8 +45,7 @@ export function readWithTerms(text: string, names: Names, limits = QUERY_LIMITS)
   }
   const reader = new Reader(text, names, limits.termsMax);
   const query = reader.read();
-  const [problem = null] = reader.problems.toSorted((one, other) => one.at - other.at);
-  return { query, alternatives: reader.alternatives, values: reader.values, problem };
+  return { query, alternatives: reader.alternatives, values: reader.values, problem: reader.problem() };
 }
 
 /** What ends a term. */
@@ -64,7 +63,7 @@ class Reader {
   #terms = 0;
   /** The brackets that are open here. */
   #depth = 0;
-  readonly problems: QueryProblem[] = [];
+  readonly #problems: { message: string | (() => string); at: number }[] = [];
   readonly alternatives: Term[][] = [];
   readonly values: ValueOfField[] = [];
 
@@ -164,7 +163,7 @@ class Reader {
     const field = fieldOf(name);
     if (field !== null) this.values.push({ field, text: value.text, from: valueAt, to: this.#at });
     if (field !== null) return this.#checked(valueAt, field, operator, value);
-    this.#refuse(at, `There is no field '${name}'; did you mean '${nearest(name, QUERY_FIELDS)}'?`);
+    this.#refuse(at, () => `There is no field '${name}'; did you mean '${nearest(name, QUERY_FIELDS)}'?`);
     return EVERYTHING;
   }
 
@@ -180,8 +179,15 @@ class Reader {
     return EVERYTHING;
   }
 
-  #refuse(at: number, message: string): void {
-    this.problems.push({ message, at });
+  #refuse(at: number, message: string | (() => string)): void {
+    this.#problems.push({ message, at });
+  }
+
+  /** The problem of the first wrong character; null where there is none. */
+  problem(): QueryProblem | null {
+    const [first] = this.#problems.toSorted((one, other) => one.at - other.at);
+    if (!first) return null;
+    return { message: typeof first.message === 'string' ? first.message : first.message(), at: first.at };
   }
 
   #skipSpace(): void {

@@ -1,19 +1,10 @@
 import type { LedgerState } from '#ledger/history.ts';
-import { listed } from '#ledger/model/categories.ts';
-import type { Names, Query } from '#search/query.ts';
+import { namesIn } from '#search/names.ts';
+import type { Query } from '#search/query.ts';
 import { readQuery } from '#search/read-query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 type Named = Pick<LedgerState, 'accounts' | 'categories'>;
-
-/** The names of a ledger that a query may have; `today` is an ISO date in the caller's zone. */
-export function namesIn({ accounts, categories }: Named, today: string): Names {
-  return {
-    today,
-    accounts: [...accounts].map(([accountId, { name }]) => ({ accountId, name })),
-    categories: listed(categories),
-  };
-}
 
 /**
  * Reads a query that came in `field`; `today` is an ISO date in the caller's zone. Throws the problem invalid, with the

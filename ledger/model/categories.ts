@@ -1,3 +1,4 @@
+import { idsByName } from './comparable-names.ts';
 import { comparableText } from './comparable-text.ts';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './constants.ts';
 
@@ -67,11 +68,8 @@ export type CategoryRef = string | { name: string };
 
 /** The id of the category of a kind that has a name, compared as `comparableText` has it; undefined where none has. */
 export function categoryNamed(categories: Categories, name: string, kind: CategoryKind): string | undefined {
-  const wanted = comparableText(name);
-  for (const [id, category] of categories) {
-    if (category.kind === kind && (category.name === name || comparableText(category.name) === wanted)) return id;
-  }
-  return undefined;
+  const same = idsByName(categories, ([id, category]) => ({ id, name: category.name })).get(comparableText(name)) ?? [];
+  return same.find((id) => categories.get(id)?.kind === kind);
 }
 
 /** The name of a category by its id; the id itself where it is not there. */
