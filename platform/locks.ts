@@ -12,8 +12,6 @@ export const LOCKS = {
   import: 0x6461_7969,
   /** Held by the leading worker. */
   lead: 0x6461_7970,
-  /** Held to post what is due of schedules. */
-  schedules: 0x6461_7973,
   /** Held by a replay. */
   replay: 0x6461_7972,
 } as const;

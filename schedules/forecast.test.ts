@@ -13,7 +13,7 @@ const ahead = (day: string, type: Ahead['type'], amount: number | [number, numbe
 const HOUSEHOLD: Foreseen = {
   balance: 1_200_00,
   account: null,
-  days: daysIn('2026-11-26', '2026-12-02'),
+  days: daysIn('2026-11-26', '2026-12-02', 7),
   occurrences: [
     ahead('2026-11-30', 'Income', [2_000_00, 2_200_00, 2_400_00]),
     ahead('2026-12-01', 'Expense', 850_00),
@@ -118,7 +118,7 @@ describe('by a second way', () => {
         fc.integer({ min: -9_000_00, max: 9_000_00 }),
         fc.integer({ min: 0, max: 50_00 }),
         (occurrences, account, balance, perDay) => {
-          const days = daysIn(TODAY, shifted(TODAY, 60));
+          const days = daysIn(TODAY, shifted(TODAY, 60), 61);
           const { days: found, lowest } = forecastOf({ balance, account, days, occurrences, perDay });
           const naive = days.map((date, index) => {
             const come = occurrences.filter(({ day }) => day <= date);

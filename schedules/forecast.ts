@@ -28,7 +28,7 @@ export type Foreseen = {
   /** The days of the forecast from today on, in order. */
   days: readonly string[];
   /** Those that are open, in any order: what was missed counts on the first day. */
-  occurrences: readonly Ahead[];
+  occurrences: Iterable<Ahead>;
   /** What is usually spent a day, from the second day on. */
   perDay: number;
 };

@@ -1,10 +1,16 @@
-import { LAST_DAY } from '#ledger/model/constants.ts';
+import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { boundsOf, type Mark, type Span } from '#ledger/model/schedule.ts';
 import type { ScheduleState } from '#ledger/model/state.ts';
-import type { Occurrence } from '#ledger/schedules/days.ts';
-import { occurrenceOn, occurrencesIn, type ScheduledOccurrence } from '#ledger/schedules/occurrences.ts';
+import { type Occurrence, SHIFT_DAYS_MAX } from '#ledger/schedules/days.ts';
+import { merged } from '#ledger/schedules/merged.ts';
+import {
+  compareOccurrences,
+  occurrenceOn,
+  occurrencesIn,
+  type ScheduledOccurrence,
+} from '#ledger/schedules/occurrences.ts';
 
 /** Schedules by their ids, and what became of their occurrences; skipped are also those whose entry is gone. */
 export type Scheduled = {
@@ -33,38 +39,71 @@ export type ListedOccurrence = {
   entry: string | null;
 };
 
-/** Before every day on which a schedule may begin, and after every other. */
-const FIRST = '0001-01-01';
-/** Most occurrences of a schedule that are looked at. */
-const OCCURRENCES_OF_SCHEDULE_MAX = 20_000;
+/** Before every day on which an occurrence may fall: a weekend may be shifted to before the first day. */
+const FIRST = shifted(FIRST_DAY, -SHIFT_DAYS_MAX);
+
+/** The days of a list: `from` is null for the day of the oldest missed occurrence, or today where none is. */
+type ListedDays = { from: string | null; to: string; today: string };
 
 /**
- * The occurrences of schedules whose day lies in `from`..`to` (ISO dates, both included), by day; `from` is null for
- * the day of the oldest missed one, or today where none is. Statuses go by `today`, the caller's (product 13.3).
+ * The occurrences of schedules whose day lies in `from`..`to` (ISO dates, both included), by day, at most `countMax`.
+ * Statuses go by `today`, the caller's (product 13.3).
  */
-export function listOccurrences(
+export function listOccurrences(scheduled: Scheduled, days: ListedDays, countMax: number): ListedOccurrence[] {
+  const listed: ListedOccurrence[] = [];
+  for (const occurrence of occurrencesByDay(scheduled, days)) {
+    if (listed.length >= countMax) break;
+    listed.push(occurrence);
+  }
+  return listed;
+}
+
+/** The occurrences that `listOccurrences` gives, one by one: each takes time when it is asked for. */
+export function* occurrencesByDay(
   { schedules, marks }: Scheduled,
-  { from, to, today }: { from: string | null; to: string; today: string },
-): ListedOccurrence[] {
-  const listed = [...schedules].flatMap(([scheduleId, schedule]) => {
-    const days = { from: from ?? FIRST, to };
-    const own = occurrencesIn(schedule, days, OCCURRENCES_OF_SCHEDULE_MAX);
-    const marksOf = marks.get(scheduleId) ?? NO_MARKS;
-    return [...own, ...formerIn(schedule, marksOf, own, days)].map((occurrence) => {
-      const { nominal, day, title, amount } = occurrence;
-      return {
-        ...{ scheduleId, nominal, day, title, schedule, amount, ...boundsOf(amount) },
-        ...statusOf(marksOf.get(nominal) ?? null, day, today),
-      };
-    });
-  });
-  listed.sort((left, right) => compare(left.day, right.day) || compare(left.nominal, right.nominal));
-  if (from !== null) return listed;
-  const first = listed.find(({ status }) => status === 'missed')?.day ?? today;
-  return listed.filter(({ day }) => day >= first);
+  { from, to, today }: ListedDays,
+): Generator<ListedOccurrence> {
+  const days = { from: from ?? FIRST, to };
+  const sources = [...schedules].map(([scheduleId, schedule]) =>
+    occurrencesOfSchedule(scheduleId, schedule, marks.get(scheduleId) ?? NO_MARKS, { ...days, today }),
+  );
+  const listed = merged(sources, compareOccurrences);
+  yield* from === null ? fromFirstMissed(listed, today) : listed;
+}
+
+/** Occurrences from the day of the first missed one on, or from today where none is. */
+function* fromFirstMissed(occurrences: Iterable<ListedOccurrence>, today: string): Generator<ListedOccurrence> {
+  let isReached = false;
+  let ofDay: ListedOccurrence[] = [];
+  for (const occurrence of occurrences) {
+    if (ofDay[0] && ofDay[0].day !== occurrence.day) ofDay = [];
+    if (!isReached) ofDay.push(occurrence);
+    if (isReached) yield occurrence;
+    else if (occurrence.status === 'missed' || occurrence.day >= today) {
+      isReached = true;
+      yield* ofDay;
+    }
+  }
 }
 
 const NO_MARKS: Marks = new Map();
+
+function* occurrencesOfSchedule(
+  scheduleId: string,
+  schedule: ScheduleState,
+  marks: Marks,
+  days: { from: string; to: string; today: string },
+): Generator<ListedOccurrence> {
+  const own = occurrencesIn(schedule, days);
+  const former = formerIn(schedule, marks, days);
+  for (const occurrence of former.length === 0 ? own : merged([own, former], compareOccurrences)) {
+    const { nominal, day, title, amount } = occurrence;
+    yield {
+      ...{ scheduleId, nominal, day, title, schedule, amount, ...boundsOf(amount) },
+      ...statusOf(marks.get(nominal) ?? null, day, days.today),
+    };
+  }
+}
 
 /**
  * What was posted or matched on nominal days that a change of the rule took away since: it stays, on its nominal day,
@@ -73,15 +112,28 @@ const NO_MARKS: Marks = new Map();
 function formerIn(
   schedule: ScheduleState,
   marks: Marks,
-  own: readonly Occurrence[],
   { from, to }: { from: string; to: string },
 ): ScheduledOccurrence[] {
-  const nominals = new Set(own.map(({ nominal }) => nominal));
   const { title, amount, rule } = schedule;
-  return [...marks].flatMap(([nominal, mark]) => {
-    const isFormer = entryOf(mark) !== null && nominal >= from && nominal <= to && !nominals.has(nominal);
-    return isFormer && occurrenceOn(schedule, nominal) === null ? [{ nominal, day: nominal, title, amount, rule }] : [];
-  });
+  const closed = [...marks].flatMap(([nominal, mark]) =>
+    entryOf(mark) !== null && nominal >= from && nominal <= to ? [nominal] : [],
+  );
+  const nominals = nominalsAmong(schedule, closed);
+  return closed
+    .filter((nominal) => !nominals.has(nominal))
+    .sort(compare)
+    .map((nominal) => ({ nominal, day: nominal, title, amount, rule }));
+}
+
+/** Those of some nominal days on which a schedule has an occurrence. Takes time for the days from first to last. */
+function nominalsAmong(schedule: ScheduleState, wanted: readonly string[]): Set<string> {
+  if (wanted.length === 0) return new Set();
+  const [first, last] = wanted.reduce(
+    ([least, most], nominal) => [nominal < least ? nominal : least, nominal > most ? nominal : most],
+    [wanted[0] as string, wanted[0] as string],
+  );
+  const near = { from: shifted(first, -SHIFT_DAYS_MAX), to: shifted(last, SHIFT_DAYS_MAX) };
+  return new Set(Array.from(occurrencesIn(schedule, near), ({ nominal }) => nominal));
 }
 
 /** The entry that an occurrence became; null where it is skipped. */
@@ -106,15 +158,12 @@ export function isOpen({ status }: Pick<ListedOccurrence, 'status'>): boolean {
 
 const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));
 
-/** How far before its nominal day an occurrence may fall, and after it. */
-export const SHIFT_MAX_DAYS = 2;
-
 /** The first occurrence of a schedule that is upcoming or due; null where none is left. */
 export function nextOf(schedule: ScheduleState, marks: Marks, today: string): Occurrence | null {
-  const near = shifted(today, -SHIFT_MAX_DAYS);
-  const marked = [...marks.keys()].filter((nominal) => nominal >= near).length;
-  const ahead = occurrencesIn(schedule, { from: today, to: LAST_DAY }, marked + 1);
-  return ahead.find(({ nominal }) => !marks.has(nominal)) ?? null;
+  for (const occurrence of occurrencesIn(schedule, { from: today, to: LAST_DAY })) {
+    if (!marks.has(occurrence.nominal)) return occurrence;
+  }
+  return null;
 }
 
 /** The newest occurrence of a schedule that was posted or matched, with its entry; null where none was. */

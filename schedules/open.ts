@@ -1,48 +1,29 @@
 import { EVERYDAY } from '#ledger/model/constants.ts';
-import { lastOf, shifted } from '#ledger/model/days.ts';
 import type { Ahead } from './forecast.ts';
-import { isOpen, type ListedOccurrence, listOccurrences, type Scheduled, SHIFT_MAX_DAYS } from './listed.ts';
+import { isOpen, type ListedOccurrence, occurrencesByDay, type Scheduled } from './listed.ts';
 
-/** The open occurrences up to a day, the missed ones too, by day, then by nominal day (ISO dates). */
-export function openOccurrences(scheduled: Scheduled, until: string, today: string): ListedOccurrence[] {
-  return listOccurrences(scheduled, { from: null, to: until, today }).filter(isOpen);
+/**
+ * The open occurrences up to a day, the missed ones too, by day, then by nominal day (ISO dates). Each takes time when
+ * it is asked for.
+ */
+export function* openOccurrences(scheduled: Scheduled, until: string, today: string): Generator<ListedOccurrence> {
+  for (const occurrence of occurrencesByDay(scheduled, { from: null, to: until, today })) {
+    if (isOpen(occurrence)) yield occurrence;
+  }
 }
 
 /**
  * The open occurrences up to a day that move money of an account, by its key, or all where it is null, each with what
  * it moves.
  */
-export function openAhead(
+export function* openAhead(
   scheduled: Scheduled,
   { account, until, today }: { account: string | null; until: string; today: string },
-): { occurrence: ListedOccurrence; ahead: Ahead }[] {
-  return openOccurrences(scheduled, until, today)
-    .map((occurrence) => ({ occurrence, ahead: aheadOf(occurrence) }))
-    .filter(({ ahead }) => account === null || ahead.account === account || ahead.toAccount === account);
-}
-
-/**
- * The occurrences from a day on (ISO date), or from the oldest schedule's start where it is null, up to another one, by
- * day: those of a month at a time, so that nobody has to hold those of years.
- */
-export function* occurrencesByMonth(
-  scheduled: Scheduled,
-  { from, to, today }: { from: string | null; to: string; today: string },
-): Generator<ListedOccurrence[]> {
-  for (let first = from ?? beginningOf(scheduled, today); first <= to; ) {
-    const last = lastOf('month', first);
-    yield listOccurrences(scheduled, { from: first, to: last < to ? last : to, today });
-    first = shifted(last, 1);
+): Generator<{ occurrence: ListedOccurrence; ahead: Ahead }> {
+  for (const occurrence of openOccurrences(scheduled, until, today)) {
+    const ahead = aheadOf(occurrence);
+    if (account === null || ahead.account === account || ahead.toAccount === account) yield { occurrence, ahead };
   }
-}
-
-/** A day that is before each occurrence: a weekend may be shifted to before the start. */
-function beginningOf({ schedules }: Scheduled, today: string): string {
-  const starts = [...schedules.values()].flatMap(({ rule, earlier }) => [rule, ...earlier.map((terms) => terms.rule)]);
-  return shifted(
-    starts.reduce((first, { start }) => (start < first ? start : first), today),
-    -SHIFT_MAX_DAYS,
-  );
 }
 
 /** An occurrence as a forecast counts it, with the keys of its accounts. */

@@ -1,5 +1,5 @@
 import type { Figure } from '#contract/figure.ts';
-import { OCCURRENCES_MAX } from '#contract/limits.ts';
+import { FORECAST_DAYS_MAX, OCCURRENCES_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountKey } from '#ledger/ids.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#platform/postgres.ts';
 import type { Part } from '#projections/queries/behind-figures.ts';
 import type { Moment } from '#projections/queries/moment.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { effectOf, forecastOf } from '#schedules/forecast.ts';
+import { type Ahead, effectOf, forecastOf } from '#schedules/forecast.ts';
 import { openAhead } from '#schedules/open.ts';
 import { balanceOf, usuallySpent } from '../forecast/beginning.ts';
 import { lastForeseen } from '../forecast/last-foreseen.ts';
@@ -38,27 +38,35 @@ export async function foreseenOf(
   const key = account === null ? null : accountKey(ledgerId, account);
   const balance = balanceOf(state, key);
   const scheduled = await scheduledOf(database, ledgerId, asOf(moment));
-  const open = openAhead(scheduled, { account: key, until: day, today });
   const asked = { scheduled, account: key, today, asOf: asOf(moment) };
   const perDay = isUsual ? await usuallySpent(database, ledgerId, asked) : 0;
-  const days = daysIn(today, day);
-  const foreseen = forecastOf({ balance, account: key, days, occurrences: open.map(({ ahead }) => ahead), perDay });
-  const parts = open.map(({ occurrence, ahead }) => ({
-    what: `${occurrence.title}, ${occurrence.nominal}`,
-    amount: effectOf(ahead, key).expected as Cents,
-    count: 0,
-  }));
+  const days = daysIn(today, day, FORECAST_DAYS_MAX);
+  const parts: Part[] = [];
+  const others = { count: 0, cents: 0n };
+  const occurrences = function* (): Generator<Ahead> {
+    for (const { occurrence, ahead } of openAhead(scheduled, { account: key, until: day, today })) {
+      const { expected } = effectOf(ahead, key);
+      // Of more than an answer has, the last line is the sum of all others.
+      const last = parts.length === OCCURRENCES_MAX ? parts.pop() : undefined;
+      if (last || others.count > 0) {
+        others.count += last ? 2 : 1;
+        others.cents += BigInt((last?.amount ?? 0) + expected);
+      } else {
+        parts.push({ what: `${occurrence.title}, ${occurrence.nominal}`, amount: expected as Cents, count: 0 });
+      }
+      yield ahead;
+    }
+  };
+  const foreseen = forecastOf({ balance, account: key, days, occurrences: occurrences(), perDay });
   const usual = { what: 'usual spending', amount: (-perDay * (days.length - 1)) as Cents, count: 0 };
-  const named = parts.length > OCCURRENCES_MAX ? OCCURRENCES_MAX - 1 : parts.length;
-  const others = parts.slice(named);
-  const rest = others.reduce((sum, { amount }) => sum + amount, 0) as Cents;
+  const rest = { what: `${others.count} later occurrences`, amount: Number(others.cents) as Cents, count: 0 };
   return {
     expected: foreseen.days.at(-1)?.expected ?? balance,
     parts: [
       { what: "today's balance", amount: balance, count: 0 },
       ...(isUsual ? [usual] : []),
-      ...parts.slice(0, named),
-      ...(others.length > 0 ? [{ what: `${others.length} later occurrences`, amount: rest, count: 0 }] : []),
+      ...parts,
+      ...(others.count > 0 ? [rest] : []),
     ],
   };
 }

@@ -8,7 +8,7 @@ import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { stateAt, viewAt } from '../known/moment.ts';
-import { runBySchedules } from '../schedules/read.ts';
+import { runByOccurrences } from '../schedules/read.ts';
 import { categoryOf } from './explain.ts';
 import { CHANGED, CHANGED_SINCE, EXPLAINED } from './jobs.ts';
 import { noteVisit } from './visits.ts';
@@ -22,8 +22,8 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     const { before, known } = input;
     await checkCategory(ctx, session, input.figure);
     const asked = { ...input, before, known, ledgerId, now: now(), zone: ctx.get(TIME_ZONE) };
+    if (input.figure.kind === 'forecast') return await runByOccurrences(services, EXPLAINED, asked, input.figure.day);
     const { kind } = input.figure;
-    if (kind === 'forecast') return await runBySchedules(services, EXPLAINED, asked);
     const isOfDays = known === undefined && (kind === 'balance' || kind === 'account');
     return isOfDays ? await EXPLAINED.work(services, asked) : await runBySize(services, session, EXPLAINED, asked);
   });

@@ -4,14 +4,17 @@ import { EVERYDAY } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { decimalOf } from '#ledger/model/money.ts';
 import { categoryNow } from '#ledger/schedules/commands.ts';
-import { isOpen, type ListedOccurrence, type Scheduled } from '#schedules/listed.ts';
-import { occurrencesByMonth } from '#schedules/open.ts';
+import type { ListedOccurrence, Scheduled } from '#schedules/listed.ts';
+import { openOccurrences } from '#schedules/open.ts';
 import { lastForeseen } from '../forecast/last-foreseen.ts';
 import { type Book, type BookKey, GROUPS } from './books.ts';
 import { description } from './journal.ts';
 import { plainNames } from './names.ts';
 
 /** What is still to come: schedules with what became of their occurrences, by the day of the export (ISO date). */
+/** Occurrences that are written before other requests have their turn. */
+const OCCURRENCES_AT_ONCE = 200;
+
 export type Coming = { scheduled: Scheduled; today: string };
 
 /** The accounts that schedules name. */
@@ -46,13 +49,13 @@ export async function* forecastJournal(
   );
   const opening = { book: 'opening' as const, cents: -held.reduce((sum, { cents }) => sum + cents, 0n) };
   yield `${shifted(today, -1)} * Balances\n${lines([...held, opening])}\n`;
-  for (const month of occurrencesByMonth(scheduled, { from: null, to: until, today })) {
-    for (const occurrence of month.filter(isOpen)) {
-      const day = occurrence.day < today ? today : occurrence.day;
-      yield `~ ${day}  ${description(occurrence.title)}\n${lines(postingsOf(occurrence, state))}\n`;
-    }
+  let count = 0;
+  for (const occurrence of openOccurrences(scheduled, until, today)) {
+    const day = occurrence.day < today ? today : occurrence.day;
+    yield `~ ${day}  ${description(occurrence.title)}\n${lines(postingsOf(occurrence, state))}\n`;
+    count += 1;
     // Other requests have their turn.
-    await setImmediate();
+    if (count % OCCURRENCES_AT_ONCE === 0) await setImmediate();
   }
 }
 

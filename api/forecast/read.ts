@@ -1,12 +1,14 @@
 import type { Known } from '#contract/fields.ts';
 import type { Forecast } from '#contract/forecast-calls.ts';
+import { FORECAST_DAYS_MAX, OCCURRENCES_MAX } from '#contract/limits.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { daysIn } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { forecastOf, USUAL_WEEKS } from '#schedules/forecast.ts';
+import { type Ahead, forecastOf, USUAL_WEEKS } from '#schedules/forecast.ts';
+import type { ListedOccurrence } from '#schedules/listed.ts';
 import { openAhead } from '#schedules/open.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { momentOf } from '../known/moment.ts';
@@ -38,12 +40,11 @@ export async function forecastAt(
     const key = account === null ? null : accountKey(ledgerId, account);
     const balance = balanceOf(state, key);
     const scheduled = await scheduledOf(client, ledgerId, asOf);
-    const open = openAhead(scheduled, { account: key, until, today });
-    const shown = open.map(({ occurrence }) => occurrence);
+    const shown: ListedOccurrence[] = [];
     const perDay = isUsual ? await usuallySpent(client, ledgerId, { scheduled, account: key, today, asOf }) : 0;
     const { days, lowest } = forecastOf({
-      ...{ balance, account: key, days: daysIn(today, until), perDay },
-      occurrences: open.map(({ ahead }) => ahead),
+      ...{ balance, account: key, days: daysIn(today, until, FORECAST_DAYS_MAX), perDay },
+      occurrences: aheadsOf(openAhead(scheduled, { account: key, until, today }), shown),
     });
     return {
       days: days.map(({ date, low, expected, high }) => ({
@@ -54,6 +55,14 @@ export async function forecastAt(
       spending: isUsual ? { perDay: units(perDay), weeks: USUAL_WEEKS } : null,
     };
   });
+}
+
+/** What open occurrences move, one by one. Adds the first of them to `shown`. */
+function* aheadsOf(open: ReturnType<typeof openAhead>, shown: ListedOccurrence[]): Generator<Ahead> {
+  for (const { occurrence, ahead } of open) {
+    if (shown.length < OCCURRENCES_MAX) shown.push(occurrence);
+    yield ahead;
+  }
 }
 
 export const FORECAST = jobOf(forecastAt, import.meta.url, 'read');

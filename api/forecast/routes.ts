@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
-import { runBySchedules } from '../schedules/read.ts';
+import { runByOccurrences } from '../schedules/read.ts';
 import { lastForeseen } from './last-foreseen.ts';
 import { FORECAST } from './read.ts';
 
@@ -24,6 +24,6 @@ export function forecastRoutes(router: AppRouter, services: CommandServices): vo
     if (until < day) throw new ProblemError('invalid', { until: messages.forecastOfPast });
     if (until > lastForeseen(day)) throw new ProblemError('invalid', { until: messages.forecastTooFar });
     const asked = { ledgerId, account, today: day, until, isUsual: input.spending === 'usual', known };
-    return await runBySchedules(services, FORECAST, asked);
+    return await runByOccurrences(services, FORECAST, asked, until);
   });
 }

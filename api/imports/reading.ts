@@ -46,7 +46,7 @@ import { confirmationsOf } from '#projections/queries/reconcile.ts';
 import { rulesOfLedger } from '#projections/queries/rules.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
 import type { Rule } from '#rules/rule.ts';
-import { isOpen, type ListedOccurrence, listOccurrences } from '#schedules/listed.ts';
+import { isOpen, type ListedOccurrence, occurrencesByDay } from '#schedules/listed.ts';
 import { AFTER_MAX_DAYS, BEFORE_MAX_DAYS } from '#schedules/matching.ts';
 import { namesOf } from '../rules/names.ts';
 import { presentBeginning, presentQuestion, presentRow } from './present.ts';
@@ -255,7 +255,10 @@ async function schedulesIn(
   return new FileSchedules(schedules, { ...context, known, exported });
 }
 
-/** The open occurrences of schedules around the days of a file. */
+/** Most open occurrences that the rows of a file are compared with. */
+const OPEN_OCCURRENCES_MAX = 100_000;
+
+/** The open occurrences of schedules around the days of a file's rows. */
 async function openOccurrences(
   database: Database,
   ledgerId: string,
@@ -267,7 +270,16 @@ async function openOccurrences(
   // What Daybook's own export has was an entry.
   if (books || first === undefined || last === undefined) return [];
   const range = { from: shifted(first, -AFTER_MAX_DAYS), to: shifted(last, BEFORE_MAX_DAYS), today };
-  return listOccurrences(await scheduledOf(database, ledgerId, null), range).filter(isOpen);
+  const near = new Set<string>();
+  for (const day of new Set(days)) {
+    for (let by = -AFTER_MAX_DAYS; by <= BEFORE_MAX_DAYS; by += 1) near.add(shifted(day, by));
+  }
+  const open: ListedOccurrence[] = [];
+  for (const occurrence of occurrencesByDay(await scheduledOf(database, ledgerId, null), range)) {
+    if (open.length >= OPEN_OCCURRENCES_MAX) break;
+    if (isOpen(occurrence) && near.has(occurrence.day)) open.push(occurrence);
+  }
+  return open;
 }
 
 /** Loads the part of the ledger with which the rows of a file are compared. */

@@ -54,6 +54,8 @@ export type Limits = {
    * limit of a day.
    */
   takeDemoRows(ctx: Context, rows: number): Promise<void>;
+  /** Counts a row that the demo user's schedules post by themselves. Gives false above the limit of a day. */
+  takePostedDemoRow(): Promise<boolean>;
 };
 
 /** Opens the rate limits; `factor` multiplies them, for tests and load runs. */
@@ -106,6 +108,15 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
         await demoRowsOfAddress.reward(address, rows);
         throw refused;
       });
+    },
+    takePostedDemoRow: async () => {
+      try {
+        await demoRows.consume('all');
+        return true;
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return false;
+      }
     },
   };
 }

@@ -6,7 +6,7 @@ import { moneyText } from '#contract/texts.ts';
 import { monthsLater } from '#ledger/model/days.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
 import { type CalendarOccurrence, calendarFile } from '#schedules/calendar-file.ts';
-import { occurrencesByMonth } from '#schedules/open.ts';
+import { occurrencesByDay } from '#schedules/listed.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
@@ -33,13 +33,13 @@ export function calendarRoute(
     const today = todayIn(timeZone ?? 'UTC', moment);
     const scheduled = await scheduledOf(database, ledgerId, null);
     const shown: CalendarOccurrence[] = [];
-    for (const month of occurrencesByMonth(scheduled, { from: today, to: monthsLater(today, MONTHS_AHEAD), today })) {
+    for (const occurrence of occurrencesByDay(scheduled, {
+      ...{ from: today, to: monthsLater(today, MONTHS_AHEAD), today },
+    })) {
       if (shown.length >= CALENDAR_OCCURRENCES_MAX) break;
-      for (const { scheduleId, nominal, day, title, low, high, status } of month) {
-        if (status !== 'skipped') shown.push({ scheduleId, nominal, day, title, low, high });
-      }
+      const { scheduleId, nominal, day, title, low, high, status } = occurrence;
+      if (status !== 'skipped') shown.push({ scheduleId, nominal, day, title, low, high });
     }
-    shown.splice(CALENDAR_OCCURRENCES_MAX);
     // Weak: the file also says when it was made.
     const etag = `W/"${digestOf([shown, hasAmounts && currency])}"`;
     ctx.set({ 'Cache-Control': 'private, no-cache', ETag: etag });

@@ -38,4 +38,15 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE schedules.looked_at DROP CONSTRAINT looked_at_pkey, ADD PRIMARY KEY (user_id, schedule_id);
     `,
   },
+  {
+    name: 'schedules: which process posts what is due',
+    sql: `
+      CREATE TABLE schedules.lease (
+        only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+        holder uuid NOT NULL,
+        -- By the clock of Postgres: who does not renew it in time, such as a frozen process, has lost it.
+        held_until timestamptz NOT NULL
+      );
+    `,
+  },
 ];

@@ -1,10 +1,11 @@
 import type { Known } from '#contract/fields.ts';
+import { OCCURRENCES_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
-import { countOfSchedules, scheduledOf } from '#projections/queries/schedules.ts';
+import { costOfOccurrences, scheduledOf } from '#projections/queries/schedules.ts';
 import { listOccurrences, type Marks, type Scheduled } from '#schedules/listed.ts';
 import type { HeavyWork } from '../heavy/heavy-work.ts';
 import { type Job, type JobServices, jobOf } from '../heavy/job.ts';
@@ -15,8 +16,8 @@ import { presentOccurrences } from './occurrences-of.ts';
 
 /** How far ahead an answer goes where it isn't said (product 13.5). */
 const AHEAD_DAYS = 90;
-/** More schedules are read in a thread: each may have a thousand occurrences. */
-const SCHEDULES_AT_ONCE_MAX = 50;
+/** More occurrences are looked at in a thread: these take some 10 ms. */
+const OCCURRENCES_AT_ONCE_MAX = 5_000;
 
 /** Of whom schedules are read, as of which moment; `today` is the caller's, or that of the moment (ISO date). */
 type Asked = { ledgerId: string; today: string; known: Known | undefined };
@@ -45,28 +46,35 @@ export async function upcomingAt(
   { database }: JobServices,
   { ledgerId, today, known, from, to }: Asked & { from: string | null; to: string | null },
 ): Promise<{ occurrences: Occurrence[] }> {
-  const last = to ?? shifted(from !== null && from > today ? from : today, AHEAD_DAYS);
+  const last = lastUpcoming({ today, from, to });
   if (from !== null && last < from) throw new ProblemError('invalid', { to: messages.daysInOrder });
   return await readConsistently(database, async (client) => {
     const moment = await momentOf({ database: client, now: () => new Date() }, ledgerId, known);
     const { state } = moment ?? (await loadLedgerView(client, ledgerId));
     const asOf = moment?.revision ?? null;
-    const listed = listOccurrences(await scheduledOf(client, ledgerId, asOf), { from, to: last, today });
+    const scheduled = await scheduledOf(client, ledgerId, asOf);
+    const listed = listOccurrences(scheduled, { from, to: last, today }, OCCURRENCES_MAX);
     return { occurrences: await presentOccurrences(client, ledgerId, listed, { state, today, asOf }) };
   });
+}
+
+/** The last day that is asked for (ISO date). */
+export function lastUpcoming({ today, from, to }: { today: string; from: string | null; to: string | null }): string {
+  return to ?? shifted(from !== null && from > today ? from : today, AHEAD_DAYS);
 }
 
 export const SCHEDULES = jobOf(schedulesAt, import.meta.url, 'read');
 export const UPCOMING = jobOf(upcomingAt, import.meta.url, 'read');
 
-/** Runs a job that looks at all occurrences: at once, or in a thread where there are many schedules. */
-export async function runBySchedules<Input extends { ledgerId: string }, Value>(
+/** Runs a job that looks at all occurrences up to a day (ISO date): at once, or in a thread where these are many. */
+export async function runByOccurrences<Input extends { ledgerId: string }, Value>(
   services: JobServices & { heavy: HeavyWork },
   job: Job<Input, Value>,
   input: Input,
+  until: string,
 ): Promise<Value> {
   const { ledgerId } = input;
-  const isLarge = (await countOfSchedules(services.database, ledgerId)) > SCHEDULES_AT_ONCE_MAX;
+  const isLarge = (await costOfOccurrences(services.database, ledgerId, until)) > OCCURRENCES_AT_ONCE_MAX;
   return isLarge ? await services.heavy.run(ledgerId, job, input) : await job.work(services, input);
 }
 

@@ -20,7 +20,7 @@ import { today } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { presentSchedule } from '../present/schedules.ts';
 import { makeCalendarToken, revokeCalendarToken } from './calendar-tokens.ts';
-import { marksOf, runBySchedules, SCHEDULES, UPCOMING } from './read.ts';
+import { lastUpcoming, marksOf, runByOccurrences, SCHEDULES, UPCOMING } from './read.ts';
 import { SUGGESTIONS } from './suggestions.ts';
 
 /** Registers the calls of schedules and of their occurrences (product 13). `publicOrigin` is that of addresses. */
@@ -95,13 +95,14 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
 
   registerRoute(router, 'getSchedules', async ({ ctx, session: { ledgerId }, input: { known } }) => {
     const today = await dayOf(ctx, ledgerId, known);
-    return await runBySchedules(services, SCHEDULES, { ledgerId, today, known });
+    return await runByOccurrences(services, SCHEDULES, { ledgerId, today, known }, today);
   });
 
   registerRoute(router, 'getUpcoming', async ({ ctx, session: { ledgerId }, input }) => {
     const { known, from = null, to = null } = input;
     const today = await dayOf(ctx, ledgerId, known);
-    return await runBySchedules(services, UPCOMING, { ledgerId, today, known, from, to });
+    const asked = { ledgerId, today, known, from, to };
+    return await runByOccurrences(services, UPCOMING, asked, lastUpcoming(asked));
   });
 
   registerRoute(router, 'getScheduleSuggestions', ({ ctx, session }) =>
@@ -143,7 +144,7 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
     const { state } = await latest(database, log, { ledgerId, commandId: '' }, { schedules: true });
     const schedule = state.schedules.get(scheduleId);
     if (!schedule) return { ...user, schedule: null };
-    const marks = marksOf(await scheduledOf(database, ledgerId, null), scheduleId);
+    const marks = marksOf(await scheduledOf(database, ledgerId, null, scheduleId), scheduleId);
     const shown = { state, today: today(ctx, now()) };
     return { ...user, schedule: presentSchedule(ledgerId, scheduleId, schedule, marks, shown) };
   }

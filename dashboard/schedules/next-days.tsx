@@ -1,11 +1,15 @@
 import { tv } from 'tailwind-variants/lite';
 import { ruleText } from '#contract/schedule-texts.ts';
+import { FIRST_DAY } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
-import { nextAfter } from '#ledger/schedules/days.ts';
+import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
+import { nextAfter, occurrencesOf } from '#ledger/schedules/days.ts';
 import { formatDay, today } from '../ui/day.ts';
 import { type ScheduleValues, soundRule } from './schedule-values.ts';
 
 const SHOWN = 6;
+/** Days of the past that are counted at most. */
+const PAST_MAX = 1_000;
 
 /** On wide screens it stays in sight above the buttons of the sheet, while the fields before it are filled in. */
 const PLACE = [
@@ -21,8 +25,11 @@ const list = tv({
   variants: { isLong: { true: 'grid-cols-2', false: 'grid-cols-3 max-xs:grid-cols-2' } },
 });
 
-/** The rule of a form in words, with the next days that it gives, as it is typed. */
-export function NextDays({ values }: { values: ScheduleValues }) {
+/**
+ * The rule of a form in words, with the next days that it gives, as it is typed. Of a new schedule it says which days
+ * are past already.
+ */
+export function NextDays({ values, isNew }: { values: ScheduleValues; isNew: boolean }) {
   const rule = soundRule(values);
   const days = rule ? nextAfter(rule, shifted(today(), -1), SHOWN) : [];
   const words = days.map(({ day }) => shortDay(day));
@@ -44,9 +51,25 @@ export function NextDays({ values }: { values: ScheduleValues }) {
               ))}
             </ol>
           )}
+          {isNew && <PastDays rule={rule} post={values.post} />}
         </>
       )}
     </div>
+  );
+}
+
+/** What becomes of the days before today: a weekend may move even the first day of a schedule to before it. */
+function PastDays({ rule, post }: { rule: ScheduleRule; post: ScheduleValues['post'] }) {
+  const past = occurrencesOf(rule, { from: FIRST_DAY, to: shifted(today(), -1) }, PAST_MAX + 1);
+  const [first] = past;
+  if (!first) return null;
+  const count = past.length > PAST_MAX ? `More than ${PAST_MAX.toLocaleString('en-US')}` : past.length;
+  const days = past.length === 1 ? '1 day is past' : `${count} days are past, the first`;
+  const became = post === 'ask' ? 'be listed as missed' : 'be posted at once';
+  return (
+    <p className="mt-2 text-small">
+      {days}: {shortDay(first.day)}. {past.length === 1 ? 'It' : 'They'} will {became}.
+    </p>
   );
 }
 

@@ -213,7 +213,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
           </div>
         )}
         <RuleFields values={values} errors={errors} onChange={set} />
-        <NextDays values={values} />
+        <NextDays values={values} isNew={schedule === null} />
         <fieldset>
           <legend className="text-small font-semibold">When it is due</legend>
           <Choices legend="When it is due" choices={POSTS} chosen={values.post} onChoose={(post) => set({ post })} />

@@ -17,7 +17,7 @@ function openOf(schedules: Record<string, ScheduleState['amount']>, rule: Partia
     },
   ]);
   const range = { from: '2026-11-01', to: '2026-11-30', today: '2026-11-26' };
-  return listOccurrences({ schedules: new Map(states), marks: new Map() }, range);
+  return listOccurrences({ schedules: new Map(states), marks: new Map() }, range, 10_000);
 }
 
 /** The titles of the schedules as which rows of titles and amounts in cents are proposed. */

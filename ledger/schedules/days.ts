@@ -12,8 +12,8 @@ export type Occurrence = { nominal: string; day: string };
 /** An occurrence by the numbers of its days. */
 type Numbered = { nominal: number; day: number };
 
-/** How far a weekend is shifted at most. */
-const SHIFT_DAYS_MAX = 2;
+/** How many days before its nominal day an occurrence falls at most, or after it. */
+export const SHIFT_DAYS_MAX = 2;
 const SATURDAY = 6;
 const SUNDAY = 7;
 
@@ -28,12 +28,23 @@ export function occurrencesOf(
   countMax = Number.POSITIVE_INFINITY,
 ): Occurrence[] {
   const occurrences: Occurrence[] = [];
-  const last = numberOf(to);
-  for (const { nominal, day } of occurrencesFrom(rule, numberOf(from))) {
-    if (day > last || occurrences.length >= countMax) break;
-    occurrences.push({ nominal: dayOf(nominal), day: dayOf(day) });
+  for (const occurrence of occurrencesBetween(rule, { from, to })) {
+    if (occurrences.length >= countMax) break;
+    occurrences.push(occurrence);
   }
   return occurrences;
+}
+
+/** The occurrences that `occurrencesOf` gives, one by one: each takes time when it is asked for. */
+export function* occurrencesBetween(
+  rule: ScheduleRule,
+  { from, to }: { from: string; to: string },
+): Generator<Occurrence> {
+  const last = numberOf(to);
+  for (const { nominal, day } of occurrencesFrom(rule, numberOf(from))) {
+    if (day > last) return;
+    yield { nominal: dayOf(nominal), day: dayOf(day) };
+  }
 }
 
 /** The first `count` occurrences of a sound rule whose `day` is later than one (ISO date). */

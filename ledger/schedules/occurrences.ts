@@ -1,7 +1,9 @@
+import { shifted } from '../model/days.ts';
 import type { EarlierTerms } from '../model/entity-states.ts';
 import type { ValuesOf } from '../model/fields.ts';
 import type { ScheduleState } from '../model/state.ts';
-import { isOccurrence, type Occurrence, occurrencesOf } from './days.ts';
+import { isOccurrence, type Occurrence, occurrencesBetween, SHIFT_DAYS_MAX } from './days.ts';
+import { merged } from './merged.ts';
 
 /** What a schedule says of an occurrence, by its nominal day: the values of then, and today's for the rest. */
 export type Terms = Omit<EarlierTerms, 'until'>;
@@ -11,19 +13,31 @@ export type ScheduledOccurrence = Occurrence & Terms;
 
 /**
  * The occurrences of a schedule whose day lies in `from`..`to` (ISO dates, both included), by day and then by nominal
- * day; the first `countMax` at most of the values of each time.
+ * day. Each takes time when it is asked for.
  */
 export function occurrencesIn(
   schedule: Pick<ScheduleState, 'earlier' | keyof Terms>,
+  days: { from: string; to: string },
+): Iterable<ScheduledOccurrence> {
+  const stretches = stretchesOf(schedule).map((stretch) => occurrencesOfStretch(stretch, days));
+  return stretches.length === 1 ? (stretches[0] as (typeof stretches)[0]) : merged(stretches, compareOccurrences);
+}
+
+function* occurrencesOfStretch(
+  { since, until, ...terms }: Terms & { since: string; until: string },
   { from, to }: { from: string; to: string },
-  countMax: number,
-): ScheduledOccurrence[] {
-  const found = stretchesOf(schedule).flatMap(({ since, until, ...terms }) =>
-    occurrencesOf(terms.rule, { from, to }, countMax)
-      .filter(({ nominal }) => nominal >= since && nominal < until)
-      .map((occurrence) => ({ ...occurrence, ...terms })),
-  );
-  return found.sort((left, right) => compare(left.day, right.day) || compare(left.nominal, right.nominal));
+): Generator<ScheduledOccurrence> {
+  // A weekend may take what is due on the first day to before it.
+  const near = since === '' ? from : shifted(since, -SHIFT_DAYS_MAX);
+  for (const occurrence of occurrencesBetween(terms.rule, { from: near > from ? near : from, to })) {
+    if (occurrence.nominal >= until) return;
+    if (occurrence.nominal >= since) yield { ...occurrence, ...terms };
+  }
+}
+
+/** Occurrences by day, then by nominal day. */
+export function compareOccurrences(left: Occurrence, right: Occurrence): number {
+  return compare(left.day, right.day) || compare(left.nominal, right.nominal);
 }
 
 /** The occurrence of a schedule on a nominal day; null where that is none. */

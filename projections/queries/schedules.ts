@@ -12,10 +12,18 @@ import { LIVE } from '../tables/read-models.ts';
 import { foldedEvents } from './folded-events.ts';
 import { entriesAsOf } from './page.ts';
 
-/** The schedules of a ledger and what became of their occurrences, or as it was known after the event `asOf`. */
-export async function scheduledOf(database: Database, ledgerId: string, asOf: bigint | null): Promise<Scheduled> {
+/**
+ * The schedules of a ledger and what became of their occurrences, or as it was known after the event `asOf`. `only`
+ * names a schedule, where others may lack what became of them.
+ */
+export async function scheduledOf(
+  database: Database,
+  ledgerId: string,
+  asOf: bigint | null,
+  only: string | null = null,
+): Promise<Scheduled> {
   const { schedules, occurrences } =
-    asOf === null ? await now(database, ledgerId) : await foldedEvents(database, ledgerId, OF_SCHEDULES, asOf);
+    asOf === null ? await now(database, ledgerId, only) : await foldedEvents(database, ledgerId, OF_SCHEDULES, asOf);
   const named = [...new Set([...occurrences.values()].flatMap(({ entry }) => entry ?? []))];
   const there = named.length > 0 ? await entriesAmong(database, ledgerId, named, asOf) : new Set<string>();
   const marks = new Map<string, Map<string, Mark | 'skipped'>>();
@@ -33,12 +41,13 @@ export async function scheduledOf(database: Database, ledgerId: string, asOf: bi
   return { schedules, marks };
 }
 
-async function now(database: Database, ledgerId: string) {
+async function now(database: Database, ledgerId: string, only: string | null) {
   const { rows } = await queryPrepared<{ schedules: object[] | null; occurrences: object[] | null }>(
     database,
     `SELECT ${schedulesAsJson(LIVE, '$1')} AS schedules,
-      (SELECT json_agg(o) FROM ${LIVE}.occurrences o WHERE o.ledger_id = $1 AND o.mark IS NOT NULL) AS occurrences`,
-    [ledgerId],
+      (SELECT json_agg(o) FROM ${LIVE}.occurrences o
+        WHERE o.ledger_id = $1 AND o.mark IS NOT NULL AND ($2::text IS NULL OR o.schedule_id = $2)) AS occurrences`,
+    [ledgerId, only],
   );
   const [stored] = rows;
   return { schedules: readSchedules(stored?.schedules ?? null), occurrences: readMarks(stored?.occurrences ?? null) };
@@ -114,14 +123,24 @@ export async function unmatchedEntries(
   return found;
 }
 
-/** How many schedules a ledger ever had. */
-export async function countOfSchedules(database: Database, ledgerId: string): Promise<number> {
-  const { rows } = await queryPrepared<{ count: number }>(
+/** SQL: the least days of the units of a rule. */
+const UNIT_DAYS = "CASE rule ->> 'unit' WHEN 'day' THEN 1 WHEN 'week' THEN 7 WHEN 'month' THEN 28 ELSE 365 END";
+
+/**
+ * About how many occurrences the schedules of a ledger have up to a day (ISO date), and how many it ever closed: what it
+ * costs to look at all of them. Of a week or a month with several days each counts as one.
+ */
+export async function costOfOccurrences(database: Database, ledgerId: string, until: string): Promise<number> {
+  const { rows } = await queryPrepared<{ cost: number }>(
     database,
-    `SELECT count(*)::int AS count FROM ${LIVE}.schedules WHERE ledger_id = $1`,
-    [ledgerId],
+    `SELECT (SELECT count(*) FROM ${LIVE}.occurrences o WHERE o.ledger_id = $1)::float8 + coalesce(sum(1 + CASE
+        WHEN place IS NULL THEN 0
+        ELSE greatest($2::date - (rule ->> 'start')::date, 0) / ((rule ->> 'every')::int * ${UNIT_DAYS})
+      END), 0)::float8 AS cost
+    FROM ${LIVE}.schedules s CROSS JOIN LATERAL (SELECT s.said::jsonb -> 'rule' AS rule) r WHERE s.ledger_id = $1`,
+    [ledgerId, until],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0]?.cost ?? 0;
 }
 
 /** Most entries that are looked at for what came regularly. */

@@ -399,6 +399,71 @@ describe('schedules that post by themselves', () => {
     });
   });
 
+  test('of one ledger do not keep those of another waiting', async () => {
+    at(TODAY);
+    const [many, one] = await Promise.all([server.newUser(), server.newUser()]);
+    const rule = { ...DAILY.rule, start: '2026-10-01' };
+    for (let count = 0; count < 10; count += 1) await add(many, { ...DAILY, rule });
+    await add(one, { ...DAILY, rule: { ...rule, start: TODAY } });
+    const posting = postDue(server.services);
+    await settled(
+      () => entries(one),
+      (list) => list.length === 1,
+    );
+    const { length } = (await upcoming(many, `?from=2026-10-01&to=${TODAY}`)).filter(
+      ({ status }) => status === 'posted',
+    );
+    await posting;
+    expect(length).toBeLessThan(300);
+    const all = await upcoming(many, `?from=2026-10-01&to=${TODAY}`);
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['posted']));
+    expect(all).toHaveLength(510);
+  });
+
+  test('are posted by another process once the one that works is frozen', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    await add(user, { ...DAILY, rule: { ...DAILY.rule, start: TODAY } });
+    const hold = (until: string) =>
+      server.database.query(
+        `INSERT INTO schedules.lease (holder, held_until) VALUES (gen_random_uuid(), now() + $1::interval)
+         ON CONFLICT (only_one) DO UPDATE SET held_until = excluded.held_until`,
+        [until],
+      );
+    await hold('10 seconds');
+    await postDue(server.services);
+    expect(await statuses(user, `?from=${TODAY}&to=${TODAY}`)).toEqual({ [TODAY]: 'due' });
+    await hold('-1 second');
+    await postDue(server.services);
+    expect(
+      await settled(
+        () => statuses(user, `?from=${TODAY}&to=${TODAY}`),
+        (all) => all[TODAY] === 'posted',
+      ),
+    ).toEqual({
+      [TODAY]: 'posted',
+    });
+  });
+
+  test('count towards the rows of a day where they are those of the demo user', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    await add(user, { ...DAILY, rule: { ...DAILY.rule, start: '2026-11-18' } });
+    let left = 2;
+    const limits = { ...server.services.limits, takePostedDemoRow: async () => left-- > 0 };
+    const setDemo = (isDemo: boolean) =>
+      server.database.query('UPDATE identity.users SET is_demo = $2 WHERE user_id = $1', [user.userId, isDemo]);
+    await setDemo(true);
+    await postDue({ ...server.services, limits });
+    const range = `?from=2026-11-18&to=${TODAY}`;
+    const counted = await settled(
+      async () => Object.values(await statuses(user, range)).filter((status) => status === 'posted').length,
+      (count) => count === 2,
+    );
+    await setDemo(false);
+    expect(counted).toBe(2);
+  });
+
   test('go by the zone that the requests last named', async () => {
     const user = await server.newUser();
     server.clock.now = new Date('2026-11-20T23:30:00Z');

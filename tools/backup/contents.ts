@@ -78,6 +78,7 @@ export const LEFT_OUT: Readonly<Record<DatabaseName, Readonly<Record<string, str
     'projection_worker.heartbeat': 'belongs to the worker that runs',
     'projection_worker.versions': 'the order of read models, which a restore builds anew',
     'schedules.looked_at': 'derived: every schedule is looked at again',
+    'schedules.lease': 'of the running processes',
   },
 };
 

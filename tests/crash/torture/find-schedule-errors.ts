@@ -42,7 +42,7 @@ export async function findScheduleErrors(
     told.set(`${scheduleId} ${nominal}`, `${toldAs(status)} ${entry}`);
   }
   for (const [scheduleId, { post, start }] of schedules) {
-    for (const nominal of daysIn(start < first ? first : start, last)) {
+    for (const nominal of daysIn(start < first ? first : start, last, 2 * DAYS + 1)) {
       const name = `${scheduleId} ${nominal}`;
       const mark = marks.get(name);
       const isThere = mark?.entry !== undefined && entries.has(mark.entry);
