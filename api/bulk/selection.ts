@@ -40,7 +40,7 @@ export async function selectionOf(
   { ledgerId, today, select: { q, ids, except = [] }, merge, revision: seen }: AskedBulk,
   before: Snapshot,
 ): Promise<Selection | null> {
-  if (seen !== undefined && before.revision > seen) throw new ProblemError('changed_meanwhile');
+  if (seen !== undefined && before.revision !== seen) throw new ProblemError('changed_meanwhile');
   const ofCategory: Query | null = merge ? { is: 'category', categories: [merge.mergedId] } : null;
   const query = q === undefined ? ofCategory : queryIn('q', q, before.state, today);
   const named = [...new Set([...(ids ?? []), ...except])];

@@ -45,6 +45,10 @@ const DAY_S = 24 * 60 * MINUTE_S;
 export type Limits = {
   /** Counts an attempt. Throws the problem too_many_requests, and sets Retry-After, above the limit. */
   take(ctx: Context, limited: Limited, user: string): Promise<void>;
+  /** Counts an attempt of an address alone, before it is known who it is. Throws like `take`. */
+  takeOfAddress(ctx: Context, limited: Limited): Promise<void>;
+  /** Counts an attempt of a user alone, where that of the address was counted. Throws like `take`. */
+  takeOfUser(ctx: Context, limited: Limited, user: string): Promise<void>;
   /**
    * After a success: deletes the user's count at this address, and subtracts this attempt from the address's count.
    */
@@ -91,11 +95,21 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
     return counterPair;
   };
 
+  const takeOfAddress: Limits['takeOfAddress'] = async (ctx, limited) =>
+    await consume(ctx, countersOf(limited).address, addressKey(ctx.ip));
+  const takeOfUser: Limits['takeOfUser'] = async (ctx, limited, user) =>
+    await consume(ctx, countersOf(limited).user, keyOf(ctx, user));
+
   return {
+    takeOfAddress,
+    takeOfUser,
+    // The address is first: whoever makes up names leaves no row for each of them once it is refused.
     take: async (ctx, limited, user) => {
-      const { user: userCounter, address } = countersOf(limited);
-      await consume(ctx, userCounter, keyOf(ctx, user));
-      await consume(ctx, address, addressKey(ctx.ip));
+      await takeOfAddress(ctx, limited);
+      await takeOfUser(ctx, limited, user).catch(async (refused: unknown) => {
+        await countersOf(limited).address.reward(addressKey(ctx.ip));
+        throw refused;
+      });
     },
     forgive: async (ctx, limited, user) => {
       const { user: userCounter, address } = countersOf(limited);

@@ -25,9 +25,11 @@ export function calendarRoute(
 ): void {
   router.get(BASE_PATH + CALENDAR_PATH, async (ctx: Context) => {
     const { token } = ctx.query;
-    await limits.take(ctx, 'calendar', String(token));
+    // Of a token that isn't there nothing is kept.
+    await limits.takeOfAddress(ctx, 'calendar');
     const access = typeof token === 'string' ? await findCalendar(database, token) : null;
     if (!access) throw new ProblemError('not_found');
+    await limits.takeOfUser(ctx, 'calendar', String(token));
     const { ledgerId, hasAmounts, currency, timeZone } = access;
     const moment = now();
     const today = todayIn(timeZone ?? 'UTC', moment);

@@ -1,7 +1,8 @@
+import type pg from 'pg';
 import { VIEWS_MAX } from '#contract/limits.ts';
 import type { View } from '#contract/search-calls.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import type { Database } from '#platform/postgres.ts';
+import { type Database, transaction } from '#platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 type Stored = { view_id: string; name: string; query: string };
@@ -18,7 +19,18 @@ export async function viewsOf(database: Database, userId: string): Promise<View[
 }
 
 /** Stores a view; where the user has one of this name, that one gets the query. Throws the problem too_many_views. */
-export async function saveView(database: Database, userId: string, name: string, query: string): Promise<View> {
+export async function saveView(database: pg.Pool, userId: string, name: string, query: string): Promise<View> {
+  const rows = await transaction(database, async (client) => {
+    // The views of a user are counted one after the other.
+    await client.query('SELECT FROM identity.users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+    return await inserted(client, userId, name, query);
+  });
+  const [saved] = rows;
+  if (!saved) throw new ProblemError('too_many_views');
+  return viewOf(saved);
+}
+
+async function inserted(database: Database, userId: string, name: string, query: string): Promise<Stored[]> {
   const { rows } = await database.query<Stored>(
     `INSERT INTO search.views (user_id, name, name_key, query)
       SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT FROM search.views WHERE user_id = $1 AND name_key = $3)
@@ -27,9 +39,7 @@ export async function saveView(database: Database, userId: string, name: string,
       RETURNING view_id, name, query`,
     [userId, name, comparableText(name), query, VIEWS_MAX],
   );
-  const [saved] = rows;
-  if (!saved) throw new ProblemError('too_many_views');
-  return viewOf(saved);
+  return rows;
 }
 
 /** Removes a view. Throws the problem view_not_found. */
