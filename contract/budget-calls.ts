@@ -81,6 +81,8 @@ export const budgetResponse = z
     spent: z.number(),
     toBudget: z.number(),
     plannedAhead: z.number(),
+    /** Whether anything is planned in any month, or asked for by a target. */
+    isUsed: z.boolean(),
     agrees: z.boolean(),
     categories: z.array(budgetCategory),
     goals: z.number(),

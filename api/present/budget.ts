@@ -35,6 +35,7 @@ export function presentBudget(stored: StoredBudget & BudgetBooks, budget: Budget
     spent: units(totalSpent(budget)),
     toBudget: units(budget.toBudget),
     plannedAhead: units(budget.plannedAhead),
+    isUsed: stored.targets.size > 0 || [...stored.plans.values()].some((amount) => amount !== 0),
     agrees: budget.toBudget + budget.plannedAhead + available === balance,
     categories: [
       ...inShownOrder(stored.categories)

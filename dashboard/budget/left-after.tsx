@@ -28,7 +28,7 @@ export function LeftAfter({ category, amount, date }: Props) {
   const paying =
     data &&
     payingFor(data, ({ categoryId, name }) => (category === '' ? categoryId === NO_CATEGORY : name === category));
-  if (!isTyped || !paying || !isPlanned(paying)) return null;
+  if (!isTyped || !paying || !data.isUsed || !isPlanned(paying)) return null;
   const left = sumOf(paying.available, -amount);
   const when = monthOf(date, today());
   return (

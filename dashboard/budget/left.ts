@@ -5,9 +5,12 @@ export function isPlanned({ planned, carriedIn, target }: BudgetCategory): boole
   return planned !== 0 || carriedIn !== 0 || target !== null;
 }
 
-/** Whether a month's budget has anything to show: something is planned in it, carried into it, or planned ahead. */
-export function hasPlans({ categories, plannedAhead }: Budget): boolean {
-  return plannedAhead !== 0 || categories.some(isPlanned);
+/**
+ * Whether a month's budget has anything to show: something is planned in it, carried into it, or planned ahead. What a
+ * refund carries is no plan where nobody ever planned.
+ */
+export function hasPlans({ categories, plannedAhead, isUsed }: Budget): boolean {
+  return isUsed && (plannedAhead !== 0 || categories.some(isPlanned));
 }
 
 /** A category that stands alone, with what is available. */

@@ -20,6 +20,7 @@ export function budgetOf(
   const sum = (of: 'planned' | 'spent') => categories.reduce((total, category) => total + category[of], 0);
   return {
     ...{ month, balance: 0, inflow: 0, planned: sum('planned'), spent: sum('spent'), toBudget: 0, plannedAhead: 0 },
+    isUsed: true,
     ...{ agrees: true, categories: [...categories], goals: 0 },
     ...fields,
   };

@@ -121,6 +121,23 @@ describe('the budget of a month', () => {
   });
 });
 
+test('what a refund carries is no plan where nobody ever planned', async () => {
+  const user = await server.newUser();
+  await spend(user, 80, '2025-01-28', 'Shopping');
+  await spend(user, 20, '2025-02-03', 'Shopping');
+  await earn(user, 50, '2025-02-10');
+  const [income] = (await expectOk(user.get<{ entries: { _id: string }[] }>('/ledger/entries?limit=1'))).data.entries;
+  await expectOk(
+    user.post('/transaction/update-transaction', { transactionId: income?._id, categoryId: 'Shopping' }),
+  );
+  const budget = await budgetOf(user, MARCH);
+  expect([budget.isUsed, rowOf(budget, 'Shopping')?.carriedIn]).toEqual([false, 30]);
+  const { changeSet } = await plan(user, 'Groceries', 1, '2025-12');
+  expect((await budgetOf(user, MARCH)).isUsed).toBe(true);
+  await undo(user, changeSet);
+  expect((await budgetOf(user, MARCH)).isUsed).toBe(false);
+});
+
 describe('a plan', () => {
   test('is made by name or id, for several months at once, each once', async () => {
     const user = await server.newUser();
