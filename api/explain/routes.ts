@@ -13,6 +13,9 @@ import { categoryOf } from './explain.ts';
 import { CHANGED, CHANGED_SINCE, EXPLAINED } from './jobs.ts';
 import { noteVisit } from './visits.ts';
 
+/** More events of a ledger are looked at in a thread where a budget's changes are asked for. */
+const BUDGET_EVENTS_MAX = 50;
+
 /** Registers the calls of /ledger that explain figures. */
 export function explainRoutes(router: AppRouter, services: CommandServices): void {
   const { database, now } = services;
@@ -32,7 +35,9 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     const { ledgerId, currency } = session;
     await checkCategory(ctx, session, input.figure);
     const asked = { ...input, ledgerId, currency, now: now(), zone: ctx.get(TIME_ZONE) };
-    return await runBySize(services, session, CHANGED, asked);
+    // Of a budget each event is one more month to work out.
+    const eventsMax = input.figure.kind === 'budget' ? BUDGET_EVENTS_MAX : undefined;
+    return await runBySize(services, session, CHANGED, asked, eventsMax);
   });
 
   registerRoute(router, 'sinceLastVisit', async ({ ctx, session }) => {
