@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openEventLog } from '#event-log/event-log.ts';
+import { endProgram } from '#platform/end-program.ts';
 import { openLog } from '#platform/log.ts';
 import { openClient } from '#platform/postgres.ts';
 import { storeUrls } from '#platform/settings.ts';
@@ -17,12 +18,12 @@ const USAGE = `Folds every ledger from its events and compares it with what Post
 It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 nothing differs, 1 something does, 2 it could not be audited.`;
 
 // `npm run audit`, beside a running Daybook. A failure to audit has another exit code than a difference.
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  console.error(`The books could not be audited: ${reasonOf(error)}`);
-  process.exitCode = 2;
-}
+await endProgram(
+  await run(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(`The books could not be audited: ${reasonOf(error)}`);
+    return 2;
+  }),
+);
 
 async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -42,6 +43,8 @@ async function run(args: string[]): Promise<number> {
   const database = await openClient(databaseUrl);
   const log = openEventLog(eventStoreUrl);
   try {
+    // Reads would be tried again for long where the event store does not answer.
+    await log.end();
     // A worker that leads may be of an older version, and needs the tables as they are.
     if (!(await isLed(database))) await migrateTables(databaseUrl, openLog('audit'));
     await database.query('SET default_transaction_read_only = on');

@@ -1,5 +1,6 @@
 import { openEventLog } from '#event-log/event-log.ts';
 import { positionOf } from '#event-log/logged-event.ts';
+import { endProgram, stopRequest } from '#platform/end-program.ts';
 import { openLog } from '#platform/log.ts';
 import { letOthersGoFirst } from '#platform/low-priority.ts';
 import { keepToOneProcessor } from '#platform/one-processor.ts';
@@ -24,19 +25,18 @@ const USAGE = [
   '2 it could not be done, 130 interrupted.',
 ].join('\n');
 
+const EXIT_INTERRUPTED = 130;
 /** Interval of lines where the output is no terminal. */
 const LINE_MS = 2_000;
 
 // `npm run replay`, beside a running Daybook.
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-process.on('disconnect', () => stopping.abort());
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : error}`);
-  process.exitCode = error instanceof StallsAnew ? 1 : 2;
-}
+const stopping = stopRequest(EXIT_INTERRUPTED);
+await endProgram(
+  await run(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+    return error instanceof StallsAnew ? 1 : 2;
+  }),
+);
 
 async function run(args: string[]): Promise<number> {
   const [unknown] = args.filter((arg) => arg !== '--help');
@@ -59,9 +59,9 @@ async function run(args: string[]): Promise<number> {
       await keepToOneProcessor(client);
       console.log('Daybook is in use: going in small steps, so that nobody has to wait.');
     }
-    const swapped = await replay({ client, log, epoch: null, listener, gently }, stopping.signal);
+    const swapped = await replay({ client, log, epoch: null, listener, gently }, stopping);
     console.log(swapped ? 'The new ones are live.' : '\nInterrupted: the live ones are as they were.');
-    return swapped ? 0 : 130;
+    return swapped ? 0 : EXIT_INTERRUPTED;
   } finally {
     await log.close();
     await client.end();

@@ -29,7 +29,7 @@ export class Daybook {
 
   /** Makes a new data folder and picks a free port; starts nothing. `settings` are more of those of its environment. */
   static async prepare(settings: Record<string, string> = {}): Promise<Daybook> {
-    return await Daybook.on(await newDataFolder('run'), settings);
+    return await Daybook.on(await newDataFolder('run Meine Bücher & Geld+1%'), settings);
   }
 
   /** Like `prepare`, on a folder that exists. */

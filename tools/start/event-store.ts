@@ -46,6 +46,7 @@ export async function startEventStore(
   // Its web pages take the next port, which must not be the reserved one.
   const preferred = reserved === DEFAULT_PORT + 1 ? undefined : DEFAULT_PORT;
   const port = await onFreePort(preferred, reserved, start);
-  const query = new URLSearchParams({ tls: 'true', tlsCAFile: cert });
+  // Not URLSearchParams: it writes a space as `+`, which the clients don't read as one.
+  const query = `tls=true&tlsCAFile=${encodeURIComponent(cert)}`;
   return { url: `esdb://admin:${password}@127.0.0.1:${port}?${query}`, pagesUrl };
 }

@@ -1,6 +1,6 @@
+import { anyFreePort } from '../embedded/postgres/port.ts';
 import { type Postgres, startPostgres } from '../embedded/postgres/start.ts';
 import { appendLine } from './log-file.ts';
-import { freePort } from './ports.ts';
 import { forceStopLater, type Program } from './program.ts';
 
 /**
@@ -11,10 +11,10 @@ export function postgresLauncher(dataDir: string, reserved: number) {
   let current: Postgres | undefined;
   return {
     async launch(log: string): Promise<Program> {
-      const port = current ? current.port : reserved === 5432 ? await freePort(5432, reserved) : undefined;
+      const port = current?.port ?? (await otherPort(reserved));
       const postgres = await startPostgres({
         dataDir,
-        ...(port !== undefined && { port }),
+        port,
         log: (line) => appendLine(log, line),
       });
       current = postgres;
@@ -31,6 +31,14 @@ export function postgresLauncher(dataDir: string, reserved: number) {
       return await current.database(name);
     },
   };
+}
+
+/** Any port but the reserved one, and none that the system's own Postgres takes when it starts. */
+async function otherPort(reserved: number): Promise<number> {
+  for (;;) {
+    const port = await anyFreePort();
+    if (port !== reserved) return port;
+  }
 }
 
 function quit(pid: number): void {

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+let database: TestDatabase;
+/** Takes connections and answers nothing. */
+let deaf: Server;
+let deafPort: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  deaf = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(deaf, 'listening');
+  deafPort = (deaf.address() as { port: number }).port;
+});
+afterAll(async () => {
+  deaf.close();
+  await database.release();
+});
+
+/** Programs that need both stores, by their scripts; those of `npm run` pass them on. */
+const PROGRAMS = ['audit/main.ts', 'projections/replay/main.ts'];
+
+const NOBODY = 'postgres://nobody@127.0.0.1:9/nothing';
+const LOG_AWAY = 'esdb://127.0.0.1:9?tls=false';
+
+/** Stores that can't be used: a URL of Postgres, null for one that works, and one of the event store. */
+const STORES: [string, string | null, () => string][] = [
+  ['Postgres refuses', NOBODY, () => LOG_AWAY],
+  ['the event store refuses', null, () => LOG_AWAY],
+  ['the event store has no certificate', null, () => 'esdb://127.0.0.1:9?tls=true&tlsCAFile=/nowhere/ca.pem'],
+  ['the event store answers nothing', null, () => `esdb://127.0.0.1:${deafPort}?tls=false`],
+];
+
+function start(script: string, databaseUrl: string | null, eventStoreUrl: string) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl ?? database.url, EVENTSTORE_URL: eventStoreUrl };
+  return spawn(process.execPath, [script], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+describe.each(PROGRAMS)('%s', (script) => {
+  test.each(STORES)('ends with a sentence where %s', async (_, databaseUrl, eventStoreUrl) => {
+    const child = start(script, databaseUrl, eventStoreUrl());
+    const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
+    const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
+    const [[code], , said] = await ended;
+    clearTimeout(late);
+    expect(code).toBe(2);
+    expect(said.trim().split('\n')).toHaveLength(1);
+    expect(said).not.toMatch(/^ {4}at /m);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s while it waits for a store', async (signal) => {
+    const child = start(script, null, `esdb://127.0.0.1:${deafPort}?tls=false`);
+    const exited = once(child, 'exit');
+    await pause(1_000);
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), 40_000);
+    const [, by] = await exited;
+    clearTimeout(late);
+    expect(by).not.toBe('SIGKILL');
+  });
+});
