@@ -15,11 +15,16 @@ export function dashboardFiles(folder: string): Middleware {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith(`${BASE_PATH}/`)) return await next();
     ctx.vary('Accept-Encoding'); // @koa/send serves precompressed files to clients that accept them.
     if (await isSent(ctx, folder)) return;
-    if (ctx.path.startsWith('/assets/') || ctx.path.startsWith('/health/')) return await next();
+    if (ctx.path.startsWith('/health/') || isFile(ctx.path)) return await next();
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
     ctx.body = await readFile(join(folder, 'index.html'));
   };
+}
+
+/** Whether a path names a file: no page of the dashboard has an extension. */
+function isFile(path: string): boolean {
+  return /\.[^/]*$/.test(path) || path.startsWith('/.well-known/') || path.startsWith('/assets/');
 }
 
 /** Sends the file of the request's path; false when there is none. Throws 400 or 403 for a path outside the folder. */

@@ -72,7 +72,13 @@ export function TransactionRow({ transaction, columns, currency, mark, ...rest }
       {columns === 'with-method' && <AsideCell className="text-ink-muted">{wallet}</AsideCell>}
       <Cell>
         <div className="flex items-baseline gap-x-3">
-          <Link className="block truncate max-sm:leading-[1.3]" to={`/transactions/${_id}`} state={from} tabIndex={-1}>
+          <Link
+            dir="auto"
+            className="block truncate text-start max-sm:leading-[1.3]"
+            to={`/transactions/${_id}`}
+            state={from}
+            tabIndex={-1}
+          >
             {title}
           </Link>
           {parts && (
@@ -81,7 +87,7 @@ export function TransactionRow({ transaction, columns, currency, mark, ...rest }
             </Badge>
           )}
           {notes.length > 0 && (
-            <span className="note min-w-0 shrink-[999] truncate text-[1.0625rem] max-sm:hidden">
+            <span dir="auto" className="note min-w-0 shrink-[999] truncate text-[1.0625rem] max-sm:hidden">
               {notes.join(', ')}
             </span>
           )}

@@ -31,12 +31,19 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { 'Accept-Encoding': 'identity', ...headers } });
 
-test.each(['/', '/transactions', '/transactions/5b0f2f6e', '/index.html', '/assets', '/.built-from'])(
+test.each(['/', '/transactions', '/transactions/5b0f2f6e', '/index.html', '/assets'])(
   '%s serves the page, without caching',
   async (path) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([200, '<title>Daybook</title>']);
     expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+  },
+);
+
+test.each(['/favicon.ico', '/llms.txt', '/manifest.webmanifest', '/.built-from', '/.well-known/security', '/a/b.map'])(
+  '%s is not there',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
   },
 );
 

@@ -98,7 +98,7 @@ test('saving for a trip', async ({ page }) => {
     await remove.click();
     const confirm = page.getByRole('alertdialog', { name: 'Are you absolutely sure?' });
     await expect(confirm).toHaveAccessibleDescription(
-      'This action cannot be undone. This will permanently delete your goal. $1,600.00 will return to your balance.',
+      'This will delete your goal. $1,600.00 will return to your balance. You can undo it.',
     );
     await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await confirm.getByRole('button', { name: 'Cancel' }).click();

@@ -46,7 +46,7 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
       <ConfirmDelete
         open={open}
         onOpenChange={setOpen}
-        description={`This action cannot be undone. This will permanently delete your goal.${returnNotice || ''}`}
+        description={`This will delete your goal.${returnNotice || ''} You can undo it.`}
         onConfirm={() => void send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount, ...choice.input })}
       >
         {goal.currentAmount > 0 && choice.accounts.length > 1 && (

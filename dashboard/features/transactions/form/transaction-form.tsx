@@ -87,8 +87,11 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
     once: true,
   });
 
+  /** The button that was pressed: that one shows that the form is being sent. */
+  const [pressed, setPressed] = useState<'save' | 'another'>('save');
   const submitAnd = (more: { onSavedForAnother?: () => void }) =>
     form.handleSubmit(async (output) => {
+      setPressed(more.onSavedForAnother ? 'another' : 'save');
       if (receipt.error !== undefined) return receipt.focus();
       await send(inputOf(output), {
         file: receipt.file ?? undefined,
@@ -145,10 +148,20 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
           <ReceiptField image={receipt} />
           <FormFootInSight above={kind === 'Expense' && <LeftAfterIt control={form.control} />}>
             {cancel}
-            <Button writes pending={pending} onClick={submitAnd({ onSavedForAnother: beginAnother })}>
+            <Button
+              writes
+              pending={pending && pressed === 'another'}
+              disabled={pending && pressed === 'save'}
+              onClick={submitAnd({ onSavedForAnother: beginAnother })}
+            >
               Save and add another
             </Button>
-            <Button type="submit" kind="primary" pending={pending}>
+            <Button
+              type="submit"
+              kind="primary"
+              pending={pending && pressed === 'save'}
+              disabled={pending && pressed === 'another'}
+            >
               {save}
             </Button>
           </FormFootInSight>
