@@ -5,6 +5,7 @@ import { openLog } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { type Answer, type Job, type Outcome, READY } from './reader-process.ts';
 import {
+  giveBack,
   plan,
   presentPage,
   presentPreview,
@@ -33,15 +34,15 @@ const workerData: WatchdogData = { isBusy, bytesMax: MEMORY_BYTES_MAX, parent: p
 new Worker(new URL('./watchdog.ts', import.meta.url), { workerData });
 
 async function reading(request: ReadingRequest, given: Uint8Array | null): Promise<Reading | null> {
-  const bytes = given ?? (await loadBytes(database, request.importId));
-  if (bytes === null) return null;
   held.delete(request.importId);
   let rows = 0;
   for (const [importId, { rows: own }] of [...held].toReversed()) {
     rows += own.length;
     if (rows > HELD_ROWS_MAX) held.delete(importId);
   }
-  if (process.memoryUsage.rss() > CLEAN_BYTES_MAX) globalThis.gc?.();
+  if (process.memoryUsage.rss() > CLEAN_BYTES_MAX) giveBack();
+  const bytes = given ?? (await loadBytes(database, request.importId));
+  if (bytes === null) return null;
   const made = await read(database, request, bytes);
   held.set(request.importId, made);
   return made;

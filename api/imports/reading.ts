@@ -76,8 +76,8 @@ export type PlannedImport = {
   format: ImportFormat;
   rows: number;
   isOpen: boolean;
-  /** `ImportStep[]` as `unpackSteps` reads it, and how many they are. */
-  steps: Uint8Array;
+  /** `ImportStep[]` in pieces, as `unpackSteps` reads them, and how many steps they are. */
+  steps: Uint8Array[];
   count: number;
   summary: ImportResult;
   /** `LeftOutRow[]` as JSON. */
@@ -85,9 +85,25 @@ export type PlannedImport = {
   remembered: Remembered[];
 };
 
+/** Steps that are packed at once: to pack all of 100,000 takes twice their memory. */
+const PACKED_STEPS = 2_000;
+/** A file of more rows is large: memory that is no longer used is given back between the stages of its plan. */
+const SMALL_ROWS_MAX = 20_000;
+
+function packSteps(steps: readonly ImportStep[]): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < steps.length; at += PACKED_STEPS) pieces.push(serialize(steps.slice(at, at + PACKED_STEPS)));
+  return pieces;
+}
+
 /** The steps of a planned import. */
-export function unpackSteps(packed: Uint8Array): ImportStep[] {
-  return deserialize(packed);
+export function unpackSteps(packed: readonly Uint8Array[]): ImportStep[] {
+  return packed.flatMap((piece): ImportStep[] => deserialize(piece));
+}
+
+/** Gives memory that is no longer used back to the system, where the process can (`--expose-gc`). */
+export function giveBack(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** A file as it was read and compared with the ledger. */
@@ -472,10 +488,12 @@ export async function plan(database: Database, reading: Reading, { choices, begi
       ...{ balance: amountOf(balance), adds: amountOf(amount) },
     }));
   const usedCategories = await categoriesInUse(database, reading);
+  if (rows.length > SMALL_ROWS_MAX) giveBack();
   const { steps, summary, leftOut } = stepsOf(file, rows, {
     ...{ ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures },
     ...{ categories, usedCategories, rules: fileRules, schedules, budget },
   });
+  if (rows.length > SMALL_ROWS_MAX) giveBack();
   const added = new Set(steps.flatMap((step) => (step.does === 'add category' ? [step.categoryId] : [])));
   const answers = { ...ofFile(options.answers), categories: categories.toRemember((id) => added.has(id)) };
   const kind = file.kindOfFile ?? file.format;
@@ -497,7 +515,7 @@ export async function plan(database: Database, reading: Reading, { choices, begi
     format: file.format,
     rows: rows.length,
     isOpen,
-    steps: serialize(steps),
+    steps: packSteps(steps),
     count: steps.length,
     summary: {
       ...{ ...summary, rules: fileRules.added.length, schedules: schedules.added.length },

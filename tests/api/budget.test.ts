@@ -127,9 +127,7 @@ test('what a refund carries is no plan where nobody ever planned', async () => {
   await spend(user, 20, '2025-02-03', 'Shopping');
   await earn(user, 50, '2025-02-10');
   const [income] = (await expectOk(user.get<{ entries: { _id: string }[] }>('/ledger/entries?limit=1'))).data.entries;
-  await expectOk(
-    user.post('/transaction/update-transaction', { transactionId: income?._id, categoryId: 'Shopping' }),
-  );
+  await expectOk(user.post('/transaction/update-transaction', { transactionId: income?._id, categoryId: 'Shopping' }));
   const budget = await budgetOf(user, MARCH);
   expect([budget.isUsed, rowOf(budget, 'Shopping')?.carriedIn]).toEqual([false, 30]);
   const { changeSet } = await plan(user, 'Groceries', 1, '2025-12');

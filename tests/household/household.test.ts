@@ -155,10 +155,10 @@ test('parses quotes, commas, umlauts, empty and long notes, and amounts with 0, 
 
 test(
   'four years of a household are correct to the cent, with a restart of the worker, and after a rebuild from the log',
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   () => recordHousehold(GENERATED, GENERATED_TOTALS),
 );
 
-test.skipIf(!REAL)('the same for a real household', { timeout: 600_000 }, () =>
+test.skipIf(!REAL)('the same for a real household', { timeout: 1_800_000 }, () =>
   recordHousehold(REAL ?? '', REAL_TOTALS),
 );
