@@ -150,6 +150,7 @@ class Reader {
     if (head !== undefined) return this.#condition(name, operator as Operator, head.length);
     const word = this.#unquoted();
     const tag = /^#(.+)$/su.exec(word)?.[1];
+    if (word === '#') return this.#refused(at, 'There is no tag behind this #; write it like #lunch');
     if (tag !== undefined) return this.#checked(at, 'tag', ':', { text: tag, isQuoted: false });
     return wordOf(word) ?? this.#nothingIn(at);
   }
@@ -175,7 +176,11 @@ class Reader {
   }
 
   #nothingIn(at: number): Query {
-    this.#refuse(at, 'There is nothing to look for in this');
+    return this.#refused(at, 'There is nothing to look for in this');
+  }
+
+  #refused(at: number, message: string): Query {
+    this.#refuse(at, message);
     return EVERYTHING;
   }
 

@@ -8,6 +8,8 @@ import { IDENTITY_COLUMNS } from './users.ts';
 
 /** An unused session expires after this (product 5.2). */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
+/** However much it is used, a session ends this long after the login (product 5.2). */
+export const SESSION_MS_MAX = 365 * 24 * 60 * 60 * 1000;
 /** Interval of updates of `seen_at`, which saves a write for each request. */
 const SEEN_AT_UPDATE_MS = 60 * 60 * 1000;
 
@@ -47,7 +49,8 @@ export async function findSession(
 ): Promise<Session | null> {
   const row = await rowByToken(database, { token, commandId });
   if (!row || now.getTime() - row.seenAt.getTime() >= SESSION_IDLE_MS) return null;
-  const { seenAt, timeZone, ...identity } = row;
+  const { begunAt, seenAt, timeZone, ...identity } = row;
+  if (now.getTime() - begunAt.getTime() >= SESSION_MS_MAX) return null;
   const prolonged = now.getTime() - seenAt.getTime() > SEEN_AT_UPDATE_MS;
   if (prolonged) {
     await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [sessionHash(token), now]);
@@ -58,13 +61,14 @@ export async function findSession(
   return { ...identity, token, prolonged, zone: zone ?? timeZone };
 }
 
-type Row = Identity & { seenAt: Date; timeZone: string | null; head: Head };
-type Stored = Identity & StoredHead & { seenAt: Date; timeZone: string | null; place: number };
+type Row = Identity & { begunAt: Date; seenAt: Date; timeZone: string | null; head: Head };
+type Stored = Identity & StoredHead & { begunAt: Date; seenAt: Date; timeZone: string | null; place: number };
 
 const rowByToken = batched<{ token: string; commandId: string | null }, Row | null>(async (database, wanted) => {
   const { rows } = await queryPrepared<Stored>(
     database,
-    `SELECT w.place, ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", u.time_zone AS "timeZone", ${HEAD_COLUMNS}
+    `SELECT w.place, ${IDENTITY_COLUMNS}, s.begun_at AS "begunAt", s.seen_at AS "seenAt",
+        u.time_zone AS "timeZone", ${HEAD_COLUMNS}
       FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS w (token_hash, command_id, place)
       JOIN identity.sessions s USING (token_hash) JOIN identity.users u USING (user_id)
       ${joinHead('u.ledger_id::text', 'w.command_id')}
@@ -80,10 +84,10 @@ const rowByToken = batched<{ token: string; commandId: string | null }, Row | nu
 
 function rowOf(stored: Stored): Row {
   const { userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo } = stored;
-  const { seenAt, timeZone } = stored;
+  const { begunAt, seenAt, timeZone } = stored;
   return {
     ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo },
-    ...{ seenAt, timeZone },
+    ...{ begunAt, seenAt, timeZone },
     head: headOf(stored),
   };
 }
@@ -113,13 +117,13 @@ const DELETE_BATCH_ROWS = 1_000;
  * splits the work.
  */
 export async function deleteExpiredSessions(database: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - SESSION_IDLE_MS);
+  const before = [SESSION_IDLE_MS, SESSION_MS_MAX].map((ms) => new Date(now.getTime() - ms));
   for (let deleted = 0; ; ) {
     const { rowCount } = await database.query(
       `DELETE FROM identity.sessions WHERE token_hash = ANY(ARRAY(
-         SELECT token_hash FROM identity.sessions WHERE seen_at <= $1
-         ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-      [before, DELETE_BATCH_ROWS],
+         SELECT token_hash FROM identity.sessions WHERE seen_at <= $1 OR begun_at <= $2
+         LIMIT $3 FOR UPDATE SKIP LOCKED))`,
+      [...before, DELETE_BATCH_ROWS],
     );
     deleted += rowCount ?? 0;
     if ((rowCount ?? 0) < DELETE_BATCH_ROWS) return deleted;

@@ -134,6 +134,21 @@ describe('a session', () => {
   });
 });
 
+test('a session ends a year after its login, however much it is used', async () => {
+  const user = await server.newUser();
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
+  try {
+    for (let day = 28; day < 365; day += 28) {
+      server.clock.now = days(day);
+      expect((await user.get('/users/get-current-user')).status).toBe(200);
+    }
+    server.clock.now = days(365.1);
+    expect((await user.get('/users/get-current-user')).status).toBe(401);
+  } finally {
+    server.clock.now = null;
+  }
+});
+
 describe('expired sessions', () => {
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
   const count = async () => (await server.database.query('SELECT FROM identity.sessions')).rowCount;
