@@ -64,7 +64,7 @@ test.runIf(onLinux)('the event store requires its password', async () => {
 });
 
 test.runIf(onLinux)('the web pages of the event store open only by the printed link', async () => {
-  expect(daybook.told()).toContain(`The event store's pages are at ${services.eventStorePagesUrl}\n`);
+  expect(daybook.told()).toContain(`The event store's pages are at ${services.eventStorePagesUrl}`);
   const opened = await fetch(services.eventStorePagesUrl, { redirect: 'manual' });
   const [cookie = ''] = opened.headers.getSetCookie();
   const page = new URL('/streams/$all', services.eventStorePagesUrl);

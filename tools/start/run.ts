@@ -1,4 +1,5 @@
 import { readSchedule, type Schedule } from '../backup/schedule.ts';
+import { linesAfterStart } from './after-start.ts';
 import { noteSchedule } from './backup-record.ts';
 import { requireFolder, ScheduledBackups } from './backup-schedule.ts';
 import { isUserFacing } from './failure.ts';
@@ -68,11 +69,8 @@ async function runInFolder(
   let backups: ScheduledBackups | undefined;
   try {
     const { eventStorePagesUrl } = await Promise.race([started, end]);
-    if (eventStorePagesUrl) terminal.print(`The event store's pages are at ${eventStorePagesUrl}`);
-    if (settings.metricsPort !== undefined) {
-      terminal.print(`Metrics are at http://localhost:${settings.metricsPort}/metrics`);
-    }
-    terminal.print(`Daybook is ready at ${address}`);
+    // At once: who waits for the first line may read the others.
+    terminal.print((await linesAfterStart(settings, process.env, eventStorePagesUrl)).join('\n'));
     if (schedule) backups = new ScheduledBackups(schedule, dataDir, terminal.print);
     return await end;
   } finally {
