@@ -7,7 +7,7 @@ export function today(ctx: Context, now: Date): Day {
   return todayIn(ctx.get(TIME_ZONE), now);
 }
 
-/** The ISO date at an instant in a zone, or in UTC where there is no such zone. Throws for a day before the year 1000. */
+/** The ISO date at an instant in a zone, or in UTC where there is no such zone. Throws before the year 1000. */
 export function todayIn(zone: string, now: Date): Day {
   const parts = formatter(zone).formatToParts(now);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';

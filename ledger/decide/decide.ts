@@ -8,7 +8,7 @@ import { type Command, ruleOf } from './commands.ts';
 /**
  * Takes a command and the state of its ledger, and gives the events that the command leads to, or why it is rejected
  * (product 4). Pure: the same command on the same state has the same decision. The caller checks the form of amounts,
- * texts and days; that sums stay safe integers and that amounts which are worked out stay within the largest one is checked
+ * texts and days; that sums stay safe integers, and amounts which are worked out within the largest one, is checked
  * here, and first of all that the accounts exist.
  */
 export function decide(command: Command, state: LedgerState): Decision<LedgerEvent> {

@@ -19,7 +19,7 @@ export function dayOf(number: number): string {
   return text;
 }
 
-/** The number of a day from 1900 on, by its year, month (1 is January; 13 that of the next year) and day of the month. */
+/** The number of a day from 1900 on, by its year, month (1 is January; 13 that of the next year) and day of it. */
 export function numberOfDate(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }

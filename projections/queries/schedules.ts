@@ -127,8 +127,8 @@ export async function unmatchedEntries(
 const UNIT_DAYS = "CASE rule ->> 'unit' WHEN 'day' THEN 1 WHEN 'week' THEN 7 WHEN 'month' THEN 28 ELSE 365 END";
 
 /**
- * About how many occurrences the schedules of a ledger have up to a day (ISO date), and how many it ever closed: what it
- * costs to look at all of them. Of a week or a month with several days each counts as one.
+ * About how many occurrences the schedules of a ledger have up to a day (ISO date), and how many it ever closed: what
+ * it costs to look at all of them. Of a week or a month with several days each counts as one.
  */
 export async function costOfOccurrences(database: Database, ledgerId: string, until: string): Promise<number> {
   const { rows } = await queryPrepared<{ cost: number }>(

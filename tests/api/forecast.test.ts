@@ -319,8 +319,8 @@ describe('the figure of a forecast', () => {
   test('of many occurrences is worked out in a thread', async () => {
     at(TODAY);
     const user = await server.newUser();
-    const rule = { every: 1, unit: 'day', start: '2024-11-20' };
-    for (let number = 0; number < 8; number += 1) await add(user, { ...RENT, title: `Rent ${number}`, rule });
+    const rule = { every: 1, unit: 'day', start: '2025-11-20' };
+    for (let number = 0; number < 14; number += 1) await add(user, { ...RENT, title: `Rent ${number}`, rule });
     const { heavy } = server.services;
     const run = vi.spyOn(heavy, 'run');
     try {

@@ -121,6 +121,7 @@ const BORDERS: Record<string, Border> = {
     imports: [
       ...PLAIN_LEDGER,
       ...['rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts', 'ledger/model/schedule-rule.ts'],
+      'ledger/model/comparable-text.ts',
     ],
     packages: ['zod'],
   },

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 // red on a weekend, or at the end of a month. TEST_NOW is another moment, an ISO instant: `npm run days` tries forty.
 
 /**
- * A Wednesday in the middle of a month, after all frozen data folders. Chromium keeps cookies by the machine's clock, so
- * it has to lie ahead of that.
+ * A Wednesday in the middle of a month, after all frozen data folders. Chromium keeps cookies by the machine's clock,
+ * so it has to lie ahead of that.
  */
 const USUAL_MOMENT = '2028-03-15T10:00:00Z';
 
