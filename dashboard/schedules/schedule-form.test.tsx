@@ -46,6 +46,18 @@ test('the rule is said in words, with the next six days, as it is typed', async 
   await screen.findByText('The next six days stand here once the rule is whole.');
 });
 
+test('the days that are past already are said before it is added', async () => {
+  const hands = await openForm();
+  await hands.selectOptions(await field('Unit'), 'day');
+  expect(screen.queryByText(/past/)).toBeNull();
+  await type(hands, 'From', shifted(today(), -1));
+  await screen.findByText(/^1 day is past: .+ It will be listed as missed\.$/);
+  await type(hands, 'From', shifted(today(), -2));
+  await screen.findByText(/^2 days are past, the first: .+ They will be listed as missed\.$/);
+  await hands.click(screen.getByRole('radio', { name: 'Post by itself' }));
+  await screen.findByText(/They will be posted at once\.$/);
+});
+
 test('it is added as it was typed', async () => {
   api.answer('addSchedule', { ...clara, schedule: scheduleOf() });
   const hands = await openForm();
