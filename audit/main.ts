@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openEventLog } from '#event-log/event-log.ts';
+import { LogUnavailable } from '#event-log/errors.ts';
+import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import { endProgram } from '#platform/end-program.ts';
 import { openLog } from '#platform/log.ts';
 import { openClient } from '#platform/postgres.ts';
@@ -8,6 +10,10 @@ import { isLed } from '#projections/lease/lease.ts';
 import { migrateTables } from '#projections/tables/migrate-tables.ts';
 import { audit } from './audit.ts';
 import { reportJson, reportText } from './report.ts';
+
+/** How long the event store may take to answer at first, and the pause between two attempts. */
+const ANSWER_MS = 8_000;
+const ANSWER_PAUSE_MS = 200;
 
 const USAGE = `Folds every ledger from its events and compares it with what Postgres holds. Changes no rows.
 
@@ -43,8 +49,7 @@ async function run(args: string[]): Promise<number> {
   const database = await openClient(databaseUrl);
   const log = openEventLog(eventStoreUrl);
   try {
-    // Reads would be tried again for long where the event store does not answer.
-    await log.end();
+    await requireAnswer(log);
     // A worker that leads may be of an older version, and needs the tables as they are.
     if (!(await isLed(database))) await migrateTables(databaseUrl, openLog('audit'));
     await database.query('SET default_transaction_read_only = on');
@@ -54,6 +59,20 @@ async function run(args: string[]): Promise<number> {
   } finally {
     await log.close();
     await database.end();
+  }
+}
+
+/** Throws where the event store does not answer for some seconds: reads would be tried again for long. */
+async function requireAnswer(log: EventLog): Promise<void> {
+  const until = performance.now() + ANSWER_MS;
+  for (;;) {
+    try {
+      await log.end();
+      return;
+    } catch (error) {
+      if (!(error instanceof LogUnavailable) || performance.now() > until) throw error;
+      await setTimeout(ANSWER_PAUSE_MS);
+    }
   }
 }
 
