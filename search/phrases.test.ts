@@ -230,7 +230,6 @@ test.each([
   ['#lunch-out', 'cafe'],
   ['#lunch', ''],
   ['#none', ''],
-  ['#', ''],
   ['has:receipt', 'rye'],
   ['has:note', 'cafe market full'],
   ['-has:note', but('cafe', 'full')],
@@ -303,6 +302,7 @@ test.each([
 });
 
 test.each([
+  ['bread #', 6, /no tag behind this #/],
   ['category:Grocreies', 9, /'Grocreies'.*'Groceries'/],
   ['bread categroy:Groceries', 6, /'categroy'.*'category'/],
   ['account:Saving', 8, /'Savings'/],
