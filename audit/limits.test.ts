@@ -12,7 +12,7 @@ const accountId = fc.constantFrom(undefined, numbered('c000', 1));
 const cents = (...amounts: number[]) => fc.constantFrom(...amounts) as fc.Arbitrary<number> as fc.Arbitrary<Cents>;
 const largest = cents(LARGEST_AMOUNT, LARGEST_AMOUNT - 1, 1, 100);
 const balance = cents(LARGEST_AMOUNT, -LARGEST_AMOUNT, 0);
-/** What lies between two balances, each as large as it may be. */
+/** Differences of two balances, each as large as it may be. */
 const difference = cents(2 * LARGEST_AMOUNT, -2 * LARGEST_AMOUNT, LARGEST_AMOUNT + 1, LARGEST_AMOUNT, -1);
 const transactionId = fc.constant('');
 const entry = { transactionId, title: fc.constant('At the limit'), date: fc.constant(DATE), accountId };

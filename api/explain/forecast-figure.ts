@@ -42,16 +42,13 @@ export async function foreseenOf(
   const perDay = isUsual ? await usuallySpent(database, ledgerId, asked) : 0;
   const days = daysIn(today, day, FORECAST_DAYS_MAX);
   const parts: Part[] = [];
-  const others = { count: 0, cents: 0n };
+  const all = { count: 0, cents: 0n };
   const occurrences = function* (): Generator<Ahead> {
     for (const { occurrence, ahead } of openAhead(scheduled, { account: key, until: day, today })) {
       const { expected } = effectOf(ahead, key);
-      // Of more than an answer has, the last line is the sum of all others.
-      const last = parts.length === OCCURRENCES_MAX ? parts.pop() : undefined;
-      if (last || others.count > 0) {
-        others.count += last ? 2 : 1;
-        others.cents += BigInt((last?.amount ?? 0) + expected);
-      } else {
+      all.count += 1;
+      all.cents += BigInt(expected);
+      if (parts.length < OCCURRENCES_MAX) {
         parts.push({ what: `${occurrence.title}, ${occurrence.nominal}`, amount: expected as Cents, count: 0 });
       }
       yield ahead;
@@ -59,14 +56,17 @@ export async function foreseenOf(
   };
   const foreseen = forecastOf({ balance, account: key, days, occurrences: occurrences(), perDay });
   const usual = { what: 'usual spending', amount: (-perDay * (days.length - 1)) as Cents, count: 0 };
-  const rest = { what: `${others.count} later occurrences`, amount: Number(others.cents) as Cents, count: 0 };
+  // Of more than an answer has, the last line is the sum of all others.
+  const named = all.count > OCCURRENCES_MAX ? parts.slice(0, OCCURRENCES_MAX - 1) : parts;
+  const others = named.reduce((sum, { amount }) => sum - BigInt(amount), all.cents);
+  const rest = { what: `${all.count - named.length} later occurrences`, amount: Number(others) as Cents, count: 0 };
   return {
     expected: foreseen.days.at(-1)?.expected ?? balance,
     parts: [
       { what: "today's balance", amount: balance, count: 0 },
       ...(isUsual ? [usual] : []),
-      ...parts,
-      ...(others.count > 0 ? [rest] : []),
+      ...named,
+      ...(all.count > named.length ? [rest] : []),
     ],
   };
 }

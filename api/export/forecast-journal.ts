@@ -11,10 +11,10 @@ import { type Book, type BookKey, GROUPS } from './books.ts';
 import { description } from './journal.ts';
 import { plainNames } from './names.ts';
 
-/** What is still to come: schedules with what became of their occurrences, by the day of the export (ISO date). */
 /** Occurrences that are written before other requests have their turn. */
 const OCCURRENCES_AT_ONCE = 200;
 
+/** What is still to come: schedules with what became of their occurrences, by the day of the export (ISO date). */
 export type Coming = { scheduled: Scheduled; today: string };
 
 /** The accounts that schedules name. */

@@ -57,7 +57,7 @@ export async function forecastAt(
   });
 }
 
-/** What open occurrences move, one by one. Adds the first of them to `shown`. */
+/** The money that open occurrences move, one by one. Adds the first 1,000 occurrences to `shown`. */
 function* aheadsOf(open: ReturnType<typeof openAhead>, shown: ListedOccurrence[]): Generator<Ahead> {
   for (const { occurrence, ahead } of open) {
     if (shown.length < OCCURRENCES_MAX) shown.push(occurrence);

@@ -47,7 +47,7 @@ export type Limits = {
   take(ctx: Context, limited: Limited, user: string): Promise<void>;
   /** Counts an attempt of an address alone, before it is known who it is. Throws like `take`. */
   takeOfAddress(ctx: Context, limited: Limited): Promise<void>;
-  /** Counts an attempt of a user alone, where that of the address was counted. Throws like `take`. */
+  /** Counts an attempt of a user alone, after `takeOfAddress`. Throws like `take`. */
   takeOfUser(ctx: Context, limited: Limited, user: string): Promise<void>;
   /**
    * After a success: deletes the user's count at this address, and subtracts this attempt from the address's count.

@@ -58,7 +58,7 @@ export async function postDue(services: Services): Promise<undefined> {
         if (!isHeld()) return;
         if (await isDoneAfterTurn(work)) works.delete(ledgerId);
       }
-      // Whose postings are few has no share to leave.
+      // Ledgers with few postings are done by now: nothing waits for them.
       if (works.size > 0) await setTimeout(Math.min(performance.now() - begun, TURN_MS));
     }
   });

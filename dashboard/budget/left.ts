@@ -6,8 +6,8 @@ export function isPlanned({ planned, carriedIn, target }: BudgetCategory): boole
 }
 
 /**
- * Whether a month's budget has anything to show: something is planned in it, carried into it, or planned ahead. What a
- * refund carries is no plan where nobody ever planned.
+ * Whether a month's budget has anything to show: something is planned in it, carried into it, or planned ahead.
+ * Money that a refund carries is no plan where nobody ever planned.
  */
 export function hasPlans({ categories, plannedAhead, isUsed }: Budget): boolean {
   return isUsed && (plannedAhead !== 0 || categories.some(isPlanned));

@@ -58,7 +58,7 @@ export function NextDays({ values, isNew }: { values: ScheduleValues; isNew: boo
   );
 }
 
-/** What becomes of the days before today: a weekend may move even the first day of a schedule to before it. */
+/** The days before today, with their status: a weekend may move even the first day of a schedule to before today. */
 function PastDays({ rule, post }: { rule: ScheduleRule; post: ScheduleValues['post'] }) {
   const past = occurrencesOf(rule, { from: FIRST_DAY, to: shifted(today(), -1) }, PAST_MAX + 1);
   const [first] = past;

@@ -8,7 +8,7 @@ import { LARGEST_AMOUNT } from '../model/money.ts';
  */
 export function isBeyond({ type, data }: LedgerEvent): boolean {
   if (type === 'InitialDepositMade' && data.bank) return false;
-  // What takes an entry away is possible whatever its amount is.
+  // A deletion is possible whatever the amount of its entry is.
   return !type.endsWith('Deleted') && holdsBeyond(data);
 }
 

@@ -1,6 +1,7 @@
 import { anyFreePort } from '../embedded/postgres/port.ts';
 import { type Postgres, startPostgres } from '../embedded/postgres/start.ts';
 import { appendLine } from './log-file.ts';
+import { freePort } from './ports.ts';
 import { forceStopLater, type Program } from './program.ts';
 
 /**
@@ -11,7 +12,8 @@ export function postgresLauncher(dataDir: string, reserved: number) {
   let current: Postgres | undefined;
   return {
     async launch(log: string): Promise<Program> {
-      const port = current?.port ?? (await otherPort(reserved));
+      // Not 5432, which the system's own Postgres takes when it starts.
+      const port = current?.port ?? (await freePort(await anyFreePort(), reserved));
       const postgres = await startPostgres({
         dataDir,
         port,
@@ -31,14 +33,6 @@ export function postgresLauncher(dataDir: string, reserved: number) {
       return await current.database(name);
     },
   };
-}
-
-/** Any port but the reserved one, and none that the system's own Postgres takes when it starts. */
-async function otherPort(reserved: number): Promise<number> {
-  for (;;) {
-    const port = await anyFreePort();
-    if (port !== reserved) return port;
-  }
 }
 
 function quit(pid: number): void {

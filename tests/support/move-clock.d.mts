@@ -1,0 +1,1 @@
+export function moveClock(aheadMs: number): void;
