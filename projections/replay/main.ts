@@ -1,5 +1,6 @@
 import { openEventLog } from '#event-log/event-log.ts';
 import { positionOf } from '#event-log/logged-event.ts';
+import { LOW_PRIORITY_TIMEOUTS } from '#event-log/timers.ts';
 import { endProgram, stopRequest } from '#platform/end-program.ts';
 import { openLog } from '#platform/log.ts';
 import { letOthersGoFirst } from '#platform/low-priority.ts';
@@ -49,13 +50,13 @@ async function run(args: string[]): Promise<number> {
   await migrateTables(databaseUrl, openLog('replay'));
   const client = await openClient(databaseUrl);
   client.on('error', () => {}); // The statement under way rejects.
-  const log = openEventLog(eventStoreUrl);
+  const log = openEventLog(eventStoreUrl, LOW_PRIORITY_TIMEOUTS);
   try {
     const listener = printed((await log.end()) ?? '0/0');
-    // Queries of the live read models come first. Connecting has limits of time, so it comes before.
-    letOthersGoFirst();
     const gently = await isLed(client);
     if (gently) {
+      // Queries of the live read models come first. Where there are none, a restore on a busy machine would starve.
+      letOthersGoFirst();
       await keepToOneProcessor(client);
       console.log('Daybook is in use: going in small steps, so that nobody has to wait.');
     }
