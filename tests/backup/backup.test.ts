@@ -203,6 +203,31 @@ test.runIf(onLinux)(
   },
 );
 
+test.runIf(onLinux)('what a newer version wrote is refused, in its tables and in its folder', async () => {
+  const { databaseUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const file = join(folder, 'newer.zip');
+  try {
+    await client.query("INSERT INTO public.migrations (name) VALUES ('api: of tomorrow')");
+    const tables = await backup([file]);
+    expect(tables).toMatchObject({ code: 2, stderr: expect.stringContaining('A newer version of Daybook wrote this') });
+  } finally {
+    await client.query("DELETE FROM public.migrations WHERE name = 'api: of tomorrow'");
+    await client.end();
+  }
+  const layout = join(daybook.folder, 'layout');
+  const own = await readFile(layout, 'utf8');
+  try {
+    await writeFile(layout, '999\n');
+    const inFolder = await backup([file]);
+    expect(inFolder).toMatchObject({ code: 2, stderr: expect.stringContaining('its layout is 999') });
+  } finally {
+    await writeFile(layout, own);
+  }
+  expect(existsSync(file)).toBe(false);
+});
+
 test.runIf(onLinux)('a stopped Daybook is backed up, too; what exists is never overwritten', async () => {
   const user = await Caller.registered(daybook.address);
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));

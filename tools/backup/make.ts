@@ -5,9 +5,11 @@ import { letOthersGoFirst } from '#platform/low-priority.ts';
 import { encrypted, keyOf, newKeyDerivation } from './cipher.ts';
 import { type Part, partsOf } from './contents.ts';
 import { type Cut, type Databases, openCut } from './cut.ts';
+import { BackupFailure } from './failure.ts';
 import { FORMAT, MANIFEST_PATH, type Manifest, type ManifestPart, SUMS_PATH } from './manifest.ts';
 import { type Measure, measured } from './measured.ts';
 import { requireNew, writeNewFile } from './new-file.ts';
+import { isOfNewer } from './newer.ts';
 import { columnsOf, rowsOf } from './rows.ts';
 
 /** What is told of a backup while it is made: a part has so many rows by now, and `isDone` with the last. */
@@ -32,8 +34,8 @@ export type Made = { bytes: number; manifest: Manifest };
 export const sumLine = ({ path, sha256 }: { path: string; sha256: string }): string => `${sha256}  ${path}\n`;
 
 /**
- * Makes a backup of one moment, in memory that doesn't grow with it. Throws what `openCut` and `writeNewFile` throw,
- * and the reason of the signal; then there is no file.
+ * Makes a backup of one moment, in memory that doesn't grow with it. Throws what `openCut` and `writeNewFile` throw, a
+ * BackupFailure where a newer Daybook wrote the databases, and the reason of the signal; then there is no file.
  */
 export async function makeBackup(making: Making, signal: AbortSignal): Promise<Made> {
   const { databases, file, passphrase } = making;
@@ -43,6 +45,8 @@ export async function makeBackup(making: Making, signal: AbortSignal): Promise<M
   const key = passphrase !== null && derivation ? await keyOf(passphrase, derivation) : null;
   const cut = await openCut(databases);
   try {
+    if (isOfNewer(cut.schemas))
+      throw new BackupFailure('A newer version of Daybook wrote this data: make the backup with that version.');
     const manifest: Manifest = {
       format: FORMAT,
       daybook: packageJson.version,

@@ -1,13 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { migrations } from '#api/migrations.ts';
-import { SCHEMA_VERSION } from '#tools/embedded/eventstore/storage/schema.ts';
 import { decrypted, keyOf } from './cipher.ts';
 import { BackupFailure, codeOf } from './failure.ts';
 import { linesOf } from './json-lines.ts';
 import { sumLine } from './make.ts';
 import { FORMAT, MANIFEST_PATH, type Manifest, type ManifestPart, readManifest, SUMS_PATH } from './manifest.ts';
 import { measured } from './measured.ts';
+import { isOfNewer } from './newer.ts';
 
 /** A manifest has a few KiB: a part more for each table. */
 const MANIFEST_BYTES_MAX = 1024 * 1024;
@@ -135,9 +134,7 @@ async function measureOf(text: string) {
 
 /** Throws a BackupFailure for a backup of a newer Daybook: its tables have what this one doesn't know. */
 function requireReadable({ schemas, daybook }: Manifest, file: string): void {
-  const known = new Set(migrations.map(({ name }) => name));
-  const isNewer = schemas.daybook.some((name) => !known.has(name)) || (schemas.eventstore ?? 0) > SCHEMA_VERSION;
-  if (!isNewer) return;
+  if (!isOfNewer(schemas)) return;
   throw new BackupFailure(
     `${file} was made by a newer Daybook (${daybook}) than this one, which doesn't know all of its tables: ` +
       'restore it with the newer one.',

@@ -26,7 +26,6 @@ export async function withServices<Value>(
   const stops = listenForStop();
   const running = await runningServices(settings);
   if (running) return await work(running, stops.stopping.signal);
-  await checkLayout(settings.dataDir);
   return await withPrograms(settings.dataDir, stops, terminal, async (supervisor) => {
     const urls = await startServices(settings, supervisor, root);
     stops.stopping.signal.throwIfAborted();
@@ -58,7 +57,10 @@ export async function withPrograms<Value>(
   }
 }
 
-/** The URLs of running services; null when stand-ins have to be started. Throws a `StartFailure`. */
+/**
+ * The URLs of running services; null when stand-ins have to be started. Throws a `StartFailure`, also where a newer
+ * version has written the data folder.
+ */
 export async function runningServices({
   databaseUrl,
   eventStoreUrl,
@@ -67,6 +69,7 @@ export async function runningServices({
   if (databaseUrl) await reachDatabase(databaseUrl);
   if (eventStoreUrl) await reachEventStore(eventStoreUrl);
   if (databaseUrl && eventStoreUrl) return { databaseUrl, eventStoreUrl };
+  await checkLayout(dataDir);
   const holder = await holderOf(dataDir);
   if (!holder) return null;
   const running = await readServices(dataDir);
