@@ -54,7 +54,12 @@ export type MonthSums = z.infer<typeof monthSums>;
  * Response of month-so-far: the current month up to today (an ISO date), and the same days of the three months before,
  * the latest first (product 5.14).
  */
-export const monthSoFarResponse = monthSums.extend({ day: z.string(), before: z.array(monthSums) });
+export const monthSoFarResponse = monthSums.extend({
+  day: z.string(),
+  before: z.array(monthSums),
+  /** The day of the first expense or income; null where there is none. */
+  since: z.string().nullable(),
+});
 
 /** How far the points of a balance by date are apart. */
 export const STEPS = ['day', 'month'] as const;

@@ -5,10 +5,13 @@ import { SpinnerIcon } from './icons.tsx';
 
 const button = tv({
   base: [
-    'relative inline-flex items-center justify-center gap-2',
+    'relative inline-flex items-center justify-center gap-2 px-(--button-padding)',
     'rounded border leading-[1.2] font-semibold whitespace-nowrap print:hidden',
     'transition-[background-color,border-color] disabled:cursor-not-allowed disabled:opacity-50',
-    'aria-disabled:cursor-progress aria-disabled:[&>svg]:invisible',
+    'aria-disabled:cursor-progress',
+    // The spinner takes the place of an icon; else its width and gap, 22 px, come out of the padding.
+    'aria-disabled:[&>svg]:hidden aria-disabled:not-has-[>svg]:gap-1.5',
+    'aria-disabled:not-has-[>svg]:px-[calc(var(--button-padding)-11px)]',
   ],
   variants: {
     kind: {
@@ -26,13 +29,16 @@ const button = tv({
         'border-premium bg-premium text-premium-ink hover:bg-[color-mix(in_srgb,var(--premium)_90%,var(--ink))]',
     },
     size: {
-      normal: 'min-h-control px-[1.05rem] max-sm:in-data-page-tools:px-[0.8rem] max-sm:in-data-page-tools:text-small',
+      normal: [
+        'min-h-control [--button-padding:1.05rem]',
+        'max-sm:in-data-page-tools:text-small max-sm:in-data-page-tools:[--button-padding:0.8rem]',
+      ],
       /** Inside a control. */
-      small: 'min-h-8.5 px-[1.05rem] text-small',
+      small: 'min-h-8.5 text-small [--button-padding:1.05rem]',
       /** In a toast. */
-      compact: 'min-h-8 px-3 text-small touch:min-h-11',
+      compact: 'min-h-8 text-small [--button-padding:0.75rem] touch:min-h-11',
       /** In the menu of narrow viewports. */
-      large: 'min-h-12 px-[1.05rem]',
+      large: 'min-h-12 [--button-padding:1.05rem]',
     },
   },
 });
@@ -73,9 +79,8 @@ export function Button(props: Props) {
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
       {pending && (
-        // In the padding before the label, and without a width of its own, so that the button keeps its width.
-        <span className="-mr-2 grid w-0 -translate-x-[0.6rem] place-content-center">
-          <SpinnerIcon size={14} />
+        <span>
+          <SpinnerIcon />
         </span>
       )}
       {children}

@@ -13,6 +13,10 @@ test.each([
   ['toAccount', 'unknown', ['An account that is gone']],
   ['date', '2026-11-20', ['November 20, 2026']],
   ['isOpen', false, ['Closed']],
+  ['isArchived', true, ['Archived']],
+  ['isArchived', false, ['In use']],
+  ['stop', false, ['No']],
+  ['ruleIds', ['two', 'one', 'gone'], ['1. amount>20', '2. bakery', '3. A rule that is gone']],
   ['title', 'Rye loaf', ['Rye loaf']],
   ['note', 'one\ntwo', ['one', 'two']],
   ['tags', ['holiday', 'b_2'], ['#holiday #b_2']],
@@ -26,7 +30,11 @@ test.each([
     ['Groceries $10.00', 'Shopping $3.10, paper bag'],
   ],
 ])('%s %j is written as %j', (field, value, lines) => {
-  expect(valueLines(field, value, clara)).toEqual(lines);
+  const rules = [
+    { _id: 'one', when: 'bakery' },
+    { _id: 'two', when: 'amount>20' },
+  ];
+  expect(valueLines(field, value, { ...clara, rules })).toEqual(lines);
 });
 
 test('fields have the words of the forms, and an account is named only where there are two', () => {

@@ -1,5 +1,6 @@
-import { wordsOfName } from '#contract/field-words.ts';
+import { type FieldWords, wordsOfName } from '#contract/field-words.ts';
 import type { FieldChange } from '#contract/ledger-calls.ts';
+import type { Rule } from '#contract/rule-calls.ts';
 import type { PartOfEntry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { taggedText } from '../entries/tagged-text.ts';
@@ -29,37 +30,53 @@ export function fieldWords(field: string, id: string, name: string | null): stri
   return field === 'balance' ? name : `${fieldLabel(field)}, of the balance of ${name.replace(/^Balance of /, '')}`;
 }
 
+/** What names the things that a value has by their ids. `rules` is missing until they are loaded. */
+type Names = Pick<User, 'accounts' | 'currency'> & { rules?: readonly Pick<Rule, '_id' | 'when'>[] | undefined };
+
+/** A value that calls give as it is read. */
+const asIs = (value: unknown): string[] => String(value).split('\n');
+const oneLine =
+  <Value>(lineOf: (value: Value, names: Names) => string) =>
+  (value: unknown, names: Names): string[] => [lineOf(value as Value, names)];
+
+/** The lines of a value by its shape. */
+const LINES: Record<FieldWords['shape'], (value: unknown, names: Names) => string[]> = {
+  amount: oneLine((amount: number, { currency }) => formatSigned(amount, currency)),
+  account: oneLine((id: string, { accounts }) => accountName(id, accounts)),
+  parts: (parts, { currency }) =>
+    (parts as PartOfEntry[]).map(
+      ({ amount, category, note }) => `${category} ${formatMoney(amount, currency)}${note === null ? '' : `, ${note}`}`,
+    ),
+  tags: oneLine((tags: string[]) => taggedText(tags)),
+  day: oneLine((day: string) => formatDay(day).long),
+  source: oneLine((source) => (source === 'statement' ? 'A statement' : 'Entered by hand')),
+  state: oneLine((isOpen) => (isOpen ? 'Open' : 'Closed')),
+  archived: oneLine((isArchived) => (isArchived ? 'Archived' : 'In use')),
+  yes: oneLine((isSo) => (isSo ? 'Yes' : 'No')),
+  rules: (ids, { rules }) =>
+    (ids as string[]).map((id, index) => `${index + 1}. ${rules?.find(({ _id }) => _id === id)?.when ?? GONE_RULE}`),
+  text: asIs,
+  category: asIs,
+  image: asIs,
+  query: asIs,
+  then: asIs,
+  carry: asIs,
+  target: asIs,
+  span: asIs,
+  repeats: asIs,
+  post: asIs,
+  mark: asIs,
+};
+const GONE_RULE = 'A rule that is gone';
+
 /**
  * The value of a field as lines of text: amounts with their symbol, accounts by their names. No line without a value.
  */
-export function valueLines(field: string, value: unknown, user: Pick<User, 'accounts' | 'currency'>): string[] {
-  if (value === null || value === undefined) return [];
-  switch (wordsOfName(field).shape) {
-    case 'amount':
-      return [formatSigned(Number(value), user.currency)];
-    case 'account':
-      return [accountName(String(value), user)];
-    case 'parts':
-      return (value as PartOfEntry[]).map(
-        ({ amount, category, note }) =>
-          `${category} ${formatMoney(amount, user.currency)}${note === null ? '' : `, ${note}`}`,
-      );
-    case 'tags':
-      return [taggedText(value as string[])];
-    case 'text':
-      return String(value).split('\n');
-    case 'day':
-      return [formatDay(String(value)).long];
-    case 'source':
-      return [value === 'statement' ? 'A statement' : 'Entered by hand'];
-    case 'state':
-      return [value ? 'Open' : 'Closed'];
-    default:
-      return [String(value)];
-  }
+export function valueLines(field: string, value: unknown, names: Names): string[] {
+  return value === null || value === undefined ? [] : LINES[wordsOfName(field).shape](value, names);
 }
 
-function accountName(id: string, { accounts }: Pick<User, 'accounts'>): string {
+function accountName(id: string, accounts: User['accounts']): string {
   return accounts.find(({ _id }) => _id === id)?.name ?? 'An account that is gone';
 }
 

@@ -12,6 +12,8 @@ import { dismissToast, showErrorToast, showInfoToast, showSuccessToast } from '.
 import { hasOneAnswer } from './conflict-groups.ts';
 import { hasAllConflicts, openUndoDialog, previewOfUndo } from './undo-question.ts';
 
+export const NOTHING_TO_UNDO = 'Nothing to undo since this page was loaded';
+
 /** Answers to conflicts, by their ids. */
 export type Answers = NonNullable<CallInput<'undo'>['resolve']>;
 
@@ -47,7 +49,7 @@ export function dismissToastOf(changeSetId: string): void {
 
 /** Undoes the newest change-set of this tab that is not undone. */
 export function undoLast(): Promise<void> {
-  return undoOrSay(lastDone(), 'Nothing to undo since this page was loaded');
+  return undoOrSay(lastDone(), NOTHING_TO_UNDO);
 }
 
 /** Redoes the last undo of this tab. */

@@ -165,7 +165,7 @@ export const FIELDS = {
     },
     isArchived: {
       schema: z.boolean().meta({ title: 'yes or no' }).describe('whether it is archived'),
-      word: 'Archive',
+      word: 'State',
       shape: 'archived',
     },
   },

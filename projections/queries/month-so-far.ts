@@ -33,3 +33,14 @@ export async function sumsByDayOfMonth(
   );
   return rows;
 }
+
+/** The day of a ledger's first transaction (ISO date), as it was known after the event `asOf`; null for none. */
+export async function firstDayOf(database: Database, ledgerId: string, asOf: bigint | null): Promise<string | null> {
+  const ledger = sql`${ledgerId}`;
+  const { rows } = await queryPrepared<{ day: string | null }>(
+    database,
+    sql`SELECT min(t.date)::text AS day FROM ${entriesAsOf(ledger, asOf)}
+      WHERE t.ledger_id = ${ledger} AND ${raw(IS_TRANSACTION)}`,
+  );
+  return rows[0]?.day ?? null;
+}

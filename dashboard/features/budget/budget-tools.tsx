@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { Budget } from '#contract/budget-calls.ts';
 import type { CallData } from '#contract/calls.ts';
 import { monthAfter } from '#ledger/model/months.ts';
+import { useHasUndo } from '../../browser-state/own-changes.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
-import { undoLast } from '../../undo/undo-change.ts';
+import { NOTHING_TO_UNDO, undoLast } from '../../undo/undo-change.ts';
 import { monthWords } from './months.ts';
 
 type Lacking = CallData<'fillBudget'>['lacking'];
@@ -19,6 +20,7 @@ type Props = { budget: Budget; isSorted: boolean; onSort: (isSorted: boolean) =>
 export function BudgetTools({ budget: { month, categories }, isSorted, onSort }: Props) {
   const { currency } = useUser();
   const [lacking, setLacking] = useState<{ month: string; of: Lacking }>();
+  const hasUndo = useHasUndo();
   const last = monthAfter(month, -1);
   const fill = useCommand('fillBudget', {
     saved: 'Filled by the targets',
@@ -57,7 +59,14 @@ export function BudgetTools({ budget: { month, categories }, isSorted, onSort }:
         >
           Copy last month
         </Button>
-        <Button writes kind="quiet" size="small" onClick={() => void undoLast()}>
+        <Button
+          writes
+          kind="quiet"
+          size="small"
+          disabled={!hasUndo}
+          title={hasUndo ? undefined : NOTHING_TO_UNDO}
+          onClick={() => void undoLast()}
+        >
           Undo
         </Button>
         <div className="ml-auto max-sm:ml-0">

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Budget, BudgetCategory, BudgetChange } from '#contract/budget-calls.ts';
 import { PROBLEMS } from '#contract/problems.ts';
+import { forgetOwnChanges, noteChange } from '../../browser-state/own-changes.ts';
 import { budgetOf, rowOf } from '../../testing/budgets.ts';
 import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-sets.ts';
 import { api, button, field, openAs } from '../../testing/open.tsx';
@@ -170,6 +171,21 @@ test('fill says what To budget had not enough for; the last month is copied', as
   expect(api.inputsOf('copyBudget')).toEqual([{ from: '2026-02', to: '2026-03', what: 'planned' }]);
 });
 
+const answerFirstDay = (since: string) =>
+  api.answer('getMonthSoFar', { month: '2026-03', spent: 0, earned: 0, day: '2026-03-14', before: [], since });
+
+test('a proposal from books of five weeks counts their days', async () => {
+  answerFirstDay('2026-01-25');
+  const spent = (month: string): Budget =>
+    budgetOf(month, [rowOf('Groceries', { spent: { '2026-01': 70, '2026-02': 280 }[month] ?? 0, available: -1 })]);
+  const hands = await openBudget('/budget?month=2026-03', spent('2026-03'));
+  api.answer('getBudget', ({ month }) => spent(String(month)));
+  await hands.click(await button('Propose a plan from the last three months'));
+  // 350 in 35 of the 90 days of three months.
+  expect(await field('Plan for Groceries')).toHaveValue('300.00');
+  expect(screen.getByText(/as far as your books go/)).toBeVisible();
+});
+
 test('who never planned gets a proposal from three months, to be taken line by line', async () => {
   const spent = (month: string): Budget => {
     const groceries = { '2025-12': 100, '2026-01': 200, '2026-02': 100.01 }[month] ?? 0;
@@ -179,6 +195,7 @@ test('who never planned gets a proposal from three months, to be taken line by l
       rowOf('Work', { spent: month === '2026-01' ? -5 : 0 }),
     ]);
   };
+  answerFirstDay('2025-12-01');
   const hands = await openBudget('/budget?month=2026-03', spent('2026-03'));
   expect(screen.queryByRole('button', { name: 'Fill' })).toBeNull();
   api.answer('getBudget', ({ month }) => spent(String(month)));
@@ -256,6 +273,14 @@ test('the drawer of a category has the changes of its plan, each to be undone', 
   });
   await hands.click(within(list).getByRole('button', { name: 'Undo: Planned -20' }));
   expect(api.inputsOf('previewUndo')).toMatchObject([{ changeSetId: 'three' }]);
+});
+
+test('Undo is off until something was done in this tab', async () => {
+  forgetOwnChanges();
+  await openBudget();
+  expect(await button('Undo')).toBeDisabled();
+  act(() => noteChange('one'));
+  expect(await button('Undo')).toBeEnabled();
 });
 
 test('as of a past day it is all to read', async () => {

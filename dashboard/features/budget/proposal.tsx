@@ -1,14 +1,17 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { type Budget, planInput } from '#contract/budget-calls.ts';
+import { daysFrom, lastOf } from '#ledger/model/days.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { standsAlone } from '../../budget/left.ts';
 import { useLoadedCategories } from '../../categories/use-categories.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { budgetQuery, takeBudget } from '../../server/budget-queries.ts';
+import { monthSoFarQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
+import { today } from '../../ui/day.ts';
 import { Checkbox } from '../../ui/fields.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { formatSigned, sumOf, typedText } from '../../ui/money.ts';
@@ -20,15 +23,19 @@ const MONTHS = 3;
 type Line = { categoryId: string; name: string; amount: number };
 type Props = { budget: Budget; onLeave: () => void };
 
-/** A plan of what was spent on average in the three months before, to be accepted line by line. */
+/**
+ * A plan of what was spent on average in the three months before, to be accepted line by line. Of months that the books
+ * hold in part, only those days count.
+ */
 export function Proposal({ budget, onLeave }: Props) {
   const months = Array.from({ length: MONTHS }, (_, index) => monthAfter(budget.month, index - MONTHS));
   const answers = useQueries({ queries: months.map((month) => budgetQuery(month)) });
   const categories = useLoadedCategories();
-  const failed = answers.find(({ isLoadingError }) => isLoadingError);
+  const soFar = useQuery(monthSoFarQuery());
+  const failed = [...answers, soFar].find(({ isLoadingError }) => isLoadingError);
   if (failed?.error) return <LoadError problem={failed.error.problem} retry={failed.refetch} />;
   const loaded = answers.flatMap(({ data }) => data ?? []);
-  if (loaded.length < MONTHS || categories === null)
+  if (loaded.length < MONTHS || categories === null || !soFar.data)
     return (
       <div aria-busy="true">
         <p role="status" className="sr-only">
@@ -38,8 +45,9 @@ export function Proposal({ budget, onLeave }: Props) {
       </div>
     );
   const archived = new Set(categories.filter(({ isArchived }) => isArchived).map(({ _id }) => _id));
-  const lines = averaged(loaded).filter(({ categoryId }) => !archived.has(categoryId));
-  if (lines.length > 0) return <Lines budget={budget} lines={lines} onLeave={onLeave} />;
+  const share = heldShare(budget.month, soFar.data.since);
+  const lines = averaged(loaded, share).filter(({ categoryId }) => !archived.has(categoryId));
+  if (lines.length > 0) return <Lines budget={budget} lines={lines} isPart={share < 1} onLeave={onLeave} />;
   return (
     <p className="text-ink-muted">
       Nothing was spent from {monthWords(months[0] ?? '')} to {monthWords(months.at(-1) ?? '')}. Type what you plan in
@@ -48,18 +56,30 @@ export function Proposal({ budget, onLeave }: Props) {
   );
 }
 
-/** What was spent by category in several months, divided by their number, to the cent; what is above 0. */
-export function averaged(months: readonly Budget[]): Line[] {
+/** The share of the days of the months before a month that the books hold: from their first day on, up to today. */
+function heldShare(month: string, first: string | null): number {
+  const [from, to] = [`${monthAfter(month, -MONTHS)}-01`, lastOf('month', `${monthAfter(month, -1)}-01`)];
+  const last = to < today() ? to : today();
+  const begin = first === null || first < from ? from : first;
+  return begin > last ? 1 : (daysFrom(begin, last) + 1) / (daysFrom(from, to) + 1);
+}
+
+/**
+ * What was spent by category in several months, on average, to the cent; what is above 0. `share` is the share of
+ * their days that the books hold.
+ */
+export function averaged(months: readonly Budget[], share: number): Line[] {
   const sums = new Map<string, Line>();
   for (const { categories } of months)
     for (const { categoryId, name, spent } of categories.filter(standsAlone))
       sums.set(categoryId, { categoryId, name, amount: sumOf(sums.get(categoryId)?.amount ?? 0, spent) });
   return [...sums.values()]
-    .map((line) => ({ ...line, amount: Math.round((line.amount * 100) / months.length) / 100 }))
+    .map((line) => ({ ...line, amount: Math.round((line.amount * 100) / (months.length * share)) / 100 }))
     .filter(({ amount }) => amount > 0);
 }
 
-function Lines({ budget: { month, toBudget }, lines, onLeave }: Props & { lines: readonly Line[] }) {
+function Lines({ budget, lines, isPart, onLeave }: Props & { lines: readonly Line[]; isPart: boolean }) {
+  const { month, toBudget } = budget;
   const { currency } = useUser();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState(
@@ -94,8 +114,8 @@ function Lines({ budget: { month, toBudget }, lines, onLeave }: Props & { lines:
   return (
     <form noValidate onSubmit={submit}>
       <p className="max-w-136 text-ink-muted">
-        What you spent on average in the three months before {monthWords(month)}. Take what suits you, and change it as
-        you like.
+        What you spent on average in the three months before {monthWords(month)}
+        {isPart && ', as far as your books go'}. Take what suits you, and change it as you like.
       </p>
       <ul className="mt-4 max-w-136 border-t border-rule-strong">
         {lines.map(({ categoryId, name }) => (

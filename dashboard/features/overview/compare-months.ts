@@ -6,15 +6,20 @@ const NUMBERS = ['', '', 'two', 'three'];
 
 /**
  * Compares an amount of the month so far with the average of the months before by the same day, the latest first, in
- * whole units: `$96 less than by this day in the last three months on average`. Null where they have nothing. Months
- * before the first one with anything don't count: the books had not begun, or nothing is known of them.
+ * whole units: `$96 less than by this day in the last three months on average`. Only months that the books hold from
+ * their first day on count; null where there is none. `since` is the first day of the books.
  */
 export function comparedWithBefore(
   sum: 'spent' | 'earned',
   amount: number,
-  { before, day, currency }: { before: readonly MonthSums[]; day: string; currency: string },
+  {
+    before,
+    day,
+    since,
+    currency,
+  }: { before: readonly MonthSums[]; day: string; since: string | null; currency: string },
 ): string | null {
-  const counted = before.slice(0, 1 + before.findLastIndex(({ spent, earned }) => spent > 0 || earned > 0));
+  const counted = before.filter(({ month }) => since !== null && since <= `${month}-01`);
   const [last] = counted;
   if (!last) return null;
   const average = counted.reduce((total, month) => total + month[sum], 0) / counted.length;

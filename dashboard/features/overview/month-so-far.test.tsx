@@ -11,7 +11,12 @@ const BEFORE = [month('2026-10', 1_300.5, 4_850), month('2026-09', 1_250, 4_850)
 
 function openOverview(user: User, address = '/') {
   api.answer('recentTransactions', { transactions: [] });
-  api.answer('getMonthSoFar', { ...month('2026-11', 1_204.5, 4_850), day: '2026-11-20', before: BEFORE });
+  api.answer('getMonthSoFar', {
+    ...month('2026-11', 1_204.5, 4_850),
+    day: '2026-11-20',
+    before: BEFORE,
+    since: '2025-01-02',
+  });
   return openAs(user, address);
 }
 
@@ -58,21 +63,16 @@ test('before the first transaction nothing is said of the month', async () => {
 });
 
 test.each([
-  [[month('2025-12', 90), month('2025-11', 0), month('2025-10', 0)], '$10 more than by this day in December 2025'],
-  [
-    [month('2025-12', 90), month('2025-11', 30), month('2025-10', 0)],
-    '$40 more than by this day in the last two months on average',
-  ],
-  [
-    [month('2025-12', 0), month('2025-11', 0), month('2025-10', 300)],
-    'about as much as by this day in the last three months on average',
-  ],
-  [[month('2025-12', 0, 5), month('2025-11', 0), month('2025-10', 0)], '$100 more than by this day in December 2025'],
-  [
-    [month('2025-12', 5_000), month('2025-11', 0), month('2025-10', 0)],
-    '$4,900 less than by this day in December 2025',
-  ],
-  [[month('2025-12', 0), month('2025-11', 0), month('2025-10', 0)], null],
-])('months before the first with anything do not count: %j', (before, words) => {
-  expect(comparedWithBefore('spent', 100, { before, day: '2026-01-20', currency: '$' })).toBe(words);
+  ['2025-12-01', '$10 more than by this day in December 2025'],
+  ['2025-11-02', '$10 more than by this day in December 2025'],
+  ['2025-11-01', '$40 more than by this day in the last two months on average'],
+  ['2025-10-26', '$40 more than by this day in the last two months on average'],
+  ['2025-10-01', 'about as much as by this day in the last three months on average'],
+  ['2019-03-09', 'about as much as by this day in the last three months on average'],
+  ['2025-12-02', null],
+  ['2026-01-20', null],
+  [null, null],
+])('only whole months of the books count: since %s', (since, words) => {
+  const before = [month('2025-12', 90), month('2025-11', 30), month('2025-10', 180)];
+  expect(comparedWithBefore('spent', 100, { before, day: '2026-01-20', since, currency: '$' })).toBe(words);
 });

@@ -115,7 +115,8 @@ type BarHitAreaProps = {
 
 const TIP = [
   tipClass,
-  'left-1/2 grid -translate-x-1/2 translate-y-[calc(-100%-10px)] px-3 py-2 whitespace-nowrap normal-nums',
+  'pointer-events-none left-1/2 grid -translate-x-1/2 translate-y-[calc(-100%-10px)] px-3 py-2',
+  'whitespace-nowrap normal-nums',
 ].join(' ');
 
 /**
@@ -132,29 +133,29 @@ function BarHitArea({ type, amount, currency, figure, left, width, top, height }
   }
 
   return (
-    <button
-      type="button"
-      className="absolute top-0"
-      style={{ left, width, height }}
-      aria-label={`Explain ${type}: ${signOf(type)} ${formatMoney(amount, currency)}`}
-      onPointerEnter={show}
-      onPointerLeave={hide}
-      onFocus={show}
-      onBlur={hide}
-      onClick={(event) => {
-        // Safari does not focus a button on tap.
-        event.currentTarget.focus();
-        hide();
-        explain(figure);
-      }}
-      onKeyDown={onKeyDown}
-    >
+    <div className="absolute top-0" style={{ left, width, height }}>
+      <button
+        type="button"
+        className="absolute inset-0"
+        aria-label={`Explain ${type}: ${signOf(type)} ${formatMoney(amount, currency)}`}
+        onPointerEnter={show}
+        onPointerLeave={hide}
+        onFocus={show}
+        onBlur={hide}
+        onClick={(event) => {
+          // Safari does not focus a button on tap.
+          event.currentTarget.focus();
+          hide();
+          explain(figure);
+        }}
+        onKeyDown={onKeyDown}
+      />
       {shown && (
         <span className={TIP} style={{ top }} aria-hidden="true">
           <TypeMark type={type} />
           <Amount type={type} amount={amount} currency={currency} />
         </span>
       )}
-    </button>
+    </div>
   );
 }
