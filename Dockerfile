@@ -49,6 +49,7 @@ COPY search search
 COPY budget budget
 COPY schedules schedules
 COPY api api
+COPY tools/command-lines tools/command-lines
 COPY tools/copy-log tools/copy-log
 RUN find . \( -name '*.test.ts' -o -name '*.test.tsx' -o -path '*/testing/*' -o -name testing \) -delete
 

@@ -1,6 +1,7 @@
 import './tests/support/test-day.ts';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { limitMs, slowness } from './tests/support/slowness.ts';
 
 /** Tests of what is pure, beside their code: they need no service and start no program. */
 const UNIT = [
@@ -14,7 +15,11 @@ const SCREENS = ['dashboard/**/*.test.tsx'];
 const NOT_OURS = ['node_modules/**', 'dist/**', '.daybook/**'];
 const SOURCE_CODE_URL = '"https://source.example"';
 /** Two cores that are shared make a second of work take many. */
-const TIMEOUTS_MS = { testTimeout: 400_000, hookTimeout: 400_000, expect: { poll: { timeout: 60_000 } } };
+await slowness();
+const TIMEOUTS_MS = {
+  ...{ testTimeout: limitMs(400_000), hookTimeout: limitMs(400_000) },
+  expect: { poll: { timeout: limitMs(60_000) } },
+};
 
 /** The files that take longest, the longest first: they start first, so that none is left running alone at the end. */
 const LONGEST = [

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { LogUnavailable } from '#event-log/errors.ts';
 import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import { endProgram } from '#platform/end-program.ts';
@@ -8,6 +7,7 @@ import { openClient } from '#platform/postgres.ts';
 import { storeUrls } from '#platform/settings.ts';
 import { isLed } from '#projections/lease/lease.ts';
 import { migrateTables } from '#projections/tables/migrate-tables.ts';
+import { readAuditLine } from '#tools/command-lines/audit.ts';
 import { audit } from './audit.ts';
 import { reportJson, reportText } from './report.ts';
 
@@ -15,36 +15,16 @@ import { reportJson, reportText } from './report.ts';
 const ANSWER_MS = 8_000;
 const ANSWER_PAUSE_MS = 200;
 
-const USAGE = `Folds every ledger from its events and compares it with what Postgres holds. Changes no rows.
-
-  --ledger <id>  that ledger alone; --user <id> is the same, since a user's own ledger has the user's id
-  --json         the report for a machine
-  --help         this
-
-It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 nothing differs, 1 something does, 2 it could not be audited.`;
-
 // `npm run audit`, beside a running Daybook. A failure to audit has another exit code than a difference.
 await endProgram(
-  await run(process.argv.slice(2)).catch((error: unknown) => {
+  await run().catch((error: unknown) => {
     console.error(`The books could not be audited: ${reasonOf(error)}`);
     return 2;
   }),
 );
 
-async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ledger: { type: 'string' },
-      user: { type: 'string' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+async function run(): Promise<number> {
+  const { values } = readAuditLine();
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const database = await openClient(databaseUrl);
   const log = openEventLog(eventStoreUrl);

@@ -18,7 +18,7 @@ export const TIMEOUTS: Timeouts = { attemptMs: 2_500, appendMs: 6_000, resubscri
  * The timeouts where nobody waits for a short answer and other work goes first: on a busy machine it may be seconds
  * before a thread of low priority sees an answer that is there.
  */
-export const LOW_PRIORITY_TIMEOUTS: Timeouts = { ...TIMEOUTS, attemptMs: 15_000, appendMs: 30_000 };
+export const LOW_PRIORITY_TIMEOUTS: Timeouts = { ...TIMEOUTS, attemptMs: 12_000, appendMs: 30_000 };
 
 /**
  * Gives the result of the promise. Throws LogUnavailable after `ms` milliseconds, or the signal's reason when it

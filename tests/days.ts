@@ -1,9 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from '#tools/command-lines/read.ts';
 
-// `npm run days`: the tests that ask for today, under forty other days. `npm run days -- FILES` runs those instead, the
-// stories of tests/browser/ among them, by Playwright. Prints a line for each day, and exits with 1 where one failed.
+// `npm run days`: see below.
+
+const USAGE = `Runs the tests that ask for today under forty other days, and prints a line for each day.
+
+  FILES    these tests instead; stories of tests/browser run by Playwright
+  --help   this
+
+Exit code: 0 all passed, 1 a day failed, 2 the command was not understood.`;
 
 const root = join(import.meta.dirname, '..');
 
@@ -20,7 +27,7 @@ const MOMENTS = [
 ];
 
 const ASKS_FOR_TODAY = /\btoday\(\)|\bdaysAgo\(|new Date\(\)|Date\.now\(\)/;
-const named = process.argv.slice(2);
+const named = readCommandLine(USAGE, {}, Number.POSITIVE_INFINITY).positionals;
 const files =
   named.length > 0
     ? named

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limitMs } from './support/slowness.ts';
 
 // The workspace tools/embedded/eventstore as its users get it: packed, and installed where nothing of the repository is
 // found.
@@ -68,7 +69,7 @@ async function start(): Promise<{ url: string; stop(): Promise<void> }> {
 }
 
 /** About 15 s on a quiet machine: npm unpacks 260 MB. */
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = limitMs(240_000);
 
 test('the packed event store, installed in an empty folder, starts with one command and serves the client', {
   timeout: TIMEOUT_MS,

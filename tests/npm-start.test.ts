@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller } from './support/caller.ts';
 import { Daybook } from './support/daybook.ts';
+import { limitMs } from './support/slowness.ts';
 
 // `npm start`: what other accounts of the machine can see of its stores, and how it recovers.
 
@@ -86,7 +87,7 @@ test.runIf(onLinux)('a frozen API is restarted', async () => {
   const { api } = daybook.pids();
   process.kill(api ?? 0, 'SIGSTOP');
   await expect
-    .poll(() => daybook.told(), { timeout: 120_000 })
+    .poll(() => daybook.told(), { timeout: limitMs(120_000) })
     .toContain('The API ended unexpectedly (it did not answer');
   await expect.poll(() => user.user().then(({ email }) => email, String)).toBe(user.email);
 });

@@ -4,13 +4,23 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { readCommandLine } from '#tools/command-lines/read.ts';
 import { buildDashboard, isBuilt, sourcesHash } from '#tools/start/dashboard-build.ts';
 import { ensureAccountingPrograms } from './support/accounting-programs.ts';
 import { ensureBrowser } from './support/browser.ts';
 import { findLeaks, gatherIn } from './support/leaks.ts';
 import type { Progress } from './support/progress.ts';
+import { slowness } from './support/slowness.ts';
 
-// `npm test`: all checks. Vitest and Playwright run side by side, so that one computes while tests of the other wait.
+const USAGE = `Runs every check there is; the last line counts them.
+
+  --help   this
+
+Exit code: 0 all passed, 1 one failed, 2 the command was not understood.`;
+
+readCommandLine(USAGE, {});
+
+// All checks. Vitest and Playwright run side by side, so that one computes while tests of the other wait.
 // Each file that ends is a line; the output of each runner is a file, which is printed where the runner failed. The
 // failures are repeated at the end, the last line adds up both runners, and the exit code is 0 only where both ended
 // with 0 and no log contains a secret.
@@ -94,9 +104,10 @@ class Runner {
 /** Builds the dashboard once: otherwise each `npm start` of a test builds it, several at the same time. */
 async function build(): Promise<void> {
   const hash = await sourcesHash(root);
-  if (await isBuilt(root, hash)) return;
+  const dist = join(root, 'dist');
+  if (await isBuilt(dist, hash)) return;
   print('Building the dashboard');
-  await buildDashboard(root, hash, new AbortController().signal);
+  await buildDashboard({ root, dist, hash }, new AbortController().signal);
 }
 
 /** Installs what tests use besides npm's packages, one after the other: the package manager has one lock. */
@@ -190,6 +201,7 @@ await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 gatherIn(join(reports, 'leaks'));
 
+const slow = await slowness();
 await Promise.all([ensurePrograms(), build()]);
 print('Running Vitest and Playwright');
 const vitest = new Runner('vitest');
@@ -239,6 +251,7 @@ const outcomes = [
   await vitestOutcome().catch(noReport('Vitest')),
   await playwrightOutcome().catch(noReport('Playwright')),
 ];
+if (slow > 1) console.log(`this machine is ${slow} times slower than usual: limits of time are as much longer`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.flatMap((outcome) => outcome.failed);
 const skipped = outcomes.flatMap((outcome) => outcome.skipped);

@@ -1,29 +1,34 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
+import { readCommandLine, refuse } from '#tools/command-lines/read.ts';
 import { browserLaunch, ensureBrowser } from './support/browser.ts';
 import { Daybook } from './support/daybook.ts';
 
-// `npm run screens`: takes pictures of every screen, in both themes and two widths, into docs/screens/.
-// `npm run screens -- --compare`: takes them into docs/screens/compared/ and compares them with those in docs/screens/,
-// or with those in `--with FOLDER`. Prints the share of pixels that differ in each, draws those pixels in
-// docs/screens/differences/, and exits with 1 if a picture differs by DIFFERENCE_PERCENT_MAX or more. Both sides have
-// to be taken on one day and with one browser, because screens show the date and browsers smooth letters differently.
-// `--only`, `--widths` and `--themes` take fewer screens, or other widths: `-- --only goal,goals --widths 820,1100
-// --themes dark`.
+// `npm run screens`: see below.
 
-const { values: options } = parseArgs({
-  options: {
-    compare: { type: 'boolean' },
-    with: { type: 'string' },
-    only: { type: 'string' },
-    widths: { type: 'string', default: '1440,390' },
-    themes: { type: 'string', default: 'dark,light' },
-  },
+const USAGE = `Takes pictures of every screen of a new Daybook, in both themes and two widths, into docs/screens/.
+
+  --compare        takes them into docs/screens/compared/, compares them with those in docs/screens/, prints the share
+                   of pixels that differ, and draws these in docs/screens/differences/
+  --with FOLDER    compares with the pictures in this folder
+  --only NAMES     takes these screens, as goal,goals
+  --widths NUMBERS widths of the window in pixels, as 820,1100
+  --themes NAMES   dark, light or both, as dark,light
+  --help           this
+
+Both sides of a comparison have to be of one day and one browser: screens show the date, and browsers smooth letters
+differently. Exit code: 0 done, 1 a picture differs, 2 the command was not understood.`;
+
+const { values: options } = readCommandLine(USAGE, {
+  compare: { type: 'boolean' },
+  with: { type: 'string' },
+  only: { type: 'string' },
+  widths: { type: 'string', default: '1440,390' },
+  themes: { type: 'string', default: 'dark,light' },
 });
 const screensFolder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
 const comparedFolder = join(screensFolder, 'compared');
@@ -34,6 +39,8 @@ const only = options.only?.split(',');
 const DIFFERENCE_PERCENT_MAX = 0.1;
 const THEMES = options.themes.split(',');
 const WIDTHS_PX = options.widths.split(',').map(Number);
+if (!THEMES.every((theme) => theme === 'dark' || theme === 'light')) refuse(`--themes ${options.themes} is no theme`);
+if (!WIDTHS_PX.every((width) => width >= 320)) refuse(`--widths ${options.widths} has a width below 320`);
 /** Dialogs and toasts load and move in after a press. */
 const SETTLED_AFTER_MS = 400;
 /** Below this width the menu is there instead of the sidebar. */

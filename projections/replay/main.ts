@@ -7,24 +7,12 @@ import { letOthersGoFirst } from '#platform/low-priority.ts';
 import { keepToOneProcessor } from '#platform/one-processor.ts';
 import { openClient } from '#platform/postgres.ts';
 import { storeUrls } from '#platform/settings.ts';
+import { readReplayLine } from '#tools/command-lines/replay.ts';
 import { isLed } from '../lease/lease.ts';
 import { migrateTables } from '../tables/migrate-tables.ts';
 import type { Comparison } from './compare.ts';
 import { Pace, type Progress, progressLine } from './progress-bar.ts';
 import { type Listener, replay, StallsAnew } from './replay.ts';
-
-const USAGE = [
-  'Builds the read models anew from the whole event log, beside the live ones, compares, ' +
-    'and puts them in their place.',
-  '',
-  'Daybook goes on serving meanwhile. Interrupted, it leaves the live ones as they are, ' +
-    'and goes on from there the next time.',
-  '',
-  '  --help  this',
-  '',
-  'It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 replayed, 1 it would stall ledgers and the live ones stay,',
-  '2 it could not be done, 130 interrupted.',
-].join('\n');
 
 const EXIT_INTERRUPTED = 130;
 /** Interval of lines where the output is no terminal. */
@@ -33,19 +21,14 @@ const LINE_MS = 2_000;
 // `npm run replay`, beside a running Daybook.
 const stopping = stopRequest(EXIT_INTERRUPTED);
 await endProgram(
-  await run(process.argv.slice(2)).catch((error: unknown) => {
+  await run().catch((error: unknown) => {
     console.error(`\n${error instanceof Error ? error.message : error}`);
     return error instanceof StallsAnew ? 1 : 2;
   }),
 );
 
-async function run(args: string[]): Promise<number> {
-  const [unknown] = args.filter((arg) => arg !== '--help');
-  if (args.length > 0) {
-    if (unknown) console.error(`There is no option '${unknown}'.\n`);
-    console.log(USAGE);
-    return unknown ? 2 : 0;
-  }
+async function run(): Promise<number> {
+  readReplayLine();
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   await migrateTables(databaseUrl, openLog('replay'));
   const client = await openClient(databaseUrl);

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HeavyWork } from '#api/heavy/heavy-work.ts';
 import { BROKEN, BUSY, COUNTED, GREEDY, LEAVING, REFUSED } from '../support/jobs.ts';
+import { limitMs } from '../support/slowness.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -35,12 +36,12 @@ test('a job that takes too much memory ends alone: others go on, and the next on
   expect(await heavy.run('ann', COUNTED, { rows: 2 })).toBe(2);
 });
 
-test('a thread that has ended while it was free is given no job', { timeout: 20_000 }, async () => {
+test('a thread that has ended while it was free is given no job', { timeout: limitMs(20_000) }, async () => {
   expect(await heavy.run('ann', LEAVING, undefined)).toBe('bye');
   await new Promise((resolve) => setTimeout(resolve, 300));
   // On a busy machine it may be ending still, and then the job that it is given is refused once.
   const counted = () => heavy.run('ann', COUNTED, { rows: 4 }).catch((problem) => problem);
-  await expect.poll(counted, { timeout: 15_000 }).toBe(4);
+  await expect.poll(counted, { timeout: limitMs(15_000) }).toBe(4);
 });
 
 test('while jobs run, this thread answers at once, and a ledger with many of them delays no other', async () => {

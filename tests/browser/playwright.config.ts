@@ -1,13 +1,16 @@
 import '../support/test-day.ts';
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from '../support/browser.ts';
+import { limitMs, slowness } from '../support/slowness.ts';
+
+await slowness();
 
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 2,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: limitMs(180_000),
+  expect: { timeout: limitMs(30_000) },
   outputDir: '../../test-results',
   // A trace takes a third of the processor: only a story that failed is tried again with one, and has failed all the
   // same.

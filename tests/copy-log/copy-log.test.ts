@@ -224,7 +224,7 @@ test('an unreachable store and two equal URLs are reported in one sentence', asy
   expect(unreachable.code).toBe(1);
   expect(unreachable.stderr).toContain('Run the same command again to resume.');
   expect(await runCopy(source, source)).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('the same event store'),
   });
 });

@@ -6,6 +6,7 @@ import type { TransactionsResponse } from '#contract/transaction-calls.ts';
 import { Caller, expectOk } from '../support/caller.ts';
 import { Daybook } from '../support/daybook.ts';
 import { settled } from '../support/settled.ts';
+import { limitMs } from '../support/slowness.ts';
 
 const onLinux = existsSync('/proc/self/status');
 if (!onLinux) console.info('Skipped: the crash tests need /proc.');
@@ -49,7 +50,7 @@ async function recordExpenses(user: Caller, stopped: AbortSignal): Promise<strin
 
 test.runIf(onLinux)(
   'after each process was killed under load, every acknowledged expense is recorded exactly once',
-  { timeout: 600_000 },
+  { timeout: limitMs(600_000) },
   async ({ onTestFailed }) => {
     onTestFailed(() => console.error(daybook.told()));
     const users = await Promise.all(Array.from({ length: USERS }, () => Caller.registered(daybook.address)));

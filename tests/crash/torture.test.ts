@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { limitMs } from '../support/slowness.ts';
 import { torture } from './torture/torture.ts';
 
 const onLinux = existsSync('/proc/self/status');
@@ -13,7 +14,7 @@ const SEED = Number(process.env.TORTURE_SEED ?? 20_261_121);
 
 test.runIf(onLinux)(
   'all ledgers are correct after processes were killed, frozen, disconnected and slowed down',
-  { timeout: 600_000 },
+  { timeout: limitMs(600_000) },
   async () => {
     console.info(`Torture with seed ${SEED}; TORTURE_SEED=${SEED} repeats it.`);
     const result = await torture({

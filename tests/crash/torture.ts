@@ -1,26 +1,25 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine, refuse } from '#tools/command-lines/read.ts';
 import { torture } from './torture/torture.ts';
 
-const USAGE = `Records transactions on a new Daybook while its processes are killed, frozen, disconnected and slowed down, and then
-checks all ledgers.
+const USAGE = `Records transactions on a new Daybook while its processes are killed, frozen, disconnected and slowed down, and
+then checks all ledgers.
 
-  npm run torture [-- --minutes 30] [--seed N] [--people 12]
+  --minutes N   how long, 5 where it is left out
+  --seed N      the seed of the requests and faults; it is printed, and the same seed gives the same ones in order
+  --people N    how many users record, 12 where it is left out
+  --help        this
 
-The seed is printed; the same seed gives the same requests and faults in the same order. Exit code 1 when a check fails.`;
+Exit code: 0 every ledger is correct, 1 one is not, 2 the command was not understood.`;
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '5' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-    people: { type: 'string', default: '12' },
-    help: { type: 'boolean' },
-  },
+const { values } = readCommandLine(USAGE, {
+  minutes: { type: 'string', default: '5' },
+  seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+  people: { type: 'string', default: '12' },
 });
 const [minutes, seed, people] = [values.minutes, values.seed, values.people].map(Number) as [number, number, number];
-if (values.help || !(minutes > 0) || !Number.isInteger(seed) || !(people > 0)) {
-  console.log(USAGE);
-  process.exit(values.help ? 0 : 2);
-}
+if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is no number above 0`);
+if (!Number.isInteger(seed)) refuse(`--seed ${values.seed} is no whole number`);
+if (!(people > 0)) refuse(`--people ${values.people} is no number above 0`);
 
 console.log(`seed ${seed}, ${minutes} minutes, ${people} people`);
 const begin = performance.now();

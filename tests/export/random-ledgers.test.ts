@@ -12,6 +12,7 @@ import { carriedOut, idNumber, recordedAll, units } from '#ledger/testing/scenar
 import { budgeted, judged, wanted, withoutEquity } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { exportedLedger, verified, withExport } from '../support/exported.ts';
+import { limitMs } from '../support/slowness.ts';
 
 /** Titles and names that a journal could read as something else. */
 const HOSTILE = [
@@ -315,7 +316,7 @@ test('verify.mjs knows each type of event, and finds one that it does not know',
   expect(stdout).toContain('events.jsonl differs: entry 0 is of an unknown type, RuleGuessed.');
 });
 
-test('verify.mjs agrees with the export of random ledgers', { timeout: 600_000 }, async () => {
+test('verify.mjs agrees with the export of random ledgers', { timeout: limitMs(600_000) }, async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (commands) => {
       const { events } = carriedOut(commands);
@@ -329,7 +330,7 @@ test('verify.mjs agrees with the export of random ledgers', { timeout: 600_000 }
 
 test.skipIf(!hasAccountingPrograms())(
   'hledger, Ledger and Beancount agree with Daybook on random ledgers, for every account, goal and category',
-  { timeout: 600_000 },
+  { timeout: limitMs(600_000) },
   async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (commands) => {

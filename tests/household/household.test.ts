@@ -7,6 +7,7 @@ import { judged, type Sums } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { verified } from '../support/exported.ts';
+import { limitMs } from '../support/slowness.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { exported, folderOf } from '../support/unzipped.ts';
 import { generateHousehold, SEED } from './generate.ts';
@@ -155,10 +156,10 @@ test('parses quotes, commas, umlauts, empty and long notes, and amounts with 0, 
 
 test(
   'four years of a household are correct to the cent, with a restart of the worker, and after a rebuild from the log',
-  { timeout: 1_800_000 },
+  { timeout: limitMs(600_000) },
   () => recordHousehold(GENERATED, GENERATED_TOTALS),
 );
 
-test.skipIf(!REAL)('the same for a real household', { timeout: 1_800_000 }, () =>
+test.skipIf(!REAL)('the same for a real household', { timeout: limitMs(1_800_000) }, () =>
   recordHousehold(REAL ?? '', REAL_TOTALS),
 );

@@ -4,6 +4,7 @@ import { type Database, openPool, readConsistently } from '#platform/postgres.ts
 import { accountsWithEntries, entriesNear, knownRows, titlesOfPast } from '#projections/queries/import-entries.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { limitMs } from '../support/slowness.ts';
 
 const LEDGER = '00000000-0000-4000-8000-000000000001';
 /** The ledger has this many entries, all of them imported, and the file is compared with a tenth of them. */
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await fillLedger('00000000-0000-4000-8000-000000000002', 2_000);
   await pool.query('ANALYZE');
   await fillLedger(LEDGER, ENTRIES);
-}, 600_000);
+}, limitMs(600_000));
 
 async function fillLedger(ledgerId: string, entries: number): Promise<void> {
   const fill = async (text: string) => await pool.query(text, [ledgerId, entries]);

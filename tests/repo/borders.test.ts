@@ -96,11 +96,14 @@ const BORDERS: Record<string, Border> = {
 
   // Only these two know the event store's clients.
   'event-log': { packages: ['@eventstore/db-client', '@kurrent/kurrentdb-client'] },
-  'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
+  'tools/copy-log': {
+    imports: ['event-log', 'tools/command-lines'],
+    packages: ['@eventstore/db-client', 'node:*', 'uuid'],
+  },
 
   platform: { packages: ['@opentelemetry/api', '@opentelemetry/sdk-node', 'node:*', 'pg', 'pino', 'prom-client'] },
   projections: {
-    imports: ['ledger', 'event-log', 'platform', 'search'],
+    imports: ['ledger', 'event-log', 'platform', 'search', 'tools/command-lines'],
     types: ['budget/month.ts', 'schedules/listed.ts', 'schedules/matching.ts', 'schedules/suggest.ts'],
     packages: ['node:*', 'pg', 'pg-listen'],
   },
@@ -111,7 +114,7 @@ const BORDERS: Record<string, Border> = {
       ...['ledger/log/codec.ts', 'ledger/model/constants.ts', 'ledger/model/double-entry.ts', 'ledger/model/money.ts'],
       'ledger/model/categories.ts { CATEGORY_NAME_MAX, OWN_CATEGORIES_MAX }',
       ...['ledger/events.ts { postingsOf }', 'ledger/model/values.ts', 'event-log', 'platform'],
-      ...['projections/lease/lease.ts', 'projections/tables'],
+      ...['projections/lease/lease.ts', 'projections/tables', 'tools/command-lines'],
     ],
     types: ['ledger/events.ts', ...TOPICS],
     packages: ['node:*'],
@@ -163,8 +166,12 @@ const BORDERS: Record<string, Border> = {
       ...['fs-native-extensions', 'koa', 'node:*', 'pg'],
     ],
   },
+  'tools/command-lines': { packages: ['node:*'] },
   'tools/start': {
-    imports: ['tools/backup', 'tools/copy-log/progress.ts', 'tools/embedded/postgres', 'tools/status'],
+    imports: [
+      ...['tools/backup', 'tools/command-lines', 'tools/copy-log/progress.ts', 'tools/embedded/postgres'],
+      'tools/status',
+    ],
     packages: ['node:*', 'pg', 'selfsigned', 'tar', 'vite'],
   },
 

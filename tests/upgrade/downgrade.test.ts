@@ -14,11 +14,12 @@ import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstor
 import { Daybook } from '../support/daybook.ts';
 import { dumpOf } from '../support/dump.ts';
 import { runCommand } from '../support/run-command.ts';
+import { limitMs } from '../support/slowness.ts';
 
 // What a newer version has written is refused at start with one sentence, and stays as it is.
 
 /** A program that doesn't refuse would wait for its stores for ever. */
-const ENDED_MS = 30_000;
+const ENDED_MS = limitMs(30_000);
 const WHAT_TO_DO = 'start that version, or restore a backup from before it.';
 
 let database: TestDatabase;

@@ -1,32 +1,29 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine, refuse } from '#tools/command-lines/read.ts';
 
-export const USAGE = `Copies the events of one event store to another, and compares the two.
+const USAGE = `Copies the events of one event store to another, and compares the two.
 
   --from URL   where they are, as esdb://user:password@host:2113
   --to URL     where they go
-  --help       this text
+  --help       this
 
-Run the same command again after an interruption: it resumes. Nothing should be written to either store meanwhile.`;
+Run the same command again after an interruption: it resumes. Nothing should be written to either store meanwhile.
+Exit code: 0 both hold the same events, 1 they don't, 2 the command was not understood.`;
 
-export type CommandLine = { from: string; to: string } | 'help';
+export type CommandLine = { from: string; to: string };
 
 const SCHEME = /^(esdb|kurrentdb)(\+discover)?:\/\/./;
 
-/** Parses the command line. Throws an Error for an unknown or missing option, or an invalid URL. */
-export function parseCommandLine(args: readonly string[]): CommandLine {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean', default: false } },
-  });
-  if (values.help) return 'help';
+/** Reads the command line; ends the program for `--help`, a missing option, or an invalid URL. */
+export function parseCommandLine(): CommandLine {
+  const { values } = readCommandLine(USAGE, { from: { type: 'string' }, to: { type: 'string' } });
   const url = (name: 'from' | 'to') => {
     const value = values[name];
-    if (value === undefined) throw new Error(`--${name} is missing: it takes the URL of an event store.`);
+    if (value === undefined) return refuse(`--${name} is missing`);
     // The message doesn't repeat the URL, which may hold a password.
-    if (!SCHEME.test(value)) throw new Error(`--${name} takes the URL of an event store, like esdb://host:2113.`);
+    if (!SCHEME.test(value)) return refuse(`--${name} takes the URL of an event store, like esdb://host:2113`);
     return value;
   };
   const urls = { from: url('from'), to: url('to') };
-  if (urls.from === urls.to) throw new Error('--from and --to name the same event store.');
+  if (urls.from === urls.to) return refuse('--from and --to name the same event store');
   return urls;
 }

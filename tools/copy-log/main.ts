@@ -1,4 +1,4 @@
-import { parseCommandLine, USAGE } from './command-line.ts';
+import { parseCommandLine } from './command-line.ts';
 import { copy } from './copy.ts';
 import { throttled } from './progress.ts';
 import { RawStore } from './raw-store/raw-store.ts';
@@ -11,16 +11,12 @@ const DIFFERENCES_SHOWN_MAX = 20;
 const count = (number: number) => number.toLocaleString('en-US');
 
 // A closed gRPC client would keep the process alive for a while.
-process.exit(await run(process.argv.slice(2)));
+process.exit(await run());
 
-async function run(args: string[]): Promise<number> {
+async function run(): Promise<number> {
+  const options = parseCommandLine();
   let stores: { source: RawStore; destination: RawStore } | undefined;
   try {
-    const options = parseCommandLine(args);
-    if (options === 'help') {
-      console.log(USAGE);
-      return 0;
-    }
     stores = { source: new RawStore(options.from), destination: new RawStore(options.to) };
     return await copyAndVerify(stores.source, stores.destination);
   } catch (error) {

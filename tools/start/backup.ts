@@ -3,16 +3,15 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { Databases } from '../backup/cut.ts';
-import { BackupFailure } from '../backup/failure.ts';
 import { type Making, makeBackup } from '../backup/make.ts';
 import { partialName } from '../backup/new-file.ts';
 import { readSchedule } from '../backup/schedule.ts';
 import { thin } from '../backup/thin.ts';
+import { readCommandLine, refuse } from '../command-lines/read.ts';
 import { progressOn, secondsSince, sizeText } from './backup-progress.ts';
 import { changeRecord, readRecord } from './backup-record.ts';
-import { endingWell, parsed } from './command.ts';
+import { endingWell } from './command.ts';
 import { StartFailure } from './failure.ts';
 import { passphraseFor } from './passphrase.ts';
 import { startDatabases } from './services.ts';
@@ -38,28 +37,18 @@ Exit code: 0 done, 1 the audit of a verified backup found differences, 2 it coul
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const terminal = createTerminal((text) => process.stderr.write(text));
 
-process.exit(await endingWell(() => run(process.argv.slice(2))));
+process.exit(await endingWell(run));
 
-async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parsed(() =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        verify: { type: 'boolean', default: false },
-        'without-secrets': { type: 'boolean', default: false },
-        // Of the schedule of `npm start`: such a backup may be deleted by a later one.
-        scheduled: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }),
-  );
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const [file, more] = positionals;
-  if (file === undefined || more !== undefined) throw new BackupFailure(`Name one file.\n\n${USAGE}`);
+async function run(): Promise<number> {
+  const options = {
+    verify: { type: 'boolean', default: false },
+    'without-secrets': { type: 'boolean', default: false },
+    // Of the schedule of `npm start`: such a backup may be deleted by a later one.
+    scheduled: { type: 'boolean', default: false },
+  } as const;
+  const { values, positionals } = readCommandLine(USAGE, options, 1);
+  const [file] = positionals;
+  if (file === undefined) refuse('FILE is missing');
   const settings = readSettings(process.env);
   const stops = listenForStop();
   const { signal } = stops.stopping;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { NODE_OPTIONS } from './child.ts';
-import { isUserFacing, StartFailure } from './failure.ts';
+import { isUserFacing } from './failure.ts';
 import type { ServiceUrls } from './services.ts';
 import { Stopped } from './stop-requests.ts';
 import { createTerminal } from './terminal.ts';
@@ -22,7 +22,6 @@ export async function runCommand(script: string): Promise<never> {
   const args = process.argv.slice(2);
   const run = async (urls: Partial<ServiceUrls>, signal?: AbortSignal) => await runToEnd(script, args, urls, signal);
   const exitCode = await endingWell(async () => {
-    if (args.includes('--help')) return await run({});
     const terminal = createTerminal((text) => process.stderr.write(text));
     return await withServices(process.env, root, terminal, run);
   });
@@ -37,15 +36,6 @@ export async function endingWell(command: () => Promise<number>): Promise<number
     if (error instanceof Stopped) return EXIT_INTERRUPTED;
     console.error(isUserFacing(error) ? error.message : error);
     return EXIT_NOT_STARTED;
-  }
-}
-
-/** Gives what `parse` makes of a command line. Throws a `StartFailure` for an unknown option. */
-export function parsed<Value>(parse: () => Value): Value {
-  try {
-    return parse();
-  } catch (error) {
-    throw new StartFailure(error instanceof Error ? error.message : String(error));
   }
 }
 

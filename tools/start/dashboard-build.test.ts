@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildDashboard, isBuilt, SOURCES, sourcesHash } from './dashboard-build.ts';
+import { distFolder } from './dist-folder.ts';
 
 const project = new URL('../..', import.meta.url).pathname;
 const never = new AbortController().signal;
@@ -18,16 +19,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const build = async () => buildDashboard(root, await sourcesHash(root), never);
+const dist = () => join(root, 'dist');
+const build = async () => buildDashboard({ root, dist: dist(), hash: await sourcesHash(root) }, never);
 
 test('a build is outdated only when its sources have changed', async () => {
-  expect(await isBuilt(root, await sourcesHash(root))).toBe(false);
+  expect(await isBuilt(dist(), await sourcesHash(root))).toBe(false);
   await build();
-  expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
+  expect(await isBuilt(dist(), await sourcesHash(root))).toBe(true);
   await writeFile(join(root, 'dashboard', 'some.test.ts'), '');
-  expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
+  expect(await isBuilt(dist(), await sourcesHash(root))).toBe(true);
   await writeFile(join(root, 'dashboard', 'index.html'), '<!doctype html><title>Second</title>');
-  expect(await isBuilt(root, await sourcesHash(root))).toBe(false);
+  expect(await isBuilt(dist(), await sourcesHash(root))).toBe(false);
   await build();
   expect(await readFile(join(root, 'dist', 'dashboard', 'index.html'), 'utf8')).toContain('Second');
 });
@@ -63,7 +65,7 @@ test.each(['constants', 'fields'])('a change of ledger/model/%s.ts outdates a bu
 
 test('two concurrent builds leave one complete dashboard', async () => {
   await Promise.all([build(), build()]);
-  expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
+  expect(await isBuilt(dist(), await sourcesHash(root))).toBe(true);
   expect(await readdir(join(root, 'dist'))).toEqual(['dashboard']);
 });
 
@@ -80,4 +82,15 @@ test('a build without development packages says how to install them', async () =
     "The packages that build the dashboard aren't installed: run 'npm ci --include=dev', then try again.",
   );
   expect(await readdir(root)).not.toContain('dist');
+});
+
+test('a project that can’t be written to has its dashboard in the data folder', async () => {
+  const [dataDir, hash] = [join(root, 'data'), await sourcesHash(root)];
+  expect(await distFolder(root, dataDir, hash)).toBe(dist());
+  await rm(dist(), { recursive: true });
+  // Root may write in every folder, but not below a file.
+  await writeFile(dist(), '');
+  expect(await distFolder(root, dataDir, hash)).toBe(join(dataDir, 'dist'));
+  await buildDashboard({ root, dist: join(dataDir, 'dist'), hash }, never);
+  expect(await isBuilt(join(dataDir, 'dist'), hash)).toBe(true);
 });

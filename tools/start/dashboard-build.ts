@@ -35,17 +35,20 @@ export async function sourcesHash(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether `dist/dashboard` was built from the sources with this hash. */
-export async function isBuilt(root: string, hash: string): Promise<boolean> {
-  return (await readFile(join(root, 'dist', 'dashboard', HASH_FILE), 'utf8').catch(() => '')) === hash;
+/** Whether `dashboard` in a folder was built from the sources with this hash. */
+export async function isBuilt(dist: string, hash: string): Promise<boolean> {
+  return (await readFile(join(dist, 'dashboard', HASH_FILE), 'utf8').catch(() => '')) === hash;
 }
 
 /**
- * Builds the dashboard into `dist/dashboard`, whose hash file gets `hash`. Builds in a temporary folder and renames it
- * when complete, so concurrent builds and a running server never see a partial one. Throws a `StartFailure` with the
- * build's output, or one that names the missing development packages.
+ * Builds the dashboard into `dashboard` of the folder `dist`, whose hash file gets `hash`. Builds in a temporary folder
+ * and renames it when complete, so concurrent builds and a running server never see a partial one. Throws a
+ * `StartFailure` with the build's output, or one that names the missing development packages.
  */
-export async function buildDashboard(root: string, hash: string, stopping: AbortSignal): Promise<void> {
+export async function buildDashboard(
+  { root, dist, hash }: { root: string; dist: string; hash: string },
+  stopping: AbortSignal,
+): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   // With NODE_ENV=production npm installs no development packages.
   await access(vite).catch((cause) => {
@@ -54,7 +57,6 @@ export async function buildDashboard(root: string, hash: string, stopping: Abort
       { cause },
     );
   });
-  const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
   const work = await mkdtemp(join(dist, 'build-'));
   try {

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { readCommandLine } from '../command-lines/read.ts';
 import { anyFreePort } from '../embedded/postgres/port.ts';
+import { sourcesHash } from './dashboard-build.ts';
+import { distFolder } from './dist-folder.ts';
 import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { run, type StartContext } from './run.ts';
@@ -10,22 +13,32 @@ import { sourceArchive } from './source-archive.ts';
 import { startStripe } from './stripe.ts';
 
 // `npm run dev`: like `npm start`, for development. The API and the worker restart when one of their files changes, and
-// Vite serves the dashboard with hot module replacement.
+// Vite serves the dashboard with hot module replacement. What goes wrong in them is printed.
 
 const root = join(import.meta.dirname, '..', '..');
 
+const USAGE = `Runs Daybook for development: what is changed is loaded at once.
+
+  --help   this
+
+The settings are those of npm start. Exit code: 0 it was stopped, 1 it could not start or keep running, 2 the command
+was not understood.`;
+
+readCommandLine(USAGE, {});
 process.exit(await run(bringUp));
 
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
   await requireFreePort(settings.port);
   const metricsFrom = await serveMetrics(settings);
-  const archive = sourceArchive(root, terminal.print, stopping); // beside the steps that follow
+  const dist = await distFolder(root, settings.dataDir, await sourcesHash(root));
+  const archive = sourceArchive(root, dist, terminal.print, stopping); // beside the steps that follow
   const apiSettings = { ...settings, port: await anyFreePort() };
   const services = await startServices(settings, supervisor, root);
   const stripe = await startStripe(apiSettings, supervisor, root);
   // The browser's origin is Vite's server.
   const apiEnv = { ...stripe, PUBLIC_ORIGIN: settings.address, SOURCE_ARCHIVE: (await archive) ?? '' };
-  metricsFrom(await startPrograms(apiSettings, services, apiEnv, supervisor, root, true));
+  const watching = { print: terminal.print, signal: stopping };
+  metricsFrom(await startPrograms(apiSettings, services, apiEnv, supervisor, { root, dist }, watching));
   await terminal.step('Starting the dashboard', () => serveDashboard(settings.port, apiSettings.port));
   return services;
 }

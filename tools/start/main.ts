@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { readCommandLine } from '../command-lines/read.ts';
 import { buildDashboard, isBuilt, sourcesHash } from './dashboard-build.ts';
+import { distFolder } from './dist-folder.ts';
 import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
@@ -14,6 +16,15 @@ import { startStripe } from './stripe.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
+const USAGE = `Runs all of Daybook on this machine, until Ctrl-C stops it.
+
+  --help   this
+
+It needs no settings. PORT (3000) and DAYBOOK_DATA (.daybook) name its port and its data folder; DATABASE_URL and
+EVENTSTORE_URL name a Postgres and an EventStoreDB to use instead of its own. docs/operations.md has all settings.
+Exit code: 0 it was stopped, 1 it could not start or keep running, 2 the command was not understood.`;
+
+readCommandLine(USAGE, {});
 process.exit(await run(bringUp));
 
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
@@ -22,14 +33,15 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
   const metricsFrom = await serveMetrics(settings);
   if (databaseUrl) await terminal.step('Looking for the database', () => reachDatabase(databaseUrl));
   if (eventStoreUrl) await terminal.step('Looking for the event store', () => reachEventStore(eventStoreUrl));
-  const archive = sourceArchive(root, terminal.print, stopping); // beside the steps that follow
   const hash = await sourcesHash(root);
-  if (!(await isBuilt(root, hash))) {
-    await terminal.step('Building the dashboard', () => buildDashboard(root, hash, stopping));
+  const dist = await distFolder(root, settings.dataDir, hash);
+  const archive = sourceArchive(root, dist, terminal.print, stopping); // beside the steps that follow
+  if (!(await isBuilt(dist, hash))) {
+    await terminal.step('Building the dashboard', () => buildDashboard({ root, dist, hash }, stopping));
   }
   const services = await startServices(settings, supervisor, root);
   const stripe = await startStripe(settings, supervisor, root);
   const apiEnv = { ...stripe, SOURCE_ARCHIVE: (await archive) ?? '' };
-  metricsFrom(await startPrograms(settings, services, apiEnv, supervisor, root));
+  metricsFrom(await startPrograms(settings, services, apiEnv, supervisor, { root, dist }));
   return services;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runChild } from './child.ts';
+import { followLog } from './follow-log.ts';
 import { mergedMetrics } from './merge-metrics.ts';
 import type { ServiceUrls } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -7,16 +8,16 @@ import type { Launch, Supervisor } from './supervisor.ts';
 
 /**
  * Starts the projection worker and then the API in `supervisor`, configured by environment variables; `apiEnv` has more
- * of them for the API. With `watch` they restart when one of their files changes. Gives what their metrics are read by,
- * as one text. Throws a `StartFailure`.
+ * of them for the API. With `watching` they restart when one of their files changes, and it gets what goes wrong in
+ * them, until its signal aborts. Gives what their metrics are read by, as one text. Throws a `StartFailure`.
  */
 export async function startPrograms(
   settings: Settings,
   services: ServiceUrls,
   apiEnv: NodeJS.ProcessEnv,
   supervisor: Supervisor,
-  root: string,
-  watch = false,
+  { root, dist }: { root: string; dist: string },
+  watching?: { print: (text: string) => void; signal: AbortSignal },
 ): Promise<() => Promise<string>> {
   const env = {
     ...process.env,
@@ -25,7 +26,7 @@ export async function startPrograms(
     PORT: String(settings.port),
     // The API checks the free space of the disk that the local Postgres writes to.
     DAYBOOK_DATA: settings.databaseUrl ? '' : settings.dataDir,
-    DASHBOARD_DIR: join(root, 'dist', 'dashboard'),
+    DASHBOARD_DIR: join(dist, 'dashboard'),
     METRICS_PORT: settings.metricsPort === undefined ? '' : 'parent',
   };
   /** The programs as they run now, by the value of the label `process`. */
@@ -33,6 +34,8 @@ export async function startPrograms(
   const launch =
     (name: string, script: string, programEnv: NodeJS.ProcessEnv = {}): Launch =>
     async (log) => {
+      if (watching) void followLog(log, (text) => watching.print(`${name}: ${text}`), watching.signal);
+      const watch = watching !== undefined;
       const program = runChild({ script, cwd: root, env: { ...env, ...programEnv }, log, watch });
       running.set(name, program);
       return program;

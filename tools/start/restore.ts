@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { BackupFailure } from '../backup/failure.ts';
-import { endingWell, parsed } from './command.ts';
+import { readCommandLine, refuse } from '../command-lines/read.ts';
+import { endingWell } from './command.ts';
 import { passphraseFor } from './passphrase.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { restoreFolder } from './restore-folder.ts';
@@ -28,27 +27,17 @@ Exit code: 0 done, 1 restored, but the audit found differences, 2 nothing was re
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const terminal = createTerminal((text) => process.stderr.write(text));
 
-process.exit(await endingWell(() => run(process.argv.slice(2))));
+process.exit(await endingWell(run));
 
-async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parsed(() =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        into: { type: 'string' },
-        verify: { type: 'boolean', default: false },
-        'without-secrets': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }),
-  );
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const [file, more] = positionals;
-  if (file === undefined || more !== undefined) throw new BackupFailure(`Name one backup.\n\n${USAGE}`);
+async function run(): Promise<number> {
+  const options = {
+    into: { type: 'string' },
+    verify: { type: 'boolean', default: false },
+    'without-secrets': { type: 'boolean', default: false },
+  } as const;
+  const { values, positionals } = readCommandLine(USAGE, options, 1);
+  const [file] = positionals;
+  if (file === undefined) refuse('FILE is missing');
   const settings = readSettings(process.env);
   const stops = listenForStop();
   const askPassphrase = values['without-secrets']

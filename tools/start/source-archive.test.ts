@@ -60,7 +60,7 @@ const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { 
 
 /** Makes the archive of the project in `folder`, and expects that it works. */
 async function make(folder = root): Promise<string> {
-  const archive = await sourceArchive(folder, (line) => printed.push(line), never);
+  const archive = await sourceArchive(folder, join(folder, 'dist'), (line) => printed.push(line), never);
   expect([archive !== null, printed]).toEqual([true, []]);
   return archive ?? '';
 }
@@ -196,7 +196,7 @@ test.each([
   ['neither git nor npm is there', async () => vi.stubEnv('PATH', ''), /npm does not list the files: .*ENOENT/],
 ])('where %s, one line says why', async (_, damage, reason) => {
   await damage();
-  expect(await sourceArchive(root, (line) => printed.push(line), never)).toBeNull();
+  expect(await sourceArchive(root, join(root, 'dist'), (line) => printed.push(line), never)).toBeNull();
   expect(printed).toEqual([
     expect.stringMatching(/^The source code can't be downloaded .* no archive of it can be made \(.*\)\.$/),
   ]);
@@ -204,13 +204,13 @@ test.each([
 });
 
 test('a cancelled start makes no archive and says nothing', async () => {
-  expect(await sourceArchive(root, (line) => printed.push(line), AbortSignal.abort())).toBeNull();
+  expect(await sourceArchive(root, join(root, 'dist'), (line) => printed.push(line), AbortSignal.abort())).toBeNull();
   expect(printed).toEqual([]);
 });
 
 test('an archive that can not be written leaves nothing behind', async () => {
   await mkdir(join(root, 'dist', 'source', 'daybook-1.2.3.tgz', 'in-the-way'), { recursive: true });
-  expect(await sourceArchive(root, (line) => printed.push(line), never)).toBeNull();
+  expect(await sourceArchive(root, join(root, 'dist'), (line) => printed.push(line), never)).toBeNull();
   expect(printed).toHaveLength(1);
   expect(await readdir(join(root, 'dist'))).toEqual(['source']);
 });

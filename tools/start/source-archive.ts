@@ -17,19 +17,20 @@ const LIST_TIMEOUT_MS = 30_000;
 const LIST_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Gives the path of an archive of the source code of the project in `root`: `dist/source/daybook-<version>.tgz`. Makes
- * it if it is missing, or if a file was added, removed or changed since. Never throws: where the archive can't be made,
- * it prints the reason as one line and gives null. When `stopping` aborts, it gives null, too.
+ * Gives the path of an archive of the source code of the project in `root`: `source/daybook-<version>.tgz` in the
+ * folder `dist`. Makes it if it is missing, or if a file was added, removed or changed since. Never throws: where the
+ * archive can't be made, it prints the reason as one line and gives null. When `stopping` aborts, it gives null, too.
  */
 export async function sourceArchive(
   root: string,
+  dist: string,
   print: (line: string) => void,
   stopping: AbortSignal,
 ): Promise<string | null> {
   try {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     const name = `daybook-${version}`;
-    const archive = join(root, 'dist', 'source', `${name}.tgz`);
+    const archive = join(dist, 'source', `${name}.tgz`);
     const options = { cwd: root, maxBuffer: LIST_BYTES_MAX, timeout: LIST_TIMEOUT_MS, signal: stopping };
     const tracked = await trackedPaths(options);
     const files = filesAt(root, tracked ?? (await candidatePaths(root)));
@@ -129,7 +130,7 @@ async function writeArchive(root: string, name: string, paths: string[], archive
   // Not loaded by the many starts that make no archive.
   const { create } = await import('tar');
   await mkdir(dirname(archive), { recursive: true });
-  const work = await mkdtemp(join(root, 'dist', 'source-'));
+  const work = await mkdtemp(join(dirname(dirname(archive)), 'source-'));
   try {
     const fresh = join(work, 'fresh');
     // `portable` leaves out the owner. `tar` takes a path that begins with @ for an archive.

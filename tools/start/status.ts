@@ -1,11 +1,11 @@
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../command-lines/read.ts';
 import { type Found, statusOf } from '../status/status.ts';
 import { storesOf } from '../status/stores.ts';
 import { readRecord } from './backup-record.ts';
-import { endingWell, parsed } from './command.ts';
+import { endingWell } from './command.ts';
 import { StartFailure } from './failure.ts';
 import { holderOf } from './lock.ts';
 import { readServices } from './services-file.ts';
@@ -25,11 +25,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 process.exit(await endingWell(run));
 
 async function run(): Promise<number> {
-  const { values } = parsed(() => parseArgs({ options: { help: { type: 'boolean', default: false } } }));
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+  readCommandLine(USAGE, {});
   const lines = statusOf(await findOut(readSettings(process.env)));
   for (const { name, text, isWell } of lines) console.log(`${isWell ? ' ' : '!'} ${name.padEnd(12)} ${text}`);
   return lines.every(({ isWell }) => isWell) ? 0 : 1;
@@ -40,7 +36,10 @@ async function findOut(settings: Settings): Promise<Found> {
   const { dataDir } = settings;
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const holder = await holderOf(dataDir);
-  const services = holder === null ? null : await readServices(dataDir);
+  const running = holder === null ? null : await readServices(dataDir);
+  // Else the folder is of another Daybook: what is in it says nothing of this database.
+  const isOfFolder = !settings.databaseUrl || running?.databaseUrl === settings.databaseUrl;
+  const services = isOfFolder ? running : null;
   const databaseUrl = settings.databaseUrl ?? services?.databaseUrl;
   const eventStoreUrl = settings.eventStoreUrl ?? services?.eventStoreUrl;
   const isOutside = settings.databaseUrl !== undefined && settings.eventStoreUrl !== undefined;
@@ -55,9 +54,9 @@ async function findOut(settings: Settings): Promise<Found> {
     ...{ now: new Date(), version, dataDir },
     running: address === null ? null : { address, pid },
     stores: urls && (await told(storesOf(urls, host ? `${host.host}:${host.port}` : null))),
-    folderBytes: hasFolder ? await bytesIn(dataDir) : null,
-    backup: await readRecord(dataDir),
-    disk: hasFolder ? await diskOf(dataDir) : null,
+    folderBytes: isOfFolder && hasFolder ? await bytesIn(dataDir) : null,
+    backup: isOfFolder ? await readRecord(dataDir) : null,
+    disk: isOfFolder && hasFolder ? await diskOf(dataDir) : null,
   };
 }
 

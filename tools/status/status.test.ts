@@ -11,21 +11,22 @@ const STORES: Stores = {
   ...{ databaseBytes: 212_000_000, imagesBytes: 34_000_000, eventsBytes: 1_960_000_000 },
   ...{ projection, waiting: null },
 };
+const MADE: Found['backup'] = {
+  lastSuccess: { at: '2026-11-26T03:00:00.000Z', file: '/backups/a.zip', bytes: 31_000_000 },
+  ...{ lastFailure: null, everyMs: 86_400_000 },
+};
 const FOUND: Found = {
   ...{ now: NOW, version: '0.1.0', dataDir: '/srv/daybook' },
   running: { address: 'http://localhost:3000', pid: 812 },
   ...{ stores: STORES, folderBytes: 2_400_000_000 },
-  backup: {
-    lastSuccess: { at: '2026-11-26T03:00:00.000Z', file: '/backups/a.zip', bytes: 31_000_000 },
-    ...{ lastFailure: null, everyMs: 86_400_000 },
-  },
+  backup: MADE,
   disk: { freeBytes: 75_000_000_000, sizeBytes: 252_000_000_000 },
 };
 const textOf = (found: Found) =>
   statusOf(found).map(({ name, text, isWell }) => `${isWell ? '' : '! '}${name}: ${text}`);
 const withStores = (stores: Partial<Stores>) => textOf({ ...FOUND, stores: { ...STORES, ...stores } });
-const withBackup = (backup: Partial<Found['backup']>) =>
-  textOf({ ...FOUND, backup: { ...FOUND.backup, ...backup } })[8];
+const withBackup = (backup: Partial<NonNullable<Found['backup']>>) =>
+  textOf({ ...FOUND, backup: { ...MADE, ...backup } })[8];
 
 test('ten lines say that all is well', () => {
   expect(textOf(FOUND)).toEqual([
@@ -75,7 +76,15 @@ test('a backup that failed, or that is late, is said', () => {
   expect(withBackup({ lastFailure: { ...lastFailure, at: '2026-11-25T04:00:00.000Z' } })).toBe(`Last backup: ${made}`);
   expect(withBackup({ everyMs: 3_600_000 })).toBe(`! Last backup: ${made}; one is due each 60 min`);
   expect(withBackup({ everyMs: 8 * 3_600_000 })).toBe(`Last backup: ${made}`);
+  expect(withBackup({ lastSuccess: null })).toBe('! Last backup: none; one is due each 24 h');
   expect(withBackup({ everyMs: null, lastSuccess: null })).toBe('Last backup: none: npm run backup -- FILE');
+  const old = { at: '2026-11-18T12:00:00.000Z', file: '/backups/a.zip', bytes: 31_000_000 };
+  expect(withBackup({ everyMs: null, lastSuccess: old })).toBe(
+    '! Last backup: 8 d ago, 31.0 MB, /backups/a.zip; it is overdue: npm run backup -- FILE',
+  );
+  expect(textOf({ ...FOUND, backup: null, folderBytes: null, disk: null }).slice(8)).toEqual([
+    ...['Last backup: not known: no Daybook with this database runs on /srv/daybook', 'Disk left: not known'],
+  ]);
 });
 
 test('a disk that is nearly full is said, by its size or its share', () => {

@@ -29,12 +29,13 @@ export type Found = {
   dataDir: string;
   stores: Stores | null;
   folderBytes: number | null;
+  /** Null where no Daybook that runs here makes them. */
   backup: {
     lastSuccess: { at: string; file: string; bytes: number } | null;
     lastFailure: { at: string; reason: string } | null;
     /** How often one is made by itself; null where it isn't. */
     everyMs: number | null;
-  };
+  } | null;
   disk: { freeBytes: number; sizeBytes: number } | null;
 };
 
@@ -48,6 +49,8 @@ const DISK_FREE_BYTES_MIN = 1_000_000_000;
 const DISK_FREE_SHARE_MIN = 0.05;
 /** A scheduled backup may be as late as one that failed and is tried again. */
 const BACKUP_LATE_MS = 60 * 60_000;
+/** Where none is scheduled, an older one is said to be overdue. */
+const BACKUP_AGE_MS_MAX = 7 * 24 * 60 * 60_000;
 /** As many events as are looked at. */
 const WAITING_MAX = 1_000;
 
@@ -135,8 +138,10 @@ function stalledLine({ stores }: Found): Line {
   return bad('Stalled', `${stalled === 1 ? '1 ledger' : `${counted(stalled)} ledgers`}: npm run audit says more`);
 }
 
-function backupLine({ backup: { lastSuccess, lastFailure, everyMs }, now }: Found): Line {
+function backupLine({ backup, dataDir, now }: Found): Line {
   const name = 'Last backup';
+  if (!backup) return well(name, `${UNKNOWN}: no Daybook with this database runs on ${dataDir}`);
+  const { lastSuccess, lastFailure, everyMs } = backup;
   const since = (at: string) => now.getTime() - Date.parse(at);
   const made = lastSuccess
     ? `${ageText(since(lastSuccess.at))} ago, ${sizeText(lastSuccess.bytes)}, ${lastSuccess.file}`
@@ -144,9 +149,13 @@ function backupLine({ backup: { lastSuccess, lastFailure, everyMs }, now }: Foun
   if (lastFailure && (!lastSuccess || lastFailure.at > lastSuccess.at)) {
     return bad(name, `${made}; failed ${ageText(since(lastFailure.at))} ago: ${lastFailure.reason}`);
   }
-  if (everyMs === null) return well(name, lastSuccess ? made : 'none: npm run backup -- FILE');
-  const isLate = lastSuccess !== null && since(lastSuccess.at) > everyMs + BACKUP_LATE_MS;
-  return isLate ? bad(name, `${made}; one is due each ${ageText(everyMs)}`) : well(name, made);
+  const age = lastSuccess && since(lastSuccess.at);
+  if (everyMs !== null) {
+    const isLate = age === null || age > everyMs + BACKUP_LATE_MS;
+    return isLate ? bad(name, `${made}; one is due each ${ageText(everyMs)}`) : well(name, made);
+  }
+  if (age === null) return well(name, 'none: npm run backup -- FILE');
+  return age > BACKUP_AGE_MS_MAX ? bad(name, `${made}; it is overdue: npm run backup -- FILE`) : well(name, made);
 }
 
 function diskLine({ disk }: Found): Line {

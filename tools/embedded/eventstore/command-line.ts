@@ -7,13 +7,15 @@ export const USAGE = `An event store that speaks EventStoreDB's protocol, for a 
   --tls-cert FILE     certificate, to accept TLS connections only; with --tls-key FILE, both as PEM
   --admin-password P  password of the user admin; callers then have to authenticate; needs TLS
   --user NAME:P       another user; may be repeated
-  --help              this text
+  --help              this
 
 Every account of a machine can read the options of its programs. Only the program's own account can \
 read these variables:
 
   EVENTSTORE_ADMIN_PASSWORD  as --admin-password
-  EVENTSTORE_DATABASE_URL    an existing Postgres database to use, instead of starting a Postgres`;
+  EVENTSTORE_DATABASE_URL    an existing Postgres database to use, instead of starting a Postgres
+
+Exit code: 0 it was stopped, 1 it could not start or keep running, 2 the command was not understood.`;
 
 export type CommandLine = {
   readonly port: number;

@@ -96,11 +96,25 @@ async function run(options: CommandLine): Promise<void> {
   process.send?.({ type: 'ready', url, pagesUrl });
 }
 
-try {
-  const options = parseCommandLine(process.argv.slice(2), process.env);
-  if (options.help) console.log(USAGE);
-  else await run(options);
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-  process.exitCode = 1;
+const options = readOptions();
+if (options.help) console.log(USAGE);
+else {
+  await run(options).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}
+
+/** The options of the command line. Says what is wrong with them in one sentence, and ends the program. */
+function readOptions(): CommandLine {
+  try {
+    return parseCommandLine(process.argv.slice(2), process.env);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, option] = /'(-[^' ]*)/.exec(message) ?? [];
+    console.error(
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? `There is no option '${option}': --help says what it takes.` : message,
+    );
+    return process.exit(2);
+  }
 }
