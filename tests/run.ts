@@ -27,8 +27,6 @@ readCommandLine(USAGE, {});
 
 const root = join(import.meta.dirname, '..');
 
-// The programs that tests start load their modules from this cache, instead of stripping types and compiling again.
-process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 const reports = join(root, '.reports');
 /** The most lines of a failure in the summary. */
 const LINES = 12;

@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { scheduledName } from '../backup/keep.ts';
 import type { Schedule } from '../backup/schedule.ts';
-import { madeBy } from '../backup/thin.ts';
 import { changeRecord, readRecord } from './backup-record.ts';
 import { NODE_OPTIONS } from './child.ts';
 import { errorText, StartFailure } from './failure.ts';
@@ -83,6 +82,8 @@ export class ScheduledBackups {
   /** The moment of the newest backup that this schedule has made; 0 where there is none. */
   async #newestMs(): Promise<number> {
     const { schedule } = await readRecord(this.#dataDir);
+    // It reads backups, whose code takes half a second to load.
+    const { madeBy } = await import('../backup/thin.ts');
     const moments = schedule === null ? [] : await madeBy(schedule, this.#schedule.folder).catch(() => []);
     return Math.max(0, ...moments.map((moment) => moment.getTime()));
   }

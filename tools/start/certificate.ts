@@ -1,6 +1,5 @@
 import { access, readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { generate } from 'selfsigned';
 import { readSecret, secretFile, writeSecret } from '../embedded/postgres/secret.ts';
 import { StartFailure } from './failure.ts';
 
@@ -26,6 +25,8 @@ export async function certificateIn(dataDir: string): Promise<CertificateFiles> 
   }
   const notAfterDate = new Date();
   notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS);
+  // Not loaded by the many starts that have a certificate.
+  const { generate } = await import('selfsigned');
   const made = await generate([{ name: 'commonName', value: 'Daybook event store' }], {
     keyType: 'ec',
     curve: 'P-256',
