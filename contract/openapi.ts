@@ -34,7 +34,8 @@ export function callEntries(): [name: string, call: Call][] {
 /** Problem codes of a call, without those shared by all calls, all writes or all calls with a session. */
 export function specificProblemsOf(call: Call): ProblemCode[] {
   return [
-    ...(call.body || call.query ? (['invalid'] as const) : []),
+    // A call that takes nothing refuses every parameter.
+    'invalid',
     ...(call.file && !call.file.bytesMax ? IMAGE_PROBLEMS : []),
     ...(call.file ? FILE_PROBLEMS : []),
     ...(call.premium ? (['premium_required'] as const) : []),
