@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallData } from '#contract/calls.ts';
-import { VIEWS_MAX } from '#contract/limits.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -187,18 +186,6 @@ test('views keep queries by name', async () => {
   for (let number = 1; number < 100; number += 1) await save(`View ${number}`, '');
   expect((await user.post('/ledger/save-view', { name: 'One more', q: '' })).problem.code).toBe('too_many_views');
   await save('view 99', 'cake');
-});
-
-test('of many views that are saved at once no more are kept than there may be', async () => {
-  const user = await server.newUser();
-  const saved = await Promise.all(
-    Array.from({ length: 2 * VIEWS_MAX }, (_, number) =>
-      user.post('/ledger/save-view', { name: `View ${number}`, q: '' }),
-    ),
-  );
-  expect(saved.filter(({ status }) => status === 200)).toHaveLength(VIEWS_MAX);
-  const { data } = await expectOk(user.get<CallData<'getViews'>>('/ledger/views'));
-  expect(data.views).toHaveLength(VIEWS_MAX);
 });
 
 test('a search that takes too long is stopped, and one user has one search at a time', async () => {
