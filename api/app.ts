@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { budgetRoutes } from './budget/routes.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { beginAnewIfUnused } from './demo/begin-anew.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { digestRoutes } from './digest/routes.ts';
 import { refuseWrites } from './disk/refuse-writes.ts';
@@ -80,7 +81,7 @@ export function createApp(
   const feeds = new Router<State>();
   calendarRoute(feeds, services);
   const router = new Router<State>();
-  identityRoutes(router, services);
+  identityRoutes(router, services, (user) => beginAnewIfUnused(services, user));
   userRoutes(router, services);
   profileRoutes(router, services);
   deletionRoutes(router, services);

@@ -57,7 +57,7 @@ export type Outcome =
   | { kind: 'reused' }
   /** The ledger is at another revision than the snapshot that the intent is for. */
   | { kind: 'overtaken' }
-  /** Every append lost to a concurrent one. */
+  /** Every append lost to a concurrent one, or the ledger was reset meanwhile. */
   | { kind: 'busy' };
 
 /**
@@ -84,6 +84,8 @@ export async function execute(
   const since: DecodedEvent[] = [];
   let missed = recent.after(revision);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    // Who has sent the command saw the demo before it was reset.
+    if (missed.some(({ event }) => event.type === 'LedgerReset')) return { kind: 'busy' };
     since.push(...missed);
     seen = seenAmong(missed, commandId) ?? seen;
     state = missed.length > 0 ? fold(state, missed) : state;

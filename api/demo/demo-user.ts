@@ -19,7 +19,12 @@ import { storeReceipts } from './receipts.ts';
 import { sampleLedger } from './sample-ledger.ts';
 
 /** Dependencies of the demo user. */
-export type DemoServices = { database: pg.Pool; log: EventLog; now(): Date };
+export type DemoServices = {
+  database: pg.Pool;
+  log: EventLog;
+  commandMutex: { run<Value>(ledgerId: string, work: () => Promise<Value>): Promise<Value> };
+  now(): Date;
+};
 
 /** The demo user's profile; the currency is the default one. */
 export const PROFILE = {
@@ -80,13 +85,17 @@ export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promis
   });
 }
 
-/** Like `resetDemoUser`, within a transaction that holds `LOCKS.demoReset`. */
+/**
+ * Like `resetDemoUser`, within a transaction that holds `LOCKS.demoReset`. A command that is under way meanwhile is
+ * refused, since a visitor of before has sent it (`api/commands/execute.ts`).
+ */
 export async function resetWithin(client: Database, needs: DemoServices, user: DemoUser): Promise<Reset> {
   const { userId, ledgerId } = user;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   // By another connection: they are there before an event names them.
   await storeReceipts(needs.database, userId, ledgerId, needs.now());
-  const { reset, last, changeSetId } = await appendReset(needs, ledgerId);
+  // Somebody who writes without a pause would win every append.
+  const { reset, last, changeSetId } = await needs.commandMutex.run(ledgerId, () => appendReset(needs, ledgerId));
   await needs.log.truncate(ledgerId, reset);
   await deleteImports(client, userId);
   await removeViews(client, userId);

@@ -24,8 +24,15 @@ export type IdentityServices = {
   now(): Date;
 };
 
-/** Registers register, login, logout and get-current-user. */
-export function identityRoutes(router: AppRouter, services: IdentityServices): void {
+/**
+ * Registers register, login, logout and get-current-user. `beforeDemoLogin` is called before the demo user gets a
+ * session.
+ */
+export function identityRoutes(
+  router: AppRouter,
+  services: IdentityServices,
+  beforeDemoLogin: (user: { userId: string; ledgerId: string }) => Promise<void>,
+): void {
   const { database, cookie, limits, now } = services;
 
   registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
@@ -44,6 +51,7 @@ export function identityRoutes(router: AppRouter, services: IdentityServices): v
       new ProblemError('incorrect_password'),
       async ({ identity, passwordHash }) => {
         await limits.forgive(ctx, 'login', input.email);
+        if (identity.isDemo) await beforeDemoLogin(identity);
         const token = await beginSession(database, identity.userId, passwordHash, now());
         return token === null ? null : { identity, token };
       },

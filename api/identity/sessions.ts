@@ -12,6 +12,8 @@ export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_MS_MAX = 365 * 24 * 60 * 60 * 1000;
 /** Interval of updates of `seen_at`, which saves a write for each request. */
 const SEEN_AT_UPDATE_MS = 60 * 60 * 1000;
+/** The same of the demo user, whose next login asks whether somebody has used the demo in the last minutes. */
+const DEMO_SEEN_AT_UPDATE_MS = 60 * 1000;
 
 /**
  * Creates a session and gives its token: 256 random bits, stored as a hash. Gives null when `verifiedHash` isn't the
@@ -37,8 +39,8 @@ export async function beginSession(
 
 /**
  * Finds the session of a token, with the head of its ledger and whether the command was carried out, in one statement;
- * null when there is none or it has expired. Extends its expiry once an hour, and notes the `zone` that the request
- * names, by which schedules are posted (product 13.3).
+ * null when there is none or it has expired. Extends its expiry once an hour, of the demo user once a minute, and notes
+ * the `zone` that the request names, by which schedules are posted (product 13.3).
  */
 export async function findSession(
   database: Database,
@@ -51,8 +53,9 @@ export async function findSession(
   if (!row || now.getTime() - row.seenAt.getTime() >= SESSION_IDLE_MS) return null;
   const { begunAt, seenAt, timeZone, ...identity } = row;
   if (now.getTime() - begunAt.getTime() >= SESSION_MS_MAX) return null;
-  const prolonged = now.getTime() - seenAt.getTime() > SEEN_AT_UPDATE_MS;
-  if (prolonged) {
+  const unseenMs = now.getTime() - seenAt.getTime();
+  const prolonged = unseenMs > SEEN_AT_UPDATE_MS;
+  if (unseenMs > (identity.isDemo ? DEMO_SEEN_AT_UPDATE_MS : SEEN_AT_UPDATE_MS)) {
     await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [sessionHash(token), now]);
   }
   if (zone !== null && zone !== timeZone) {

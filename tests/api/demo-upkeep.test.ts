@@ -201,3 +201,38 @@ test('does nothing without a demo user', async () => {
   expect(await lastReset()).toBe(before);
   await server.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [userId]);
 });
+
+test('who logs in after a visitor has gone finds the demo as it was', async () => {
+  // Other tests have sessions of later days.
+  await server.database.query('DELETE FROM identity.sessions WHERE seen_at > $1', [server.clock.now]);
+  const loginAt = async (minutes: number) => {
+    at(minutes);
+    await expectOk(server.visitor().post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
+    return titles();
+  };
+  at(5);
+  await enter('Planted');
+  // The visitor looks on, and writes nothing.
+  at(25);
+  await expectOk(demo.get('/ledger/views'));
+  expect(await loginAt(29)).toContain('Planted');
+  // Somebody uses it until the 29th minute.
+  expect(await loginAt(38)).toContain('Planted');
+  at(49);
+  expect(await loginAt(49)).not.toContain('Planted');
+  expect((await revisions())[0]?.type).toBe('LedgerReset');
+});
+
+test('a command that is under way while it is reset is refused', async () => {
+  const { commandMutex } = server.services;
+  const gate = Promise.withResolvers<void>();
+  const held = commandMutex.run(user.ledgerId, () => gate.promise);
+  const reset = resetDemoUser(server.services, user);
+  await expect.poll(() => commandMutex.waiting).toBe(1);
+  const planted = demo.post('/transaction/create-income', { title: 'Planted', amount: 5 });
+  await expect.poll(() => commandMutex.waiting).toBe(2);
+  gate.resolve();
+  await Promise.all([held, reset]);
+  expect((await planted).problem.code).toBe('busy');
+  expect(await titles()).not.toContain('Planted');
+});

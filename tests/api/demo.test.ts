@@ -10,6 +10,7 @@ import type { User } from '#contract/user.ts';
 import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
 import { decode } from '#ledger/log/codec.ts';
+import { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -244,7 +245,9 @@ describe('reset-demo-user', () => {
       await expectOk(demo.post('/transaction/create-income', { title: 'Faster', amount: 5, date: '2026-11-20' }));
       return await server.log.append(user, after, events);
     };
-    const beaten = resetDemoUser({ ...server.services, log: { ...server.log, append } }, user);
+    // The commands of another process don't wait for this one.
+    const commandMutex = new KeyedMutex(() => null);
+    const beaten = resetDemoUser({ ...server.services, commandMutex, log: { ...server.log, append } }, user);
     await expect(beaten).rejects.toMatchObject({ code: 'busy', status: 503 });
     const titles = (await transactionsOf(demo)).map(({ title }) => title);
     expect(titles).toContain('Kept');

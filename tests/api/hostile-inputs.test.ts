@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLimits } from '#api/limits/limits.ts';
@@ -103,6 +104,19 @@ function bodies(call: Call): fc.Arbitrary<string> {
   );
 }
 
+/** How often a request is tried again where a store of a busy machine did not answer in time. */
+const TRIES_MAX = 5;
+const UNAVAILABLE = 503;
+
+/** Asks again while a store is away, which no input may cause. */
+async function patient<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.status !== UNAVAILABLE || tries === TRIES_MAX) return answer;
+    await pause(1_000);
+  }
+}
+
 /** A 422 names a field in `errors`; that of a line names places of its text in `problems`. */
 function saysWhy({ errors = {}, problems = [] }: { errors?: object; problems?: unknown[] }): boolean {
   return Object.keys(errors).length + problems.length > 0;
@@ -119,7 +133,7 @@ describe('arbitrary input', () => {
       let before = await lastRevision();
       await fc.assert(
         fc.asyncProperty(bodies(call), async (body) => {
-          const { status, problem, headers } = await user.post(call.path, body);
+          const { status, problem, headers } = await patient(() => user.post(call.path, body));
           expect(status, body).toBeLessThan(500);
           if (status === 200) {
             before = await lastRevision();
@@ -150,7 +164,8 @@ describe('arbitrary input', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields, '__proto__', 'x'), value, async (key, text) => {
         fc.pre(text.isWellFormed());
-        const { status } = await user.get(`${call.path}?${encodeURIComponent(key)}=${encodeURIComponent(text)}`);
+        const address = `${call.path}?${encodeURIComponent(key)}=${encodeURIComponent(text)}`;
+        const { status } = await patient(() => user.get(address));
         expect(status, text).toBeLessThan(500);
       }),
       { numRuns: 60 },
@@ -223,7 +238,12 @@ const pathPart = fc.oneof(
 );
 
 /** The status of a raw request; null when the server closes the connection. */
-async function statusOf(method: string, path: string, headers: Record<string, string>, body: string) {
+async function statusOf(...request: Parameters<typeof answerTo>): Promise<number | null> {
+  const { status } = await patient(async () => ({ status: (await answerTo(...request)) ?? 0 }));
+  return status === 0 ? null : status;
+}
+
+async function answerTo(method: string, path: string, headers: Record<string, string>, body: string) {
   const all = {
     Host: 'daybook.test',
     Origin: server.origin,
