@@ -17,7 +17,7 @@ const SOURCE_CODE_URL = '"https://source.example"';
 /** Two cores that are shared make a second of work take many. */
 await slowness();
 const TIMEOUTS_MS = {
-  ...{ testTimeout: limitMs(400_000), hookTimeout: limitMs(400_000) },
+  ...{ testTimeout: limitMs(900_000), hookTimeout: limitMs(900_000) },
   expect: { poll: { timeout: limitMs(60_000) } },
 };
 

@@ -55,7 +55,9 @@ test('is this month up to today, and the same days of the three before; transfer
       { month: '2026-03', spent: 0, earned: 0 },
       { month: '2026-02', spent: 160, earned: 0 },
     ],
+    since: '2026-01-31',
   });
+  expect(await monthOf(await server.newUser())).toMatchObject({ spent: 0, since: null });
 });
 
 test('today is that of the caller, and a shorter month counts to its end', async () => {
@@ -85,7 +87,7 @@ test('is as it was known then, when today was the day of that moment', async () 
   const changed = transactionHistory.find(({ amount }) => amount === 20);
   await expectOk(user.post('/transaction/update-transaction', { transactionId: changed?._id, amount: 21 }));
   expect(await monthOf(user, '?known=2026-05-20T13:00:00Z')).toEqual(then);
-  expect((await monthOf(user, '?known=0')).day).toBe('2026-05-20');
+  expect(await monthOf(user, '?known=0')).toMatchObject({ day: '2026-05-20', since: '2026-05-01' });
   expect((await monthOf(user)).before[0]).toEqual({ month: '2026-05', spent: 10.5, earned: 3_000 });
   expect((await user.get('/stats/month-so-far?month=2026-04')).status).toBe(422);
 });

@@ -119,7 +119,7 @@ test('bars show their amounts to the keyboard, the pointer and touch', async ({ 
   await openBooks(page);
   await page.goto('/statistics');
   const bar = period(page, 'Week').getByRole('button', { name: 'Explain Expense: − $435.56' });
-  const said = bar.getByText('− $435.56');
+  const said = bar.locator('..').getByText('− $435.56');
   await expect(bar).toBeVisible();
   await expect(said).toBeHidden();
   await tabTo(page, bar);

@@ -99,7 +99,13 @@ function EntryLine({ entry, reason, pending, onChoose }: LineProps) {
       </span>
       <span className="ml-auto flex items-center gap-x-4">
         <Amount type={type} amount={amount} currency={user.currency} />
-        <Button size="small" writes pending={pending} aria-label={`It is ${name}, ${month} ${day}`} onClick={onChoose}>
+        <Button
+          size="small"
+          writes
+          pending={pending}
+          aria-label={`It is this: ${name}, ${month} ${day}`}
+          onClick={onChoose}
+        >
           It is this
         </Button>
       </span>
