@@ -4,7 +4,7 @@ import { formatISO } from 'date-fns/formatISO';
 import { firstOf, shifted } from '#ledger/model/days.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { fetchData } from '../server/cache.ts';
-import { localDateOf, localDayAndTimeOf, today } from '../ui/day.ts';
+import { localDateOf, localDayAndTimeOf, now, today } from '../ui/day.ts';
 
 /** Whether a moment is a revision, not an instant. */
 const isRevision = (known: string) => /^\d+$/.test(known);
@@ -19,7 +19,7 @@ export function instantQuery(known: string) {
 
 async function recordedAt(revision: string): Promise<string> {
   const { entries } = await fetchData('getHistory', { limit: 1, before: String(BigInt(revision) + 1n) });
-  return entries[0]?.recordedAt ?? new Date().toISOString();
+  return entries[0]?.recordedAt ?? now().toISOString();
 }
 
 /** Returns the ISO date that is today on screens: the day of the moment that they show, in the local time zone. */

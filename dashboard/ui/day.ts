@@ -51,7 +51,12 @@ export function localDateOf(instant: Date): string {
   return formatISO(instant, { representation: 'date' });
 }
 
+/** The moment by the clock of the device: the one place where screens ask for it. */
+export function now(): Date {
+  return new Date();
+}
+
 /** Returns the current ISO date in the local time zone. */
 export function today(): string {
-  return localDateOf(new Date());
+  return localDateOf(now());
 }

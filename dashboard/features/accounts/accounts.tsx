@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { AccountRow, BALANCE } from './account-row.tsx';
 import { type AskedDay, useMissingInAddress } from './missing-in-address.ts';
 import { Reconciliation } from './reconcile/reconciliation.tsx';
@@ -31,6 +32,8 @@ export function Accounts() {
   const open = openAccounts(user);
   const closed = user.accounts.filter(({ isOpen }) => !isOpen);
   const alone = user.accounts.length === 1;
+  // Each account asks for its confirmed days.
+  const isSteady = useSteady(true, false);
   return (
     <>
       <PageHeader
@@ -42,30 +45,32 @@ export function Accounts() {
           </Button>
         }
       />
-      <ul aria-label="Accounts">
-        {open.map((account) => (
-          <AccountRow
-            key={account._id}
-            account={account}
-            alone={alone}
-            onFind={(date) => find({ accountId: account._id, date })}
-          />
-        ))}
-      </ul>
-      {!alone && <Total amount={user.currentBalance} currency={user.currency} />}
-      {closed.length > 0 && (
-        <PageSection margin={<h2 className="note">Closed</h2>}>
-          <ul aria-label="Closed accounts">
-            {closed.map((account) => (
-              <ClosedAccount
-                key={account._id}
-                account={account}
-                onFind={(date) => find({ accountId: account._id, date })}
-              />
-            ))}
-          </ul>
-        </PageSection>
-      )}
+      <div className={isSteady ? 'contents' : 'invisible contents'}>
+        <ul aria-label="Accounts">
+          {open.map((account) => (
+            <AccountRow
+              key={account._id}
+              account={account}
+              alone={alone}
+              onFind={(date) => find({ accountId: account._id, date })}
+            />
+          ))}
+        </ul>
+        {!alone && <Total amount={user.currentBalance} currency={user.currency} />}
+        {closed.length > 0 && (
+          <PageSection margin={<h2 className="note">Closed</h2>}>
+            <ul aria-label="Closed accounts">
+              {closed.map((account) => (
+                <ClosedAccount
+                  key={account._id}
+                  account={account}
+                  onFind={(date) => find({ accountId: account._id, date })}
+                />
+              ))}
+            </ul>
+          </PageSection>
+        )}
+      </div>
       <OpenAccount open={opening} onOpenChange={setOpening} />
       <MissingOf asked={asked} onClose={close} />
     </>

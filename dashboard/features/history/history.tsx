@@ -89,7 +89,12 @@ export function History() {
           </button>
         </BesideMargin>
       )}
-      {chosen === null && <SealSection id={FINGERPRINT.slice(1)} />}
+      {chosen === null && (
+        // The list, once it is there, would move it.
+        <div className={list.isPending ? 'invisible contents' : 'contents'}>
+          <SealSection id={FINGERPRINT.slice(1)} />
+        </div>
+      )}
     </>
   );
 }

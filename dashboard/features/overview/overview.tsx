@@ -7,6 +7,7 @@ import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
 import { Disagreements } from './disagreements.tsx';
@@ -22,6 +23,7 @@ export function Overview() {
   const { isPaidUser } = useUser();
   // The rest is asked for once the list of transactions is there.
   const { isPending } = useQuery({ ...recentTransactionsQuery(useKnown()), enabled: false });
+  const isSteady = useSteady(!isPending);
   return (
     <>
       <PageHeader
@@ -34,17 +36,19 @@ export function Overview() {
           </>
         }
       />
-      <SinceLastVisit />
-      <Balance />
-      <Disagreements />
-      <BalanceByDate />
-      {!isPending && (
-        <Suspense fallback={null}>
-          <Morning />
-        </Suspense>
-      )}
-      <IncomeAndExpense />
-      <RecentTransactions />
+      <div className={isSteady ? 'contents' : 'invisible contents'}>
+        <SinceLastVisit />
+        <Balance />
+        <Disagreements />
+        <BalanceByDate />
+        {!isPending && (
+          <Suspense fallback={null}>
+            <Morning />
+          </Suspense>
+        )}
+        <IncomeAndExpense />
+        <RecentTransactions />
+      </div>
     </>
   );
 }

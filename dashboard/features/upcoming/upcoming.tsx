@@ -14,6 +14,7 @@ import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useSteady } from '../../ui/use-steady.ts';
 import { BalanceAhead } from './balance-ahead.tsx';
 import { ForecastPanel } from './forecast-panel.tsx';
 import { NothingAhead } from './nothing-ahead.tsx';
@@ -67,6 +68,7 @@ export function Upcoming() {
   const failed = [schedules, ...(forecast.isLoadingError ? [upcoming] : [])].find((query) => query.isLoadingError);
   const occurrences = forecast.data?.occurrences ?? openIn(upcoming.data, account);
   const isEmpty = schedules.data?.length === 0;
+  const isSteady = useSteady(schedules.data !== undefined && !forecast.isLoading);
   return (
     <>
       <PageHeader
@@ -74,54 +76,58 @@ export function Upcoming() {
         heading="Upcoming"
         tools={
           !isPast &&
-          schedules.data &&
           !isEmpty && (
-            <Button kind="primary" onClick={() => begin({ from: 'blank' })}>
-              Add what comes again
-            </Button>
+            // It has its room from the beginning, so that nothing moves when it comes.
+            <div className={isSteady ? 'contents' : 'invisible contents'}>
+              <Button kind="primary" onClick={() => begin({ from: 'blank' })}>
+                Add what comes again
+              </Button>
+            </div>
           )
         }
       />
-      {failed?.error ? (
-        <PageSection>
-          <LoadError problem={failed.error.problem} retry={failed.refetch} />
-        </PageSection>
-      ) : isEmpty ? (
-        <NothingAhead onAdd={() => begin({ from: 'blank' })} />
-      ) : schedules.data ? (
-        <div className={BESIDE.root}>
-          <div className={BESIDE.spans}>
-            <Choices legend="How far ahead" choices={SPANS} chosen={span} onChoose={setSpan} />
-          </div>
-          <div className={BESIDE.line}>
-            <ForecastPanel
-              forecast={forecast}
-              spanDays={Number(span)}
-              {...{ account, hasSpending }}
-              onAccount={setAccount}
-              onSpending={setSpending}
-            />
-          </div>
-          <div className={BESIDE.list}>
-            {occurrences ? (
-              <Ahead
-                {...{ occurrences, account }}
-                schedules={schedules.data}
-                onOpen={(schedule) => begin({ from: 'schedule', schedule })}
+      <div className={isSteady ? 'contents' : 'invisible contents'}>
+        {failed?.error ? (
+          <PageSection>
+            <LoadError problem={failed.error.problem} retry={failed.refetch} />
+          </PageSection>
+        ) : isEmpty ? (
+          <NothingAhead onAdd={() => begin({ from: 'blank' })} />
+        ) : schedules.data ? (
+          <div className={BESIDE.root}>
+            <div className={BESIDE.spans}>
+              <Choices legend="How far ahead" choices={SPANS} chosen={span} onChoose={setSpan} />
+            </div>
+            <div className={BESIDE.line}>
+              <ForecastPanel
+                forecast={forecast}
+                spanDays={Number(span)}
+                {...{ account, hasSpending }}
+                onAccount={setAccount}
+                onSpending={setSpending}
               />
-            ) : (
-              <Skeleton />
-            )}
-            {forecast.data && <BalanceAhead forecast={forecast.data} account={account} />}
+            </div>
+            <div className={BESIDE.list}>
+              {occurrences ? (
+                <Ahead
+                  {...{ occurrences, account }}
+                  schedules={schedules.data}
+                  onOpen={(schedule) => begin({ from: 'schedule', schedule })}
+                />
+              ) : (
+                <Skeleton />
+              )}
+              {forecast.data && <BalanceAhead forecast={forecast.data} account={account} />}
+            </div>
           </div>
-        </div>
-      ) : (
-        <Skeleton />
-      )}
-      {!isPast && !failed && <Suggestions onAdd={(suggested) => begin({ from: 'suggestion', suggested })} />}
-      {schedules.data && schedules.data.length > 0 && (
-        <Schedules schedules={schedules.data} onOpen={(schedule) => begin({ from: 'schedule', schedule })} />
-      )}
+        ) : (
+          <Skeleton />
+        )}
+        {!isPast && !failed && <Suggestions onAdd={(suggested) => begin({ from: 'suggestion', suggested })} />}
+        {schedules.data && schedules.data.length > 0 && (
+          <Schedules schedules={schedules.data} onOpen={(schedule) => begin({ from: 'schedule', schedule })} />
+        )}
+      </div>
       <ScheduleSheet open={isOpen} onClose={() => setOpen(false)} beginning={beginning} />
     </>
   );

@@ -10,7 +10,7 @@ import { CHANGES_MAX, changesAddress } from '../../../explain/changes-address.ts
 import { figureText, figureWords } from '../../../explain/figure-words.ts';
 import { whatChangedQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
-import { localDateOf, today } from '../../../ui/day.ts';
+import { localDateOf, now, today } from '../../../ui/day.ts';
 import { DayField } from '../../../ui/day-field.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { MINUS } from '../../../ui/money.ts';
@@ -86,7 +86,7 @@ function useInstant(moment: string): string | null {
 /** The words for a moment: `now` for one in the future. */
 function momentWords(instant: string | null): string {
   if (instant === null) return '';
-  return Date.parse(instant) > Date.now() ? 'Now' : formatInstant(instant);
+  return Date.parse(instant) > now().getTime() ? 'Now' : formatInstant(instant);
 }
 
 const dayOf = (instant: string | null) => {
