@@ -1,3 +1,4 @@
+import { clock } from '#platform/clock.ts';
 import { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { migrate } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
@@ -81,7 +82,7 @@ await run('api', async (logger) => {
     importReader: new ImportReader(databaseUrl),
     heavy: new HeavyWork({ databaseUrl, eventStoreUrl, dataFolder }),
     commandMutex: watchQueue('commands', new KeyedMutex(() => new RecentEvents())),
-    now: () => new Date(),
+    now: clock,
   };
   const app = createApp(
     services,

@@ -4,6 +4,7 @@ import { FORECAST_DAYS_MAX, OCCURRENCES_MAX } from '#contract/limits.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { daysIn } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
+import { clock } from '#platform/clock.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
@@ -34,7 +35,7 @@ export async function forecastAt(
   { ledgerId, account, today, until, isUsual, known }: Asked,
 ): Promise<Forecast> {
   return await readConsistently(database, async (client) => {
-    const moment = await momentOf({ database: client, now: () => new Date() }, ledgerId, known);
+    const moment = await momentOf({ database: client, now: clock }, ledgerId, known);
     const { state } = moment ?? (await loadLedgerView(client, ledgerId));
     const asOf = moment?.revision ?? null;
     const key = account === null ? null : accountKey(ledgerId, account);

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import type { EventLog, Waiting } from '#event-log/event-log.ts';
+import { clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { areMetricsOn, type Reading, readAtScrape } from '#platform/telemetry/metrics.ts';
@@ -75,7 +76,7 @@ function ofProjection(state: ProjectionState): Reading[] {
 /** The lag by the events that are not applied; null: there is none. */
 function lagOf(waiting: Waiting | null): Reading {
   // The event store's clock may be ahead of this one.
-  const seconds = waiting ? Math.max((Date.now() - waiting.since.getTime()) / 1000, 0) : 0;
+  const seconds = waiting ? Math.max((clock().getTime() - waiting.since.getTime()) / 1000, 0) : 0;
   return ['daybook_projection_lag_seconds', seconds, {}];
 }
 

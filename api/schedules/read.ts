@@ -3,6 +3,7 @@ import { OCCURRENCES_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { shifted } from '#ledger/model/days.ts';
+import { clock } from '#platform/clock.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { costOfOccurrences, scheduledOf } from '#projections/queries/schedules.ts';
@@ -28,7 +29,7 @@ export async function schedulesAt(
   { ledgerId, today, known }: Asked,
 ): Promise<{ schedules: Schedule[] }> {
   return await readConsistently(database, async (client) => {
-    const moment = await momentOf({ database: client, now: () => new Date() }, ledgerId, known);
+    const moment = await momentOf({ database: client, now: clock }, ledgerId, known);
     const { state } = moment ?? (await loadLedgerView(client, ledgerId));
     const scheduled = await scheduledOf(client, ledgerId, moment?.revision ?? null);
     const schedules = [...scheduled.schedules].map(([scheduleId, schedule]) =>
@@ -49,7 +50,7 @@ export async function upcomingAt(
   const last = lastUpcoming({ today, from, to });
   if (from !== null && last < from) throw new ProblemError('invalid', { to: messages.daysInOrder });
   return await readConsistently(database, async (client) => {
-    const moment = await momentOf({ database: client, now: () => new Date() }, ledgerId, known);
+    const moment = await momentOf({ database: client, now: clock }, ledgerId, known);
     const { state } = moment ?? (await loadLedgerView(client, ledgerId));
     const asOf = moment?.revision ?? null;
     const scheduled = await scheduledOf(client, ledgerId, asOf);

@@ -5,6 +5,7 @@ import type { STEPS } from '#contract/statistics-calls.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { daysFrom, daysIn, lastOf, shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe } from '#ledger/model/money.ts';
+import { clock } from '#platform/clock.ts';
 import { type Database, readConsistently } from '#platform/postgres.ts';
 import { movementsIn } from '#projections/queries/behind-figures.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
@@ -88,7 +89,7 @@ async function requireAccount(
   asOf: bigint | null,
 ): Promise<void> {
   const known = asOf === null ? undefined : { revision: asOf };
-  const moment = await momentOf({ database, now: () => new Date() }, ledgerId, known);
+  const moment = await momentOf({ database, now: clock }, ledgerId, known);
   const { state } = moment ?? (await loadLedgerView(database, ledgerId));
   if (!state.accounts.has(account)) throw new ProblemError('account_not_found');
 }

@@ -1,3 +1,4 @@
+import { clock } from '#platform/clock.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import type { Stall } from '../fold/progress.ts';
@@ -27,7 +28,7 @@ export async function stall(
   ledgerId: string,
   { revision, eventId, reason }: Stall,
 ): Promise<void> {
-  const row = { ledgerId, revision, eventId, reason, since: new Date().toISOString() };
+  const row = { ledgerId, revision, eventId, reason, since: clock().toISOString() };
   await insertRows(database, schema, stalled, [row], 'replace');
 }
 

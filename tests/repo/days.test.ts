@@ -16,3 +16,18 @@ test('stories open pages that have the day of the run', () => {
   const others = stories.filter((file) => !readFileSync(join(root, file), 'utf8').includes("from './story.ts'"));
   expect(others).toEqual([]);
 });
+
+/** Where programs and screens ask for the time. Those of `tools/` stand for other products, or for nobody. */
+const CLOCKS = ['dashboard/ui/day.ts', 'platform/clock.ts'];
+
+test('programs and screens take the time from one place each', () => {
+  const files = globSync(
+    '{api,audit,budget,contract,dashboard,event-log,imports,ledger,line,platform,projections}/**/*',
+    {
+      cwd: root,
+    },
+  ).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const asking = files.filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(root, file), 'utf8')));
+  expect(asking.toSorted()).toEqual(CLOCKS);
+});
