@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { limitMs } from './support/slowness.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -24,8 +25,18 @@ afterAll(async () => {
   await database.release();
 });
 
-/** Programs that need both stores, by their scripts; those of `npm run` pass them on. */
+/** Programs that need both stores, by their scripts. */
 const PROGRAMS = ['audit/main.ts', 'projections/replay/main.ts'];
+/** The programs of package.json that use the stores which URLs name: the first pass them on to those above. */
+const COMMANDS: [string, ...string[]][] = [
+  ['tools/start/audit.ts'],
+  ['tools/start/replay.ts'],
+  ['tools/start/status.ts'],
+  ['tools/start/backup.ts', '--without-secrets', '/tmp/daybook-nowhere/backup.zip'],
+  ['tools/start/restore.ts', '--without-secrets', '/tmp/daybook-nowhere/backup.zip'],
+  ['tools/start/main.ts'],
+  ['tools/copy-log/main.ts', '--from', 'esdb://127.0.0.1:9?tls=false', '--to', 'esdb://127.0.0.1:10?tls=false'],
+];
 
 const NOBODY = 'postgres://nobody@127.0.0.1:9/nothing';
 const LOG_AWAY = 'esdb://127.0.0.1:9?tls=false';
@@ -38,25 +49,30 @@ const STORES: [string, string | null, () => string][] = [
   ['the event store answers nothing', null, () => `esdb://127.0.0.1:${deafPort}?tls=false`],
 ];
 
-function start(script: string, databaseUrl: string | null, eventStoreUrl: string) {
+function start([script, ...args]: [string, ...string[]], databaseUrl: string | null, eventStoreUrl: string) {
   const env = { ...process.env, DATABASE_URL: databaseUrl ?? database.url, EVENTSTORE_URL: eventStoreUrl };
-  return spawn(process.execPath, [script], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** The exit code and the output of a program; it is killed where it does not end. */
+async function endOf(child: ReturnType<typeof start>): Promise<{ code: number | null; out: string; problems: string }> {
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
+  const late = setTimeout(() => child.kill('SIGKILL'), limitMs(40_000));
+  const [[code], out, problems] = await ended;
+  clearTimeout(late);
+  return { code, out, problems };
 }
 
 describe.each(PROGRAMS)('%s', (script) => {
   test.each(STORES)('ends with a sentence where %s', async (_, databaseUrl, eventStoreUrl) => {
-    const child = start(script, databaseUrl, eventStoreUrl());
-    const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
-    const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
-    const [[code], , said] = await ended;
-    clearTimeout(late);
+    const { code, problems } = await endOf(start([script], databaseUrl, eventStoreUrl()));
     expect(code).toBe(2);
-    expect(said.trim().split('\n')).toHaveLength(1);
-    expect(said).not.toMatch(/^ {4}at /m);
+    expect(problems.trim().split('\n')).toHaveLength(1);
+    expect(problems).not.toMatch(/^ {4}at /m);
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s while it waits for a store', async (signal) => {
-    const child = start(script, null, `esdb://127.0.0.1:${deafPort}?tls=false`);
+    const child = start([script], null, `esdb://127.0.0.1:${deafPort}?tls=false`);
     const exited = once(child, 'exit');
     await pause(1_000);
     child.kill(signal);
@@ -64,5 +80,14 @@ describe.each(PROGRAMS)('%s', (script) => {
     const [, by] = await exited;
     clearTimeout(late);
     expect(by).not.toBe('SIGKILL');
+  });
+});
+
+describe.each(COMMANDS)('%s', (...command) => {
+  test.each(STORES)('ends with words and a code where %s', async (_, databaseUrl, eventStoreUrl) => {
+    const { code, out, problems } = await endOf(start(command, databaseUrl, eventStoreUrl()));
+    expect([1, 2]).toContain(code);
+    expect(out + problems).toMatch(/[a-z]/);
+    expect(out + problems).not.toMatch(/^ {4}at /m);
   });
 });

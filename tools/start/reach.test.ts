@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http2';
+import { createServer as createDeafServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { anyFreePort } from '../embedded/postgres/port.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
@@ -15,10 +16,22 @@ test('an unreachable service is reported without its password', async () => {
 });
 
 test('one reachable host of a cluster is enough', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  await reachEventStore(`esdb://127.0.0.1:${await anyFreePort()},127.0.0.1:${port}`);
+  const server = createServer();
+  const port = await portOf(server);
+  await reachEventStore(`esdb://127.0.0.1:${await anyFreePort()},127.0.0.1:${port}?tls=false`);
   server.close();
 });
+
+test('a server that says nothing is no event store', async () => {
+  const server = createDeafServer();
+  const port = await portOf(server);
+  await expect(reachEventStore(`esdb://127.0.0.1:${port}?tls=false`)).rejects.toThrow("doesn't answer");
+  server.close();
+});
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect } from 'node:http2';
 import pg from 'pg';
 import { errorText, StartFailure } from './failure.ts';
 import { eventStoreHosts } from './settings.ts';
@@ -27,13 +27,15 @@ export async function reachDatabase(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Checks that at least one host of `EVENTSTORE_URL` accepts connections. Throws a `StartFailure` with the hosts and the
+ * Checks that at least one host of `EVENTSTORE_URL` speaks HTTP/2, as gRPC does. Whose certificate it has is left to
+ * the programs, which know what to trust. Throws a `StartFailure` with the hosts and the
  * reason.
  */
 export async function reachEventStore(eventStoreUrl: string): Promise<void> {
   const hosts = eventStoreHosts(eventStoreUrl);
+  const scheme = /[?&]tls=false/i.test(eventStoreUrl) ? 'http' : 'https';
   try {
-    await Promise.any(hosts.map(({ host, port }) => tryConnect(host, port)));
+    await Promise.any(hosts.map(({ host, port }) => greeted(`${scheme}://${host}:${port}`)));
   } catch (error) {
     throw new StartFailure(
       `The event store that EVENTSTORE_URL names (${hosts.map(({ host, port }) => `${host}:${port}`).join(', ')}) ` +
@@ -42,11 +44,13 @@ export async function reachEventStore(eventStoreUrl: string): Promise<void> {
   }
 }
 
-async function tryConnect(host: string, port: number): Promise<void> {
-  const socket = connect({ host, port });
+/** Waits for the settings with which a server begins a connection. Nothing secret is sent. */
+async function greeted(origin: string): Promise<void> {
+  const session = connect(origin, { rejectUnauthorized: false });
+  session.on('error', () => undefined); // The wait rejects.
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) });
+    await once(session, 'remoteSettings', { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) });
   } finally {
-    socket.destroy();
+    session.destroy();
   }
 }

@@ -9,7 +9,7 @@ import type { Beginning } from '../../schedules/beginning.ts';
 import { isOpen as isToAnswer } from '../../schedules/occurrence-words.ts';
 import { ScheduleSheet } from '../../schedules/schedule-sheet.tsx';
 import { forecastQuery, schedulesQuery, upcomingQuery } from '../../server/schedule-queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
@@ -42,6 +42,8 @@ const BESIDE = {
   ].join(' '),
   list: 'min-w-0 min-[1280px]:col-start-1',
 };
+
+const ADD = 'Add what comes again';
 
 /** The screen of what comes next, and of the balance that it will leave (product 9.25). */
 export function Upcoming() {
@@ -76,14 +78,17 @@ export function Upcoming() {
         heading="Upcoming"
         tools={
           !isPast &&
-          !isEmpty && (
-            // It has its room from the beginning, so that nothing moves when it comes.
-            <div className={isSteady ? 'contents' : 'invisible contents'}>
-              <Button kind="primary" onClick={() => begin({ from: 'blank' })}>
-                Add what comes again
-              </Button>
-            </div>
-          )
+          !isEmpty &&
+          (schedules.data ? (
+            <Button kind="primary" onClick={() => begin({ from: 'blank' })}>
+              {ADD}
+            </Button>
+          ) : (
+            // Its room, so that nothing moves when it comes.
+            <span aria-hidden="true" className={buttonClass('primary', 'invisible')}>
+              {ADD}
+            </span>
+          ))
         }
       />
       <div className={isSteady ? 'contents' : 'invisible contents'}>
