@@ -37,7 +37,7 @@ export const ASKS: Record<CallName, Ask | string> = {
   updateDateOrder: () => ({ dateOrder: 'day-first' }),
   updateDetails: () => ({ name: 'Clara', bio: '' }),
   updateAccountBalance: () => ({ newAmount: 5_000 }),
-  createExpense: ({ categoryIds }) => ({ title: 'Bread', amount: 5, category: categoryIds[1] }),
+  createExpense: () => ({ title: 'Bread', amount: 5, category: 'Groceries' }),
   createIncome: () => ({ title: 'Pay', amount: 5 }),
   getTransactions: () => ({ limit: 500 }),
   recentTransactions: nothing,

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openLimits } from '#api/limits/limits.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { readCommandLine } from '#tools/command-lines/read.ts';
+import startPostgresForAll from '../support/postgres-for-all.ts';
 import { openTestServer } from '../support/test-server.ts';
 import { ASKS } from './asks.ts';
 import { buildWorst } from './build.ts';
@@ -21,6 +22,7 @@ const SAMPLES = 3;
 const NANOSECONDS_IN_MS = 1e6;
 
 readCommandLine(USAGE, {});
+const stopPostgres = await startPostgresForAll();
 const server = await openTestServer();
 Object.assign(server.services.limits, openLimits(server.database, 1_000_000));
 const user = await server.newUser();
@@ -53,6 +55,7 @@ for (const [name, ask] of Object.entries(ASKS) as [CallName, (typeof ASKS)[CallN
   console.log(`${name.padEnd(24)} ${ms.toFixed(0).padStart(6)} ms  ${status}`);
 }
 await server.close();
+await stopPostgres();
 
 const slow = found.filter(({ ms }) => ms > HELD_MS_MAX).map(({ name }) => name);
 const fresh = slow.filter((name) => !SLOW_CALLS.includes(name));
