@@ -1,6 +1,6 @@
 /**
- * The time by the clock of the machine: the one place where the programs ask for it. Who works for a request gets the
- * moment, or `now`, from there.
+ * The time by the clock of the machine. Programs ask for it here alone; code that works for a request gets the moment,
+ * or `now`.
  */
 export function clock(): Date {
   return new Date();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { readCommandLine } from '#tools/command-lines/read.ts';
 
-const USAGE = `Checks in two minutes what was changed: types, lint, and the tests without services that the change concerns.
+const USAGE = `Checks a change in two minutes: its types, its lint, and the tests without services that it concerns.
 
   COMMIT   what was changed since this commit; where it is left out, what is not committed, else the last commit
   --help   this

@@ -51,7 +51,7 @@ export function localDateOf(instant: Date): string {
   return formatISO(instant, { representation: 'date' });
 }
 
-/** The moment by the clock of the device: the one place where screens ask for it. */
+/** The moment by the clock of the device. Screens ask for it here alone. */
 export function now(): Date {
   return new Date();
 }

@@ -30,7 +30,7 @@ export function fieldWords(field: string, id: string, name: string | null): stri
   return field === 'balance' ? name : `${fieldLabel(field)}, of the balance of ${name.replace(/^Balance of /, '')}`;
 }
 
-/** What names the things that a value has by their ids. `rules` is missing until they are loaded. */
+/** The accounts, the currency and the rules that a value may name. `rules` is missing until they are loaded. */
 type Names = Pick<User, 'accounts' | 'currency'> & { rules?: readonly Pick<Rule, '_id' | 'when'>[] | undefined };
 
 /** A value that calls give as it is read. */

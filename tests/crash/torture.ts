@@ -1,8 +1,8 @@
 import { readCommandLine, refuse } from '#tools/command-lines/read.ts';
 import { torture } from './torture/torture.ts';
 
-const USAGE = `Records transactions on a new Daybook while its processes are killed, frozen, disconnected and slowed down, and
-then checks all ledgers.
+const USAGE = `Records transactions on a new Daybook while its processes are killed, frozen, disconnected and slowed
+down, and then checks all ledgers.
 
   --minutes N   how long, 5 where it is left out
   --seed N      the seed of the requests and faults; it is printed, and the same seed gives the same ones in order

@@ -8,7 +8,7 @@ import { ASKS } from './asks.ts';
 import { buildWorst } from './build.ts';
 import { SLOW_CALLS } from './slow-calls.ts';
 
-const USAGE = `Asks each call of the API of a ledger at every limit at once, and prints for how long it held the main thread.
+const USAGE = `Asks each call of a ledger at every limit at once, and prints for how long it held the main thread.
 
   --help   this
 

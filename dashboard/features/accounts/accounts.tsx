@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { steadyClass, useSteady } from '../../ui/use-steady.ts';
 import { AccountRow, BALANCE } from './account-row.tsx';
 import { type AskedDay, useMissingInAddress } from './missing-in-address.ts';
 import { Reconciliation } from './reconcile/reconciliation.tsx';
@@ -45,7 +45,7 @@ export function Accounts() {
           </Button>
         }
       />
-      <div className={isSteady ? 'contents' : 'invisible contents'}>
+      <div className={steadyClass(isSteady)}>
         <ul aria-label="Accounts">
           {open.map((account) => (
             <AccountRow

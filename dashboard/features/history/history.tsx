@@ -11,6 +11,7 @@ import type { Page } from '../../server/list-query.ts';
 import { localDateOf } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
+import { steadyClass } from '../../ui/use-steady.ts';
 import { ChangeRow, ChangesHeader, ChangesSkeleton } from './change-row.tsx';
 import { changeSetsQuery, chosenChangeSetsQuery } from './change-set-list.ts';
 import { Filters, useFilters } from './filters.tsx';
@@ -91,7 +92,7 @@ export function History() {
       )}
       {chosen === null && (
         // The list, once it is there, would move it.
-        <div className={list.isPending ? 'invisible contents' : 'contents'}>
+        <div className={steadyClass(!list.isPending)}>
           <SealSection id={FINGERPRINT.slice(1)} />
         </div>
       )}

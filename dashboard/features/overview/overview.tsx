@@ -7,7 +7,7 @@ import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { steadyClass, useSteady } from '../../ui/use-steady.ts';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
 import { Disagreements } from './disagreements.tsx';
@@ -36,7 +36,7 @@ export function Overview() {
           </>
         }
       />
-      <div className={isSteady ? 'contents' : 'invisible contents'}>
+      <div className={steadyClass(isSteady)}>
         <SinceLastVisit />
         <Balance />
         <Disagreements />

@@ -14,7 +14,7 @@ import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { useSteady } from '../../ui/use-steady.ts';
+import { steadyClass, useSteady } from '../../ui/use-steady.ts';
 import { BalanceAhead } from './balance-ahead.tsx';
 import { ForecastPanel } from './forecast-panel.tsx';
 import { NothingAhead } from './nothing-ahead.tsx';
@@ -91,7 +91,7 @@ export function Upcoming() {
           ))
         }
       />
-      <div className={isSteady ? 'contents' : 'invisible contents'}>
+      <div className={steadyClass(isSteady)}>
         {failed?.error ? (
           <PageSection>
             <LoadError problem={failed.error.problem} retry={failed.refetch} />
