@@ -50,33 +50,22 @@ export type BudgetMonth = {
 type Spent = { spent: number; refunded: number };
 const NOTHING_SPENT: Spent = { spent: 0, refunded: 0 };
 
-/** Works out the budget of a month from the first month on in which anything happened. */
+/** Works out the budget of a month from all that happened up to it. */
 export function budgetMonth(books: BudgetBooks, month: string): BudgetMonth {
   const history = new Months(books);
-  let toBudget = history.opening;
-  let before = toBudget;
-  let returned = 0;
-  let rows: ReadonlyMap<string, CategoryMonth> = new Map();
-  for (const each of history.upTo(month)) {
-    const left = turned(rows);
-    before = toBudget;
-    returned = left.returned;
-    rows = history.categoriesIn(each, left.carriedIn);
-    toBudget += returned + history.inflowIn(each) - history.plannedIn(each);
-  }
+  const { carriedIn, returned } = history.broughtInto(month);
   const previous = monthAfter(month, -1);
-  const [plannedAhead, aheadBefore] = [month, previous].map((each) => history.plannedAfter(each));
+  const before = history.opening + sumUpTo(returned, previous) + history.leftUpTo(previous);
+  const returnedNow = returned.get(month) ?? 0;
+  const plannedAhead = history.plannedAfter(month);
+  const aheadBefore = history.plannedAfter(previous);
+  const [inflow, planned] = [history.inflowIn(month), history.plannedIn(month)];
   return {
-    month,
-    toBudget: toBudget - (plannedAhead ?? 0),
-    before: before - (aheadBefore ?? 0),
-    returned,
-    inflow: history.inflowIn(month),
-    planned: history.plannedIn(month),
-    plannedAhead: plannedAhead ?? 0,
-    aheadBefore: aheadBefore ?? 0,
+    ...{ month, returned: returnedNow, inflow, planned, plannedAhead, aheadBefore },
+    toBudget: before + returnedNow + inflow - planned - plannedAhead,
+    before: before - aheadBefore,
     goals: history.goalsAt(month),
-    categories: rows,
+    categories: history.categoriesIn(month, carriedIn),
   };
 }
 
@@ -100,7 +89,7 @@ export function* categoriesByMonth(
   for (let carriedIn = new Map<string, number>(); month !== '' && month <= last; month = monthAfter(month)) {
     const categories = history.categoriesIn(month, carriedIn);
     yield { month, categories };
-    carriedIn = turned(categories).carriedIn;
+    carriedIn = carriedOutOf(categories);
   }
 }
 
@@ -123,17 +112,15 @@ export function totalSpent({ categories }: BudgetMonth): number {
   return sum;
 }
 
-/** What the categories of a month carry into the next one, and what To budget gets back of them or has to give. */
-function turned(rows: ReadonlyMap<string, CategoryMonth>): { carriedIn: Map<string, number>; returned: number } {
-  const carriedIn = new Map<string, number>();
-  let returned = 0;
-  for (const [id, { available, carry }] of rows) {
-    if (!available) continue;
-    if (carry === 'all' || (carry === 'surplus' && available > 0)) carriedIn.set(id, available);
-    else returned += available;
-  }
-  return { carriedIn, returned };
+/** What the categories of a month carry into the next one. */
+function carriedOutOf(rows: ReadonlyMap<string, CategoryMonth>): Map<string, number> {
+  const carried = new Map<string, number>();
+  for (const [id, { available, carry }] of rows) if (available && carries(carry, available)) carried.set(id, available);
+  return carried;
 }
+
+/** Whether what is available at the end of a month stays with its category; To budget gets or gives it otherwise. */
+const carries = (carry: Carry, available: number) => carry === 'all' || (carry === 'surplus' && available > 0);
 
 /** What happened in the months of a ledger. */
 class Months {
@@ -145,6 +132,7 @@ class Months {
   readonly #putAside = new Map<string, number>();
   readonly #planned = new Map<string, Map<string, number>>();
   readonly #firstPlanned = new Map<string, string>();
+  /** By category, by months: from each on its carry counts, until the next. */
   readonly #settings = new Map<string, { month: string; carry: Carry; place: number }[]>();
   /** The categories of which anything is known, but for what they are called. */
   readonly #active = new Set<string>();
@@ -163,8 +151,11 @@ class Months {
     for (const [id, setting] of books.carries) {
       const { categoryId, month } = cellOf(id);
       this.#active.add(categoryId);
-      this.#settings.set(categoryId, [...(this.#settings.get(categoryId) ?? []), { ...setting, month }]);
+      const settings = this.#settings.get(categoryId) ?? [];
+      settings.push({ ...setting, month });
+      this.#settings.set(categoryId, settings);
     }
+    for (const [id, settings] of this.#settings) this.#settings.set(id, inForce(settings));
     // A child that draws on its parent makes that one active, too.
     for (const id of [...this.#active]) {
       const parent = books.categories.get(id)?.parent;
@@ -172,14 +163,46 @@ class Months {
     }
   }
 
-  /** The months up to one, in order, in which anything happened, each with the one after it, and the last one. */
-  upTo(last: string): string[] {
-    const happened = [
-      ...[this.#spent, this.#inflow, this.#planned].flatMap((each) => [...each.keys()]),
-      ...[...this.#settings.values()].flatMap((settings) => settings.map(({ month }) => month)),
-    ];
-    const months = new Set(happened.flatMap((month) => [month, monthAfter(month)]));
-    return [...months.add(last)].filter((month) => month <= last).sort();
+  /**
+   * What the categories carry into a month, and what came back of them to To budget in each month up to it, by month.
+   * Each category is followed through the months in which something happens to it alone: between them it stays.
+   */
+  broughtInto(last: string): { carriedIn: Map<string, number>; returned: Map<string, number> } {
+    const carriedIn = new Map<string, number>();
+    const returned = new Map<string, number>();
+    for (const [id, changes] of this.#changesBefore(last)) {
+      let left = 0;
+      for (const month of [...changes.keys()].sort()) {
+        const available = left + (changes.get(month) ?? 0);
+        const stays = carries(this.#carryAt(id, month), available);
+        if (!stays && available !== 0) add(returned, monthAfter(month), available);
+        left = stays ? available : 0;
+      }
+      if (left !== 0) carriedIn.set(id, left);
+    }
+    return { carriedIn, returned };
+  }
+
+  /** What planning added to each category, less what was spent, in the months before one; 0 where its carry is set. */
+  #changesBefore(last: string): Map<string, Map<string, number>> {
+    const changes = new Map([...this.#active].map((id) => [id, new Map<string, number>()]));
+    const change = (id: string, month: string, amount: number) => {
+      const ofCategory = changes.get(id);
+      if (ofCategory && month < last) add(ofCategory, month, amount);
+    };
+    for (const [month, ofMonth] of this.#spent) {
+      for (const [id, { spent }] of ofMonth) change(this.#drawsOn(id, month) ?? id, month, -spent);
+    }
+    for (const [month, ofMonth] of this.#planned) for (const [id, amount] of ofMonth) change(id, month, amount);
+    for (const [id, settings] of this.#settings) for (const { month } of settings) change(id, month, 0);
+    return changes;
+  }
+
+  /** What came in up to a month, less what was planned. */
+  leftUpTo(last: string): number {
+    let sum = sumUpTo(this.#inflow, last);
+    for (const month of this.#planned.keys()) if (month <= last) sum -= this.plannedIn(month);
+    return sum;
   }
 
   categoriesIn(month: string, carriedIn: ReadonlyMap<string, number>): Map<string, CategoryMonth> {
@@ -221,9 +244,7 @@ class Months {
   }
 
   goalsAt(month: string): number {
-    let sum = 0;
-    for (const [each, amount] of this.#putAside) if (each <= month) sum += amount;
-    return sum;
+    return sumUpTo(this.#putAside, month);
   }
 
   /** The parent on which a child draws: before the first month for which anything is planned for it. */
@@ -236,11 +257,14 @@ class Months {
 
   /** Of the settings for a month or earlier ones the one that was made last. */
   #carryAt(id: string, month: string): Carry {
-    let last: { carry: Carry; place: number } | null = null;
-    for (const setting of this.#settings.get(id) ?? []) {
-      if (setting.month <= month && (!last || setting.place > last.place)) last = setting;
+    const settings = this.#settings.get(id) ?? [];
+    let [low, high] = [0, settings.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((settings[middle]?.month ?? '') <= month) low = middle + 1;
+      else high = middle;
     }
-    return last?.carry ?? DEFAULT_CARRY;
+    return settings[low - 1]?.carry ?? DEFAULT_CARRY;
   }
 
   #addSum({ month, type, category, amount }: CategorySum): void {
@@ -263,6 +287,25 @@ class Months {
     const first = this.#firstPlanned.get(categoryId);
     if (first === undefined || month < first) this.#firstPlanned.set(categoryId, month);
   }
+}
+
+/** Settings by month, without those that an earlier month's takes the place of since it was made later. */
+function inForce<Setting extends { month: string; place: number }>(settings: readonly Setting[]): Setting[] {
+  let place = Number.NEGATIVE_INFINITY;
+  return settings
+    .toSorted((one, other) => (one.month < other.month ? -1 : 1))
+    .filter((setting) => {
+      if (setting.place <= place) return false;
+      place = setting.place;
+      return true;
+    });
+}
+
+/** The sum of the amounts of months up to one. */
+function sumUpTo(amounts: ReadonlyMap<string, number>, last: string): number {
+  let sum = 0;
+  for (const [month, amount] of amounts) if (month <= last) sum += amount;
+  return sum;
 }
 
 /** Whether a category is one of expenses: an income of it is a refund. An income without a category is none. */

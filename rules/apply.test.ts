@@ -47,7 +47,7 @@ function rule(when: string, then: RuleThen, stop = false): Rule {
 
 function applied(rules: Rule[], to: AskedEntry, origins = OF_FILE, how: HowApplied = { overwrite: false }) {
   const setters: Origins = new Map(Object.entries(origins).map(([field, by]) => [field, { by }]));
-  const { changes, kept } = applyRules(ready(rules, NAMES), to, setters, how);
+  const { changes, kept } = applyRules([...ready(rules, NAMES)], to, setters, how);
   return {
     changes: changes.map(({ field, now, then, ruleId }) => [field, now, then, ruleId]),
     kept: kept.map(({ field, reason }) => [field, reason]),

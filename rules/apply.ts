@@ -68,22 +68,23 @@ export type ReadyRule = {
   split: readonly ReadyPart[] | null;
 };
 
-/** Makes rules ready, in their order. One whose query isn't understood any more finds nothing, and is left out. */
-export function ready(rules: readonly Rule[], names: RuleNames): ReadyRule[] {
-  return rules.flatMap((rule) => {
+/**
+ * Makes rules ready, in their order, each when it is asked for: many take long. One whose query isn't understood any
+ * more finds nothing, and is left out.
+ */
+export function* ready(rules: readonly Rule[], names: RuleNames): Generator<ReadyRule> {
+  for (const rule of rules) {
     const read = queryOf(rule.when, names);
-    if ('problem' in read) return [];
+    if ('problem' in read) continue;
     const { categories, split } = rule.then;
-    return [
-      {
-        rule,
-        query: read.query,
-        finds: finderOf(read.query),
-        category: categories ? categoryFor(categories, names) : null,
-        split: split ? split.map((part) => ({ ...part, category: categoryFor(part.categories, names) })) : null,
-      },
-    ];
-  });
+    yield {
+      rule,
+      query: read.query,
+      finds: finderOf(read.query),
+      category: categories ? categoryFor(categories, names) : null,
+      split: split ? split.map((part) => ({ ...part, category: categoryFor(part.categories, names) })) : null,
+    };
+  }
 }
 
 /**

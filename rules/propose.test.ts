@@ -24,7 +24,7 @@ test('rules fill what nobody said, and leave what somebody did, also that there 
   const written = writtenWhen('rewe', NAMES);
   if ('problem' in written) throw new Error(written.problem.message);
   const then = { categories: ['Groceries'], title: 'REWE', wallet: 'Bank' as const, addTags: ['food'] };
-  const rules = ready([{ ruleId: 'rule', version: 3, when: written.when, then, stop: false }], NAMES);
+  const rules = [...ready([{ ruleId: 'rule', version: 3, when: written.when, then, stop: false }], NAMES)];
   const proposed = (...said: string[]) =>
     propose(rules, ENTRY, new Set(said)).map(({ field, then: value, version }) => [field, value, version]);
   expect(proposed('title', 'tags')).toEqual([

@@ -31,7 +31,7 @@ function changed(...thens: RuleThen[]) {
   if ('problem' in written) throw new Error(written.problem.message);
   const { when } = written;
   const rules = thens.map((then, at) => ({ ruleId: `${at}`, version: at + 1, when, then, stop: false }));
-  return applyRules(ready(rules, NAMES), ENTRY, new Map(), { overwrite: true }).changes;
+  return applyRules([...ready(rules, NAMES)], ENTRY, new Map(), { overwrite: true }).changes;
 }
 const by = (at: number) => ({ by: 'rule', ruleId: `${at}`, ruleVersion: at + 1 });
 

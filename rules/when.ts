@@ -33,13 +33,20 @@ export function writtenWhen(text: string, names: RuleNames): { when: RuleWhen } 
  * stood for several that have different names by now, all of these stand in brackets.
  */
 export function shownWhen({ text, names: named }: RuleWhen, names: RuleNames): string {
-  const { values } = readWithTerms(text, namesIn(names, names.today), ANY_LENGTH);
-  const byName = new Map(named.map((each) => [keyOf(each.field, each.name), each]));
+  return shownText(text, readWithTerms(text, namesIn(names, names.today), ANY_LENGTH).values, named, names);
+}
+
+function shownText(
+  text: string,
+  values: readonly ValueOfField[],
+  named: readonly NamedInQuery[],
+  names: RuleNames,
+): string {
+  const nowByName = new Map(named.map((each) => [keyOf(each.field, each.name), namesNow(each, names)]));
   let shown = '';
   let at = 0;
   for (const value of values.filter(isName)) {
-    const known = byName.get(keyOf(value.field, value.text));
-    const now = known ? namesNow(known, names) : [];
+    const now = nowByName.get(keyOf(value.field, value.text)) ?? [];
     // A name that is still the same stays as it was typed.
     const [only] = now;
     if (only === undefined || (now.length === 1 && isSame(only, value.text))) continue;
@@ -53,7 +60,13 @@ export function shownWhen({ text, names: named }: RuleWhen, names: RuleNames): s
 
 /** The query of a rule as it is asked today, or its problem: a name in it may be gone by an undo. */
 export function queryOf(when: RuleWhen, names: RuleNames): { query: Query } | { problem: QueryProblem } {
-  return readQuery(shownWhen(when, names), namesIn(names, names.today), ANY_LENGTH);
+  const { text, names: named } = when;
+  const namesToday = namesIn(names, names.today);
+  const { values, query, problem } = readWithTerms(text, namesToday, ANY_LENGTH);
+  const shown = shownText(text, values, named, names);
+  // Most rules are still as they were written: these are not read twice.
+  if (shown !== text) return readQuery(shown, namesToday, ANY_LENGTH);
+  return problem ? { problem } : { query };
 }
 
 /** A name may have become longer, and one of several, since the query was written. */

@@ -9,6 +9,7 @@ import { amountOf } from '#ledger/model/money.ts';
 import type { Line } from '#line/line.ts';
 import { lineWithPast } from '#line/line-with-past.ts';
 import { readAlone, tagsAskedFor } from '#line/read-line.ts';
+import { inSlices } from '#platform/time-slices.ts';
 import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
 import { rulesOfLedger } from '#projections/queries/rules.ts';
 import { ready } from '#rules/apply.ts';
@@ -47,7 +48,8 @@ export async function readLine(
     rulesOfLedger(database, ledgerId, null),
   ]);
   const on = [...rules].flatMap(([ruleId, rule]) => (rule.isOn ? [{ ruleId, ...rule }] : []));
-  const ruled = (line: Line) => ruledLine(line, ready(on, namesOf(state, today)), state, ledgerId);
+  const readyRules = await inSlices(ready(on, namesOf(state, today)));
+  const ruled = (line: Line) => ruledLine(line, readyRules, state, ledgerId);
   if (!past) return ruled(lineWithPast(alone, null));
   const category = past.category === null ? undefined : state.categories.get(past.category);
   const proposed = lineWithPast(alone, {

@@ -1,6 +1,7 @@
 import type { Rejection } from '#ledger/model/command-rule.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { RuleState } from '#ledger/model/state.ts';
+import { inSlices } from '#platform/time-slices.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { type ReadyRule, ready } from '#rules/apply.ts';
 import type { Rule } from '#rules/rule.ts';
@@ -37,13 +38,16 @@ export function rulesAsked({ ruleIds, rule }: AskedRules, rules: ReadonlyMap<str
   ];
 }
 
-/** What is scanned for a call. Throws the problems rule_not_found and invalid, for a query that isn't understood. */
-export function scanOf(asked: AskedRules, { state }: Snapshot): Scan & { asked: Rule[]; rules: ReadyRule[] } {
+/** What is scanned for a call. Rejects with rule_not_found, and with invalid for a query that isn't understood. */
+export async function scanOf(
+  asked: AskedRules,
+  { state }: Snapshot,
+): Promise<Scan & { asked: Rule[]; rules: ReadyRule[] }> {
   const { q, today, overwrite } = asked;
   const rules = rulesAsked(asked, state.rules);
   return {
     asked: rules,
-    rules: ready(rules, namesOf(state, today)),
+    rules: await inSlices(ready(rules, namesOf(state, today))),
     query: q === undefined ? null : queryIn('q', q, state, today),
     overwrite,
   };

@@ -31,7 +31,8 @@ export async function previewRules(
     const { categories } = state;
     const after = before === undefined ? null : placeIn(before);
     let last = '';
-    const isDone = await scan(database, ledgerId, scanOf(asked, snapshot), { ...state, revision }, (scanned) => {
+    const asking = await scanOf(asked, snapshot);
+    const isDone = await scan(database, ledgerId, asking, { ...state, revision }, (scanned) => {
       const { row, changes, kept } = scanned;
       const { entryId: entry, title, date } = row;
       const amount = amountOf(row.amount);

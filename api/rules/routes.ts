@@ -1,6 +1,7 @@
 import type { Rule } from '#contract/rule-calls.ts';
 import type { User } from '#contract/user.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
+import { inSlices } from '#platform/time-slices.ts';
 import { rulesOfLedger, ruleUsesOf } from '#projections/queries/rules.ts';
 import { caughtUp } from '../commands/caught-up.ts';
 import { commandIdOf, handleCommand, setHeaders } from '../commands/command-call.ts';
@@ -46,7 +47,8 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
       rulesOfLedger(database, ledgerId, asOf),
       ruleUsesOf(database, ledgerId, asOf),
     ]);
-    return { rules: [...rules].map(([ruleId, rule]) => presentRule(ruleId, rule, uses.get(ruleId), names)) };
+    const presented = rules.entries().map(([ruleId, rule]) => presentRule(ruleId, rule, uses.get(ruleId), names));
+    return { rules: await inSlices(presented) };
   });
 
   registerRoute(router, 'addRule', async (request) => {

@@ -38,7 +38,7 @@ export function doRun(
     none: { ...run, rules: [], edits: [] },
     async select(before: Snapshot) {
       const { revision, state } = before;
-      const scanned = scanOf(asked, before);
+      const scanned = await scanOf(asked, before);
       const edits: EntryEdit[] = [];
       const rows: EntryRow[] = [];
       const isSame = await scan(services.database, ledgerId, scanned, { ...state, revision }, ({ row, changes }) => {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Books } from '#ledger/model/state.ts';
 import { readConsistently } from '#platform/postgres.ts';
+import { TimeSlices } from '#platform/time-slices.ts';
 import { bankTextsInForce, foundPages, revisionOfRows } from '#projections/queries/search.ts';
 import { type EntryRow, settersOf } from '#projections/tables/entries.ts';
 import { type Applied, applyRules, type ReadyRule } from '#rules/apply.ts';
@@ -39,8 +40,10 @@ export async function scan(
     const said = await bankTextsInForce(client, ledgerId);
     if (query) await limitSearch(client, BULK_STATEMENT_MS_MAX);
     await tooSlow(async () => {
+      const slices = new TimeSlices();
       for await (const page of foundPages(client, ledgerId, query ?? reachedBy(rules))) {
         for (const row of page) {
+          if (slices.isUsedUp) await slices.next();
           const origins = settersOf(row);
           const entry = askedOf(row, said.get(row.entryId) ?? null, [...origins.values()]);
           const applied = applyRules(rules, entry, origins, { overwrite, canPayCash });

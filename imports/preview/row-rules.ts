@@ -37,7 +37,7 @@ export class RowRules {
   readonly #shown = new Map<string, string>();
 
   constructor(rules: readonly Rule[], names: RuleNames) {
-    this.#rules = ready(rules, names);
+    this.#rules = [...ready(rules, names)];
     this.#names = names;
   }
 

@@ -3,14 +3,13 @@ import { type LedgerEvent, typesAbout } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import type { Categories } from '#ledger/model/categories.ts';
 import { lastOf } from '#ledger/model/days.ts';
-import type { Cents } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { movementsWithReturns } from '#ledger/movements.ts';
 import type { Database } from '#platform/postgres.ts';
 import { joined, queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
 import { BLOCK_EVENTS, blockOf } from '../tables/blocks.ts';
-import { type Budget, budgetOf, carries, plans, targets } from '../tables/budget.ts';
+import { type Budget, budgetOf, carries, plansAsText, targets } from '../tables/budget.ts';
 import { CATEGORY, categoryMonths, pastCategoryMonths, WITH_PARTS } from '../tables/category-months.ts';
 import { entries, IS_TRANSACTION, pastEntries } from '../tables/entries.ts';
 import { type EventRow, events, MOVES_MONEY, OF_BUDGET, recordedOf } from '../tables/events.ts';
@@ -48,9 +47,7 @@ type Stored = {
 
 /** Of one snapshot, since it is one statement. Sums are one text: the driver would take long for thousands of rows. */
 const NOW = `
-  SELECT l.revision, l.fold_version, l.categories, (
-      SELECT string_agg(p.amount || ' ' || p.category_id || ' ' || p.month, E'\\n')
-      FROM ${LIVE}.${plans.name} p WHERE p.ledger_id = l.ledger_id AND p.amount <> 0) AS plans,
+  SELECT l.revision, l.fold_version, l.categories, ${plansAsText(LIVE, 'l.ledger_id')} AS plans,
     (SELECT json_agg(c) FROM ${LIVE}.${carries.name} c WHERE c.ledger_id = l.ledger_id) AS carries,
     (SELECT json_agg(t) FROM ${LIVE}.${targets.name} t WHERE t.ledger_id = l.ledger_id) AS targets, (
       SELECT string_agg(m.month || left(m.type, 1) || m.amount || ' ' || m.category, E'\\n')
@@ -74,11 +71,10 @@ export async function budgetOfLedger(database: Database, ledgerId: string): Prom
     revision: BigInt(stored.revision),
     categories: categoriesOf(stored.categories),
     ...budgetOf({
-      plans: [],
+      plans: stored.plans,
       carries: (stored.carries ?? []).map((row) => readRow(carries, row)),
       targets: (stored.targets ?? []).map((row) => readRow(targets, row)),
     }),
-    plans: new Map((stored.plans?.split('\n') ?? []).map(planOf)),
     sums: sumsOf(stored.sums),
     movements: movementsWithReturns((stored.moving ?? []).map((row) => recordedOf(readRow(events, row)))),
     fromEntries: stored.from_entries ?? [],
@@ -93,12 +89,6 @@ const EMPTY_BUDGET: StoredBudget = {
   targets: EMPTY_BOOKS.targets,
   ...{ sums: [], movements: [], fromEntries: [] },
 };
-
-/** A plan from its text, such as `30000 Groceries 2026-11`, by the id of its cell. */
-function planOf(text: string): [cell: string, amount: Cents] {
-  const space = text.indexOf(' ');
-  return [text.slice(space + 1), Number(text.slice(0, space)) as Cents];
-}
 
 /** Sums from their text, a line for each; null for none. */
 const sumsOf = (text: string | null | undefined) => (text?.split('\n') ?? []).map(sumOf);

@@ -3,7 +3,7 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
 import { type BankTextsRow, bankTexts, bankTextsOf } from '../tables/bank-texts.ts';
-import { type Budget, budgetOf, carries, plans, targets } from '../tables/budget.ts';
+import { type Budget, budgetOf, carries, plans, plansAsText, targets } from '../tables/budget.ts';
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';
 import { type EventRow, eventRow, events } from '../tables/events.ts';
@@ -49,18 +49,18 @@ export function readRules(stored: readonly object[] | null): LedgerState['rules'
 export function budgetAsJson(schema: string, ledgerId: string): string {
   const rows = (name: string) =>
     `(SELECT coalesce(json_agg(b), '[]') FROM ${schema}.${name} b WHERE b.ledger_id = ${ledgerId})`;
-  const parts = ['plans', 'carries', 'targets'].map((name) => `'${name}', ${rows(name)}`);
-  return `json_build_object(${parts.join(', ')})`;
+  const parts = ['carries', 'targets'].map((name) => `'${name}', ${rows(name)}`);
+  return `json_build_object('plans', ${plansAsText(schema, ledgerId)}, ${parts.join(', ')})`;
 }
 
 const { plans: noPlans, carries: noCarries, targets: noTargets } = EMPTY;
 const NO_BUDGET: Budget = { plans: noPlans, carries: noCarries, targets: noTargets };
 
 /** The budget from JSON. */
-export function readBudget(stored: Record<keyof Budget, object[]> | null): Budget {
+export function readBudget(stored: { plans: string | null; carries: object[]; targets: object[] } | null): Budget {
   if (!stored) return NO_BUDGET;
   return budgetOf({
-    plans: stored.plans.map((row) => readRow(plans, row)),
+    plans: stored.plans,
     carries: stored.carries.map((row) => readRow(carries, row)),
     targets: stored.targets.map((row) => readRow(targets, row)),
   });

@@ -30,12 +30,20 @@ export type TargetRow = Row<typeof targets>;
 /** The budget of a ledger as commands see it. */
 export type Budget = { plans: Plans; carries: Carries; targets: ReadonlyMap<string, Target> };
 
-/** The rows of the budget of a ledger. */
-export type BudgetRows = {
-  plans: readonly PlanRow[];
-  carries: readonly CarryRow[];
-  targets: readonly TargetRow[];
-};
+/** The plans of a ledger as one text, null for none, and the rows of its settings and targets. */
+export type BudgetRows = { plans: string | null; carries: readonly CarryRow[]; targets: readonly TargetRow[] };
+
+/** SQL: the plans of a ledger, an expression, as one text: thousands of rows take long to read, as JSON and without. */
+export function plansAsText(schema: string, ledgerId: string): string {
+  return `(SELECT string_agg(p.amount || ' ' || p.category_id || ' ' || p.month, E'\\n')
+    FROM ${schema}.${plans.name} p WHERE p.ledger_id = ${ledgerId} AND p.amount <> 0)`;
+}
+
+/** A plan from its text, such as `30000 Groceries 2026-11`, by the id of its cell. */
+function planOf(text: string): [cell: string, amount: Cents] {
+  const space = text.indexOf(' ');
+  return [text.slice(space + 1), Number(text.slice(0, space)) as Cents];
+}
 
 /** The budget of rows. */
 export function budgetOf(rows: BudgetRows): Budget {
@@ -44,9 +52,7 @@ export function budgetOf(rows: BudgetRows): Budget {
     if (carry !== null && place !== null) carries.set(cellId(cell), { carry, place });
   }
   return {
-    plans: new Map(
-      rows.plans.flatMap(({ amount, ...cell }) => (amount === 0 ? [] : [[cellId(cell), amount] as const])),
-    ),
+    plans: new Map((rows.plans?.split('\n') ?? []).map(planOf)),
     carries,
     targets: new Map(rows.targets.flatMap(({ categoryId, target }) => (target ? [[categoryId, target] as const] : []))),
   };

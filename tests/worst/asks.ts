@@ -1,20 +1,24 @@
 import type { CallName } from '#contract/calls.ts';
 import { RULES_MAX } from '#ledger/model/constants.ts';
-import type { Worst } from './build.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { WORST_VIEW, type Worst } from './build.ts';
 
-/** How a call is asked of a worst ledger: the parameters of a GET, or the body of a POST. A text says why it is not. */
-type Ask = (worst: Worst) => Record<string, unknown>;
+/** How a call is asked of a worst ledger: the parameters of a GET, or the body of a POST. */
+type Input = (worst: Worst) => Record<string, unknown>;
+
+/** A call that the ledger, at a limit, refuses with a status. */
+type Refused = { input: Input; status: number };
 
 const FIRST = '1900-01-01';
 const LAST = '2199-12-31';
-const ALL = { q: 'category:zz '.repeat(41).trim() };
-const nothing: Ask = () => ({});
+const ALL = { q: '-category:Work '.repeat(33).trim() };
+const nothing: Input = () => ({});
 const NO_LEDGER = 'it does not touch the ledger';
 const NO_FILE = 'files are read in a process of their own';
 const NO_STRIPE = 'there is no Stripe';
 
-/** Every call of the contract: one that is added without a row does not compile. */
-export const ASKS: Record<CallName, Ask | string> = {
+/** Every call of the contract: one that is added without a row does not compile. A text says why it is not asked. */
+export const ASKS: Record<CallName, Input | Refused | string> = {
   register: NO_LEDGER,
   login: ({ user: { email, password } }) => ({ email, password }),
   logout: NO_LEDGER,
@@ -30,11 +34,11 @@ export const ASKS: Record<CallName, Ask | string> = {
   createFeedback: NO_LEDGER,
   resetDemoUser: NO_LEDGER,
   getCurrentUser: nothing,
-  initialDeposit: () => ({ depositAmount: 5 }),
+  initialDeposit: { input: () => ({ depositAmount: 5 }), status: 409 },
   addIncomeAndExpense: () => ({ income: 5, expense: 5 }),
   updateCurrency: () => ({ newCurrency: '€' }),
   updateDate: () => ({ date: '1980-01-01' }),
-  updateDateOrder: () => ({ dateOrder: 'day-first' }),
+  updateDateOrder: () => ({ dateOrder: 'mdy' }),
   updateDetails: () => ({ name: 'Clara', bio: '' }),
   updateAccountBalance: () => ({ newAmount: 5_000 }),
   createExpense: () => ({ title: 'Bread', amount: 5, category: 'Groceries' }),
@@ -44,17 +48,17 @@ export const ASKS: Record<CallName, Ask | string> = {
   getTransaction: ({ transactionIds }) => ({ transactionId: transactionIds[0] }),
   updateTransaction: ({ transactionIds }) => ({ transactionId: transactionIds[0], amount: 6 }),
   deleteTransaction: ({ transactionIds }) => ({ transactionId: transactionIds[1] }),
-  createTransfer: ({ accountId }) => ({ from: 'everyday', to: accountId, amount: 5 }),
-  updateTransfer: ({ transactionIds }) => ({ transferId: transactionIds[2], amount: 5 }),
-  deleteTransfer: ({ transactionIds }) => ({ transferId: transactionIds[2] }),
+  createTransfer: ({ everydayId, accountId }) => ({ from: everydayId, to: accountId, amount: 5 }),
+  updateTransfer: ({ transferId }) => ({ transferId, amount: 5 }),
+  deleteTransfer: ({ transferId }) => ({ transferId }),
   getAccounts: nothing,
   openAccount: () => ({ name: 'One more', kind: 'Credit card' }),
   renameAccount: ({ accountId }) => ({ accountId, name: 'Renamed' }),
-  closeAccount: ({ accountId }) => ({ accountId }),
-  reopenAccount: ({ accountId }) => ({ accountId }),
-  assertBalance: ({ today }) => ({ date: today, balance: 5 }),
+  closeAccount: ({ emptyAccountId }) => ({ accountId: emptyAccountId }),
+  reopenAccount: ({ emptyAccountId }) => ({ accountId: emptyAccountId }),
+  assertBalance: ({ today }) => ({ date: today, balance: 5_000 }),
   confirmedDays: nothing,
-  findMissing: nothing,
+  findMissing: ({ today }) => ({ date: shifted(today, -1) }),
   mend: ({ today }) => ({ date: today, mend: { does: 'adjust' } }),
   getGoals: nothing,
   createGoal: () => ({ title: 'Wheel', finalAmount: 50 }),
@@ -63,19 +67,19 @@ export const ASKS: Record<CallName, Ask | string> = {
   deleteGoal: ({ goalId }) => ({ goalId }),
   getByCategory: () => ({ from: FIRST, to: LAST }),
   getMonthSoFar: nothing,
-  getNetWorth: () => ({ from: FIRST, to: LAST, step: 'month' }),
+  getNetWorth: ({ today }) => ({ from: FIRST, to: today, step: 'month' }),
   getStatistics: nothing,
   getHistory: () => ({ limit: 500 }),
   getEntries: () => ({ ...ALL, limit: 500 }),
   find: () => ALL,
   getViews: nothing,
-  saveView: () => ({ name: 'View', ...ALL }),
-  removeView: ({ goalId }) => ({ viewId: goalId }),
+  saveView: () => ({ name: `${WORST_VIEW} 7`, ...ALL }),
+  removeView: ({ viewIds }) => ({ viewId: viewIds[0] }),
   getTitles: () => ({ q: '\ufdfa', limit: 50 }),
   readLine: () => ({ text: `Bread 5 #${'\ufdfa'.repeat(100)}` }),
   enter: () => ({ text: 'Bread 5 #Groceries' }),
   getCategories: nothing,
-  addCategory: () => ({ name: 'One more', kind: 'Expense' }),
+  addCategory: { input: () => ({ name: 'One more', kind: 'Expense' }), status: 409 },
   renameCategory: ({ categoryIds }) => ({ categoryId: categoryIds[3], name: 'Renamed' }),
   moveCategory: ({ categoryIds }) => ({ categoryId: categoryIds[4], parent: 'Groceries' }),
   archiveCategory: ({ categoryIds }) => ({ categoryId: categoryIds[5] }),
@@ -89,7 +93,7 @@ export const ASKS: Record<CallName, Ask | string> = {
   previewBulk: () => ({ select: ALL, change: { title: 'Sorted' } }),
   bulk: () => ({ select: { q: 'title:nothing' }, change: { title: 'Sorted' } }),
   getRules: nothing,
-  addRule: () => ({ when: 'bakery', then: { category: 'Groceries' } }),
+  addRule: { input: () => ({ when: 'bakery', then: { category: 'Groceries' } }), status: 409 },
   changeRule: ({ ruleIds }) => ({ ruleId: ruleIds[0], stop: true }),
   removeRule: ({ ruleIds }) => ({ ruleId: ruleIds[RULES_MAX - 1] }),
   orderRules: ({ ruleIds }) => ({ ruleIds: ruleIds.slice(0, RULES_MAX - 1).toReversed() }),
@@ -104,16 +108,19 @@ export const ASKS: Record<CallName, Ask | string> = {
   setTarget: () => ({ category: 'Groceries', target: null }),
   fillBudget: ({ today }) => ({ month: today.slice(0, 7) }),
   getBudgetChanges: () => ({ limit: 500 }),
-  getOccurrences: () => ({ rule: { every: 1, unit: 'day', start: '1900-01-01' }, count: 1_000 }),
+  getOccurrences: () => ({ rule: { every: 1, unit: 'day', start: FIRST }, from: FIRST, to: LAST }),
   getSchedules: nothing,
   getUpcoming: () => ({ to: LAST }),
   getScheduleSuggestions: nothing,
   makeCalendarToken: nothing,
   revokeCalendarToken: nothing,
-  addSchedule: ({ today }) => ({
-    ...{ title: 'Rent', type: 'Expense', amount: { exact: 5 }, post: 'ask' },
-    rule: { every: 1, unit: 'month', start: today },
-  }),
+  addSchedule: {
+    status: 409,
+    input: ({ today }) => ({
+      ...{ title: 'Rent', type: 'Expense', amount: { exact: 5 }, post: 'ask' },
+      rule: { every: 1, unit: 'month', start: today },
+    }),
+  },
   changeSchedule: ({ scheduleIds }) => ({ scheduleId: scheduleIds[0], title: 'Changed' }),
   removeSchedule: ({ scheduleIds }) => ({ scheduleId: scheduleIds[1] }),
   skipOccurrence: ({ scheduleIds, today }) => ({ scheduleId: scheduleIds[2], nominal: today }),
@@ -124,9 +131,9 @@ export const ASKS: Record<CallName, Ask | string> = {
   unmatchOccurrence: ({ scheduleIds, today }) => ({ scheduleId: scheduleIds[4], nominal: today }),
   getForecast: ({ today }) => ({ until: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`, spending: 'usual' }),
   explain: () => ({ figure: 'balance' }),
-  whatChanged: () => ({ figure: 'balance', from: '0' }),
+  whatChanged: () => ({ figure: 'balance', from: '0', to: new Date().toISOString() }),
   sinceLastVisit: nothing,
   seal: nothing,
-  checkSeal: () => ({ seal: 'x' }),
+  checkSeal: ({ seal }) => ({ seal }),
   verifyLedger: nothing,
 };

