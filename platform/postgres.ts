@@ -33,6 +33,9 @@ const PLANS = '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
 /** The type parsers expect ISO dates, whatever the database's default. */
 const DATES = '-c datestyle=ISO';
 
+/** For so long a program waits for a Postgres that takes a connection and says nothing, before it ends. */
+const CLIENT_CONNECT_MS = 8_000;
+
 const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 15_000, types, options: `${PLANS} ${DATES}` } as const;
 
 /** What a pool may have besides its connections; see `openPool`. */
@@ -61,10 +64,11 @@ export function openPool(
 
 /**
  * Opens a single connection, for session-level advisory locks. It pipelines statements and answers them in their order.
- * Throws when the database can't be reached within 15 seconds.
+ * Throws when the database can't be reached within 8 seconds.
  */
 export async function openClient(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl, pipeline: true });
+  const connection = { ...CONNECTION, connectionTimeoutMillis: CLIENT_CONNECT_MS, connectionString: databaseUrl };
+  const client = new pg.Client({ ...connection, pipeline: true });
   await client.connect();
   return client;
 }

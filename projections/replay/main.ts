@@ -30,11 +30,11 @@ await endProgram(
 async function run(): Promise<number> {
   readReplayLine();
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
-  await migrateTables(databaseUrl, openLog('replay'));
   const client = await openClient(databaseUrl);
   client.on('error', () => {}); // The statement under way rejects.
   const log = openEventLog(eventStoreUrl, LOW_PRIORITY_TIMEOUTS);
   try {
+    await migrateTables(databaseUrl, openLog('replay'));
     const listener = printed((await log.end()) ?? '0/0');
     const gently = await isLed(client);
     if (gently) {

@@ -6,6 +6,7 @@ import { sourcesHash } from './dashboard-build.ts';
 import { distFolder } from './dist-folder.ts';
 import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
+import { reachStores } from './reach.ts';
 import { run, type StartContext } from './run.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { type StartedServices, startServices } from './services.ts';
@@ -30,6 +31,7 @@ process.exit(await run(bringUp));
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
   await requireFreePort(settings.port);
   const metricsFrom = await serveMetrics(settings);
+  await reachStores(settings, terminal);
   const dist = await distFolder(root, settings.dataDir, await sourcesHash(root));
   const archive = sourceArchive(root, dist, terminal.print, stopping); // beside the steps that follow
   const apiSettings = { ...settings, port: await anyFreePort() };

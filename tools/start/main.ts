@@ -4,7 +4,7 @@ import { buildDashboard, isBuilt, sourcesHash } from './dashboard-build.ts';
 import { distFolder } from './dist-folder.ts';
 import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
-import { reachDatabase, reachEventStore } from './reach.ts';
+import { reachStores } from './reach.ts';
 import { run, type StartContext } from './run.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { type StartedServices, startServices } from './services.ts';
@@ -28,11 +28,9 @@ readCommandLine(USAGE, {});
 process.exit(await run(bringUp));
 
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
-  const { databaseUrl, eventStoreUrl, port } = settings;
-  await requireFreePort(port);
+  await requireFreePort(settings.port);
   const metricsFrom = await serveMetrics(settings);
-  if (databaseUrl) await terminal.step('Looking for the database', () => reachDatabase(databaseUrl));
-  if (eventStoreUrl) await terminal.step('Looking for the event store', () => reachEventStore(eventStoreUrl));
+  await reachStores(settings, terminal);
   const hash = await sourcesHash(root);
   const dist = await distFolder(root, settings.dataDir, hash);
   const archive = sourceArchive(root, dist, terminal.print, stopping); // beside the steps that follow

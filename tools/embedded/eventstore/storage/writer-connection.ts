@@ -8,6 +8,8 @@ const TRIES_MAX = 30;
 const RETRY_MS = 100;
 
 /** A commit is answered only when it is on disk, whatever the server's default. */
+/** For so long a Postgres may take a connection and say nothing. */
+const CONNECT_MS = 8_000;
 const SETTINGS = '-c synchronous_commit=on -c plan_cache_mode=force_generic_plan -c jit=off';
 
 /** Another process holds the writer's lock of this database. */
@@ -27,7 +29,8 @@ export async function openWriterConnection(
   databaseUrl: string,
   lost: (reason: Error) => void,
 ): Promise<WriterConnection> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: SETTINGS, keepAlive: true });
+  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS, options: SETTINGS };
+  const client = new pg.Client({ ...connection, keepAlive: true });
   let isClosing = false;
   let reason = new Error('Postgres closed the connection');
   client.on('error', (error) => {
