@@ -8,6 +8,7 @@ import { executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { AppRouter, Context } from '../http/context.ts';
+import { inTurn } from '../http/in-turn.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type Input, registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
@@ -31,7 +32,8 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
     await caughtUp(services, ledgerId);
     const asked = askedOf(ctx, session, input);
     const isLarge = (await sizeOf(session, asked)) > SMALL_EVENTS_MAX;
-    return isLarge ? await heavy.run(ledgerId, PREVIEW_BULK, asked) : await PREVIEW_BULK.work(services, asked);
+    if (isLarge) return await heavy.run(ledgerId, PREVIEW_BULK, asked);
+    return await inTurn(ledgerId, () => PREVIEW_BULK.work(services, asked));
   });
 
   registerRoute(router, 'bulk', async ({ ctx, session, input }) => {

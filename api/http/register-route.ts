@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { BASE_PATH } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
 import { type CallData, type CallName, type CallWithFile, calls } from '#contract/calls.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
 import { formOrJsonBody, jsonBody } from './body.ts';
 import type { AppRouter, Context } from './context.ts';
+import { inTurn } from './in-turn.ts';
 import { type Upload, uploadOf } from './multipart.ts';
 import { invalid, ProblemError } from './problem-error.ts';
 import type { Session } from './session.ts';
@@ -38,9 +40,8 @@ export type BeforeUpload = (ctx: Context, session: Session) => Promise<void>;
 
 /**
  * Registers the route of a call: checks the session before it reads the body, parses the input by the call's schema,
- * checks Premium where the call needs it,
- * and sends the handler's result as `{ data }`, unless the handler has sent it. Calls that take a file must pass
- * `beforeUpload`, which counts the upload.
+ * checks Premium where the call needs it, and sends the handler's result as `{ data }`, unless the handler has sent it.
+ * Costly reads of one ledger come in turn. Calls that take a file must pass `beforeUpload`, which counts the upload.
  */
 export function registerRoute<Name extends CallName>(
   router: AppRouter,
@@ -64,13 +65,23 @@ export function registerRoute<Name extends CallName>(
         const { session } = ctx.state;
         const input = parseInput(call, ctx);
         if (call.premium && session) requirePremium(call.premium, input, ctx);
-        const data = await handle({ ctx, input, file: uploadOf(ctx), session } as CallRequest<Name>);
+        const handled = () => handle({ ctx, input, file: uploadOf(ctx), session } as CallRequest<Name>);
+        const data = session && isCostly(name, input) ? await inTurn(session.ledgerId, handled) : await handled();
         if (data === SENT) return;
         ctx.set('Cache-Control', 'no-store');
         ctx.body = { data };
       },
     ],
   );
+}
+
+/** Reads that hold the main thread for long on a ledger at its limits. */
+const COSTLY: readonly CallName[] = ['getRules', 'readLine', 'getBudget', 'getBudgetChanges'];
+
+/** Whether a call may hold the main thread for long: one of these, or a page that is longer than a screen asks for. */
+function isCostly(name: CallName, input: unknown): boolean {
+  const { limit } = (input ?? {}) as { limit?: unknown };
+  return COSTLY.includes(name) || (typeof limit === 'number' && limit > PAGE_ROWS);
 }
 
 function requirePremium(needed: NonNullable<Call['premium']>, input: unknown, { state }: Context): void {

@@ -13,6 +13,7 @@ import { fieldsOfEntry } from '#projections/tables/entries.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
+import { inTurn } from '../http/in-turn.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
@@ -38,7 +39,7 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
     const { ledgerId } = request.session;
     const commands: EnterCommand[] = [];
     const user = await handleCommand(services, 'enter', request, async (input, { today, newId }) => {
-      const line = await readLine(services, request.session, input, today);
+      const line = await inTurn(ledgerId, () => readLine(services, request.session, input, today));
       if (!line.complete) throw new ProblemError('incomplete_line', undefined, { problems: line.problems });
       const command = commandOf(newId('entry'), ledgerId, line);
       commands.push(command);
