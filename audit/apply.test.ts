@@ -241,6 +241,51 @@ test('an undo of a merge brings no category of incomes into an expense', () => {
   expectAgreement(carriedOut(commands, ['then']).events);
 });
 
+test('a merge is redone whose other category is gone by then', () => {
+  const [from, into] = [idNumber(2), idNumber(3)];
+  const commands: Command[] = [
+    { type: 'AddCategory', newCategoryId: from, name: 'Rye', kind: 'Expense' },
+    { type: 'AddCategory', newCategoryId: into, name: 'Bread', kind: 'Expense' },
+    { type: 'MergeCategories', mergedId: from, into, entries: [] },
+    ...[undone(1), undone(2), undone(4)],
+  ];
+  expectAgreement(carriedOut(commands, ['then']).events);
+});
+
+test('additions and merges of few categories, undone and redone in any order, agree', () => {
+  const ids = [2, 3, 4].map(idNumber);
+  const added = ids.map(
+    (newCategoryId, at): Command => ({ type: 'AddCategory', newCategoryId, name: `Own ${at}`, kind: 'Expense' }),
+  );
+  const id = fc.constantFrom(...ids, 'Groceries');
+  const amount = fc.integer({ min: 1, max: 500 }).map((amount) => amount as Cents);
+  const plans = (category: string, amount: Cents) => [{ category, month: '2026-01', amount }];
+  const command = fc.oneof(
+    fc.tuple(fc.constantFrom(...ids), id).map(
+      ([mergedId, into]): Command => ({
+        ...{ type: 'MergeCategories', mergedId, into, entries: [] },
+      }),
+    ),
+    fc.tuple(id, amount).map(
+      ([category, amount]): Command => ({
+        ...{ type: 'PlanBudget', plans: plans(category, amount) },
+      }),
+    ),
+    { weight: 4, arbitrary: fc.nat({ max: 15 }).map((number) => undone(number)) },
+  );
+  const answers = fc.array(fc.constantFrom('now' as const, 'then' as const), { minLength: 1, maxLength: 20 });
+  let redone = 0;
+  fc.assert(
+    fc.property(fc.array(command, { minLength: 4, maxLength: 16 }), answers, (commands, answers) => {
+      const { events } = carriedOut([...added, ...commands], answers);
+      redone += events.filter(({ event }) => event.type === 'ChangeSetUndone' && event.data.chain.length === 2).length;
+      expectAgreement(events);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(redone).toBeGreaterThan(30);
+});
+
 test.each([[[FIRST, SECOND]], [[SECOND, FIRST]]])('two accounts go: %j', (accounts) => {
   // The entry is recorded in the first, by hand, and moved to the second.
   const recorded: Command = {

@@ -220,8 +220,9 @@ class Planning {
       const returnTo = returnedTo(inForce.findLast(({ does }) => does === 'remove'));
       const hasSaved = own.some(({ does }) => does === 'move money');
       const saved = hasSaved ? this.#missingIn(entity).filter(({ accountId }) => accountId !== returnTo) : [];
-      const into = (inForce.findLast(({ does }) => does === 'remove')?.said as Said<'category'> | null | undefined)
-        ?.into;
+      const { into: mergedInto } = (inForce.findLast(({ does }) => does === 'remove')?.said ?? {}) as Said<'category'>;
+      // What it was merged with may be gone by now.
+      const into = mergedInto === undefined ? undefined : this.#currentOf(mergedInto);
       // What went with an account is gone already.
       const touching = later.filter(({ does, changeSetId }) => does !== 'remove' || this.#isOwnInForce(changeSetId));
       if (isMadeOrRemoved) this.#planRemoval(entity, now, touching, { returnTo, saved, into });
