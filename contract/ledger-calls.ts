@@ -272,6 +272,28 @@ export const undoPreview = z.object({
 });
 export type UndoPreview = z.infer<typeof undoPreview>;
 
+/** Why something can't be undone: what each kind of thing can stand in the way of. */
+export const UNDO_PROBLEMS = [
+  'change_set_not_found',
+  'not_undoable',
+  'already_undone',
+  'undo_conflicts',
+  'account_closed',
+  'account_name_taken',
+  'account_not_empty',
+  'amount_too_large',
+  'occurrence_closed',
+  'entry_matched',
+  'too_many_schedules',
+  'too_many_rules',
+  'category_name_taken',
+  'category_too_deep',
+  'category_archived',
+  'category_has_children',
+  'category_of_other_kind',
+  'category_is_default',
+] as const;
+
 /** The calls of /ledger. */
 export const ledgerCalls = {
   getHistory: {
@@ -344,20 +366,7 @@ export const ledgerCalls = {
     session: true,
     body: undoInput,
     data: user,
-    problems: [
-      'change_set_not_found',
-      'not_undoable',
-      'already_undone',
-      'undo_conflicts',
-      'account_closed',
-      'account_name_taken',
-      'account_not_empty',
-      'amount_too_large',
-      'occurrence_closed',
-      'entry_matched',
-      'too_many_schedules',
-      'too_many_requests',
-    ],
+    problems: [...UNDO_PROBLEMS, 'too_many_requests'],
   },
   seal: {
     ...addresses.seal,

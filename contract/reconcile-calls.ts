@@ -4,7 +4,7 @@ import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { amount, entryDate, id, known, optional, smallAmount } from './fields.ts';
-import { changeSetId } from './ledger-calls.ts';
+import { changeSetId, UNDO_PROBLEMS } from './ledger-calls.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
@@ -128,19 +128,8 @@ export const reconcileCalls = {
     body: z.strictObject({ accountId: optional(id), date: entryDate, mend: mending }),
     data: user,
     problems: [
-      'account_not_found',
-      'account_closed',
-      'entry_not_found',
-      'not_found',
-      'no_changes',
-      'not_enough_balance',
-      'amount_too_large',
-      'change_set_not_found',
-      'not_undoable',
-      'already_undone',
-      'undo_conflicts',
-      'account_not_empty',
-      'account_name_taken',
+      ...(['account_not_found', 'entry_not_found', 'not_found', 'no_changes', 'not_enough_balance'] as const),
+      ...UNDO_PROBLEMS,
     ],
   },
 } as const satisfies Record<string, Call>;

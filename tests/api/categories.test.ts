@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import type { Category } from '#contract/category-calls.ts';
+import { problemsOf } from '#contract/openapi.ts';
 import type { CategoriesResponse } from '#contract/statistics-calls.ts';
 import type { Entry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
@@ -229,5 +231,38 @@ describe('a refund', () => {
     expect(data.entry).toMatchObject({
       ...{ type: 'Income', title: 'refund shoes', amount: 20, category: 'Shopping', categoryId: 'Shopping' },
     });
+  });
+});
+
+describe('an undo that a category stands in the way of', () => {
+  const sent = async (user: Caller, path: string, body: object) => {
+    const { headers, data } = await expectOk(user.post<Changed>(`/ledger/${path}`, body));
+    return { changeSetId: headers.get('Change-Set'), categoryId: data.category?._id ?? '' };
+  };
+  const adding = (user: Caller, name: string) => sent(user, 'add-category', { name, kind: 'Expense' });
+  const refused = async (user: Caller, changeSetId: string | null) => {
+    const { problem } = await user.post('/ledger/undo', { changeSetId });
+    expect(problemsOf(calls.undo)).toContain(problem.code);
+    return problem.code;
+  };
+
+  test('by its name, its place or that it is archived is refused with a code that the contract names', async () => {
+    const user = await server.newUser();
+    const hobby = await adding(user, 'Hobby');
+    const gone = await sent(user, 'undo', { changeSetId: hobby.changeSetId });
+    const taken = await adding(user, 'hobby');
+    expect(await refused(user, gone.changeSetId)).toBe('category_name_taken');
+
+    const [above, below] = [await adding(user, 'Above'), await adding(user, 'Below')];
+    await sent(user, 'move-category', { categoryId: below.categoryId, parent: above.categoryId });
+    const toTop = await sent(user, 'move-category', { categoryId: below.categoryId, parent: null });
+    await sent(user, 'move-category', { categoryId: above.categoryId, parent: below.categoryId });
+    expect(await refused(user, toTop.changeSetId)).toBe('category_too_deep');
+
+    const craft = await adding(user, 'Craft');
+    const move = await sent(user, 'move-category', { categoryId: craft.categoryId, parent: taken.categoryId });
+    const back = await sent(user, 'undo', { changeSetId: move.changeSetId });
+    await sent(user, 'archive-category', { categoryId: taken.categoryId });
+    expect(await refused(user, back.changeSetId)).toBe('category_archived');
   });
 });
