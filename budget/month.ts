@@ -112,7 +112,7 @@ export function totalSpent({ categories }: BudgetMonth): number {
   return sum;
 }
 
-/** What the categories of a month carry into the next one. */
+/** The amounts that the categories of a month carry into the next month. */
 function carriedOutOf(rows: ReadonlyMap<string, CategoryMonth>): Map<string, number> {
   const carried = new Map<string, number>();
   for (const [id, { available, carry }] of rows) if (available && carries(carry, available)) carried.set(id, available);
@@ -183,7 +183,7 @@ class Months {
     return { carriedIn, returned };
   }
 
-  /** What planning added to each category, less what was spent, in the months before one; 0 where its carry is set. */
+  /** The plans of each category less its spending, by the months before `last`; 0 where only its carry is set. */
   #changesBefore(last: string): Map<string, Map<string, number>> {
     const changes = new Map([...this.#active].map((id) => [id, new Map<string, number>()]));
     const change = (id: string, month: string, amount: number) => {
@@ -198,7 +198,7 @@ class Months {
     return changes;
   }
 
-  /** What came in up to a month, less what was planned. */
+  /** The inflow up to a month, less the plans. */
   leftUpTo(last: string): number {
     let sum = sumUpTo(this.#inflow, last);
     for (const month of this.#planned.keys()) if (month <= last) sum -= this.plannedIn(month);

@@ -7,9 +7,9 @@ const REST_MS_MAX = 250;
 const turns = new KeyedMutex(() => null);
 
 /**
- * Carries out a call that can hold the main thread for tens of milliseconds on a ledger at its limits: those of one
- * ledger come one after another, and each is followed by a rest as long as itself, in which others are answered. So
- * whoever sends many at once waits for oneself. Gives and throws what `work` does, before the rest.
+ * Carries out a call that can hold the main thread for tens of milliseconds on a ledger at its limits. Such calls of a
+ * ledger come one after another. A rest as long as the call follows each, and other users are answered in it. Gives and
+ * throws the outcome of `work` before the rest.
  */
 export async function inTurn<Value>(ledgerId: string, work: () => Promise<Value>): Promise<Value> {
   const done = Promise.withResolvers<Value>();

@@ -38,7 +38,7 @@ export function rulesAsked({ ruleIds, rule }: AskedRules, rules: ReadonlyMap<str
   ];
 }
 
-/** What is scanned for a call. Rejects with rule_not_found, and with invalid for a query that isn't understood. */
+/** The rules and the query of a call's scan. Rejects with rule_not_found, and with invalid for a wrong query. */
 export async function scanOf(
   asked: AskedRules,
   { state }: Snapshot,

@@ -221,7 +221,7 @@ class Planning {
       const hasSaved = own.some(({ does }) => does === 'move money');
       const saved = hasSaved ? this.#missingIn(entity).filter(({ accountId }) => accountId !== returnTo) : [];
       const { into: mergedInto } = (inForce.findLast(({ does }) => does === 'remove')?.said ?? {}) as Said<'category'>;
-      // What it was merged with may be gone by now.
+      // The other category of the merge may be gone by now.
       const into = mergedInto === undefined ? undefined : this.#currentOf(mergedInto);
       // What went with an account is gone already.
       const touching = later.filter(({ does, changeSetId }) => does !== 'remove' || this.#isOwnInForce(changeSetId));

@@ -7,9 +7,9 @@ const WRITER_LOCK = 0x64617962;
 const TRIES_MAX = 30;
 const RETRY_MS = 100;
 
-/** A commit is answered only when it is on disk, whatever the server's default. */
 /** For so long a Postgres may take a connection and say nothing. */
 const CONNECT_MS = 8_000;
+/** A commit is answered only when it is on disk, whatever the server's default. */
 const SETTINGS = '-c synchronous_commit=on -c plan_cache_mode=force_generic_plan -c jit=off';
 
 /** Another process holds the writer's lock of this database. */
