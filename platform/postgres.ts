@@ -43,9 +43,10 @@ type PoolOptions = { timeoutMs?: number; settings?: string; name?: string; awayM
 
 /**
  * Opens a connection pool of at most `max` connections. bigint columns give numbers, date columns ISO dates. Connecting
- * times out after 15 seconds, and so do statements, or as named. An idle connection that breaks is logged and
- * replaced. `settings` are options of Postgres, as `-c name=value`. `name` is the pool's in metrics, which leave out
- * one without. After `awayMs` Postgres is away: connecting and statements fail then even where it doesn't say so.
+ * times out after 15 seconds, and so do statements, or as named. A connection that breaks is logged and replaced; a
+ * statement or transaction on it rejects. `settings` are options of Postgres, as `-c name=value`. `name` is the pool's
+ * in metrics, which leave out a pool without. After `awayMs` Postgres is away: connecting and statements fail then even
+ * where it doesn't say so.
  */
 export function openPool(
   databaseUrl: string,
@@ -57,18 +58,23 @@ export function openPool(
   const connection = { ...CONNECTION, options, connectionString: databaseUrl };
   const away = awayMs === undefined ? {} : { connectionTimeoutMillis: awayMs, query_timeout: awayMs };
   const pool = new pg.Pool({ ...connection, ...away, max, statement_timeout: timeoutMs });
-  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection failed'));
+  // Without these listeners Node ends the process: the pool's is for an idle connection, the connection's for any.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+  });
   if (name !== undefined) watchPool(name, pool, max);
   return pool;
 }
 
 /**
  * Opens a single connection, for session-level advisory locks. It pipelines statements and answers them in their order.
- * Throws when the database can't be reached within 8 seconds.
+ * Throws when the database can't be reached within 8 seconds. Statements reject once the connection has broken.
  */
 export async function openClient(databaseUrl: string): Promise<pg.Client> {
   const connection = { ...CONNECTION, connectionTimeoutMillis: CLIENT_CONNECT_MS, connectionString: databaseUrl };
   const client = new pg.Client({ ...connection, pipeline: true });
+  client.on('error', () => {}); // The statement under way rejects, and the next one.
   await client.connect();
   return client;
 }

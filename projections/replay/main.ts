@@ -31,7 +31,6 @@ async function run(): Promise<number> {
   readReplayLine();
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const client = await openClient(databaseUrl);
-  client.on('error', () => {}); // The statement under way rejects.
   const log = openEventLog(eventStoreUrl, LOW_PRIORITY_TIMEOUTS);
   try {
     await migrateTables(databaseUrl, openLog('replay'));

@@ -5,7 +5,7 @@ import { keepingOutput } from './leaks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A program of Daybook as a process. `ready` is its message when it was ready. */
+/** A program of Daybook as a process. `ready` is its message when it was ready. `end` rejects where it had ended. */
 export type StartedProgram = { ready: Record<string, unknown>; end(): Promise<void> };
 
 /**
@@ -23,6 +23,7 @@ export async function startProgram(script: string, settings: Record<string, stri
   return {
     ready: said,
     end: async () => {
+      if (child.exitCode !== null) throw new Error(`${script} had ended by itself, with exit code ${child.exitCode}`);
       child.kill('SIGTERM');
       await exited;
     },

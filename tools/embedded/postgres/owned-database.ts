@@ -75,6 +75,7 @@ const BOOTSTRAP_SUPERUSER_ID = 10;
 
 async function connected(url: string, dataDir: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {}); // The statement under way rejects.
   try {
     await client.connect();
     await work(client);
