@@ -331,6 +331,7 @@ export const importCalls = {
       'import_committed',
       'entry_not_found',
       'account_not_found',
+      'account_gone',
       'account_closed',
       'account_name_taken',
       'category_not_found',

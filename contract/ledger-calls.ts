@@ -278,6 +278,7 @@ export const UNDO_PROBLEMS = [
   'not_undoable',
   'already_undone',
   'undo_conflicts',
+  'account_gone',
   'account_closed',
   'account_name_taken',
   'account_not_empty',

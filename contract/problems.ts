@@ -57,6 +57,7 @@ export const PROBLEMS = {
   email_taken: { status: 409, title: 'Email is already in use' },
   upload_too_slow: { status: 408, title: 'The file came in too slowly; please try again' },
   deposit_not_empty: { status: 409, title: 'An initial deposit is only possible while the account is empty' },
+  account_gone: { status: 409, title: 'The account of this is no longer there; please bring the account back first' },
   account_closed: { status: 409, title: 'This account is closed' },
   account_name_taken: { status: 409, title: messages.accountNameTaken },
   category_name_taken: { status: 409, title: messages.categoryNameTaken },

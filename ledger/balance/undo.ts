@@ -16,7 +16,7 @@ export const undoFigures: Opposites<'figures', BalanceEvent> = {
 
 /** How an undo changes confirmed balances (product 4.14). */
 export const undoConfirmation: Opposites<'balance', BalanceEvent> = {
-  whyNot: ({ id }, { accounts }) => (accounts.has(confirmationIn(id)?.account ?? '') ? null : 'account_closed'),
+  whyNot: ({ id }, { accounts }) => (accounts.has(confirmationIn(id)?.account ?? '') ? null : 'account_gone'),
   removed: isLasting,
   restored: isLasting,
   changed({ now, target: { account, date, balance, source = now.source } }) {

@@ -178,7 +178,7 @@ describe('the import of a file', () => {
       [opening, { ...(opening as object), accountId: idNumber(7) } as ImportStep],
       'account_name_taken',
     ],
-    ['an entry in an account that is not there', [expense(4, 3, idNumber(6))], 'account_closed'],
+    ['an entry in an account that is not there', [expense(4, 3, idNumber(6))], 'account_gone'],
     ['a first balance of none', [{ does: 'open with', accountId: idNumber(6), amount: units(1) }], 'account_not_found'],
     [
       'a confirmed balance of none',

@@ -10,6 +10,7 @@ export type Rejection =
   | 'transfer_not_found'
   | 'goal_not_found'
   | 'account_not_found'
+  | 'account_gone'
   | 'account_closed'
   | 'account_name_taken'
   | 'account_not_empty'

@@ -197,12 +197,13 @@ export function addToBalances(draft: Draft, postings: readonly Posting[]): void 
 export function whyNotPosted(
   state: Pick<Books, 'accounts' | 'balance'>,
   postings: readonly Posting[],
-): 'account_closed' | 'amount_too_large' | null {
+): 'account_gone' | 'account_closed' | 'amount_too_large' | null {
   for (const { account, amount } of netted(postings)) {
     const accountId = accountCounted(account);
     if (accountId === null) continue;
     const before = state.accounts.get(accountId);
-    if (!before?.isOpen) return 'account_closed';
+    if (!before) return 'account_gone';
+    if (!before.isOpen) return 'account_closed';
     if (!isSafe(BigInt(before.balance) + amount)) return 'amount_too_large';
   }
   return isSafe(BigInt(state.balance) + ofBalances(postings)) ? null : 'amount_too_large';

@@ -5,6 +5,7 @@ import type { Account } from '#contract/account.ts';
 import type { Category } from '#contract/category-calls.ts';
 import type { ChangeSet, ChangeSetPage, FieldChange, HistoryResponse, UndoPreview } from '#contract/ledger-calls.ts';
 import type { Conflict } from '#contract/problem-details.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { LogUnavailable } from '#event-log/errors.ts';
@@ -439,6 +440,24 @@ describe('undo', () => {
     const { data: after } = await expectOk(undo(user, opening));
     expect(after.accounts.map(({ balance }) => balance)).toEqual([960]);
     expect(await entriesOf(user)).toMatchObject([{ _id: transactionId, amount: 40, account: after.accounts[0]?._id }]);
+  });
+
+  test('of what needs an account that is gone is refused, and says so', async () => {
+    const user = await server.newUser();
+    const { data, id: opening } = await done(user, '/accounts/open-account', { name: 'Card', kind: 'Cash' });
+    const income = { title: 'Refund', category: 'Gifts', amount: 5, date: '2026-11-20' };
+    await done(user, '/transaction/create-income', { ...income, accountId: data.accounts[1]?._id });
+    const [{ _id: transactionId = '' } = {}] = await entriesOf(user);
+    const deletion = await done(user, '/transaction/delete-transaction', { transactionId });
+    const confirming = { accountId: data.accounts[1]?._id, balance: 0, date: '2026-11-21' };
+    const confirmation = await done(user, '/accounts/assert-balance', confirming);
+    const unconfirmed = await done(user, '/ledger/undo', { changeSetId: confirmation.id });
+    const { conflicts } = await preview(user, opening);
+    await expectOk(undo(user, opening, Object.fromEntries(conflicts.map(({ _id }) => [_id, 'then']))));
+    for (const { id } of [deletion, unconfirmed]) {
+      expect(await preview(user, id)).toMatchObject({ possible: false, reason: PROBLEMS.account_gone.title });
+      expect(await refusalOf(undo(user, id))).toEqual([409, 'account_gone']);
+    }
   });
 
   test('of a payment is refused', async () => {
