@@ -157,6 +157,11 @@ export const messages = {
   fullNameTooLong: (max: number) => `Full name can't be longer than ${max} characters`,
   unreadableText: "This text contains characters that can't be stored",
   wrongType: 'This has the wrong form',
+  required: 'This is required',
+  tooSmall: (least: number | bigint) => `This can't be less than ${least.toLocaleString('en-US')}`,
+  tooBig: (most: number | bigint) => `This can't be more than ${most.toLocaleString('en-US')}`,
+  tooFew: (least: number | bigint) => `This needs at least ${least.toLocaleString('en-US')}`,
+  tooMany: (most: number | bigint) => `This can name at most ${most.toLocaleString('en-US')}`,
   unknownField: 'This field is not known here',
   passwordIncorrect: 'Incorrect password',
 } as const;

@@ -6,7 +6,7 @@ import { caughtUp } from '../commands/caught-up.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
-import { invalid, ProblemError } from '../http/problem-error.ts';
+import { ProblemError, parseBy } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
 import type { Limits } from '../limits/limits.ts';
 import { digestPage } from './page.ts';
@@ -29,13 +29,12 @@ export function digestRoutes(router: AppRouter, services: CommandServices & { li
     const { session } = ctx.state;
     if (!session) throw new ProblemError('session_required');
     const { userId, ledgerId, currency, zone } = session;
-    const parsed = query.safeParse({ ...ctx.query });
-    if (!parsed.success) throw invalid(parsed.error, currency);
+    const asked = parseBy(query, { ...ctx.query }, currency);
     await limits.take(ctx, 'seal', userId);
     await caughtUp(services, ledgerId);
     // A link that is opened names no zone.
     const day = todayIn(zone ?? '', now());
-    const { month = day.slice(0, 7) } = parsed.data;
+    const { month = day.slice(0, 7) } = asked;
     const figures = await runBySize(services, session, DIGEST_FIGURES, { ledgerId, month, today: day });
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);

@@ -4,7 +4,7 @@ import type { LedgerViews } from '#projections/ledger-views.ts';
 import { isReceiptKnown } from '#projections/queries/receipts.ts';
 import type { AppRouter } from '../http/context.ts';
 import type { PremiumFor } from '../http/premium.ts';
-import { invalid, ProblemError } from '../http/problem-error.ts';
+import { ProblemError, parseBy } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { changeUser } from '../identity/users.ts';
 import { revisionOf, viewAt } from '../known/moment.ts';
@@ -42,9 +42,8 @@ export function fileRoutes(
   router.get(`${BASE_PATH}/files/:id`, async (ctx) => {
     const { session } = ctx.state;
     if (!session) throw new ProblemError('session_required');
-    const query = knownQuery.safeParse({ ...ctx.query });
-    if (!query.success) throw invalid(query.error, session.currency);
-    const asOfRevision = await revisionOf(services, session.ledgerId, query.data.known);
+    const { known } = parseBy(knownQuery, { ...ctx.query }, session.currency);
+    const asOfRevision = await revisionOf(services, session.ledgerId, known);
     const { data: fileId } = id.safeParse(ctx.params.id);
     const image = fileId && (await imageOf(database, session.userId, fileId));
     // The avatar is not in the books: it is today's.

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { issueWords } from '#contract/issue-words.ts';
 import { messages } from '#contract/messages.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '#contract/problems.ts';
 
@@ -38,10 +39,20 @@ export class ProblemError extends Error {
 }
 
 /**
- * Converts a schema's error to the problem invalid, with the first message of each field, or to malformed when the body
- * is no object. `currency` replaces `{currency}` in messages.
+ * The value of an input by its schema. Throws the problem invalid where the schema refuses it, with words for each
+ * field. `currency` replaces `{currency}` in messages.
  */
-export function invalid(error: z.ZodError, currency: string): ProblemError {
+export function parseBy<Schema extends z.ZodType>(schema: Schema, raw: unknown, currency: string): z.output<Schema> {
+  const parsed = schema.safeParse(raw, { error: issueWords });
+  if (!parsed.success) throw invalid(parsed.error, currency);
+  return parsed.data;
+}
+
+/**
+ * Converts a schema's error to the problem invalid, with the first message of each field, or to malformed when the body
+ * is no object.
+ */
+function invalid(error: z.ZodError, currency: string): ProblemError {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {

@@ -9,7 +9,7 @@ import { formOrJsonBody, jsonBody } from './body.ts';
 import type { AppRouter, Context } from './context.ts';
 import { inTurn } from './in-turn.ts';
 import { type Upload, uploadOf } from './multipart.ts';
-import { invalid, ProblemError } from './problem-error.ts';
+import { ProblemError, parseBy } from './problem-error.ts';
 import type { Session } from './session.ts';
 
 /** A call's input as its schema parses it, with defaults. */
@@ -102,13 +102,7 @@ function parseInput(call: Call, ctx: Context): unknown {
   const parameters = { ...ctx.query };
   const body = (ctx.request as { body?: object }).body ?? {};
   const currency = ctx.state.session?.currency ?? DEFAULT_CURRENCY;
-  if (call.method === 'POST' && call.kind !== 'query') parse(NOTHING, parameters, currency);
+  if (call.method === 'POST' && call.kind !== 'query') parseBy(NOTHING, parameters, currency);
   const raw = call.method === 'GET' ? parameters : call.kind === 'query' ? { ...parameters, ...body } : body;
-  return parse(call.body ?? call.query ?? (call.method === 'GET' ? NOTHING : UNREAD), raw, currency);
-}
-
-function parse(schema: z.ZodType, raw: unknown, currency: string): unknown {
-  const parsed = schema.safeParse(raw);
-  if (!parsed.success) throw invalid(parsed.error, currency);
-  return parsed.data;
+  return parseBy(call.body ?? call.query ?? (call.method === 'GET' ? NOTHING : UNREAD), raw, currency);
 }

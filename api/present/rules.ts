@@ -6,6 +6,9 @@ import type { RuleUse } from '#projections/queries/rules.ts';
 import { heirOf, type RuleNames } from '#rules/rule.ts';
 import { shownWhen } from '#rules/when.ts';
 
+/** Stands for the name of a category that an undo has removed. */
+const GONE_CATEGORY = 'A category that is gone';
+
 /** Converts a rule to the contract's, with the names of today. `use` is undefined where it never applied. */
 export function presentRule(
   ruleId: string,
@@ -42,6 +45,6 @@ function presentThen({ categories, split, ...others }: RuleThen, names: RuleName
 /** The name of the category, and its id where a name would leave open which of two is meant. */
 function presentCategories(ids: readonly string[], { categories, merged }: RuleNames) {
   const [first = '', ...more] = [...new Set(ids.map((id) => heirOf(id, merged)))];
-  const category = categories.get(first)?.name ?? first;
+  const category = categories.get(first)?.name ?? GONE_CATEGORY;
   return more.length === 0 ? { category, categoryId: first } : { category };
 }

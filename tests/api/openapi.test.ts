@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLimits } from '#api/limits/limits.ts';
 import type { JsonSchema } from '#contract/openapi.ts';
-import type { Caller } from '../support/caller.ts';
+import { type Caller, WORDS_OF_LIBRARY } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 // Requests that are made from the OpenAPI document alone, as by a client that knows nothing else: every answer has a
@@ -133,8 +133,15 @@ test('2,000 requests by the document are answered by it: each status, each field
       const schema = said.content[type]?.schema;
       const validate = schema && validatorOf(schema);
       if (!validate) found.add(`${operation.operationId}: ${response.status} as ${type} is not in the document`);
-      else if (!validate(await response.json()))
-        found.add(`${operation.operationId}: ${response.status} ${ajv.errorsText(validate.errors)}`);
+      else {
+        const answer = await response.json();
+        if (!validate(answer))
+          found.add(`${operation.operationId}: ${response.status} ${ajv.errorsText(validate.errors)}`);
+        const { errors = {} } = answer as { errors?: Record<string, string> };
+        for (const [field, words] of Object.entries(errors)) {
+          if (WORDS_OF_LIBRARY.test(words)) found.add(`${operation.operationId}: ${field} says '${words}'`);
+        }
+      }
     }
   }
   expect([...found]).toEqual([]);

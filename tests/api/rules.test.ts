@@ -318,6 +318,15 @@ test('a rule that is removed takes back what it did and nobody touched since, in
   expect((await rulesOf(user)).map(({ _id, applied }) => [_id, applied])).toEqual([[rule._id, 2]]);
 });
 
+test('a rule says of a category that an undo has removed that it is gone', async () => {
+  const { user } = await household();
+  const added = await expectOk(user.post('/ledger/add-category', { name: 'Bakery', kind: 'Expense' }));
+  await add(user, 'rewe', { category: 'Bakery' });
+  await expectOk(undo(user, changeSetOf(added) as string));
+  const [rule] = await rulesOf(user);
+  expect(rule?.then.category).toBe('A category that is gone');
+});
+
 describe('a line', () => {
   type Answered = { category: string | null; from: { category: string | null }; tags: string[] };
   const read = async (user: Caller, text: string) =>

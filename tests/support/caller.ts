@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { BASE_PATH } from '#contract/addresses.ts';
+import { callEntries, problemsOf } from '#contract/openapi.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import type { User } from '#contract/user.ts';
 import { noteSecretsOf } from './leaks.ts';
 
@@ -16,6 +18,21 @@ export type Answer<Data> = {
   data: Data;
   problem: { code: string; title: string; errors?: Record<string, string> };
 };
+
+const CALLS = new Map(
+  callEntries().map(([name, call]) => [`${call.method} ${call.path}`, { name, codes: problemsOf(call) }]),
+);
+/** How the words of the library that reads input begin, which aren't words for users. */
+export const WORDS_OF_LIBRARY =
+  /^(Invalid (input|option|key|element|string|number|ISO|UUID)|Too (small|big)|Unrecognized)/;
+
+/** Throws where the contract doesn't name the problem of an answer, or where its words aren't Daybook's own. */
+function requireDocumented(method: string, path: string, { code, errors = {} }: Answer<unknown>['problem']): void {
+  const call = CALLS.get(`${method} ${path.split('?')[0]}`);
+  if (call && !call.codes.includes(code as ProblemCode)) throw new Error(`${call.name} is not said to answer ${code}.`);
+  const wrong = Object.values(errors).find((words) => WORDS_OF_LIBRARY.test(words));
+  if (wrong !== undefined) throw new Error(`${method} ${path} says '${wrong}'.`);
+}
 
 const connections = new Agent({ keepAlive: true });
 
@@ -108,6 +125,7 @@ export class Caller {
     const answer = (await json(response)) as Answer<Data> & Answer<Data>['problem'];
     if (status < 300)
       noteSecretsOf(typeof body === 'string' ? JSON.parse(body || '{}') : undefined, cookies, answer.data);
+    else if (status >= 400) requireDocumented(method, path, answer);
     const single = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
     return { status, headers: new Headers(single), data: answer.data, problem: answer };
   }
