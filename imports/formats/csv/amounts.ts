@@ -1,46 +1,114 @@
 import { type Cents, decimalOf, LARGEST_AMOUNT } from '#ledger/model/money.ts';
+import { plainNumerals } from './numerals.ts';
 
 export type DecimalMark = '.' | ',';
 
-/**
- * Codes of currencies that stand beside amounts; not all of ISO 4217, since most three letters beside a number are
- * none.
- */
-const CODES =
-  'AED ARS AUD BAM BGN BHD BRL CAD CHF CLP CNY COP CRC CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY ' +
-  'KES KRW KWD LKR LTL LVL EEK MAD MDL MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD SKK ' +
-  'THB TRY TWD UAH USD UYU VND ZAR DEM ATS FRF ITL ESP NLG BEF';
-export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.split(' '));
-const CURRENCY_WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
-  ...[...CURRENCY_CODES].map((code): [string, string] => [code, code]),
-  ...Object.entries({
+/** Codes of currencies of the past that files still have. */
+const FORMER_CODES = 'ATS BEF BGN DEM EEK ESP FRF GRD HRK ITL LTL LVL NLG PTE SKK TRL';
+/** The codes of currencies that can stand beside an amount. */
+export const CURRENCY_CODES: ReadonlySet<string> = new Set([
+  ...Intl.supportedValuesOf('currency'),
+  ...FORMER_CODES.split(' '),
+]);
+/** Signs of currencies in letters, in upper case; null where several currencies have it. */
+const LOCAL_SIGNS: Readonly<Record<string, string | null>> = {
+  ...{
     ZŁ: 'PLN',
     ZL: 'PLN',
     KČ: 'CZK',
     KC: 'CZK',
     FT: 'HUF',
-    RS: 'INR',
+    LEI: 'RON',
+    EURO: 'EUR',
     SFR: 'CHF',
     FR: 'CHF',
-    LEI: 'RON',
+    FS: 'CHF',
+  },
+  ...{
+    TL: 'TRY',
+    ЛВ: 'BGN',
+    ЛЕВА: 'BGN',
+    РУБ: 'RUB',
+    Р: 'RUB',
+    KN: 'HRK',
+    ДИН: 'RSD',
+    DIN: 'RSD',
+    ДЕН: 'MKD',
+    KM: 'BAM',
+  },
+  ...{
+    ГРН: 'UAH',
+    СОМ: 'KGS',
+    ТГ: 'KZT',
+    LEK: 'ALL',
+    RP: 'IDR',
     RM: 'MYR',
-  }),
-  ...Object.entries({ TL: 'TRY', ЛВ: 'BGN', РУБ: 'RUB', Р: 'RUB', KN: 'HRK', EURO: 'EUR' }),
-  ['KR', null],
-  ['R', null],
+    NT: 'TWD',
+    BAHT: 'THB',
+    บาท: 'THB',
+    VND: 'VND',
+  },
+  ...{
+    KSH: 'KES',
+    KSHS: 'KES',
+    TSH: 'TZS',
+    USH: 'UGX',
+    BIRR: 'ETB',
+    GH: 'GHS',
+    FCFA: 'XOF',
+    CFA: 'XOF',
+    DH: 'MAD',
+    DHS: 'AED',
+  },
+  ...{
+    SAR: 'SAR',
+    TK: 'BDT',
+    RS: 'INR',
+    INR: 'INR',
+    LKR: 'LKR',
+    BS: 'BOB',
+    GS: 'PYG',
+    元: 'CNY',
+    円: 'JPY',
+    원: 'KRW',
+  },
+  ...{ KR: null, R: null, Q: null, L: null, FRW: 'RWF', KZ: 'AOA', MT: 'MZN' },
+};
+const CURRENCY_WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
+  ...[...CURRENCY_CODES].map((code): [string, string] => [code, code]),
+  ...Object.entries(LOCAL_SIGNS),
 ]);
+/** Signs that one currency alone has. */
 const SYMBOLS: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₽': 'RUB',
-  '₺': 'TRY',
-  '₴': 'UAH',
-  '₪': 'ILS',
+  ...{
+    '€': 'EUR',
+    '₹': 'INR',
+    '₽': 'RUB',
+    '₺': 'TRY',
+    '₴': 'UAH',
+    '₪': 'ILS',
+    '₩': 'KRW',
+    '₫': 'VND',
+    '฿': 'THB',
+    '₱': 'PHP',
+  },
+  ...{
+    '₦': 'NGN',
+    '₵': 'GHS',
+    '₡': 'CRC',
+    '₲': 'PYG',
+    '₸': 'KZT',
+    '₾': 'GEL',
+    '₼': 'AZN',
+    '֏': 'AMD',
+    '៛': 'KHR',
+    '₭': 'LAK',
+  },
+  ...{ '₮': 'MNT', '৳': 'BDT', '£': 'GBP' },
 };
 
 /** Letters that may stand before a dollar sign, as in `A$` and `US$`. */
-const BEFORE_DOLLAR = new Set(['R', 'A', 'US', 'AU', 'CA', 'C', 'NZ', 'S', 'HK']);
+const BEFORE_DOLLAR = new Set('R A US AU CA C NZ S HK NT MX AR CL CO UY U J TT BZ B T N EC F WS SI L RD'.split(' '));
 
 const DEBIT_WORDS = new Set(['DR', 'D', 'DB', 'DEBIT', 'SOLL', 'S']);
 const CREDIT_WORDS = new Set(['CR', 'C', 'CREDIT', 'HABEN', 'H', 'K']);
@@ -61,7 +129,7 @@ type Parts = { isNegative: boolean; body: string; currency: string | null };
 /** Takes a cell apart: its sign, digits with separators, and the currency beside it. Null where it is no amount. */
 function partsOf(cell: string): Parts | null {
   if (cell.length > CELL_CHARS_MAX) return null;
-  const [, head, digits, tail] = WHOLE.exec(cell.trim()) ?? [];
+  const [, head, digits, tail] = WHOLE.exec(plainNumerals(cell.trim())) ?? [];
   if (head === undefined || digits === undefined || tail === undefined) return null;
   let body = digits.trim();
   let after = tail;
@@ -86,7 +154,8 @@ const NOTHING: Beside = { minus: 0, isDebit: false, currency: null };
 function besideNumber(text: string): Beside | null {
   if (text === '') return NOTHING;
   const beside = { minus: 0, isDebit: false, currency: null as string | null };
-  for (const word of text.match(/\p{L}+|[^\p{L}]/gu) ?? []) {
+  // The sign of Peru's sol would be a word for spent.
+  for (const word of text.replace(/\bS\/\.?/i, '').match(/\p{L}+|[^\p{L}]/gu) ?? []) {
     const upper = word.toUpperCase();
     if (MINUS.test(word)) beside.minus += 1;
     else if (SYMBOLS[word]) beside.currency = SYMBOLS[word];

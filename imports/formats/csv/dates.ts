@@ -1,4 +1,5 @@
 import { dayOf } from '../../fields.ts';
+import { plainNumerals } from './numerals.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 
@@ -17,8 +18,40 @@ const MONTHS = [
   'december dezember decembre diciembre dicembre dezembro desember grudnia grudzien',
 ];
 
-/** The number of a month by its name, and by any beginning of it that is of one month only. */
-const MONTH_BY_NAME = monthsByName();
+/** Further languages whose names of months are known, in full and as they are shortened. Earlier ones go first. */
+const LANGUAGES =
+  'en de fr es it pt nl sv da nb fi pl cs sk hu ro bg sr sr-Latn sl bs hr mk sq el tr et lv lt ru uk be ka hy az kk ' +
+  'uz ar he fa th id ms sw af ca eu gl is cy mt';
+let monthByName: ReadonlyMap<string, number> | undefined;
+
+/** The number of a month by its name, and by any beginning of it that is of one month only; made at its first use. */
+function monthOf(name: string): number | undefined {
+  monthByName ??= monthsByName();
+  return monthByName.get(monthKey(name));
+}
+
+/** A name of a month to compare it; the vowels of other scripts are marks, which stay. */
+function monthKey(name: string): string {
+  const isLetters = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
+  return (isLetters ? plainLetters(name) : name).replace(/^(?:de |d['’])/, '').replace(/[.׳'’]$/, '');
+}
+
+/** The names by themselves and beside a day, where some languages have another form. */
+function monthsOfLanguages(known: Map<string, number>): Map<string, number> {
+  for (const language of LANGUAGES.split(' ')) {
+    for (const month of ['long', 'short'] as const) {
+      for (const format of [{ month }, { month, day: 'numeric' }] as const) {
+        const inWords = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { ...format, timeZone: 'UTC' });
+        for (let number = 1; number <= 12; number += 1) {
+          const parts = inWords.formatToParts(new Date(Date.UTC(2026, number - 1, 15)));
+          const name = monthKey(parts.find(({ type }) => type === 'month')?.value ?? '');
+          if (/^\p{L}[\p{L}\p{M}.]/u.test(name) && !known.has(name)) known.set(name, number);
+        }
+      }
+    }
+  }
+  return known;
+}
 
 function monthsByName(): ReadonlyMap<string, number> {
   const whole = new Map<string, number>();
@@ -33,7 +66,8 @@ function monthsByName(): ReadonlyMap<string, number> {
       }
     }
   }
-  return new Map([...[...begun].filter(([, month]) => month > 0), ...whole]);
+  const named = monthsOfLanguages(whole);
+  return new Map([...[...begun].filter(([, month]) => month > 0), ...named]);
 }
 
 /** Letters without their accents, in lower case. */
@@ -44,20 +78,34 @@ export function plainLetters(text: string): string {
 const CLOCK = '\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2})?(?:[.,]\\d{1,9})?\\s*(?:[ap]\\.?\\s?m\\.?)?';
 const ZONE = '(?:Z|(?:UTC|GMT)?\\s*[+-]\\d{1,2}:?\\d{0,2}|[A-Z]{3,5})?(?:\\[[\\w/+-]+\\])?';
 const TIME = `(?:[\\sT,/.–-]+(?:at |um |kl\\.? ?|à )?${CLOCK}\\s*${ZONE})?`;
-const YEAR_FIRST = new RegExp(`^(\\d{4})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{1,2})\\.?${TIME}$`, 'i');
+const YEAR_FIRST = new RegExp(`^(\\d{3,4})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{1,2})\\.?${TIME}$`, 'i');
+/** A year of a Japanese era, as in `令和8-1-5` and `R8.1.5`. */
+const OF_ERA = new RegExp(
+  `^(令和|平成|昭和|[RHS])\\s?(\\d{1,2})\\s?[-/.]\\s?(\\d{1,2})\\s?[-/.]\\s?(\\d{1,2})${TIME}$`,
+  'i',
+);
+const YEAR_BEFORE_ERA: Readonly<Record<string, number>> = {
+  令和: 2018,
+  R: 2018,
+  平成: 1988,
+  H: 1988,
+  昭和: 1925,
+  S: 1925,
+};
 const YEAR_LAST = new RegExp(`^(\\d{1,2})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{4}|'?\\d{2})\\.?${TIME}$`, 'i');
 const COMPACT = new RegExp(`^(\\d{8})(?:T?\\d{4}|T?\\d{6}(?:\\.\\d+)?)?(?:\\[[^\\]]*\\])?${TIME}$`, 'i');
 const WEEKDAY = '(?:\\p{L}{2,10}\\.?,?\\s+)?';
 const ORDINAL = '(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?';
+const NAME = '\\p{L}[\\p{L}\\p{M}.׳]{2,15}';
 const DAY_NAME_YEAR = new RegExp(
-  `^${WEEKDAY}${ORDINAL}[\\s/.-]*(?:de )?(\\p{L}{3,12})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})${TIME}$`,
+  `^${WEEKDAY}${ORDINAL}[\\s/.-]*(?:de |d['’])?(${NAME})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})${TIME}$`,
   'iu',
 );
 const NAME_DAY_YEAR = new RegExp(
-  `^${WEEKDAY}(\\p{L}{3,12})\\.?[\\s/.-]*(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s*|[\\s/.-]+)(\\d{4}|\\d{2})${TIME}$`,
+  `^${WEEKDAY}(${NAME})\\.?[\\s/.-]*(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s*|[\\s/.-]+)(\\d{4}|\\d{2})${TIME}$`,
   'iu',
 );
-const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[\\s/.-]*(\\p{L}{3,12})\\.?[\\s/.-]*(\\d{1,2})${TIME}$`, 'iu');
+const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[\\s/.-]*(${NAME})\\.?[\\s/.-]*(\\d{1,2})${TIME}$`, 'iu');
 
 const CELL_CHARS_MAX = 48;
 
@@ -68,13 +116,13 @@ type WrittenDate =
 
 /** Takes a date apart, with or without a time of day; null where the cell is none. */
 export function writtenDate(cell: string): WrittenDate | null {
-  const trimmed = cell.trim();
+  const trimmed = plainNumerals(cell.trim());
   if (trimmed.length < 6 || trimmed.length > CELL_CHARS_MAX) return null;
   // Several spaces in a row would fit the patterns in many ways.
   const text = /\s\s/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed;
   const first = text.charCodeAt(0);
   const isDigit = first >= 48 && first <= 57;
-  return isDigit ? (inNumbers(text) ?? withName(text)) : withName(text);
+  return isDigit ? (inNumbers(text) ?? withName(text)) : (ofEra(text) ?? withName(text));
 }
 
 function inNumbers(text: string): WrittenDate | null {
@@ -96,6 +144,12 @@ function inNumbers(text: string): WrittenDate | null {
   return numbers(compact.slice(0, 2), compact.slice(2, 4), compact.slice(4), '');
 }
 
+function ofEra(text: string): WrittenDate | null {
+  const [, era = '', year, month, day] = OF_ERA.exec(text) ?? [];
+  const before = YEAR_BEFORE_ERA[era.toUpperCase()];
+  return before === undefined ? null : known(String(before + Number(year)), month, day);
+}
+
 function withName(text: string): WrittenDate | null {
   const dayFirst = DAY_NAME_YEAR.exec(text);
   if (dayFirst) return named(dayFirst[3], dayFirst[2], dayFirst[1]);
@@ -106,7 +160,7 @@ function withName(text: string): WrittenDate | null {
 }
 
 function known(year?: string, month?: string, day?: string): WrittenDate {
-  return { kind: 'known', year: Number(year), month: Number(month), day: Number(day) };
+  return { kind: 'known', year: fullYear(Number(year), true), month: Number(month), day: Number(day) };
 }
 
 function numbers(first: string | undefined, second: string | undefined, third: string, separator: string): WrittenDate {
@@ -121,13 +175,16 @@ function numbers(first: string | undefined, second: string | undefined, third: s
 }
 
 function named(year = '', name = '', day = ''): WrittenDate | null {
-  const month = MONTH_BY_NAME.get(plainLetters(name));
+  const month = monthOf(name);
   return month === undefined
     ? null
     : { kind: 'known', year: fullYear(Number(year), year.length === 4), month, day: Number(day) };
 }
 
+/** A year as it is counted in Europe: years of Thailand are 543 ahead, and those of Taiwan begin after 1911. */
 function fullYear(year: number, isLong: boolean): number {
+  if (isLong && year >= 2443 && year <= 2742) return year - 543;
+  if (isLong && year >= 100 && year < 289) return year + 1911;
   if (isLong) return year;
   return year < 70 ? 2000 + year : 1900 + year;
 }

@@ -95,7 +95,7 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
       continue;
     }
     const { row, balance, currency } = cellsToRow(line.line, cells);
-    const raw = line.cells.join('\u001f');
+    const raw = (line.written ?? line.cells).join('\u001f');
     if (canBeBalance(row) && BALANCE_WORD.test(raw) && isBalanceLine(cells, row, reading, read)) continue;
     if (isNoEntry(cells, row, roles, width)) continue;
     if (read.rows.length >= IMPORT_ROWS_MAX) {

@@ -2,12 +2,13 @@ import { UnreadableFile } from '../../parsed.ts';
 import { looksLikeAmount } from './amounts.ts';
 import { looksLikeDay } from './dates.ts';
 import { rolesOf } from './headers.ts';
+import { isGuarded, plainCell } from './numerals.ts';
 
 /**
- * A line of a table: the number of the line of the file on which it begins, from 1, and its cells as they are in the
- * file.
+ * A line of a table: the number of the line of the file on which it begins, from 1, and its cells. `written` has them
+ * as they are in the file where some are guarded there (`plainCell`).
  */
-export type TableLine = { line: number; cells: readonly string[] };
+export type TableLine = { line: number; cells: readonly string[]; written?: readonly string[] };
 
 export type Syntax = { delimiter: string; quote: '"' | "'" };
 
@@ -116,7 +117,8 @@ export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
       const limit = COLUMNS_MAX.toLocaleString('en-US');
       throw new UnreadableFile(`Line ${start + 1} has more than ${limit} columns, so this is no table of entries.`);
     }
-    table.push({ line: start + 1, cells });
+    const isPlain = !isGuarded(line);
+    table.push(isPlain ? { line: start + 1, cells } : { line: start + 1, cells: cells.map(plainCell), written: cells });
     start = until;
   }
   return table;
