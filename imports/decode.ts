@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { detect } from 'chardet';
 import iconv from 'iconv-lite';
+import { fittingPages } from './code-pages.ts';
 
 /** A file as text, without a byte order mark and NULs, and the encoding that it was in. */
 export type Decoded = { text: string; encoding: string };
 
 /** The bytes at the beginning of a file by which an encoding is detected. */
 const DETECTED_BYTES = 64 * 1024;
+/** The letters of a text are those of one language, most of them frequent. */
+const SURE_FIT = 0.75;
 
 /**
  * Decodes a file: by its byte order mark, else by the encoding that it declares (`declared`, any name of it), else as
@@ -44,11 +47,13 @@ function declaredEncoding(bytes: Buffer, declared: string | null): string | null
   return isUnicode && !isUtf8(bytes) ? null : declared.toLowerCase();
 }
 
+/** Encodings with several bytes for a letter, which the detector tells by their order. */
+const SEVERAL_BYTES = /^(shift_jis|euc-jp|euc-kr|gb18030|big5|iso-2022-)/;
+
 function guessed(bytes: Buffer): string {
   if (isUtf8(bytes)) return 'utf-8';
-  const encoding = detect(bytes.subarray(0, DETECTED_BYTES))?.toLowerCase() ?? 'windows-1252';
-  // The bytes 0x80 to 0x9f are control characters in ISO 8859-1, and the euro sign and quotes in Windows' superset of
-  // it.
-  if (encoding === 'iso-8859-1' || encoding === 'ascii' || encoding === 'utf-8') return 'windows-1252';
-  return iconv.encodingExists(encoding) ? encoding : 'windows-1252';
+  const detected = detect(bytes.subarray(0, DETECTED_BYTES))?.toLowerCase() ?? '';
+  const [best] = fittingPages(bytes);
+  if (SEVERAL_BYTES.test(detected) && iconv.encodingExists(detected) && (best?.fit ?? 0) < SURE_FIT) return detected;
+  return best && best.fit > 0 ? best.encoding : 'windows-1252';
 }
