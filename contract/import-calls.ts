@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { user } from './user.ts';
 
 /** The statuses of a row of a file (product 11.3). */
-export const ROW_STATUSES = ['new', 'known', 'likely', 'transfer', 'invalid'] as const;
+export const ROW_STATUSES = ['new', 'known', 'likely', 'transfer', 'not-booked', 'invalid'] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
 const column = z.int().min(0).max(999);
@@ -234,7 +234,10 @@ const preview = rowsPage.extend({
   /** How many schedules of Daybook's own export the import adds. */
   schedules: z.int(),
   budget: importBudget,
-  counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
+  counts: z.object({
+    ...{ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() },
+    'not-booked': z.int(),
+  }),
   statements: z.array(statement),
 });
 export type ImportPreview = z.infer<typeof preview>;

@@ -77,6 +77,8 @@ export type ParsedRow = {
   own?: ValuesOf<'transaction'> | null;
   /** Who set the fields of its entry there, and those that this doesn't name; absent for files of others. */
   set?: { fields: SetFields; others: 'hand' | 'import' };
+  /** Why the bank has not booked it, as a sentence; absent or null where it has. */
+  notBooked?: string | null;
   /** Why it can't be imported, as a sentence, and the column or field that is wrong; null for a row that can. */
   invalid: { column: string | null; reason: string } | null;
 };

@@ -362,7 +362,7 @@ export function resolvedOptions({
 /** The first page of a preview, with all that is said of the file. */
 export async function presentPreview(database: Database, reading: Reading): Promise<ImportPreview> {
   const { request, file, rows, questions, categories, fileRules, schedules, budget } = reading;
-  const counts = { new: 0, known: 0, likely: 0, transfer: 0, invalid: 0 };
+  const counts = { new: 0, known: 0, likely: 0, transfer: 0, 'not-booked': 0, invalid: 0 };
   for (const { status } of rows) counts[status] += 1;
   return {
     importId: request.importId,

@@ -232,7 +232,16 @@ class Planning {
     this.#summary.left += 1;
     if (entryId !== null) this.#hereAs(row.entryId, entryId);
     const { line, date, amount } = row;
-    if (status === 'known' || status === 'invalid' || !keys || !accountId || date === null || amount === null) return;
+    if (
+      status === 'known' ||
+      status === 'not-booked' ||
+      status === 'invalid' ||
+      !keys ||
+      !accountId ||
+      date === null ||
+      amount === null
+    )
+      return;
     const entry = { line, account: accountId, date, amount, title: titleOf(row), ...describedBy(row) };
     this.#leftOut.push({ ...entry, imported: this.#imported(row) });
   }

@@ -45,7 +45,7 @@ export type PreviewedRow = {
   /** Daybook's account; null where its rows go nowhere. */
   accountId: string | null;
   keys: RowKeys | null;
-  status: 'new' | 'known' | 'likely' | 'transfer' | 'invalid';
+  status: 'new' | 'known' | 'likely' | 'transfer' | 'not-booked' | 'invalid';
   reason: string | null;
   column: string | null;
   /** The id of the proposed category: one of the ledger's, or one that the import adds. */
@@ -106,7 +106,7 @@ export function previewOf(
   return { rows: previewed, categories };
 }
 
-/** The row by itself: invalid, known, or new. */
+/** The row by itself: invalid, known, not booked, or new. */
 function first(
   row: ParsedRow,
   keys: RowKeys | null,
@@ -134,6 +134,7 @@ function first(
   if (entryId !== undefined) {
     return { ...base, status: 'known', reason: 'Imported before', entryId, otherHalf: row.otherHalf };
   }
+  if (row.notBooked) return { ...base, status: 'not-booked', reason: row.notBooked, otherHalf: null };
   return { ...base, status: 'new', reason: null, otherHalf: null };
 }
 
@@ -145,11 +146,19 @@ class Open {
   readonly #entries = new Map<string, LedgerEntry[]>();
   /** Entries that are matched with a row, by entry id and account: each half of a transfer can be matched. */
   readonly #claimed: Set<string>;
+  /** The first and the last day of the rows of each account. */
+  readonly #days = new Map<string, { first: string; last: string }>();
 
   constructor(rows: PreviewedRow[], { entries }: LedgerSide) {
     this.#rows = rows;
     this.#byLine = new Map(rows.map(({ row }, index) => [row.line, index]));
     this.#claimed = new Set(rows.flatMap(({ entryId, accountId }) => (entryId ? [`${entryId} ${accountId}`] : [])));
+    for (const { row, accountId } of rows) {
+      if (accountId === null || row.date === null) continue;
+      const { first, last } = this.#days.get(accountId) ?? { first: row.date, last: row.date };
+      const days = { first: row.date < first ? row.date : first, last: row.date > last ? row.date : last };
+      this.#days.set(accountId, days);
+    }
     for (const entry of entries) {
       for (const account of new Set([entry.account, entry.toAccount])) {
         if (account === null) continue;
@@ -167,7 +176,9 @@ class Open {
     const wanted = this.#open().map(({ index, account, amount, date, text }) => ({
       row: index,
       date,
-      among: this.#near(account, amount, date, LIKELY_DAYS).filter(({ entry }) => isLikely(entry, date, text)),
+      among: this.#near(account, amount, date, LIKELY_DAYS).filter(
+        ({ entry }) => isLikely(entry, date, text) || this.#isGone(entry, account),
+      ),
     }));
     for (const [index, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
       const row = this.#rows[index];
@@ -247,6 +258,15 @@ class Open {
       Object.assign(row, { status: 'transfer', reason: reason(otherHalf), otherHalf: otherHalf.row.line });
       Object.assign(otherHalf, { status: 'transfer', reason: reason(row), otherHalf: row.row.line });
     }
+  }
+
+  /**
+   * Whether an imported entry lies on a day of the file, which lacks it: banks book a payment that was pending on
+   * another day, and under another text. Entries that the file has are claimed before.
+   */
+  #isGone({ isImported, type, date }: LedgerEntry, account: string): boolean {
+    const days = this.#days.get(account);
+    return isImported && type !== 'Transfer' && days !== undefined && date >= days.first && date <= days.last;
   }
 
   #accountsSeen: string[] | null = null;
@@ -337,7 +357,7 @@ function applyRules(
 ): void {
   for (const previewed of rows) {
     const { row, status, accountId, otherHalf } = previewed;
-    if ((status !== 'new' && status !== 'likely') || otherHalf !== null) continue;
+    if (!['new', 'likely', 'not-booked'].includes(status) || otherHalf !== null) continue;
     if (row.entryId !== null || accountId === null) continue;
     const target = targets.get(row.account);
     const kind = target && target.goes !== 'nowhere' ? target.kind : undefined;

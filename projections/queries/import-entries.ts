@@ -41,9 +41,8 @@ const NEARNESS = `row_number() OVER (PARTITION BY t.type = 'Transfer' ORDER BY a
 
 /**
  * The entries that rows of a file may be, or the other halves of them (product 11.4): at most `days` apart, of the same
- * amount. In the account of the row, those that add as much to it; if an import recorded them, only those of the same
- * day. In other accounts, transactions that add the opposite. They are looked up by amount and day, so the number of
- * entries in the ledger doesn't matter.
+ * amount. In the account of the row, those that add as much to it. In other accounts, transactions that add the
+ * opposite. They are looked up by amount and day, so the number of entries in the ledger doesn't matter.
  */
 export async function entriesNear(
   database: Database,
@@ -70,8 +69,7 @@ export async function entriesNear(
           SELECT ${COMPARED}, t.revision <@ $6::int8multirange OR ${IS_IMPORTED} AS "isImported"
           FROM (SELECT t.*, ${NEARNESS} AS nearness FROM ${LIVE}.entries t WHERE ${IS_NEAR} AND CASE
               WHEN t.type = 'Transfer' THEN s.account = CASE WHEN s.amount < 0 THEN t.account_id ELSE t.to_account END
-              WHEN (t.account_id = s.account) <> ((t.type = 'Expense') = (s.amount < 0)) THEN false
-              ELSE t.account_id <> s.account OR t.date = s.date OR NOT t.revision <@ $6::int8multirange END) t
+              ELSE (t.account_id = s.account) = ((t.type = 'Expense') = (s.amount < 0)) END) t
           WHERE t.nearness <= ${NEAREST_MAX}
           OFFSET 0) n`,
       [

@@ -73,7 +73,7 @@ describe('a file', () => {
     expect(found).toMatchObject({
       format: 'csv',
       questions: [],
-      counts: { new: 3, known: 0, likely: 0, transfer: 0, invalid: 0 },
+      counts: { new: 3, known: 0, likely: 0, transfer: 0, 'not-booked': 0, invalid: 0 },
       accounts: [{ count: 3, before: 0, after: 1984.16 }],
       next: null,
     });
@@ -113,6 +113,29 @@ describe('a file', () => {
     const mapped = await previewed(user, MARCH, { mapping });
     expect(mapped.rows[0]).toMatchObject({ amount: 3.5, status: 'known' });
     expect(mapped.counts).toMatchObject({ new: 0, known: 3 });
+  });
+
+  test('has a payment that was pending once, when it comes booked on another day and in other words', async () => {
+    const user = await server.newUser();
+    await imported(user, csv('2026-03-02,Kiosk 12 vorab,-6.50', '2026-03-03,Bakery,-3.50'));
+    const booked = csv('2026-03-02,Cinema,-9.00', '2026-03-03,Bakery,-3.50', '2026-03-04,KIOSK AM MARKT,-6.50');
+    const { rows } = await previewed(user, booked);
+    expect(rows.map(({ status }) => status)).toEqual(['new', 'known', 'likely']);
+    expect(rows[2]?.reason).toBe('Imported before as ‘Kiosk 12 vorab’ of March 2, 2026, the same amount 2 days apart');
+    // The file begins after the day of the other one, so nothing says that the bank has it no more.
+    const later = await previewed(user, csv('2026-03-03,Bakery,-3.50', '2026-03-04,KIOSK AM MARKT,-6.50'));
+    expect(later.rows.map(({ status }) => status)).toEqual(['known', 'new']);
+  });
+
+  test('has a row that the bank has not booked, which is taken by hand only', async () => {
+    const user = await server.newUser();
+    const lines = ['2026-03-02,Boots,-60.00,Declined', '2026-03-03,Tea,-3.50,Completed'];
+    const text = ['Date,Description,Amount,Status', ...lines].join('\n');
+    expect((await previewed(user, text)).counts).toMatchObject({ new: 1, 'not-booked': 1 });
+    expect(await imported(user, text)).toMatchObject({ currentBalance: -3.5, imported: { recorded: 1, left: 1 } });
+    const { importId } = await previewed(user, text);
+    await expectOk(user.post('/import/commit', { importId, choices: { 2: 'take' } }));
+    expect((await previewed(user, text)).counts).toMatchObject({ known: 2, 'not-booked': 0 });
   });
 
   test('has two entries of two equal rows, in any order, and those of overlapping months once', async () => {

@@ -62,7 +62,7 @@ const LIKELY = rowAt(3, {
 const INVALID = rowAt(4, { title: 'Never', date: null, status: 'invalid', column: 'Date', reason: 'no such day' });
 
 function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): ImportPreview {
-  const counts = { new: 0, known: 0, likely: 0, transfer: 0, invalid: 0 };
+  const counts = { new: 0, known: 0, likely: 0, transfer: 0, 'not-booked': 0, invalid: 0 };
   for (const { status } of rows) counts[status] += 1;
   const added = rows.reduce((sum, { status, amount }) => sum + (status === 'new' ? (amount ?? 0) : 0), 0);
   return {
@@ -359,7 +359,7 @@ test('with a filter, rows are loaded until those with the status are there', asy
   api.answer('importRows', ({ after }) =>
     Number(after) === 2 ? { rows: [rowAt(3)], next: 3 } : { rows: [rowAt(4, { ...LIKELY, line: 4 })], next: null },
   );
-  const counts = { new: 2, known: 0, likely: 1, transfer: 0, invalid: 0 };
+  const counts = { new: 2, known: 0, likely: 1, transfer: 0, 'not-booked': 0, invalid: 0 };
   const user = await openFile(fileWith([rowAt(2)], { counts, next: 2 }));
   await user.click(await screen.findByRole('radio', { name: 'Likely the same 1' }));
   await rowNamed(/Corner Shop/);

@@ -8,6 +8,7 @@ export const STATUS_WORDS: Record<RowStatus, string> = {
   likely: 'Likely the same',
   transfer: 'Transfer',
   known: 'Known',
+  'not-booked': 'Not booked',
   invalid: 'Invalid',
 };
 

@@ -53,7 +53,7 @@ export function splitByCurrency(
 ): Question | null {
   const inHeader = currencyOfHeader(header[amount ?? debit ?? 0] ?? '');
   const currencyOfRows = read.currencyOfRows;
-  for (const places of Map.groupBy(read.rows.keys(), (index) => read.rows[index]?.account ?? '').values()) {
+  for (const places of Map.groupBy(bookedPlaces(read), (index) => read.rows[index]?.account ?? '').values()) {
     const currencies = places.map((index) => currencyOfRows[index] ?? null);
     if (new Set(currencies).size < 2) continue;
     const amounts = places.map((index) => read.rows[index]?.amount ?? null);
@@ -90,6 +90,11 @@ export function splitByCurrency(
     if (!read.currencies.get(row.account)) read.currencies.set(row.account, isKnown ? currency : null);
   }
   return question;
+}
+
+/** The places of rows that the bank has booked; the others are in no balance. */
+function bookedPlaces({ rows }: ReadRows): number[] {
+  return [...rows.keys()].filter((index) => !rows[index]?.notBooked);
 }
 
 /**

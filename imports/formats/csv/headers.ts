@@ -20,7 +20,8 @@ export type Role =
   | 'account'
   | 'category'
   | 'subcategory'
-  | 'kind';
+  | 'kind'
+  | 'state';
 
 /**
  * Words of headers by role, without accents, in lower case; the languages are those of Europe's and America's banks.
@@ -173,6 +174,10 @@ const HEADERS: Readonly<Record<Role, string>> = {
   subcategory:
     'subcategory|sub category|unterkategorie|sous categorie|subcategorie|subcategoria|sottocategoria|' +
     'underkategori|podkategorie|podkategoria',
+  state:
+    'status|state|transaction status|payment status|booking status|buchungsstatus|umsatzstatus|zustand|statut|etat|' +
+    'estado|situacao|stato|stan|stan transakcji|status transakcji|stav|stav transakce|stav platby|tila|olek|staatus|' +
+    'statuss|busena|allapot|statusz|stare|durum|islem durumu|статус|состояние|стан|状态|交易状态|当前状态|状態|상태|κατασταση',
   kind:
     'type|transaction type|trans type|typ|tipo|soort|mutatiesoort|transactiesoort|code|buchungsart|umsatzart|' +
     'umsatztyp|vorgang|geschaftsvorfall|buchungstext|transaktionstyp|transaktionsart|type operation|' +
@@ -192,7 +197,9 @@ const OTHER = new RegExp(
 );
 
 /** Roles of columns that may well be about the other side. */
-const NAMES_OTHERS: ReadonlySet<Role> = new Set<Role>(['title', 'party', 'payer', 'category', 'subcategory', 'kind']);
+const NAMES_OTHERS: ReadonlySet<Role> = new Set<Role>([
+  ...(['title', 'party', 'payer', 'category', 'subcategory', 'kind', 'state'] as const),
+]);
 
 /** Words of headers of the other side's account, which is no name. */
 const NUMBERS = /\b(iban|kto|konto|account|number|nr|no|bic|blz|rekening|email|address|adres|adresse|id)\b/;

@@ -13,9 +13,12 @@ import { amountQuestion, dayOrder, decimalMark, isNegated } from './questions.ts
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, type ReadRows, readRows } from './rows.ts';
 import { statementsOf } from './statements.ts';
+import { whyNotBookedBy } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
 
 const SAMPLE_CELLS = 5;
+/** The score of a header that is known as a whole. */
+const BOOKED_SCORE_MIN = 85;
 /** So many lines can stand below an export without entries. */
 const FOOTER_LINES_MAX = 3;
 const SAMPLE_CHARS_MAX = 200;
@@ -72,6 +75,7 @@ export const readCsv: Reader = (bytes, options) => {
     debitWords,
     account: roles.account === null ? accountBefore(before) : '',
     currency,
+    whyNotBooked: whyNotBookedBy(layout, entries, isBookedDay(layout, roles.date) ? roles.date : undefined),
   });
   const currencyQuestion = splitByCurrency(read, layout, roles, currency, options);
   if (isNoTable(read, table, layout)) {
@@ -111,6 +115,11 @@ export const readCsv: Reader = (bytes, options) => {
     books: null,
   };
 };
+
+/** Whether a column of days is by its header that of booking, beside another. */
+function isBookedDay({ columns }: Layout, column: number): boolean {
+  return (columns[column]?.roles.get('booked') ?? 0) >= BOOKED_SCORE_MIN;
+}
 
 /** Words that happen to be headers don't make a table: below them there is nothing, or at least a part are entries. */
 function isNoTable({ rows }: ReadRows, table: readonly TableLine[], { headerAt, firstAt }: Layout): boolean {

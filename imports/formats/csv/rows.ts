@@ -8,6 +8,7 @@ import type { Roles } from './columns.ts';
 import { type DateOrder, dayReader, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
+import type { WhyNotBooked } from './states.ts';
 import type { TableLine } from './syntax.ts';
 
 /** The place of a line's currency: a column, beside the amount, or nowhere; `isNamed` where a header names it. */
@@ -25,6 +26,7 @@ export type Reading = {
   /** The account of lines that don't name one. */
   account: string;
   currency: CurrencySource;
+  whyNotBooked: WhyNotBooked;
 };
 
 export type ReadRows = {
@@ -255,6 +257,7 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
       raw: null,
       otherHalf: null,
       entryId: null,
+      notBooked: reading.whyNotBooked(cells),
       invalid,
     };
     return { row, balance: typeof balance === 'number' ? balance : null, currency };

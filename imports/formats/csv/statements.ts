@@ -9,17 +9,20 @@ import type { ReadRows } from './rows.ts';
  */
 export function statementsOf(read: ReadRows): ParsedStatement[] {
   const accounts = new Map<string, BalancedRow[]>();
+  const booked = read.rows.filter(({ notBooked }) => !notBooked);
+  const areAll = booked.length === read.rows.length;
   for (const [index, row] of read.rows.entries()) {
+    if (row.notBooked) continue;
     const rows = accounts.get(row.account);
     const balanced = { row, balance: read.balances[index] ?? null };
     if (rows) rows.push(balanced);
     else accounts.set(row.account, [balanced]);
   }
-  const statements = [...accounts].flatMap(([account, lines]) => runningStatement(account, lines) ?? []);
+  const statements = [...accounts].flatMap(([account, lines]) => runningStatement(account, lines, areAll) ?? []);
   // Several of them, such as one for each currency, are of parts that the lines don't tell apart.
   const isSingle = accounts.size === 1 && read.openings.length === 1 && read.closings.length === 1;
   if (statements.length > 0 || !isSingle) return statements;
-  const [from, to] = firstAndLast(read.rows);
+  const [from, to] = firstAndLast(booked);
   const [account = ''] = accounts.keys();
   return [
     {
@@ -28,7 +31,7 @@ export function statementsOf(read: ReadRows): ParsedStatement[] {
       closing: read.closings[0] ?? null,
       from,
       to,
-      lines: null,
+      lines: areAll ? null : booked.map(({ line }) => line),
     },
   ];
 }
@@ -39,7 +42,7 @@ type BalancedRow = { row: ParsedRow; balance: Cents | null };
  * Opening is the first balance without its line's amount, and closing the last; null where the column is no running
  * balance.
  */
-function runningStatement(account: string, rows: BalancedRow[]): ParsedStatement | null {
+function runningStatement(account: string, rows: BalancedRow[], areAll: boolean): ParsedStatement | null {
   if (rows.every(({ balance }) => balance === null)) return null;
   const { direction, hits, misses } = chainOf(
     rows.map(({ row }) => row.amount),
@@ -56,7 +59,7 @@ function runningStatement(account: string, rows: BalancedRow[]): ParsedStatement
   const before = inOrder.slice(0, first + 1).reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
   const covered = inOrder.slice(0, last + 1);
   const [from, to] = firstAndLast(covered.map(({ row }) => row));
-  const isWhole = last === inOrder.length - 1;
+  const isWhole = areAll && last === inOrder.length - 1;
   return {
     account,
     opening: (firstBalance - before) as Cents,

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { readCsv } from './read-csv.ts';
+
+async function read(lines: readonly string[]) {
+  const file = await readCsv(Buffer.from(lines.join('\n')), { fileName: 'export.csv', mapping: null, answers: {} });
+  if (file === null) throw new Error('The reader of CSV decides on every file.');
+  return file;
+}
+
+const waiting = async (lines: readonly string[]) =>
+  (await read(lines)).rows.flatMap(({ line, notBooked }) => (notBooked ? [`${line}: ${notBooked}`] : []));
+
+test.each([
+  ['Status', 'Completed', 'Pending'],
+  ['State', 'SUCCESS', 'DECLINED'],
+  ['Zustand', 'gebucht', 'Umsatz vorgemerkt'],
+  ['Buchungsstatus', 'Ausgeführt', 'In Bearbeitung'],
+  ['Statut', 'Exécutée', 'Annulée'],
+  ['Estado', 'Completada', 'Rechazada'],
+  ['Situação', 'Efetivado', 'Em processamento'],
+  ['Stato', 'Contabilizzato', 'Annullato'],
+  ['Status', 'Zrealizowana', 'Odrzucona'],
+  ['Stav', 'Zaúčtováno', 'Čeká na zaúčtování'],
+  ['Durum', 'Tamamlandı', 'Reddedildi'],
+  ['Статус', 'Исполнено', 'В обработке'],
+  ['交易状态', '交易成功', '交易关闭'],
+])('a line whose %s is not %s but %s is not booked, and in no balance', async (header, booked, open) => {
+  const lines = [
+    `Date,Description,Amount,${header},Balance`,
+    `2026-05-04,Tea,-4.20,${booked},95.80`,
+    `2026-05-05,Boots,-60.00,${open},`,
+    `2026-05-06,Pay,300.00,${booked},395.80`,
+  ];
+  const { rows, statements } = await read(lines);
+  expect(rows.map(({ notBooked }) => notBooked)).toEqual([null, `The bank has not booked this: ‘${open}’`, null]);
+  expect(statements).toMatchObject([{ opening: 100_00, closing: 395_80, lines: [2, 4] }]);
+});
+
+test('without a header that says so, a column of nothing but states says it', async () => {
+  const lines = ['2026-05-04,Tea,-4.20,cleared', '2026-05-05,Boots,-60.00,failed', '2026-05-06,Pay,300.00,cleared'];
+  expect(await waiting(lines)).toEqual(['2: The bank has not booked this: ‘failed’']);
+});
+
+test('a word in place of the day of booking says it, and so does its absence beside days of others', async () => {
+  const header = 'Buchungstag;Wertstellung;Verwendungszweck;Betrag';
+  const others = ['04.05.2026;04.05.2026;Tee;-4,20', '05.05.2026;05.05.2026;Lohn;300,00'];
+  expect(await waiting([header, ...others, 'Vorgemerkt;06.05.2026;Stiefel;-60,00'])).toEqual([
+    '4: The bank has not booked this: ‘Vorgemerkt’',
+  ]);
+  expect(await waiting([header, ...others, ';06.05.2026;Stiefel;-60,00'])).toEqual([
+    '4: The bank has not booked this: it has no day of booking',
+  ]);
+});
+
+test.each([
+  ['a payee whose name is such a word', 'Date,Payee,Amount', ['2026-05-04,Pending,-4.20', '2026-05-05,Hold,-3.00']],
+  [
+    'a title with such a word',
+    'Date,Description,Amount',
+    ['2026-05-04,Failed payment fee,-4.20', '2026-05-05,A,-1.00'],
+  ],
+  [
+    'a file of days of booking that are mostly empty',
+    'Booking date,Value date,Text,Amount',
+    [',2026-05-04,Tea,-4.20', ',2026-05-05,Pay,300.00', '2026-05-06,2026-05-06,Rent,-20.00'],
+  ],
+])('%s is booked', async (_, header, lines) => {
+  expect(await waiting([header, ...lines])).toEqual([]);
+});
