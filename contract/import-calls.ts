@@ -22,6 +22,7 @@ const columns = {
   id: column.optional(),
   counterparty: column.optional(),
   sign: column.optional(),
+  fee: column.optional(),
 };
 const mappingFields = {
   delimiter: storable(1, messages.wrongType).min(1, messages.wrongType).optional(),
@@ -220,6 +221,8 @@ const preview = rowsPage.extend({
       ...mappingFields,
       columns: z.object(columns),
       samples: z.array(z.object({ column: z.int(), header: z.string(), cells: z.array(z.string()) })),
+      /** Why the columns of money were chosen, where balances went before headers. */
+      because: z.string().optional(),
     })
     .nullable(),
   /** The questions that must be answered before anything can be imported, and those that were answered. */

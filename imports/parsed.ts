@@ -136,7 +136,11 @@ export type Mapping = {
     counterparty?: number | undefined;
     /** Holds one of `debitWords` where the amount of `amount` is spent. */
     sign?: number | undefined;
+    /** Fees that left the account beside the amount. */
+    fee?: number | undefined;
   };
+  /** Why the columns of money were chosen, as a sentence, where balances went before headers. */
+  because?: string | undefined;
   negate?: boolean | undefined;
   debitWords?: readonly string[] | undefined;
 };

@@ -32,6 +32,7 @@ export function ColumnsSection({ mapping }: { mapping: Read }) {
       </button>
       {open && (
         <div id={formId} className="mt-5">
+          {mapping.because && <p className="note mb-4">{mapping.because}.</p>}
           <ColumnsForm mapping={mapping} />
         </div>
       )}
@@ -42,8 +43,8 @@ export function ColumnsSection({ mapping }: { mapping: Read }) {
 const DELIMITERS = [',', ';', '\t', '|'];
 const DELIMITER_NAMES: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 
-/** The mapping without its samples, as it is sent. */
-const withoutSamples = ({ samples: _, ...mapping }: Read) => mapping as ImportMapping;
+/** The mapping without its samples and its reason, as it is sent. */
+const withoutSamples = ({ samples: _, because: _because, ...mapping }: Read) => mapping as ImportMapping;
 
 function ColumnsForm({ mapping }: { mapping: Read }) {
   const { samples } = mapping;

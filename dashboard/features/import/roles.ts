@@ -14,6 +14,7 @@ export const ROLES: readonly { role: ColumnRole; name: string }[] = [
   { role: 'balance', name: 'Balance' },
   { role: 'id', name: "Bank's id" },
   { role: 'sign', name: 'Debit or credit' },
+  { role: 'fee', name: 'Fee' },
 ];
 
 /** Role of each column by its index; empty if the column is not read. */

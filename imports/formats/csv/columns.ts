@@ -18,6 +18,8 @@ export type Roles = Mapping['columns'] & {
   isNamedByParty: boolean;
   /** The column of payers, where the counterparty's column names payees only. */
   payer: number | null;
+  /** The column of fees that left the account beside the amount. */
+  fee: number | undefined;
   currency: number | null;
   account: number | null;
   category: number | null;

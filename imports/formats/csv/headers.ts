@@ -29,7 +29,7 @@ export type Role =
 const HEADERS: Readonly<Record<Role, string>> = {
   booked:
     'buchungstag|buchungsdatum|buchung|buchungs datum|verbuchungsdatum|booking date|date booked|booked|' +
-    'booked date|posting date|posted date|post date|date posted|posted|posted on|accounting date|entry date|' +
+    'booked date|дата платежа|posting date|posted date|post date|date posted|posted|posted on|accounting date|entry date|' +
     'completed date|completed date utc|date completed|finished on|date comptable|date de comptabilisation|' +
     'date compta|fecha contable|data contabile|data registrazione|data ksiegowania|boekdatum|boekingsdatum|' +
     'bokforingsdag|bokforingsdatum|bokforingsdatum|bokford|bokfort|bokforingsdato|bokfort dato|bogfort|' +
@@ -57,7 +57,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'rentedato|rentedag|valutadag|valutadato|valor|valör|arvopaiva|ertekn|erteknap|data valutazione|valor fecha|' +
     'interest date',
   amount:
-    'amount|amt|money|transaction amount|amount of transaction|net amount|net|netto|total amount|paid amount|' +
+    'amount|source amount after fees|сумма платежа|сумма в валюте карты|сума в валюті картки|amt|money|transaction amount|amount of transaction|net amount|net|netto|total amount|paid amount|' +
     'billing amount|booked amount|settlement amount|buchungsbetrag|betrag|umsatz|umsatz in|umsatzbetrag|' +
     'betrag in|bedrag|transactiebedrag|montant|montant de l operation|montant operation|montant net|importe|' +
     'importe operacion|importe de la operacion|cantidad|importo|importo netto|ammontare|valor|valor r|valor em|' +
@@ -68,7 +68,8 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'mutation|flow|amount in account currency|amount account currency|montant en|importe en',
   debit:
     'debit|debit amount|debits|amount debit|debit amt|debit transaction amount|withdrawal|withdrawals|' +
-    'withdrawal amt|withdrawal amount|withdrawal amount inr|paid out|money out|out|outflow|outgoing|spent|' +
+    'withdrawal amt|withdrawal amount|withdrawal amount inr|withdrawn|withdraw|expense amount|expense|expenses|outcome|' +
+    'outcomes|money spent|amount out|amount spent|debits amount|ausgabe betrag|montant depense|importe gasto|paid out|money out|out|outflow|outgoing|spent|' +
     'spent amount|payments out|soll|belastung|belastungen|abbuchung|lastschrift|ausgang|ausgaben|ausgabe|debet|' +
     'af|uit|uitgaven|uitgave|bedrag af|debit eur|depense|depenses|montant debit|cargo|cargos|adeudo|debe|debito|' +
     'debitos|gasto|gastos|salida|salidas|importe cargo|dare|uscite|uscita|addebiti|addebito|importo addebito|ut|' +
@@ -77,7 +78,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'расход|списание|сумма списания|дебет',
   credit:
     'credit|credit amount|credits|amount credit|credit amt|credit transaction amount|deposit|deposits|' +
-    'deposit amt|deposit amount|deposit amount inr|paid in|money in|in|inflow|incoming|received|received amount|' +
+    'deposit amt|deposit amount|deposit amount inr|income amount|income|incomes|amount in|amount received|revenue|paid in|money in|in|inflow|incoming|received|received amount|' +
     'payments in|haben|gutschrift|gutschriften|eingang|einnahmen|einnahme|bij|inkomsten|bedrag bij|credit eur|' +
     'recette|recettes|montant credit|abono|abonos|haber|ingreso|ingresos|entrada|entradas|importe abono|credito|' +
     'creditos|avere|entrate|entrata|accrediti|accredito|importo accredito|insattning|insattningar|inkomst|' +
@@ -155,12 +156,12 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'reference|ref|ref no|reference no|reference number|referenz|referentie|referencia|riferimento|referens|' +
     'referanse|viite|bank reference number',
   currency:
-    'currency|ccy|curr|currency code|cur|transaction currency|account currency|wahrung|waehrung|buchungswahrung|' +
+    'currency|валюта платежа|source currency|валюта картки|ccy|curr|currency code|cur|transaction currency|account currency|wahrung|waehrung|buchungswahrung|' +
     'kontowahrung|valuta|valutakod|munt|muntsoort|devise|devise compte|monnaie|divisa|moneda|moeda|waluta|' +
     'waluta rachunku|mena|mena uctu|devizanem|tranzakcio devizaneme|valuutta|valuuta|valute|para birimi|' +
     'monnaie du compte|валюта|currencycode|valiuta|saldo valuta',
   account:
-    'account|account number|account no|account id|account name|own account|from account|account iban|' +
+    'account|account number|account no|account id|account name|accountname|accountnumber|account nr|kontoname|own account|from account|account iban|' +
     'iban account|my account|account description|wallet|auftragskonto|iban auftragskonto|auftraggeberkonto|' +
     'iban auftraggeberkonto|konto|eigenes konto|kontonummer|kontonr|iban|ibankonto|kontobezeichnung|kreditkarte|' +
     'rekening|rekeningnummer|iban bban|eigen rekening|iban rekening|van rekening|tegoedrekening|kredietkaart|' +
@@ -252,7 +253,10 @@ export function rolesOf(header: string): ReadonlyMap<Role, number> {
   const remembered = cache.get(header);
   if (remembered) return remembered;
   const roles = new Map<Role, number>();
-  const words = normalisedHeader(header);
+  const whole = normalisedHeader(header);
+  // As in `RunningBalance`.
+  const apart = normalisedHeader(header.replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 '));
+  const words = EXACT.has(whole) ? whole : apart;
   const bare = words.replace(UNITS, '').replace(/ \d$/, '');
   const isOther = OTHER.test(words);
   const add = (role: Role, score: number) => {
@@ -274,10 +278,34 @@ export function rolesOf(header: string): ReadonlyMap<Role, number> {
   return roles;
 }
 
+const FEE = new RegExp(
+  '\\b(fee|fees|fee amount|charge|charges|gebuhr|gebuhren|entgelt|provision|frais|commission|comision|comisiones|' +
+    'commissione|commissioni|taxa|tarifa|tarifas|kosten|avgift|gebyr|prowizja|oplata|poplatek|poplatky|dij|jutalek|' +
+    'comision|komisyon|masraf|комиссия|комісія|手数料|手续费)\\b',
+);
+
+/** Whether a header is that of fees, as `Fee` and `Source fee amount` are. */
+export function isFee(header: string): boolean {
+  return FEE.test(normalisedHeader(header));
+}
+
+const DOLLARS: Readonly<Record<string, string>> = {
+  US: 'USD',
+  USD: 'USD',
+  CA: 'CAD',
+  CAD: 'CAD',
+  C: 'CAD',
+  A: 'AUD',
+  AU: 'AUD',
+  NZ: 'NZD',
+};
+
 /** The currency that a header names, as in `Betrag (EUR)`; null where it names none. */
 export function currencyOfHeader(header: string): string | null {
   if (header.includes('€')) return 'EUR';
   if (header.includes('£')) return 'GBP';
+  const dollars = /^([A-Z]{1,3})\s?\$$/.exec(header.trim())?.[1];
+  if (dollars !== undefined) return DOLLARS[dollars] ?? null;
   return /\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|INR|SGD|AUD|CAD|NZD|RON|BGN|TRY|BRL)\b/.exec(header)?.[1] ?? null;
 }
 

@@ -7,9 +7,10 @@ import { currencyIn } from './amounts.ts';
 import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles, signColumn } from './columns.ts';
 import { currencySource, splitByCurrency } from './currencies.ts';
 import { askedDirection } from './directions.ts';
-import { currencyOfHeader, directionOf, normalisedHeader } from './headers.ts';
-import { type Column, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
+import { currencyOfHeader, directionOf, isFee, normalisedHeader } from './headers.ts';
+import { type Column, isAmounts, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
 import { amountQuestion, dayOrder, decimalMark, isNegated } from './questions.ts';
+import { provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, type ReadRows, readRows } from './rows.ts';
 import { statementsOf } from './statements.ts';
@@ -45,8 +46,8 @@ export const readCsv: Reader = (bytes, options) => {
   const entries = entriesOf(table, layout, until);
   const mark = decimalMark(layout, entries, syntax.delimiter, options);
   const detected = moneyColumns(layout, entries.slice(0, PROOF_ENTRIES).filter(isEntry), mark.mark);
-  const money = chosenMoney(detected, given, options);
-  if (money.amount === undefined && money.debit === undefined) {
+  const chosen = chosenMoney(detected, given, options);
+  if (chosen.amount === undefined && chosen.debit === undefined) {
     throw new UnreadableFile('Daybook found no column with amounts in this file.');
   }
   const order = dayOrder(
@@ -57,12 +58,31 @@ export const readCsv: Reader = (bytes, options) => {
     mark.mark,
     options,
   );
-  const byWords = signColumn(layout, money.amount);
-  const direction = askedDirection(layout, entries, money, byWords, mark.mark, options);
+  const byWords = signColumn(layout, chosen.amount);
+  const direction = askedDirection(layout, entries, chosen, byWords, mark.mark, options);
   const sign = given?.columns.sign ?? (direction ? direction.sign : byWords);
   const debitWords = given?.debitWords ?? direction?.debitWords ?? null;
-  const roles = rolesIn(layout, money, date, dates, sign, given);
-  const negate = given?.negate ?? (roles.sign === undefined && isNegated(layout, entries, roles, mark.mark));
+  const isTurned = given?.negate ?? (sign === undefined && isNegated(layout, entries, chosen, mark.mark));
+  const whyNotBooked = whyNotBookedBy(layout, entries, isBookedDay(layout, date) ? date : undefined);
+  const isOpenToReadings = given?.columns.amount === undefined && given?.columns.debit === undefined;
+  const found = {
+    money: chosen,
+    fee: isOpenToReadings ? feeApart(layout, chosen) : given?.columns.fee,
+    negate: isTurned,
+  };
+  const booked = entries.filter(({ cells }) => whyNotBooked(cells) === null);
+  const { account } = otherColumns(layout, { ...chosen, date, sign });
+  const proven = isOpenToReadings
+    ? provenReading(
+        {
+          ...{ layout, entries: booked.slice(0, PROOF_ENTRIES), mark: mark.mark, sign, debitWords },
+          account: account?.index ?? null,
+        },
+        found,
+      )
+    : null;
+  const { money, fee, negate } = proven ?? found;
+  const roles = { ...rolesIn(layout, money, date, dates, sign, given), fee };
   const currency = currencySource(layout, entries, roles);
   const before = table.slice(0, layout.headerAt ?? layout.firstAt);
   const read = readRows(table, until, {
@@ -75,7 +95,7 @@ export const readCsv: Reader = (bytes, options) => {
     debitWords,
     account: roles.account === null ? accountBefore(before) : '',
     currency,
-    whyNotBooked: whyNotBookedBy(layout, entries, isBookedDay(layout, roles.date) ? roles.date : undefined),
+    whyNotBooked,
   });
   const currencyQuestion = splitByCurrency(read, layout, roles, currency, options);
   if (isNoTable(read, table, layout)) {
@@ -91,6 +111,7 @@ export const readCsv: Reader = (bytes, options) => {
     columns: mappedColumns(roles),
     negate,
     ...debitWordsOf(entries, roles, debitWords),
+    ...(proven?.because && { because: proven.because }),
   };
   const question = amountQuestion(layout, entries, detected.candidates, money, options);
   return {
@@ -115,6 +136,12 @@ export const readCsv: Reader = (bytes, options) => {
     books: null,
   };
 };
+
+/** The column of fees that an amount after fees, by its header, leaves out. */
+function feeApart({ columns }: Layout, { amount }: MoneyColumns): number | undefined {
+  if (!/\bafter fees?\b/.test(normalisedHeader(columns[amount ?? -1]?.header ?? ''))) return undefined;
+  return columns.find((column) => isFee(column.header) && column.index !== amount && isAmounts(column))?.index;
+}
 
 /** Whether a column of days is by its header that of booking, beside another. */
 function isBookedDay({ columns }: Layout, column: number): boolean {
@@ -203,7 +230,7 @@ function rolesIn(
   dates: readonly number[],
   sign: number | undefined,
   given: Mapping | null,
-): Roles {
+): Omit<Roles, 'fee'> {
   const { candidates: _, ...columns } = money;
   const remaining = otherColumns(layout, { ...money, date, sign });
   const titles = remaining.titles.map(({ index }) => index);
@@ -236,8 +263,8 @@ function rolesIn(
 }
 
 function mappedColumns(roles: Roles): Mapping['columns'] {
-  const { date, amount, debit, credit, title, balance, id, counterparty, sign } = roles;
-  const optional = Object.entries({ amount, debit, credit, title, balance, id, counterparty, sign });
+  const { date, amount, debit, credit, title, balance, id, counterparty, sign, fee } = roles;
+  const optional = Object.entries({ amount, debit, credit, title, balance, id, counterparty, sign, fee });
   return { date, ...Object.fromEntries(optional.filter(([, column]) => column !== undefined)) };
 }
 

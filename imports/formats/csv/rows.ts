@@ -1,5 +1,5 @@
 import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
-import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
+import { type Cents, decimalOf, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
 import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
@@ -188,6 +188,8 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
   const toDay = dayReader(order);
   const isDebit = directions(reading);
   const debitIsNegative = isMostlyNegative(layout, roles.debit);
+  // Some cards write what was paid to them below 0 in a column of its own.
+  const isCreditTurned = !debitIsNegative && isMostlyNegative(layout, roles.credit);
   const nameOf = (column: number) => layout.header[column] || `Column ${column + 1}`;
   const cellAt = (cells: readonly string[], column: number | null | undefined) =>
     column === null || column === undefined ? '' : (cells[column] ?? '');
@@ -213,7 +215,8 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     const received = optional(cellAt(cells, credit), mark);
     if (typeof received === 'string') return { cents: received, column: credit };
     if (spent === null && received === null) return { cents: 'There is no amount', column: debit };
-    const sum = (received ?? 0) + (debitIsNegative ? (spent ?? 0) : -(spent ?? 0));
+    const sum =
+      (isCreditTurned ? -(received ?? 0) : (received ?? 0)) + (debitIsNegative ? (spent ?? 0) : -(spent ?? 0));
     if (Math.abs(sum) > LARGEST_AMOUNT) return { cents: 'The amounts are too large together', column: debit };
     return { cents: (reading.negate ? 0 - sum : sum + 0) as Cents, column: debit };
   };
@@ -235,7 +238,8 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     if (roles.amount !== undefined) cents = single(cells, roles.amount);
     else ({ cents, column } = double(cells, roles.debit ?? 0, roles.credit ?? 0));
     if (typeof cents === 'string') invalid ??= { column: nameOf(column), reason: cents };
-    const amount = typeof cents === 'number' ? cents : null;
+    const fee = Math.abs(feeIn(cellAt(cells, roles.fee), mark));
+    const amount = typeof cents === 'number' ? ((cents - fee) as Cents) : null;
     const counterparty = partyOf(cells, roles, amount);
     const text = textOf(cells, roles, counterparty);
     const isNamed = roles.isNamedByParty && isName(counterparty);
@@ -257,6 +261,7 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
       raw: null,
       otherHalf: null,
       entryId: null,
+      ...(fee > 0 && { note: `With a fee of ${decimalOf(fee as Cents)}` }),
       notBooked: reading.whyNotBooked(cells),
       invalid,
     };
@@ -266,6 +271,12 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
 
 function whyNoDay(cell: string): string {
   return writtenDate(cell) === null ? `'${shown(cell)}' is no date` : `'${shown(cell)}' is no day of the calendar`;
+}
+
+/** The fee of a line, in cents; 0 where it has none that can be read. */
+function feeIn(cell: string, mark: DecimalMark): number {
+  const cents = optional(cell, mark);
+  return typeof cents === 'number' ? cents : 0;
 }
 
 function optional(cell: string, mark: DecimalMark): Cents | string | null {

@@ -1,0 +1,146 @@
+import type { Cents } from '#ledger/model/money.ts';
+import { type DecimalMark, readAmount } from './amounts.ts';
+import { chainOf, isProof } from './balances.ts';
+import type { MoneyColumns } from './columns.ts';
+import { directionOf, isFee } from './headers.ts';
+import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
+import type { TableLine } from './syntax.ts';
+
+/** What a reading assumes of the money of a table: the columns of amounts, of fees, and whether signs are turned. */
+export type MoneyReading = { money: MoneyColumns; fee: number | undefined; negate: boolean };
+
+/** A reading that the balances of a table prove, and why in words; the words are null where it was found before. */
+export type ProvenReading = MoneyReading & { because: string | null };
+
+type Table = {
+  layout: Layout;
+  /** The lines that the bank has booked. */
+  entries: readonly TableLine[];
+  mark: DecimalMark;
+  /** The column of words for spent and received, where there is one, and the words for spent where they are known. */
+  sign: number | undefined;
+  debitWords: readonly string[] | null;
+  /** The column that tells accounts apart. */
+  account: number | null;
+};
+
+/** So many columns of numbers are combined with each other. */
+const COMBINED_COLUMNS_MAX = 8;
+const FEES_MAX = 3;
+/** A chain of so few balances proves a reading only where the file has no more. */
+const HITS_MIN = 2;
+
+/**
+ * The reading by which the balances of a table follow from its amounts (product 11.10): the one that was found by
+ * headers where it does, else the one with the most balances that follow. Null where no reading is proven.
+ */
+export function provenReading(table: Table, found: MoneyReading): ProvenReading | null {
+  const { columns } = table.layout;
+  const balances = found.money.balance ?? columns.find(isNamedBalance)?.index;
+  if (balances === undefined || table.entries.length < HITS_MIN) return null;
+  const cells = new Map<number, (Cents | null)[]>();
+  const centsOf = (index: number) => {
+    const known = cells.get(index) ?? table.entries.map((line) => centsIn(line, index, table.mark));
+    cells.set(index, known);
+    return known;
+  };
+  const groups = groupsOf(table);
+  const chain = (reading: MoneyReading) => {
+    const amounts = amountsBy(reading, table, centsOf);
+    let [hits, misses] = [0, 0];
+    for (const places of groups) {
+      const own = chainOf(
+        places.map((place) => amounts[place] ?? null),
+        places.map((place) => centsOf(balances)[place] ?? null),
+      );
+      hits += own.hits;
+      misses += own.misses;
+    }
+    return { direction: 'down' as const, hits, misses };
+  };
+  if (isProof(chain(found))) return { ...found, because: null };
+  let best: { reading: MoneyReading; hits: number } | null = null;
+  for (const reading of readingsOf(table, found, balances)) {
+    const { hits, misses } = chain(reading);
+    const isEnough = hits >= Math.min(HITS_MIN, table.entries.length - 1);
+    if (isEnough && isProof({ direction: 'down', hits, misses }) && hits > (best?.hits ?? 0)) best = { reading, hits };
+  }
+  return best && { ...best.reading, because: becauseOf(best.reading, table.layout) };
+}
+
+function isNamedBalance(column: Column): boolean {
+  return (column.roles.get('balance') ?? 0) >= 30 && isAmounts(column);
+}
+
+function centsIn({ cells }: TableLine, index: number, mark: DecimalMark): Cents | null {
+  const cell = (cells[index] ?? '').trim();
+  const cents = cell === '' ? null : readAmount(cell, mark);
+  return typeof cents === 'number' ? cents : null;
+}
+
+/** The places of the lines of each account. */
+function groupsOf({ entries, account }: Table): number[][] {
+  if (account === null) return [[...entries.keys()]];
+  return [...Map.groupBy(entries.keys(), (place) => entries[place]?.cells[account] ?? '').values()];
+}
+
+/** The amounts of all lines by a reading; null where a line has none. */
+function amountsBy(
+  { money, fee, negate }: MoneyReading,
+  { entries, sign, debitWords }: Table,
+  centsOf: (index: number) => readonly (Cents | null)[],
+): (Cents | null)[] {
+  const { amount, debit, credit } = money;
+  const isSpent = (line: TableLine) => {
+    const word = (line.cells[sign ?? -1] ?? '').trim();
+    return debitWords ? debitWords.includes(word) : directionOf(word) === 'debit';
+  };
+  return entries.map((line, place) => {
+    let cents: number | null = null;
+    if (amount !== undefined) {
+      cents = centsOf(amount)[place] ?? null;
+      if (cents !== null && sign !== undefined) cents = isSpent(line) ? -Math.abs(cents) : Math.abs(cents);
+    } else if (debit !== undefined && credit !== undefined) {
+      const [spent, received] = [centsOf(debit)[place] ?? null, centsOf(credit)[place] ?? null];
+      if (spent !== null || received !== null) cents = Math.abs(received ?? 0) - Math.abs(spent ?? 0);
+    }
+    if (cents === null) return null;
+    const charged = fee === undefined ? 0 : Math.abs(centsOf(fee)[place] ?? 0);
+    return ((negate ? -cents : cents) - charged) as Cents;
+  });
+}
+
+/** All readings of a table, those nearest to the one that was found first. */
+function* readingsOf({ layout }: Table, found: MoneyReading, balance: number): Generator<MoneyReading> {
+  const numbers = layout.columns
+    .filter((column) => isAmounts(column) && !isDays(column) && column.index !== balance)
+    .map(({ index }) => index);
+  const first = [found.money.amount, found.money.debit, found.money.credit].filter((index) => index !== undefined);
+  const columns = [...new Set([...first, ...numbers])].slice(0, COMBINED_COLUMNS_MAX);
+  const named = layout.columns.filter(({ index, header }) => numbers.includes(index) && isFee(header));
+  const fees = [undefined, ...named.map(({ index }) => index).slice(0, FEES_MAX)];
+  const monies: MoneyColumns[] = [found.money];
+  for (const amount of columns) monies.push({ amount, candidates: [] });
+  for (const debit of columns) {
+    for (const credit of columns) if (debit !== credit) monies.push({ debit, credit, candidates: [] });
+  }
+  for (const money of monies) {
+    // Of two columns, exchanging them says the same.
+    for (const negate of money.amount === undefined ? [false] : [false, true]) {
+      for (const fee of fees) {
+        if (fee !== undefined && [money.amount, money.debit, money.credit].includes(fee)) continue;
+        yield { money: { ...money, balance }, fee, negate };
+      }
+    }
+  }
+}
+
+function becauseOf({ money, fee, negate }: MoneyReading, { header }: Layout): string {
+  const name = (index: number | undefined) => `‘${header[index ?? -1] || `column ${(index ?? 0) + 1}`}’`;
+  const amounts =
+    money.amount === undefined
+      ? `${name(money.credit)} as received and ${name(money.debit)} as spent`
+      : `${name(money.amount)} as the amount`;
+  const more = [negate && 'the signs turned', fee !== undefined && `${name(fee)} taken off`].filter(Boolean);
+  return `The balance of each row adds up with ${[amounts, ...more].join(', ')}`;
+}
