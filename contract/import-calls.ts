@@ -125,6 +125,7 @@ const question = z.object({
     'decimal-mark',
     'direction',
     'currency',
+    'card',
     'encoding',
     'account',
     'other-currency',

@@ -37,7 +37,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   fa: 'ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهیآئ',
 };
 
-/** The single-byte encodings that banks use, and the languages that are written in each; of equal ones the first wins. */
+/** The single-byte encodings of banks, and the languages that are written in each; of equal ones the first wins. */
 const PAGES: readonly (readonly [encoding: string, languages: string])[] = [
   ['windows-1252', 'de fr es pt it sv da nl ca is fi et sq'],
   ['windows-1250', 'cs pl hu sk hr sl ro de sq'],

@@ -102,6 +102,7 @@ export type Question = {
     | 'amount-column'
     | 'decimal-mark'
     | 'direction'
+    | 'card'
     | 'currency'
     | 'encoding'
     | 'account'

@@ -329,7 +329,8 @@ export function otherColumns(layout: Layout, money: MoneyColumns & { date: numbe
     if (column === currency || filled === 0 || monies > 0 || distinct > ACCOUNTS_MAX) return false;
     if (looked > 3 && distinct > looked * 0.7) return false;
     if (!VAGUE_ACCOUNTS.has(normalisedHeader(column.header)) && scoreOf(column, 'account') >= EXACT_SCORE) return true;
-    return distinct <= Math.max(1, looked / 3) && (index < money.date || (distinct === 1 && looked > 2));
+    const isRepeated = distinct < filled && distinct <= Math.max(1, looked * 0.7);
+    return isRepeated && (index < money.date || (distinct === 1 && looked > 2));
   });
   const id = idColumn(free, looked);
   const texts = free.filter((column) => column !== currency && column !== account && column !== id && isMain(column));
@@ -387,7 +388,7 @@ function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
       !column.roles.has('subcategory') &&
       (!hasParty || (column.roles.size === 0 && column.length >= TEXT_CHARS_MIN && column.distinct > 1));
     const weight = ({ length, distinct, filled }: Column) =>
-      Math.min(length, 60) * (0.2 + distinct / Math.max(1, filled)) * filled;
+      Math.min(length, 60) * (0.05 + (distinct / Math.max(1, filled)) ** 2) * filled;
     const longest = texts.filter(isText).toSorted((a, b) => weight(b) - weight(a))[0];
     return longest ? [longest] : [];
   }

@@ -50,8 +50,9 @@ export function splitByCurrency(
   { amount, debit }: Roles,
   { isNamed }: CurrencySource,
   { answers }: ParseOptions,
+  areInColumns = false,
 ): Question | null {
-  const inHeader = currencyOfHeader(header[amount ?? debit ?? 0] ?? '');
+  const inHeader = areInColumns ? null : currencyOfHeader(header[amount ?? debit ?? 0] ?? '');
   const currencyOfRows = read.currencyOfRows;
   for (const places of Map.groupBy(bookedPlaces(read), (index) => read.rows[index]?.account ?? '').values()) {
     const currencies = places.map((index) => currencyOfRows[index] ?? null);

@@ -15,6 +15,8 @@ export type Direction = { sign: number | undefined; debitWords: readonly string[
 const WORDS_MAX = 3;
 const WORD_CHARS_MAX = 12;
 const NEITHER = 'none';
+const OUT = 'out';
+const INTO = 'into';
 /** A header that names two directions, such as `I/O` and `In/Out`. */
 const TWO_WORDS = /^[\p{L}\p{N}+-]{1,8} ?\/ ?[\p{L}\p{N}+-]{1,8}$/u;
 /** Words of two states that are no directions. */
@@ -49,6 +51,8 @@ export function askedDirection(
   const amounts = centsOf(amount);
   const balances = balance === undefined ? [] : centsOf(balance);
   if (isProof(chainOf(amounts, balances))) return null;
+  const beside = besideKnownWords(layout, entries, { amount, amounts, balances }, answers.direction);
+  if (beside) return beside;
   const unknown = unknownWords(layout, entries, amount, sign);
   if (!unknown) return null;
   const { index, header, lines } = unknown;
@@ -78,6 +82,55 @@ export function askedDirection(
     : { sign: index, debitWords: [answer], question };
 }
 
+type Money = { amount: number; amounts: readonly (Cents | null)[]; balances: readonly (Cents | null)[] };
+
+/**
+ * The column whose words are known for spent and for received, beside one or two others such as `Transfer`, and the
+ * question which way the money of these goes, unless the balances say it; null where there is none.
+ */
+function besideKnownWords(
+  { columns, looked }: Layout,
+  entries: readonly TableLine[],
+  { amount, amounts, balances }: Money,
+  answer: ParseOptions['answers'][string] | undefined,
+): Direction | null {
+  for (const { index, roles, distinct, filled } of columns) {
+    const isNamed = roles.has('sign') || roles.has('kind');
+    if (index === amount || !isNamed || filled < looked * 0.9 || distinct < 3 || distinct > 6) continue;
+    const words = [...new Set(entries.map(({ cells }) => (cells[index] ?? '').trim()))].filter((word) => word !== '');
+    const debits = words.filter((word) => directionOf(word) === 'debit');
+    const others = words.filter((word) => directionOf(word) === null);
+    if (debits.length === 0 || debits.length + others.length === words.length) continue;
+    if (others.length === 0 || others.length > 2) continue;
+    const proves = (debitWords: readonly string[]) => {
+      const turned = entries.map(({ cells }, place) => {
+        const cents = amounts[place] ?? null;
+        const isSpent = debitWords.includes((cells[index] ?? '').trim());
+        return cents !== null && isSpent ? ((0 - cents) as Cents) : cents;
+      });
+      const chain = chainOf(turned, balances);
+      return chain.hits >= 2 && isProof(chain);
+    };
+    const proven = [[...debits, ...others], debits].find(proves);
+    if (proven) return { sign: index, debitWords: proven, question: null };
+    const given = [OUT, INTO].find((value) => value === answer) ?? null;
+    const names = others.map((word) => `‘${word}’`).join(' and ');
+    const question: Question = {
+      id: 'direction',
+      account: null,
+      text: `Which way does the money of ${names} go?`,
+      choices: [
+        { value: OUT, label: 'Out of this account' },
+        { value: INTO, label: 'Into this account' },
+      ],
+      answer: given ?? OUT,
+      isOpen: given === null,
+    };
+    return { sign: index, debitWords: given === INTO ? debits : [...debits, ...others], question };
+  }
+  return null;
+}
+
 /** The column of directions in words that aren't known, and its word on each line. */
 function unknownWords(
   layout: Layout,
@@ -90,13 +143,15 @@ function unknownWords(
   const isWord = (word: string) =>
     word.length <= WORD_CHARS_MAX &&
     !looksLikeDay(word) &&
-    !(looksLikeAmount(word) && /\d/.test(word)) &&
+    (/^\d$/.test(word) || !(looksLikeAmount(word) && /\d/.test(word))) &&
     !STATES.test(normalisedHeader(word));
   const isOther = (column: Column, named: Column) =>
     named !== column && !isAmounts(named) && !isDays(named) && named.distinct > column.distinct;
   const fits = (column: Column) => {
     const { index, header, roles, distinct, filled } = column;
-    if (index === amount || isDays(column) || isAmounts(column) || filled < looked * 0.9) return false;
+    if (index === amount || isDays(column) || filled < looked * 0.9) return false;
+    // Numbers are words only of a column that is called a type.
+    if (isAmounts(column) && !(roles.has('sign') && column.length === 1)) return false;
     if (distinct < 2 || distinct > WORDS_MAX) return false;
     if (index === sign || roles.has('sign') || TWO_WORDS.test(header)) return true;
     // Under another header, or none, two words that come again and again, beside a text that says what for.

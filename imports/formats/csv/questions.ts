@@ -1,7 +1,7 @@
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { currencyIn, type DecimalMark, markIn, readAmount } from './amounts.ts';
 import type { MoneyColumns, Roles } from './columns.ts';
-import { type DateOrder, dayBy, looksLikeDay, orderOf, writtenDate } from './dates.ts';
+import { type DateOrder, dayBy, looksLikeDay, orderOf, plainLetters, writtenDate } from './dates.ts';
 import { normalisedHeader } from './headers.ts';
 import { isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
@@ -183,12 +183,69 @@ export function amountQuestion(
   };
 }
 
+/** Words, without accents, of what is paid to a card or comes back to it. */
 const PAYMENT = new RegExp(
-  '\\b(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|' +
-    'erstattung|merci|pago|abono|betaling|lastschrift)\\b',
-  'i',
+  '(?<!\\p{L})(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|' +
+    'erstattung|merci|pago|abono|betaling|lastschrift|pagamento|estorno|devolucao|devolucion|reembolso|rimborso|' +
+    'bonifico|accredito|remboursement|avoir|inbetalning|innbetaling|indbetaling|aterbetalning|tilbakebetaling|' +
+    'tilbagebetaling|maksusuoritus|hyvitys|wplata|splata|zwrot|uhrada|splatka|vraceni|befizetes|visszaterites|plata|' +
+    'rambursare|uplata|povrat|odeme|iade|платеж|погашение|возврат|оплата|입금|입금액|ご入金|還款|还款|退款)(?!\\p{L})',
+  'u',
 );
-const INCOME = /\b(salary|payroll|deposit|wages|pension|interest|gehalt|lohn|direct dep|dividend|income)\b/i;
+/** Words, without accents, of what comes in to an account that is no card. */
+const INCOME = new RegExp(
+  '(?<!\\p{L})(salary|payroll|deposit|wages|pension|interest|gehalt|lohn|direct dep|dividend|income|salaire|nomina|' +
+    'salario|stipendio|salaris|lon|loon|palkka|wynagrodzenie|wyplata|mzda|vyplata|fizetes|salariu|placa|maas|' +
+    'зарплата|给与|工资|給与|급여)(?!\\p{L})',
+  'u',
+);
+const CARD_ENTRIES_MIN = 3;
+
+type SignsOfCard = { charged: number; paid: number; alikePaid: number; earned: number };
+
+/** How many amounts are above and below 0, and how many of these have words of a card's payments and of incomes. */
+function signsOf(entries: readonly TableLine[], amount: number, mark: DecimalMark): SignsOfCard {
+  const signs = { charged: 0, paid: 0, alikePaid: 0, earned: 0 };
+  for (const { cells } of entries.slice(0, ENOUGH_CELLS)) {
+    const cents = readAmount((cells[amount] ?? '').trim(), mark);
+    if (typeof cents !== 'number' || cents === 0) continue;
+    const text = plainLetters(cells.filter((cell) => !looksLikeDay(cell)).join(' '));
+    if (cents > 0) signs.charged += 1;
+    else signs.paid += 1;
+    if (cents < 0 && PAYMENT.test(text)) signs.alikePaid += 1;
+    if (cents > 0 && INCOME.test(text)) signs.earned += 1;
+  }
+  return signs;
+}
+
+/**
+ * The question whether amounts above 0 are what a card was charged, where most are above 0, some below, and neither
+ * words nor balances say (product 11.10); null where it is clear.
+ */
+export function cardQuestion(
+  layout: Layout,
+  entries: readonly TableLine[],
+  { amount, balance }: MoneyColumns,
+  mark: DecimalMark,
+  options: ParseOptions,
+): Question | null {
+  const given = answerIn(options, 'card', ['charged', 'received']);
+  if (amount === undefined || balance !== undefined || options.mapping?.negate !== undefined) return null;
+  if (isNegated(layout, entries, { amount, balance }, mark)) return null;
+  const { charged, paid, earned } = signsOf(entries, amount, mark);
+  if (paid === 0 || charged < CARD_ENTRIES_MIN || charged < paid * 2 || earned > 0) return null;
+  return {
+    id: 'card',
+    account: null,
+    text: 'Are the amounts above 0 what a card was charged?',
+    choices: [
+      { value: 'charged', label: 'Yes, this money was spent' },
+      { value: 'received', label: 'No, this money came in' },
+    ],
+    answer: given ?? 'received',
+    isOpen: given === null,
+  };
+}
 
 /**
  * Whether amounts are what a card was charged, so that those above 0 were spent: most are, and those below 0 are
@@ -205,17 +262,7 @@ export function isNegated(
   const column = layout.columns[amount];
   const isDebits = column !== undefined && (column.roles.get('debit') ?? 0) >= 30 && !column.roles.has('amount');
   if (isDebits) return column.negatives * 2 <= column.filled;
-  const texts = (cells: readonly string[]) => cells.filter((cell) => !looksLikeDay(cell)).join(' ');
-  let [charged, paid, alikePaid, earned] = [0, 0, 0, 0];
-  for (const { cells } of entries.slice(0, 2000)) {
-    const cents = readAmount((cells[amount] ?? '').trim(), mark);
-    if (typeof cents !== 'number' || cents === 0) continue;
-    const text = texts(cells);
-    if (cents > 0) charged += 1;
-    else paid += 1;
-    if (cents < 0 && PAYMENT.test(text)) alikePaid += 1;
-    if (cents > 0 && INCOME.test(text)) earned += 1;
-  }
+  const { charged, paid, alikePaid, earned } = signsOf(entries, amount, mark);
   const isCard = layout.header.some((header) =>
     /^(card member|cardmember|appears on your statement as|karteninhaber|titulaire de la carte)$/.test(
       normalisedHeader(header),

@@ -5,14 +5,16 @@ import type { Reader } from '../../parsed.ts';
 import { type Mapping, type ParsedAccount, type ParseOptions, type Sample, UnreadableFile } from '../../parsed.ts';
 import { currencyIn } from './amounts.ts';
 import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles, signColumn } from './columns.ts';
+import { columnsOfCurrencies } from './columns-of-currencies.ts';
 import { currencySource, splitByCurrency } from './currencies.ts';
+import { withWholeAmounts } from './cut-decimals.ts';
 import { askedDirection } from './directions.ts';
 import { currencyOfHeader, directionOf, isFee, normalisedHeader } from './headers.ts';
 import { type Column, isAmounts, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
-import { amountQuestion, dayOrder, decimalMark, isNegated } from './questions.ts';
+import { amountQuestion, cardQuestion, dayOrder, decimalMark, isNegated } from './questions.ts';
 import { provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
-import { accountKey, isIban, type ReadRows, readRows } from './rows.ts';
+import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
 import { statementsOf } from './statements.ts';
 import { whyNotBookedBy } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
@@ -38,15 +40,21 @@ export const readCsv: Reader = (bytes, options) => {
   const { text, encoding } = decode(bytes);
   refuseOtherFiles(bytes, text);
   const given = options.mapping;
-  const { table, lineCount, syntax } = tableIn(text, given);
-  const { layout, until } = within(table, lineCount, given);
+  const { table: written, lineCount, syntax } = tableIn(text, given);
+  const first = within(written, lineCount, given);
+  const table = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
+  const { layout, until } = table === written ? first : within(table, lineCount, given);
   const dates = dateColumns(layout);
   const date = given?.columns.date ?? dates[0];
   if (date === undefined) throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
   const entries = entriesOf(table, layout, until);
   const mark = decimalMark(layout, entries, syntax.delimiter, options);
   const detected = moneyColumns(layout, entries.slice(0, PROOF_ENTRIES).filter(isEntry), mark.mark);
-  const chosen = chosenMoney(detected, given, options);
+  const inCurrencies = columnsOfCurrencies(layout, entries);
+  const [firstOfCurrency] = inCurrencies;
+  const chosen = firstOfCurrency
+    ? { amount: firstOfCurrency.column, candidates: [] }
+    : chosenMoney(detected, given, options);
   if (chosen.amount === undefined && chosen.debit === undefined) {
     throw new UnreadableFile('Daybook found no column with amounts in this file.');
   }
@@ -81,7 +89,11 @@ export const readCsv: Reader = (bytes, options) => {
         found,
       )
     : null;
-  const { money, fee, negate } = proven ?? found;
+  const card =
+    proven === null && sign === undefined && direction === null
+      ? cardQuestion(layout, booked, chosen, mark.mark, options)
+      : null;
+  const { money, fee, negate } = proven ?? { ...found, negate: found.negate || card?.answer === 'charged' };
   const roles = { ...rolesIn(layout, money, date, dates, sign, given), fee };
   const currency = currencySource(layout, entries, roles);
   const before = table.slice(0, layout.headerAt ?? layout.firstAt);
@@ -96,8 +108,11 @@ export const readCsv: Reader = (bytes, options) => {
     account: roles.account === null ? accountBefore(before) : '',
     currency,
     whyNotBooked,
+    ownName: ownNameIn(entries, roles),
+    inCents: columnsInCents(layout, entries),
+    inCurrencies: isOpenToReadings ? inCurrencies : [],
   });
-  const currencyQuestion = splitByCurrency(read, layout, roles, currency, options);
+  const currencyQuestion = splitByCurrency(read, layout, roles, currency, options, inCurrencies.length > 0);
   if (isNoTable(read, table, layout)) {
     throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
   }
@@ -127,7 +142,7 @@ export const readCsv: Reader = (bytes, options) => {
     mapping,
     samples: samplesOf(layout, entries),
     kindOfFile: `csv:${createHash('sha256').update(kindOf(layout)).digest('hex').slice(0, 24)}`,
-    questions: [order.question, mark.question, question, direction?.question ?? null, currencyQuestion].filter(
+    questions: [order.question, mark.question, question, direction?.question ?? null, card, currencyQuestion].filter(
       (asked) => asked !== null,
     ),
     accounts: accountsOf(read, layout, roles, entries, options),
@@ -141,6 +156,18 @@ export const readCsv: Reader = (bytes, options) => {
 function feeApart({ columns }: Layout, { amount }: MoneyColumns): number | undefined {
   if (!/\bafter fees?\b/.test(normalisedHeader(columns[amount ?? -1]?.header ?? ''))) return undefined;
   return columns.find((column) => isFee(column.header) && column.index !== amount && isAmounts(column))?.index;
+}
+
+const CENTS = /\b(cents?|minor units?|pence|centimes|centavos|centimos|centesimi|ore|halere|grosze|kopecks)\b/;
+
+/** The columns of money whose headers say that they are in cents; no cell of them has decimals. */
+function columnsInCents({ columns }: Layout, entries: readonly TableLine[]): ReadonlySet<number> {
+  const areWhole = (index: number) => entries.every(({ cells }) => /^[^.,]*$/.test(cells[index] ?? ''));
+  return new Set(
+    columns.flatMap((column) =>
+      isAmounts(column) && CENTS.test(normalisedHeader(column.header)) && areWhole(column.index) ? [column.index] : [],
+    ),
+  );
 }
 
 /** Whether a column of days is by its header that of booking, beside another. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Answers } from '../../parsed.ts';
 import { readCsv } from './read-csv.ts';
 
-async function read(lines: readonly string[]) {
-  const file = await readCsv(Buffer.from(lines.join('\n')), { fileName: 'export.csv', mapping: null, answers: {} });
+async function read(lines: readonly string[], answers: Answers = {}) {
+  const file = await readCsv(Buffer.from(lines.join('\n')), { fileName: 'export.csv', mapping: null, answers });
   if (file === null) throw new Error('The reader of CSV decides on every file.');
   return file;
 }
@@ -82,4 +83,101 @@ test('an amount after fees leaves the fee out, which is taken off', async () => 
   const lines = ['2026-05-04,A,OUT,10.00,0.40', '2026-05-05,B,IN,50.00,0.00'];
   const file = await read(['Created on,Target name,Direction,Source amount (after fees),Source fee amount', ...lines]);
   expect(amountsOf(file)).toEqual([-1040, 5000]);
+});
+
+const openOf = ({ questions }: Awaited<ReturnType<typeof read>>) =>
+  questions.filter(({ isOpen }) => isOpen).map(({ id }) => id);
+
+test('decimal commas that were cut by the delimiter are put together, in one column or two', async () => {
+  const lines = ['04.05.2026,A,-10,50,89,50', '05.05.2026,B,1.200,00,1.289,50', '06.05.2026,C,-9,05,1.280,45'];
+  const { rows, statements } = await read(['Buchungstag,Text,Betrag,Saldo', ...lines]);
+  expect(rows.map(({ amount, title }) => `${title} ${amount}`)).toEqual(['A -1050', 'B 120000', 'C -905']);
+  expect(statements).toMatchObject([{ closing: 1280_45 }]);
+  const one = await read(['Buchungstag,Text,Betrag', '04.05.2026,A,-10,50', '05.05.2026,B,8,00', '06.05.2026,C,-9,05']);
+  expect(amountsOf(one)).toEqual([-1050, 800, -905]);
+});
+
+test('a delimiter in a text is no cut amount', async () => {
+  const lines = ['2026-05-04,Tea, green,-10.50', '2026-05-05,Pay,8.00', '2026-05-06,Rent,-9.05'];
+  expect(amountsOf(await read(['Date,Text,Amount', ...lines]))).toEqual([-1050, 800, -905]);
+});
+
+test('amounts in cents are so by their header, unless they have decimals', async () => {
+  const inCents = ['Date,Text,Amount (cents),Balance (cents)', '2026-05-04,A,-1050,8950', '2026-05-05,B,20000,28950'];
+  const file = await read(inCents);
+  expect(amountsOf(file)).toEqual([-1050, 20000]);
+  expect(file.statements).toMatchObject([{ opening: 100_00, closing: 289_50 }]);
+  expect(amountsOf(await read(['Date,Text,Amount (cents)', '2026-05-04,A,-10.50', '2026-05-05,B,200']))).toEqual([
+    -1050, 20000,
+  ]);
+});
+
+test('columns of two currencies are the amounts of two accounts', async () => {
+  const lines = ['2026-05-04,A,-10.50,', '2026-05-05,B,,20.00', '2026-05-06,C,7.00,'];
+  for (const header of ['CAD$,USD$', 'Amount EUR,Amount CHF', 'Betrag (EUR),Betrag (USD)']) {
+    const { rows, accounts } = await read([`Date,Text,${header}`, ...lines]);
+    expect(rows.map(({ amount, account }) => [amount, account])).toEqual([
+      [-1050, accounts[0]?.key],
+      [2000, accounts[1]?.key],
+      [700, accounts[0]?.key],
+    ]);
+    expect(accounts.map(({ currency }) => currency)).toEqual(header.match(/[A-Z]{3}/g));
+  }
+});
+
+test('a word beside known ones for spent and received is asked for, unless the balances say it', async () => {
+  const lines = ['2026-05-04,Income,A,50.00', '2026-05-05,Expense,B,10.00', '2026-05-06,Transfer,C,30.00'];
+  const header = 'Date,Type,Text,Amount';
+  const asked = await read([header, ...lines]);
+  expect([openOf(asked), amountsOf(asked)]).toEqual([['direction'], [5000, -1000, -3000]]);
+  const into = await read([header, ...lines], { direction: 'into' });
+  expect([openOf(into), amountsOf(into)]).toEqual([[], [5000, -1000, 3000]]);
+  const balances = ['100.00', '90.00', '120.00'].map((balance, at) => `${lines[at]},${balance}`);
+  const proven = await read([`${header},Balance`, ...balances]);
+  expect([openOf(proven), amountsOf(proven)]).toEqual([[], [5000, -1000, 3000]]);
+});
+
+test('numbers that stand for a type are asked for', async () => {
+  const lines = ['2026-05-04,1,A,10.00', '2026-05-05,0,B,50.00', '2026-05-06,1,C,30.00'];
+  const file = await read(['Date,Type,Text,Amount', ...lines], { direction: '1' });
+  expect(amountsOf(file)).toEqual([-1000, 5000, -3000]);
+  expect(openOf(await read(['Date,Type,Text,Amount', ...lines]))).toEqual(['direction']);
+});
+
+test('whether a card has charged amounts above 0 is asked, unless words say it', async () => {
+  const lines = ['2026-05-04,Kiosk,10.00', '2026-05-05,Cinema,20.00', '2026-05-06,Fuel,30.00'];
+  const header = 'Date,Text,Amount';
+  const said = ['Pagamento recebido', 'Zwrot', 'Возврат'];
+  for (const words of said)
+    expect(amountsOf(await read([header, ...lines, `2026-05-07,${words},-40.00`]))).toEqual([
+      -1000, -2000, -3000, 4000,
+    ]);
+  const unsaid = [header, ...lines, '2026-05-07,Xyz,-40.00'];
+  expect([openOf(await read(unsaid)), amountsOf(await read(unsaid))]).toEqual([['card'], [1000, 2000, 3000, -4000]]);
+  expect(amountsOf(await read(unsaid, { card: 'charged' }))).toEqual([-1000, -2000, -3000, 4000]);
+});
+
+test('a column before the days, with values that come again, tells accounts apart', async () => {
+  const lines = ['A-17,2026-05-04,Tea,-1.00', 'B-23,2026-05-05,Pay,5.00', 'A-17,2026-05-06,Rent,-2.00'];
+  const { accounts } = await read(['Account Number,Date,Text,Amount', ...lines]);
+  expect(accounts.map(({ key }) => key)).toEqual(['A-17', 'B-23']);
+});
+
+test('the name of the account’s holder is no title, whichever of two columns it stands in', async () => {
+  const lines = [
+    '2026-05-04,Ann Own,Kiosk,-1.00',
+    '2026-05-05,Power Ltd,Ann Own,-5.00',
+    '2026-05-06,Boss,Ann Own,9.00',
+  ];
+  const { rows } = await read(['Date,Auftraggeber,Empfänger,Betrag', ...lines]);
+  expect(rows.map(({ title }) => title)).toEqual(['Kiosk', 'Power Ltd', 'Boss']);
+});
+
+test('without a header the text that differs from row to row is the title', async () => {
+  const lines = [
+    '04 May 26,-1.00,CARD PAYMENT,KIOSK 17',
+    '05 May 26,-5.00,CARD PAYMENT,CINEMA',
+    '06 May 26,9,TRANSFER,BOSS',
+  ];
+  expect((await read(lines)).rows.map(({ title }) => title)).toEqual(['KIOSK 17', 'CINEMA', 'BOSS']);
 });

@@ -5,6 +5,7 @@ import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
 import { currencyIn, type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
 import type { Roles } from './columns.ts';
+import type { ColumnOfCurrency } from './columns-of-currencies.ts';
 import { type DateOrder, dayReader, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
@@ -27,6 +28,12 @@ export type Reading = {
   account: string;
   currency: CurrencySource;
   whyNotBooked: WhyNotBooked;
+  /** The name of the account's holder where it stands beside those of others. */
+  ownName: string | null;
+  /** The columns of money in cents. */
+  inCents: ReadonlySet<number>;
+  /** Columns of amounts of which each is in another currency; else none. */
+  inCurrencies: readonly ColumnOfCurrency[];
 };
 
 export type ReadRows = {
@@ -194,10 +201,18 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
   const cellAt = (cells: readonly string[], column: number | null | undefined) =>
     column === null || column === undefined ? '' : (cells[column] ?? '');
 
+  const amountIn = (cell: string, column: number): Cents | string => {
+    const cents = readAmount(cell, mark);
+    return typeof cents === 'number' && reading.inCents.has(column) ? ((cents / 100) as Cents) : cents;
+  };
+  const optionalIn = (cells: readonly string[], column: number): Cents | string | null => {
+    const cell = cellAt(cells, column).trim();
+    return isNothing(cell) ? null : amountIn(cell, column);
+  };
   const single = (cells: readonly string[], column: number): Cents | string => {
     const cell = cellAt(cells, column).trim();
     if (cell === '') return 'There is no amount';
-    const cents = readAmount(cell, mark);
+    const cents = amountIn(cell, column);
     if (typeof cents === 'string') return cents;
     if (roles.sign === undefined) return reading.negate ? negated(cents) : cents;
     const word = cellAt(cells, roles.sign);
@@ -210,9 +225,9 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     debit: number,
     credit: number,
   ): { cents: Cents | string; column: number } => {
-    const spent = optional(cellAt(cells, debit), mark);
+    const spent = optionalIn(cells, debit);
     if (typeof spent === 'string') return { cents: spent, column: debit };
-    const received = optional(cellAt(cells, credit), mark);
+    const received = optionalIn(cells, credit);
     if (typeof received === 'string') return { cents: received, column: credit };
     if (spent === null && received === null) return { cents: 'There is no amount', column: debit };
     const sum =
@@ -233,20 +248,23 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
       const reason = dateCell === '' ? 'There is no date' : whyNoDay(dateCell);
       invalid = { column: nameOf(roles.date), reason };
     }
-    let column = roles.amount ?? roles.debit ?? 0;
+    const inCurrency = reading.inCurrencies.find(({ column }) => cellAt(cells, column).trim() !== '');
+    let column = inCurrency?.column ?? roles.amount ?? roles.debit ?? 0;
     let cents: Cents | string;
-    if (roles.amount !== undefined) cents = single(cells, roles.amount);
+    if (roles.amount !== undefined) cents = single(cells, column);
     else ({ cents, column } = double(cells, roles.debit ?? 0, roles.credit ?? 0));
     if (typeof cents === 'string') invalid ??= { column: nameOf(column), reason: cents };
     const fee = Math.abs(feeIn(cellAt(cells, roles.fee), mark));
     const amount = typeof cents === 'number' ? ((cents - fee) as Cents) : null;
-    const counterparty = partyOf(cells, roles, amount);
+    const counterparty = partyOf(cells, roles, amount, reading.ownName);
     const text = textOf(cells, roles, counterparty);
     const isNamed = roles.isNamedByParty && isName(counterparty);
-    const currency = reading.currency.isBesideAmount
-      ? currencyIn(cellAt(cells, roles.amount).trim())
-      : cellAt(cells, reading.currency.column).trim().toUpperCase() || null;
-    const balance = optional(cellAt(cells, roles.balance), mark);
+    const currency = inCurrency
+      ? inCurrency.currency
+      : reading.currency.isBesideAmount
+        ? currencyIn(cellAt(cells, roles.amount).trim())
+        : cellAt(cells, reading.currency.column).trim().toUpperCase() || null;
+    const balance = roles.balance === undefined ? null : optionalIn(cells, roles.balance);
     const row: ParsedRow = {
       line,
       account: accountOf(cellAt(cells, roles.account), reading),
@@ -275,13 +293,12 @@ function whyNoDay(cell: string): string {
 
 /** The fee of a line, in cents; 0 where it has none that can be read. */
 function feeIn(cell: string, mark: DecimalMark): number {
-  const cents = optional(cell, mark);
+  const cents = isNothing(cell.trim()) ? 0 : readAmount(cell.trim(), mark);
   return typeof cents === 'number' ? cents : 0;
 }
 
-function optional(cell: string, mark: DecimalMark): Cents | string | null {
-  const text = cell.trim();
-  return text === '' || text === '-' || text === '--' ? null : readAmount(text, mark);
+function isNothing(cell: string): boolean {
+  return cell === '' || cell === '-' || cell === '--';
 }
 
 function directions({ debitWords }: Reading): (cell: string) => boolean {
@@ -311,11 +328,32 @@ export function isIban(text: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(text);
 }
 
-function partyOf(cells: readonly string[], { counterparty, payer }: Roles, amount: Cents | null): string | null {
+function partyOf(
+  cells: readonly string[],
+  { counterparty, payer }: Roles,
+  amount: Cents | null,
+  ownName: string | null,
+): string | null {
   if (counterparty === undefined) return null;
   const payee = clean(cells[counterparty] ?? '');
   const paid = payer === null ? '' : clean(cells[payer] ?? '');
+  if (ownName !== null && payee !== paid) {
+    if (payee === ownName && paid !== '') return paid;
+    if (paid === ownName && payee !== '') return payee;
+  }
   return (amount !== null && amount > 0 ? paid || payee : payee || paid) || null;
+}
+
+/**
+ * The name of the account's holder, where columns of payers and of payees are told apart: it stands in one of the two
+ * on each line, beside others; null where there is none such.
+ */
+export function ownNameIn(entries: readonly TableLine[], { counterparty, payer }: Roles): string | null {
+  if (counterparty === undefined || payer === null || entries.length < 2) return null;
+  const pairs = entries.map(({ cells }) => [clean(cells[counterparty] ?? ''), clean(cells[payer] ?? '')] as const);
+  const isOwn = (name: string) => name !== '' && pairs.every((pair) => pair.includes(name));
+  const names = pairs[0]?.filter(isOwn) ?? [];
+  return names.length === 1 ? (names[0] ?? null) : null;
 }
 
 /** Whether a counterparty is a name, and no number of an account. */

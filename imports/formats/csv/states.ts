@@ -15,7 +15,8 @@ const NOT_BOOKED =
   'annullata|fallito|fallita|non contabilizzato|da contabilizzare|in corso|respinto|respinta|stornato|stornata|' +
   'in behandeling|geweigerd|geannuleerd|mislukt|gereserveerd|gepland|in afwachting|oczekujaca|oczekujace|' +
   'oczekujacy|oczekuje|w trakcie|w realizacji|odrzucona|odrzucone|odrzucony|anulowana|anulowane|anulowany|nieudana|' +
-  'zablokowana|zablokowane|niezrealizowana|blokada|cekajici|ceka na zauctovani|ceka na zpracovani|zamitnuto|zamitnuta|' +
+  'zablokowana|zablokowane|niezrealizowana|blokada|cekajici|ceka na zauctovani|ceka na zpracovani|zamitnuto|' +
+  'zamitnuta|' +
   'zruseno|zrusena|neuspesne|neuspesna|neprovedeno|blokace|nezauctovano|cakajuca|caka na zauctovanie|zamietnuta|' +
   'zamietnute|zrusene|neuspesna|fuggo|fuggoben|fuggoben levo|elutasitva|elutasitott|torolve|torolt|sikertelen|' +
   'zarolt|foglalas|in asteptare|respinsa|respins|anulata|esuata|esuat|reserverad|vantande|avvisad|nekad|avbruten|' +
@@ -29,16 +30,21 @@ const NOT_BOOKED =
 /** Words for payments that are booked. */
 const BOOKED =
   'completed|complete|posted|booked|cleared|settled|success|successful|succeeded|ok|done|paid|executed|processed|' +
-  'finished|approved|accepted|received|reconciled|sent|active|confirmed|closed|final|gebucht|ausgefuhrt|abgeschlossen|' +
-  'erfolgreich|verbucht|comptabilise|comptabilisee|execute|executee|effectue|effectuee|termine|terminee|valide|validee|' +
+  'finished|approved|accepted|received|reconciled|sent|active|confirmed|closed|final|gebucht|ausgefuhrt|' +
+  'abgeschlossen|' +
+  'erfolgreich|verbucht|comptabilise|comptabilisee|execute|executee|effectue|effectuee|termine|terminee|valide|' +
+  'validee|' +
   'regle|reglee|contabilizado|contabilizada|completado|completada|realizado|realizada|finalizado|finalizada|' +
   'efetivado|efetivada|efetuado|efetuada|concluido|concluida|aprovado|aprovada|aprobado|aprobada|contabilizzato|' +
   'contabilizzata|eseguito|eseguita|completato|completata|geboekt|uitgevoerd|voltooid|verwerkt|zaksiegowana|' +
-  'zaksiegowano|zaksiegowane|zrealizowana|zrealizowane|zrealizowano|wykonana|rozliczona|rozliczono|zauctovano|zauctovana|' +
+  'zaksiegowano|zaksiegowane|zrealizowana|zrealizowane|zrealizowano|wykonana|rozliczona|rozliczono|zauctovano|' +
+  'zauctovana|' +
   'provedeno|provedena|uspesne|zauctovane|vykonane|konyvelt|konyvelve|teljesult|teljesitve|sikeres|procesata|' +
-  'finalizata|decontata|inregistrata|bokford|bokfort|genomford|klar|bogfort|gennemfort|gennemfort|kirjattu|suoritettu|' +
+  'finalizata|decontata|inregistrata|bokford|bokfort|genomford|klar|bogfort|gennemfort|gennemfort|kirjattu|' +
+  'suoritettu|' +
   'teostatud|izpildits|gramatots|ivykdyta|ivykdytas|izvrseno|provedeno|izvedeno|tamamlandi|gerceklesti|basarili|' +
-  'ολοκληρωθηκε|выполнено|выполнена|исполнено|исполнена|проведено|проведена|успешно|успешная|виконано|проведено|успішно|' +
+  'ολοκληρωθηκε|выполнено|выполнена|исполнено|исполнена|проведено|проведена|успешно|успешная|виконано|проведено|' +
+  'успішно|' +
   'изпълнена|осчетоводена|成功|交易成功|支付成功|已完成|已入账|完了|確定|완료|승인|berhasil|selesai|sukses|' +
   'hoan thanh|thanh cong';
 

@@ -26,6 +26,20 @@ const ROWS = [
 ];
 
 describe('OFX', () => {
+  it.each([
+    ['-40.00', -4000],
+    ['40.00', -4000],
+    ['12.00', 1200],
+  ])('reads a balance of %s on a card that has spent 40.00', async (balance, closing) => {
+    const rows = ['-25.00', '-15.00'].map(
+      (amount, at) => `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>2026050${at + 1}<TRNAMT>${amount}<FITID>${at}</STMTTRN>`,
+    );
+    const card = `<CCSTMTRS><CURDEF>USD<CCACCTFROM><ACCTID>4000123412341234</CCACCTFROM><BANKTRANLIST>${rows.join('')}
+</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20260531</LEDGERBAL></CCSTMTRS>`;
+    const text = `${HEADER}<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS>${card}</CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`;
+    expect((await readAll(readOfx, text)).statements).toMatchObject([{ closing }]);
+  });
+
   it('reads SGML without closing tags: days as written, amounts in both notations, and the closing balance', async () => {
     const file = await readAll(readOfx, SGML);
     expect(brief(file.rows)).toEqual(ROWS);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { AccountKind } from '#ledger/model/constants.ts';
+import { negated } from '#ledger/model/money.ts';
 import {
   Accounts,
   badAmount,
@@ -156,15 +157,27 @@ class Statements {
       const account = addAccount(accounts, statement);
       const currency = currencyOf(statement.values.CURDEF);
       const lines: number[] = [];
+      let moved = 0;
       for (const transaction of statement.transactions) {
         const row = rowOfTransaction(transaction, rows.length + 1, account, currency);
         rows.push(row);
-        if (!transaction.isTrade) lines.push(row.line);
+        if (transaction.isTrade) continue;
+        lines.push(row.line);
+        moved += row.amount ?? 0;
       }
       const closing = looseCents(statement.ledger.BALAMT ?? '');
       if (closing === null) continue;
       const to = dayIn(statement.ledger.DTASOF ?? statement.values.DTEND ?? '');
-      statements.push({ account, opening: null, closing, from: dayIn(statement.values.DTSTART ?? ''), to, lines });
+      // Some cards write what is owed above 0: then all of it is what this file has spent.
+      const isOwed = statement.type === 'CREDITCARD' && closing > 0 && moved === -closing;
+      statements.push({
+        account,
+        opening: null,
+        closing: isOwed ? negated(closing) : closing,
+        from: dayIn(statement.values.DTSTART ?? ''),
+        to,
+        lines,
+      });
     }
     return bankFile('ofx', dialect, accounts.list(), rows, statements);
   }
