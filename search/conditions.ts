@@ -83,10 +83,13 @@ export function conditionOf(field: string, operator: Operator, value: Value, nam
   return READERS[field]?.(value, operator, names) ?? { problem: () => `There is no field ${field}` };
 }
 
+/** A sign before an amount, and the currency before or behind it, as statements have them. */
+const BESIDE_AMOUNT = /^[-+−]?\p{Sc}?|\p{Sc}$/gu;
+
 /** The query of a word: its text in any field, of a number also the amount; null where it has no letter or sign. */
 export function wordOf(text: string): Query | null {
   const phrase = phraseOf(text);
-  const written = writtenAmount(comparableText(text));
+  const written = writtenAmount(comparableText(text).replace(BESIDE_AMOUNT, ''));
   if (!phrase || !written) return phrase;
   const from = centsOf(written.cents);
   return { any: [phrase, { is: 'amount', from, to: written.hasDecimals ? from : ((from + 99) as Cents) }] };

@@ -11,9 +11,14 @@ export const DAY_WORDS = [
   'last-30-days',
 ];
 
+const QUARTER = /^([1-9]\d{3})-q([1-4])$/;
+const WEEK = /^([1-9]\d{3})-w(\d{2})$/;
+/** A day as it is written with points, which has the day first everywhere. */
+const WITH_POINTS = /^(\d{1,2})\.(\d{1,2})\.([1-9]\d{3})$/;
+
 /**
- * The days of a date in a query: a year, a month, a day, or a word, which is about `today`. Null for any other text
- * (product 5.15).
+ * The days of a date in a query: a year, a quarter, a month, a week, a day, or a word, which is about `today`. Null for
+ * any other text (product 5.15).
  */
 export function daysOf(text: string, today: string): DaySpan | null {
   if (/^[1-9]\d{3}(-\d{2}){0,2}$/.test(text)) {
@@ -21,6 +26,12 @@ export function daysOf(text: string, today: string): DaySpan | null {
     if (!isDay(from)) return null;
     return { from, to: text.length === 4 ? lastOf('year', from) : text.length === 7 ? lastOf('month', from) : from };
   }
+  const [, yearOfQuarter, quarter] = QUARTER.exec(text) ?? [];
+  if (yearOfQuarter) return quarterOf(yearOfQuarter, Number(quarter));
+  const [, yearOfWeek, week] = WEEK.exec(text) ?? [];
+  if (yearOfWeek) return weekOf(yearOfWeek, Number(week));
+  const [, dayOfMonth = '', month = '', year] = WITH_POINTS.exec(text) ?? [];
+  if (year) return daysOf(`${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`, today);
   if (!DAY_WORDS.includes(text)) return null;
   if (text === 'today') return { from: today, to: today };
   if (text === 'last-30-days') return { from: shifted(today, -29), to: today };
@@ -31,4 +42,18 @@ export function daysOf(text: string, today: string): DaySpan | null {
   const first = firstOf(within, today);
   const day = which === 'this' ? first : firstOf(within, shifted(first, -1));
   return { from: day, to: lastOf(within, day) };
+}
+
+function quarterOf(year: string, quarter: number): DaySpan | null {
+  const monthOf = (number: number) => `${year}-${String(number).padStart(2, '0')}-01`;
+  const from = monthOf(quarter * 3 - 2);
+  return isDay(from) ? { from, to: lastOf('month', monthOf(quarter * 3)) } : null;
+}
+
+/** A week of ISO 8601: the first of a year has its January 4. Null where the year has no such week. */
+function weekOf(year: string, week: number): DaySpan | null {
+  if (week < 1 || !isDay(`${year}-01-04`)) return null;
+  const from = shifted(firstOf('week', `${year}-01-04`), (week - 1) * 7);
+  const thursday = shifted(from, 3);
+  return thursday.startsWith(year) ? { from, to: shifted(from, 6) } : null;
 }

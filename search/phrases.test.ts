@@ -181,6 +181,10 @@ test.each([
   ['date:2024', 'clock'],
   ['date:2026-02', 'ryeToo'],
   ['date:2026-03-05', 'cafe'],
+  ['date:5.3.2026', 'cafe'],
+  ['date:2026-Q1', 'cafe rye ryeToo market salary gift other full moved bank'],
+  ['date:2025-q4..2026-02', 'ryeToo street full'],
+  ['date:2026-W12', 'rye gift moved'],
   ['date:2025-12..2026-02', 'ryeToo street full'],
   ['date:..2025', 'street clock'],
   ['date:2026-03-16..', 'rye gift moved'],
@@ -269,7 +273,12 @@ test.each([
   ['lidl"sagt"', 'bank'],
   ['rye(bread)', 'rye ryeToo'],
   ['a -', ''],
-  ['-12.99 type:expense wallet:cash', 'cafe rye ryeToo clock'],
+  ['not 12.99 type:expense wallet:cash', 'cafe rye ryeToo clock'],
+  ['-12.99', 'full'],
+  ['-$12.99', 'full'],
+  ['12.99€', 'full'],
+  ['$1,250.00', 'street'],
+  ['(-12.99)', 'full'],
 ])('%j finds: %s', (text, found) => {
   const read = readQuery(text, NAMES);
   if ('problem' in read) throw new Error(JSON.stringify(read.problem));

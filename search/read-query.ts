@@ -51,6 +51,8 @@ export function readWithTerms(text: string, names: Names, limits = QUERY_LIMITS)
 /** What ends a term. */
 export const ENDS = /[\s()"]/;
 export const FIELD = /^(\p{L}+)(:|<=|>=|<|>)/u;
+/** An amount below 0 with cents, as in `-12.50` and `-$1,250.00`. */
+const SPENT = /^-\p{Sc}?\d[\d.,]*[.,]\d{2}\p{Sc}?$/u;
 /** What can't be stored, so that no entry has it: NUL, and half of a character. */
 const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -244,6 +246,8 @@ class Reader {
   #takeMinus(): boolean {
     const next = this.#text[this.#at + 1] ?? ' ';
     if (this.#text[this.#at] !== '-' || /[\s)]/.test(next)) return false;
+    // An amount with decimals, as a statement has it, is looked for.
+    if (SPENT.test(this.#wordHere())) return false;
     this.#at += 1;
     return true;
   }

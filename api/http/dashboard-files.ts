@@ -22,9 +22,9 @@ export function dashboardFiles(folder: string): Middleware {
   };
 }
 
-/** Whether a path names a file: no page of the dashboard has an extension. */
+/** Whether a path names a file, of which no page of the dashboard has the extension, or something for programs. */
 function isFile(path: string): boolean {
-  return /\.[^/]*$/.test(path) || path.startsWith('/.well-known/') || path.startsWith('/assets/');
+  return /\.[^/]*$/.test(path) || ['/.well-known/', '/assets/', '/api/'].some((folder) => path.startsWith(folder));
 }
 
 /** Sends the file of the request's path; false when there is none. Throws 400 or 403 for a path outside the folder. */

@@ -40,12 +40,17 @@ test.each(['/', '/transactions', '/transactions/5b0f2f6e', '/index.html', '/asse
   },
 );
 
-test.each(['/favicon.ico', '/llms.txt', '/manifest.webmanifest', '/.built-from', '/.well-known/security', '/a/b.map'])(
-  '%s is not there',
-  async (path) => {
-    expect((await get(path)).status).toBe(404);
-  },
-);
+test.each([
+  '/favicon.ico',
+  '/llms.txt',
+  '/api/nope',
+  '/manifest.webmanifest',
+  '/.built-from',
+  '/.well-known/security',
+  '/a/b.map',
+])('%s is not there', async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
 
 test('a content-hashed file is cached for a year, and compressed if the client accepts it', async () => {
   const plain = await get('/assets/app-1a2b.js');

@@ -6,7 +6,8 @@ const USAGE = `Folds every ledger from its events and compares it with what Post
   --json         the report for a machine
   --help         this
 
-It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 nothing differs, 1 something does, 2 it could not be audited.`;
+It takes the services of npm start, or those of DATABASE_URL and EVENTSTORE_URL.
+Exit code: 0 nothing differs, 1 something does, 2 it could not be audited.`;
 
 /** Reads the command line of an audit. */
 export const readAuditLine = () =>
