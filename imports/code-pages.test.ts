@@ -41,3 +41,16 @@ test('signs of currencies and spaces between thousands say nothing of letters', 
   const bytes = iconv.encode('Date;Text;Amount\n1.05.2026;Rent;1\u00a0250,00\u00a0€', 'windows-1252');
   expect(decode(bytes).text).toContain('1\u00a0250,00\u00a0€');
 });
+
+test('of likely encodings up to three are named, each with a word that reads otherwise, and one can be chosen', () => {
+  const bytes = iconv.encode('1.05.2026;Žižkov;-12,50\n2.05.2026;Výběr;-3,00', 'windows-1250');
+  const { encoding, likely } = decode(bytes);
+  expect(encoding).toBe('windows-1250');
+  expect(likely.length).toBeLessThanOrEqual(3);
+  expect(likely[0]).toMatchObject({ encoding: 'windows-1250', example: 'Žižkov' });
+  expect(new Set(likely.map(({ example }) => example)).size).toBe(likely.length);
+  const other = likely[1]?.encoding ?? 'windows-1250';
+  expect(decode(bytes, null, other).encoding).toBe(other);
+  expect(decode(bytes, null, 'utf-32').encoding).toBe('windows-1250');
+  expect(decode(Buffer.from('Žižkov')).likely).toEqual([]);
+});

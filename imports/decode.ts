@@ -1,26 +1,35 @@
 import { isUtf8 } from 'node:buffer';
 import { detect } from 'chardet';
 import iconv from 'iconv-lite';
-import { fittingPages } from './code-pages.ts';
+import { fittingPages, type PageFit } from './code-pages.ts';
 
-/** A file as text, without a byte order mark and NULs, and the encoding that it was in. */
-export type Decoded = { text: string; encoding: string };
+/**
+ * A file as text, without a byte order mark and NULs, and the encoding that it was in. `likely` are the likeliest
+ * encodings, with a word of the file as it reads in each, where the bytes don't tell which it is; else none.
+ */
+export type Decoded = { text: string; encoding: string; likely: readonly PageFit[] };
 
 /** The bytes at the beginning of a file by which an encoding is detected. */
 const DETECTED_BYTES = 64 * 1024;
 /** The letters of a text are those of one language, most of them frequent. */
 const SURE_FIT = 0.75;
+const LIKELY_MAX = 3;
+/** An encoding that fits less than this part of the best is not likely. */
+const LIKELY_SHARE = 0.5;
+/** The encodings of most programs; others are likely only where they fit best. */
+const USUAL = /^windows-/;
 
 /**
  * Decodes a file: by its byte order mark, else by the encoding that it declares (`declared`, any name of it), else as
  * UTF-8 where it is valid, else by detection. NULs are left out, since some banks pad with them.
  */
-export function decode(bytes: Uint8Array, declared: string | null = null): Decoded {
+export function decode(bytes: Uint8Array, declared: string | null = null, chosen: string | null = null): Decoded {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const encoding =
-    markedEncoding(buffer) ?? unmarkedUtf16(buffer) ?? declaredEncoding(buffer, declared) ?? guessed(buffer);
+  const told = markedEncoding(buffer) ?? unmarkedUtf16(buffer) ?? declaredEncoding(buffer, declared);
+  const likely = told !== null || isUtf8(buffer) ? [] : likelyPages(buffer);
+  const encoding = told ?? likely.find((page) => page.encoding === chosen)?.encoding ?? likely[0]?.encoding ?? 'utf-8';
   const text = iconv.decode(buffer, encoding);
-  return { text: text.includes('\0') ? text.replaceAll('\0', '') : text, encoding };
+  return { text: text.includes('\0') ? text.replaceAll('\0', '') : text, encoding, likely };
 }
 
 function markedEncoding(bytes: Buffer): string | null {
@@ -50,10 +59,20 @@ function declaredEncoding(bytes: Buffer, declared: string | null): string | null
 /** Encodings with several bytes for a letter, which the detector tells by their order. */
 const SEVERAL_BYTES = /^(shift_jis|euc-jp|euc-kr|gb18030|big5|iso-2022-)/;
 
-function guessed(bytes: Buffer): string {
-  if (isUtf8(bytes)) return 'utf-8';
+/** The likeliest encodings of bytes that are no UTF-8, the best first, of which no two read the same. */
+function likelyPages(bytes: Buffer): PageFit[] {
   const detected = detect(bytes.subarray(0, DETECTED_BYTES))?.toLowerCase() ?? '';
-  const [best] = fittingPages(bytes);
-  if (SEVERAL_BYTES.test(detected) && iconv.encodingExists(detected) && (best?.fit ?? 0) < SURE_FIT) return detected;
-  return best && best.fit > 0 ? best.encoding : 'windows-1252';
+  const pages = fittingPages(bytes);
+  const [{ fit: bestFit } = { fit: 0 }] = pages;
+  const likely = pages.filter(
+    ({ encoding, fit }, place) => fit > 0 && fit >= bestFit * LIKELY_SHARE && (place === 0 || USUAL.test(encoding)),
+  );
+  const best = likely[0] ?? { encoding: 'windows-1252', fit: 0, example: '' };
+  const isSeveral = SEVERAL_BYTES.test(detected) && iconv.encodingExists(detected) && best.fit < SURE_FIT;
+  const first = isSeveral ? [{ encoding: detected, fit: 1, example: '' }] : [];
+  const all = [...first, ...(likely.length > 0 ? likely : [best])];
+  const known = new Set<string>();
+  return all
+    .filter(({ example }) => example === '' || (!known.has(example) && known.add(example)))
+    .slice(0, LIKELY_MAX);
 }

@@ -29,8 +29,7 @@ export type Role =
 const HEADERS: Readonly<Record<Role, string>> = {
   booked:
     'buchungstag|buchungsdatum|buchung|buchungs datum|verbuchungsdatum|booking date|date booked|booked|' +
-    'booked date|дата платежа|posting date|posted date|post date|date posted|posted|posted on|accounting date|' +
-    'entry date|' +
+    'booked date|posting date|posted date|post date|date posted|posted|posted on|accounting date|entry date|' +
     'completed date|completed date utc|date completed|finished on|date comptable|date de comptabilisation|' +
     'date compta|fecha contable|data contabile|data registrazione|data ksiegowania|boekdatum|boekingsdatum|' +
     'bokforingsdag|bokforingsdatum|bokforingsdatum|bokford|bokfort|bokforingsdato|bokfort dato|bogfort|' +
@@ -58,8 +57,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'rentedato|rentedag|valutadag|valutadato|valor|valör|arvopaiva|ertekn|erteknap|data valutazione|valor fecha|' +
     'interest date',
   amount:
-    'amount|source amount after fees|сумма платежа|сумма в валюте карты|сума в валюті картки|amt|money|' +
-    'transaction amount|amount of transaction|net amount|net|netto|total amount|paid amount|' +
+    'amount|amt|money|transaction amount|amount of transaction|net amount|net|netto|total amount|paid amount|' +
     'billing amount|booked amount|settlement amount|buchungsbetrag|betrag|umsatz|umsatz in|umsatzbetrag|' +
     'betrag in|bedrag|transactiebedrag|montant|montant de l operation|montant operation|montant net|importe|' +
     'importe operacion|importe de la operacion|cantidad|importo|importo netto|ammontare|valor|valor r|valor em|' +
@@ -70,10 +68,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'mutation|flow|amount in account currency|amount account currency|montant en|importe en',
   debit:
     'debit|debit amount|debits|amount debit|debit amt|debit transaction amount|withdrawal|withdrawals|' +
-    'withdrawal amt|withdrawal amount|withdrawal amount inr|withdrawn|withdraw|expense amount|expense|expenses|' +
-    'outcome|' +
-    'outcomes|money spent|amount out|amount spent|debits amount|ausgabe betrag|montant depense|importe gasto|' +
-    'paid out|money out|out|outflow|outgoing|spent|' +
+    'withdrawal amt|withdrawal amount|withdrawal amount inr|paid out|money out|out|outflow|outgoing|spent|' +
     'spent amount|payments out|soll|belastung|belastungen|abbuchung|lastschrift|ausgang|ausgaben|ausgabe|debet|' +
     'af|uit|uitgaven|uitgave|bedrag af|debit eur|depense|depenses|montant debit|cargo|cargos|adeudo|debe|debito|' +
     'debitos|gasto|gastos|salida|salidas|importe cargo|dare|uscite|uscita|addebiti|addebito|importo addebito|ut|' +
@@ -82,8 +77,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'расход|списание|сумма списания|дебет',
   credit:
     'credit|credit amount|credits|amount credit|credit amt|credit transaction amount|deposit|deposits|' +
-    'deposit amt|deposit amount|deposit amount inr|income amount|income|incomes|amount in|amount received|' +
-    'revenue|paid in|money in|in|inflow|incoming|received|received amount|' +
+    'deposit amt|deposit amount|deposit amount inr|paid in|money in|in|inflow|incoming|received|received amount|' +
     'payments in|haben|gutschrift|gutschriften|eingang|einnahmen|einnahme|bij|inkomsten|bedrag bij|credit eur|' +
     'recette|recettes|montant credit|abono|abonos|haber|ingreso|ingresos|entrada|entradas|importe abono|credito|' +
     'creditos|avere|entrate|entrata|accrediti|accredito|importo accredito|insattning|insattningar|inkomst|' +
@@ -98,8 +92,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'trans type|direction|in out|bevetel kiadas|deb cred|debito credito|credit debet|bij of af|indicator|sign|' +
     'vorzeichen|plus minus|entry type|tipo de movimiento|tipo movimento|znamienko|kredit debet|typ',
   balance:
-    'balance|залишок на кінець періоду|залишок|остаток после операции|остаток на счете|running balance|' +
-    'running bal|bal|account balance|available balance|ledger balance|closing balance|' +
+    'balance|running balance|running bal|bal|account balance|available balance|ledger balance|closing balance|' +
     'current balance|balance after|balance after transaction|balance amount|end balance|endsaldo|eindsaldo|' +
     'balance gbp|saldo|saldo nach buchung|saldo nach|saldo na trn|saldo na mutatie|saldo na transactie|' +
     'saldo po operacji|saldo po transakcji|saldo contabile|saldo disponibile|saldo disponible|saldo contable|' +
@@ -108,8 +101,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'konyvelt egyenleg|jaak|likutis|atlikums|bakiye|stand|bilanz|stav|stanje|sold|remaining balance|' +
     'accounting balance|υπολοιπο|остаток|disponible|余额',
   title:
-    'опис операції|описание операции|опис|призначення платежу|назначение платежа|description|' +
-    'transaction description|original description|desc|details|transaction details|payment details|' +
+    'description|transaction description|original description|desc|details|transaction details|payment details|' +
     'booking details|narrative|narration|transaction narration|transaction remarks|remarks|remark|particulars|' +
     'transaction particulars|memo|memo description|title|payment reference|statement description|' +
     'extended details|detail|transaction|message|purpose|payment purpose|note|notes|note to self|comment|' +
@@ -163,14 +155,12 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'reference|ref|ref no|reference no|reference number|referenz|referentie|referencia|riferimento|referens|' +
     'referanse|viite|bank reference number',
   currency:
-    'currency|валюта платежа|source currency|валюта картки|ccy|curr|currency code|cur|transaction currency|' +
-    'account currency|wahrung|waehrung|buchungswahrung|' +
+    'currency|ccy|curr|currency code|cur|transaction currency|account currency|wahrung|waehrung|buchungswahrung|' +
     'kontowahrung|valuta|valutakod|munt|muntsoort|devise|devise compte|monnaie|divisa|moneda|moeda|waluta|' +
     'waluta rachunku|mena|mena uctu|devizanem|tranzakcio devizaneme|valuutta|valuuta|valute|para birimi|' +
     'monnaie du compte|валюта|currencycode|valiuta|saldo valuta',
   account:
-    'account|картка|номер картки|номер карты|карта|рахунок|номер рахунку|account number|account no|account id|' +
-    'account name|accountname|accountnumber|account nr|kontoname|own account|from account|account iban|' +
+    'account|account number|account no|account id|account name|own account|from account|account iban|' +
     'iban account|my account|account description|wallet|auftragskonto|iban auftragskonto|auftraggeberkonto|' +
     'iban auftraggeberkonto|konto|eigenes konto|kontonummer|kontonr|iban|ibankonto|kontobezeichnung|kreditkarte|' +
     'rekening|rekeningnummer|iban bban|eigen rekening|iban rekening|van rekening|tegoedrekening|kredietkaart|' +
@@ -179,7 +169,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'szamlaszam|konyvelesi szamla|tili|tilinumero|kliendi konto|saskaitos nr|card number|card no|card|product|' +
     'счет|номер счета|nomor rekening|source account|auftragskonto iban',
   category:
-    'category|категорія|категория|类别|kategorie|categorie|categoria|kategori|kategoria|budget category|category name|' +
+    'category|kategorie|categorie|categoria|kategori|kategoria|budget category|category name|' +
     'rubriek|categorie operation|budget',
   subcategory:
     'subcategory|sub category|unterkategorie|sous categorie|subcategorie|subcategoria|sottocategoria|' +
@@ -195,6 +185,27 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'typ transakcji|typ transakce|nazev transakce|tranzakcio tipusa|transaktionstyp|status|state|activity|action|' +
     'details|method',
 };
+
+/** Headers of apps and of banks beyond Europe and America; each fits as well as any. */
+const MORE_HEADERS: Readonly<Partial<Record<Role, string>>> = {
+  booked: 'дата платежа',
+  date: 'tanggal|tanggal transaksi|tgl|ngay|ngay giao dich|tarikh',
+  amount:
+    'jumlah|nominal|so tien|source amount after fees|сумма платежа|сумма в валюте карты|' + 'сума в валюті картки',
+  debit:
+    'withdrawn|withdraw|expense amount|expense|expenses|outcome|outcomes|money spent|amount out|' +
+    'amount spent|debits amount|ausgabe betrag|montant depense|importe gasto',
+  credit: 'income amount|income|incomes|amount in|amount received|revenue',
+  balance: 'залишок на кінець періоду|залишок|остаток после операции|остаток на счете',
+  title:
+    'keterangan|deskripsi|uraian|mo ta|noi dung|dien giai|butiran|опис операції|описание операции|опис|' +
+    'призначення платежу|назначение платежа',
+  currency: 'валюта платежа|source currency|валюта картки',
+  account:
+    'картка|номер картки|номер карты|карта|рахунок|номер рахунку|accountname|accountnumber|account nr|' + 'kontoname',
+  category: 'категорія|категория|类别',
+};
+const MORE_WEIGHT = 95;
 
 /** Words of headers of amounts other than the one that was booked. */
 const OTHER = new RegExp(
@@ -224,15 +235,19 @@ const CONTAINED: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
 
 function entriesByWords(): ReadonlyMap<string, readonly Entry[]> {
   const entries = new Map<string, Entry[]>();
+  const add = (role: Role, text: string, weight: number) => {
+    const words = normalisedHeader(text);
+    const entry = { role, words, weight };
+    const namesakes = entries.get(words);
+    if (!namesakes) entries.set(words, [entry]);
+    else if (!namesakes.some((known) => known.role === role)) namesakes.push(entry);
+  };
   for (const [role, texts] of Object.entries(HEADERS) as [Role, string][]) {
-    for (const [index, text] of texts.split('|').entries()) {
-      const words = normalisedHeader(text);
-      // What is written first is preferred among columns of the same role.
-      const entry = { role, words, weight: 100 - index / 10 };
-      const namesakes = entries.get(words);
-      if (!namesakes) entries.set(words, [entry]);
-      else if (!namesakes.some((known) => known.role === role)) namesakes.push(entry);
-    }
+    // What is written first is preferred among columns of the same role.
+    for (const [index, text] of texts.split('|').entries()) add(role, text, 100 - index / 10);
+  }
+  for (const [role, texts] of Object.entries(MORE_HEADERS) as [Role, string][]) {
+    for (const text of texts.split('|')) add(role, text, MORE_WEIGHT);
   }
   return entries;
 }

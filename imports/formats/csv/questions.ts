@@ -1,3 +1,4 @@
+import type { PageFit } from '../../code-pages.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { currencyIn, type DecimalMark, markIn, readAmount } from './amounts.ts';
 import type { MoneyColumns, Roles } from './columns.ts';
@@ -180,6 +181,25 @@ export function amountQuestion(
     choices,
     answer: money.amount === undefined ? null : String(money.amount),
     isOpen: given === undefined || given === null,
+  };
+}
+
+/**
+ * The encodings that a file may be in, with how a word of it reads in each; null where its bytes tell. It is answered
+ * already: the first is by far the likeliest.
+ */
+export function encodingQuestion(likely: readonly PageFit[], answer: string): Question | null {
+  if (likely.length < 2) return null;
+  return {
+    id: 'encoding',
+    account: null,
+    text: 'Do the texts read as they should?',
+    choices: likely.map(({ encoding, example }) => ({
+      value: encoding,
+      label: example === '' ? encoding : `${example} (${encoding})`,
+    })),
+    answer,
+    isOpen: false,
   };
 }
 

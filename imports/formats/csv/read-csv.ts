@@ -11,15 +11,16 @@ import { withWholeAmounts } from './cut-decimals.ts';
 import { askedDirection } from './directions.ts';
 import { currencyOfHeader, directionOf, isFee, normalisedHeader } from './headers.ts';
 import { type Column, isAmounts, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
-import { amountQuestion, cardQuestion, dayOrder, decimalMark, isNegated } from './questions.ts';
+import { amountQuestion, cardQuestion, dayOrder, decimalMark, encodingQuestion, isNegated } from './questions.ts';
 import { provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
 import { statementsOf } from './statements.ts';
 import { whyNotBookedBy } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
+import { withYears } from './years.ts';
 
-const SAMPLE_CELLS = 5;
+const SAMPLE_LINES = 5;
 /** The score of a header that is known as a whole. */
 const BOOKED_SCORE_MIN = 85;
 /** So many lines can stand below an export without entries. */
@@ -37,10 +38,12 @@ const PROOF_ENTRIES = 400;
  * and amounts.
  */
 export const readCsv: Reader = (bytes, options) => {
-  const { text, encoding } = decode(bytes);
+  const chosenEncoding = options.answers.encoding;
+  const { text, encoding, likely } = decode(bytes, null, typeof chosenEncoding === 'string' ? chosenEncoding : null);
   refuseOtherFiles(bytes, text);
   const given = options.mapping;
-  const { table: written, lineCount, syntax } = tableIn(text, given);
+  const { table: split, lineCount, syntax } = tableIn(text, given);
+  const written = withYears(split) ?? split;
   const first = within(written, lineCount, given);
   const table = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
   const { layout, until } = table === written ? first : within(table, lineCount, given);
@@ -142,9 +145,15 @@ export const readCsv: Reader = (bytes, options) => {
     mapping,
     samples: samplesOf(layout, entries),
     kindOfFile: `csv:${createHash('sha256').update(kindOf(layout)).digest('hex').slice(0, 24)}`,
-    questions: [order.question, mark.question, question, direction?.question ?? null, card, currencyQuestion].filter(
-      (asked) => asked !== null,
-    ),
+    questions: [
+      order.question,
+      mark.question,
+      question,
+      direction?.question ?? null,
+      card,
+      currencyQuestion,
+      encodingQuestion(likely, encoding),
+    ].filter((asked) => asked !== null),
     accounts: accountsOf(read, layout, roles, entries, options),
     rows: read.rows,
     statements: statementsOf(read),
@@ -360,14 +369,11 @@ function currencyOfFile(layout: Layout, { amount, debit }: Roles, entries: reado
   return first.find((currency) => currency !== null) ?? null;
 }
 
+/** The cells of the first lines, empty ones too: the columns are shown beside each other as a table. */
 function samplesOf({ columns }: Layout, entries: readonly TableLine[]): Sample[] {
+  const first = entries.slice(0, SAMPLE_LINES);
   return columns.map(({ index, header }) => {
-    const cells: string[] = [];
-    for (const line of entries) {
-      const cell = (line.cells[index] ?? '').trim();
-      if (cell !== '') cells.push(cell.slice(0, SAMPLE_CHARS_MAX).toWellFormed());
-      if (cells.length === SAMPLE_CELLS) break;
-    }
+    const cells = first.map((line) => (line.cells[index] ?? '').trim().slice(0, SAMPLE_CHARS_MAX).toWellFormed());
     return { column: index, header, cells };
   });
 }

@@ -181,3 +181,16 @@ test('without a header the text that differs from row to row is the title', asyn
   ];
   expect((await read(lines)).rows.map(({ title }) => title)).toEqual(['KIOSK 17', 'CINEMA', 'BOSS']);
 });
+
+test('days without a year have that of the period above the table, also across the end of a year', async () => {
+  const lines = ['30/12,ATM,10.00,DB', '05/01,Pay,70.00,CR', '26/01,Tea,5.00,DB'];
+  const { rows } = await read(['Periode : 25/12/2025 - 25/01/2026', '', 'Tanggal,Keterangan,Jumlah,', ...lines]);
+  expect(rows.map(({ date, amount }) => `${date} ${amount}`)).toEqual([
+    ...['2025-12-30 -1000', '2026-01-05 7000', '2026-01-26 -500'],
+  ]);
+});
+
+test('days without a year and without a period are none', async () => {
+  const { rows } = await read(['Date,Text,Amount', '30/12,ATM,-10.00', '05/01,Pay,70.00']);
+  expect(rows.map(({ invalid }) => invalid?.reason)).toEqual(["'30/12' is no date", "'05/01' is no date"]);
+});
