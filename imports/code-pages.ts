@@ -66,7 +66,7 @@ const PAGES: readonly (readonly [encoding: string, languages: string])[] = [
 
 /** So many bytes of words with letters of other alphabets are looked at, from the whole file. */
 const LOOKED_BYTES = 12_000;
-/** What text of payments has beside letters. */
+/** The signs beside letters in texts of payments. */
 const SIGNS = /[€£¥§°«»„“”‚‘’–—…·•©®™²³½¼¾ªº¿¡±×÷µ\u00a0\u00ad]/u;
 
 /** An encoding, how well the text fits a language that is written in it, from 0 to 1, and a word that shows it. */

@@ -11,7 +11,7 @@ export type Decoded = { text: string; encoding: string; likely: readonly PageFit
 
 /** The bytes at the beginning of a file by which an encoding is detected. */
 const DETECTED_BYTES = 64 * 1024;
-/** The letters of a text are those of one language, most of them frequent. */
+/** From this fit on, most letters of a text are frequent letters of one language. */
 const SURE_FIT = 0.75;
 const LIKELY_MAX = 3;
 /** An encoding that fits less than this part of the best is not likely. */
@@ -59,7 +59,7 @@ function declaredEncoding(bytes: Buffer, declared: string | null): string | null
 /** Encodings with several bytes for a letter, which the detector tells by their order. */
 const SEVERAL_BYTES = /^(shift_jis|euc-jp|euc-kr|gb18030|big5|iso-2022-)/;
 
-/** The likeliest encodings of bytes that are no UTF-8, the best first, of which no two read the same. */
+/** The likeliest encodings of bytes that are no UTF-8, the best first; each gives another text. */
 function likelyPages(bytes: Buffer): PageFit[] {
   const detected = detect(bytes.subarray(0, DETECTED_BYTES))?.toLowerCase() ?? '';
   const pages = fittingPages(bytes);

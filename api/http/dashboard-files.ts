@@ -22,7 +22,7 @@ export function dashboardFiles(folder: string): Middleware {
   };
 }
 
-/** Whether a path names a file, of which no page of the dashboard has the extension, or something for programs. */
+/** Whether a path names a file or an address for programs: no page of the dashboard has an extension. */
 function isFile(path: string): boolean {
   return /\.[^/]*$/.test(path) || ['/.well-known/', '/assets/', '/api/'].some((folder) => path.startsWith(folder));
 }

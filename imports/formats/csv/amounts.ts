@@ -10,102 +10,29 @@ export const CURRENCY_CODES: ReadonlySet<string> = new Set([
   ...Intl.supportedValuesOf('currency'),
   ...FORMER_CODES.split(' '),
 ]);
-/** Signs of currencies in letters, in upper case; null where several currencies have it. */
-const LOCAL_SIGNS: Readonly<Record<string, string | null>> = {
-  ...{
-    ZŁ: 'PLN',
-    ZL: 'PLN',
-    KČ: 'CZK',
-    KC: 'CZK',
-    FT: 'HUF',
-    LEI: 'RON',
-    EURO: 'EUR',
-    SFR: 'CHF',
-    FR: 'CHF',
-    FS: 'CHF',
-  },
-  ...{
-    TL: 'TRY',
-    ЛВ: 'BGN',
-    ЛЕВА: 'BGN',
-    РУБ: 'RUB',
-    Р: 'RUB',
-    KN: 'HRK',
-    ДИН: 'RSD',
-    DIN: 'RSD',
-    ДЕН: 'MKD',
-    KM: 'BAM',
-  },
-  ...{
-    ГРН: 'UAH',
-    СОМ: 'KGS',
-    ТГ: 'KZT',
-    LEK: 'ALL',
-    RP: 'IDR',
-    RM: 'MYR',
-    NT: 'TWD',
-    BAHT: 'THB',
-    บาท: 'THB',
-    VND: 'VND',
-  },
-  ...{
-    KSH: 'KES',
-    KSHS: 'KES',
-    TSH: 'TZS',
-    USH: 'UGX',
-    BIRR: 'ETB',
-    GH: 'GHS',
-    FCFA: 'XOF',
-    CFA: 'XOF',
-    DH: 'MAD',
-    DHS: 'AED',
-  },
-  ...{
-    SAR: 'SAR',
-    TK: 'BDT',
-    RS: 'INR',
-    INR: 'INR',
-    LKR: 'LKR',
-    BS: 'BOB',
-    GS: 'PYG',
-    元: 'CNY',
-    円: 'JPY',
-    원: 'KRW',
-  },
-  ...{ KR: null, R: null, Q: null, L: null, FRW: 'RWF', KZ: 'AOA', MT: 'MZN' },
-};
+/** Signs of currencies in letters, in upper case. */
+const LOCAL_SIGNS =
+  'ZŁ=PLN ZL=PLN KČ=CZK KC=CZK FT=HUF LEI=RON EURO=EUR SFR=CHF FR=CHF FS=CHF TL=TRY ЛВ=BGN ЛЕВА=BGN РУБ=RUB Р=RUB ' +
+  'KN=HRK ДИН=RSD DIN=RSD ДЕН=MKD KM=BAM ГРН=UAH СОМ=KGS ТГ=KZT LEK=ALL RP=IDR RM=MYR NT=TWD BAHT=THB บาท=THB ' +
+  'KSH=KES KSHS=KES TSH=TZS USH=UGX BIRR=ETB GH=GHS FCFA=XOF CFA=XOF DH=MAD DHS=AED TK=BDT RS=INR BS=BOB GS=PYG ' +
+  '元=CNY 円=JPY 원=KRW FRW=RWF KZ=AOA MT=MZN';
+/** Signs in letters that several currencies have. */
+const SHARED_SIGNS = ['KR', 'R', 'Q', 'L'];
+/** Signs that one currency alone has. */
+const OWN_SIGNS =
+  '€=EUR £=GBP ₹=INR ₽=RUB ₺=TRY ₴=UAH ₪=ILS ₩=KRW ₫=VND ฿=THB ₱=PHP ₦=NGN ₵=GHS ₡=CRC ₲=PYG ₸=KZT ₾=GEL ₼=AZN ' +
+  '֏=AMD ៛=KHR ₭=LAK ₮=MNT ৳=BDT';
+
+function codesBySign(signs: string): [sign: string, code: string][] {
+  return signs.split(' ').map((each) => each.split('=') as [string, string]);
+}
+
 const CURRENCY_WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
   ...[...CURRENCY_CODES].map((code): [string, string] => [code, code]),
-  ...Object.entries(LOCAL_SIGNS),
+  ...codesBySign(LOCAL_SIGNS),
+  ...SHARED_SIGNS.map((sign): [string, null] => [sign, null]),
 ]);
-/** Signs that one currency alone has. */
-const SYMBOLS: Readonly<Record<string, string>> = {
-  ...{
-    '€': 'EUR',
-    '₹': 'INR',
-    '₽': 'RUB',
-    '₺': 'TRY',
-    '₴': 'UAH',
-    '₪': 'ILS',
-    '₩': 'KRW',
-    '₫': 'VND',
-    '฿': 'THB',
-    '₱': 'PHP',
-  },
-  ...{
-    '₦': 'NGN',
-    '₵': 'GHS',
-    '₡': 'CRC',
-    '₲': 'PYG',
-    '₸': 'KZT',
-    '₾': 'GEL',
-    '₼': 'AZN',
-    '֏': 'AMD',
-    '៛': 'KHR',
-    '₭': 'LAK',
-  },
-  ...{ '₮': 'MNT', '৳': 'BDT', '£': 'GBP' },
-};
+const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(codesBySign(OWN_SIGNS));
 
 /** Letters that may stand before a dollar sign, as in `A$` and `US$`. */
 const BEFORE_DOLLAR = new Set('R A US AU CA C NZ S HK NT MX AR CL CO UY U J TT BZ B T N EC F WS SI L RD'.split(' '));

@@ -6,7 +6,7 @@ import type { TableLine } from './syntax.ts';
 export type ColumnOfCurrency = { column: number; currency: string };
 
 /**
- * The columns of amounts of which each is in another currency, as `CAD$` and `USD$` are: each line fills one of them.
+ * The columns of amounts in several currencies, a column for each (`CAD$`, `USD$`): each line fills one column.
  * None where there are no two.
  */
 export function columnsOfCurrencies(

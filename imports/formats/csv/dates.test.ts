@@ -8,7 +8,7 @@ const dayIn = (cell: string) => {
   return date && dayBy(date, 'dmy');
 };
 
-/** Languages of which each has names of months of its own, in full and shortened. */
+/** Languages with their own names of months, in full and shortened. */
 const LANGUAGES =
   'bg ca cs da de el en es et eu fi fr he hu is it ka lt lv nb nl pl pt ro ru sk sl sq sr sv th tr uk'.split(' ');
 

@@ -186,7 +186,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'details|method',
 };
 
-/** Headers of apps and of banks beyond Europe and America; each fits as well as any. */
+/** Headers of apps and of banks beyond Europe and America, which all weigh the same. */
 const MORE_HEADERS: Readonly<Partial<Record<Role, string>>> = {
   booked: 'дата платежа',
   date: 'tanggal|tanggal transaksi|tgl|ngay|ngay giao dich|tarikh',

@@ -16,37 +16,31 @@ const NOT_BOOKED =
   'in behandeling|geweigerd|geannuleerd|mislukt|gereserveerd|gepland|in afwachting|oczekujaca|oczekujace|' +
   'oczekujacy|oczekuje|w trakcie|w realizacji|odrzucona|odrzucone|odrzucony|anulowana|anulowane|anulowany|nieudana|' +
   'zablokowana|zablokowane|niezrealizowana|blokada|cekajici|ceka na zauctovani|ceka na zpracovani|zamitnuto|' +
-  'zamitnuta|' +
-  'zruseno|zrusena|neuspesne|neuspesna|neprovedeno|blokace|nezauctovano|cakajuca|caka na zauctovanie|zamietnuta|' +
-  'zamietnute|zrusene|neuspesna|fuggo|fuggoben|fuggoben levo|elutasitva|elutasitott|torolve|torolt|sikertelen|' +
+  'zamitnuta|zruseno|zrusena|neuspesne|neuspesna|neprovedeno|blokace|nezauctovano|cakajuca|caka na zauctovanie|' +
+  'zamietnuta|zamietnute|zrusene|fuggo|fuggoben|fuggoben levo|elutasitva|elutasitott|torolve|torolt|sikertelen|' +
   'zarolt|foglalas|in asteptare|respinsa|respins|anulata|esuata|esuat|reserverad|vantande|avvisad|nekad|avbruten|' +
   'preliminar|afventer|reserveret|afvist|annulleret|reservert|venter|avvist|kansellert|odottaa|varaus|hylatty|' +
   'peruutettu|katevaraus|ootel|tuhistatud|broneeritud|gaida|atcelts|noraidits|rezervets|laukiama|atsaukta|atmesta|' +
-  'rezervuota|u obradi|odbijeno|otkazano|na cekanju|rezervirano|v obdelavi|zavrnjeno|preklicano|beklemede|beklemede|' +
+  'rezervuota|u obradi|odbijeno|otkazano|na cekanju|rezervirano|v obdelavi|zavrnjeno|preklicano|beklemede|' +
   'reddedildi|iptal|iptal edildi|basarisiz|provizyon|εκκρεμει|ακυρωθηκε|απορριφθηκε|отклонено|отклонена|отменено|' +
   'отменена|в обработке|ожидание|ожидает|не выполнено|отказ|холд|неуспешно|неуспешная|відхилено|скасовано|' +
-  'в обробці|очікується|очікує|отхвърлена|отказана|чакаща|失败|失敗|交易关闭|已取消|已关闭|待处理|处理中|取消|' +
-  '取消済み|保留|処理中|未確定|대기|취소|실패|menunggu|gagal|dibatalkan|tertunda|dang xu ly|that bai|da huy';
+  'в обробці|очікується|очікує|отхвърлена|отказана|чакаща|失败|失敗|交易关闭|已取消|已关闭|待处理|处理中|取消|取消済み|保留|処理中|未確定|대기|취소|실패|' +
+  'menunggu|gagal|dibatalkan|tertunda|dang xu ly|that bai|da huy';
 /** Words for payments that are booked. */
 const BOOKED =
   'completed|complete|posted|booked|cleared|settled|success|successful|succeeded|ok|done|paid|executed|processed|' +
   'finished|approved|accepted|received|reconciled|sent|active|confirmed|closed|final|gebucht|ausgefuhrt|' +
-  'abgeschlossen|' +
-  'erfolgreich|verbucht|comptabilise|comptabilisee|execute|executee|effectue|effectuee|termine|terminee|valide|' +
-  'validee|' +
-  'regle|reglee|contabilizado|contabilizada|completado|completada|realizado|realizada|finalizado|finalizada|' +
-  'efetivado|efetivada|efetuado|efetuada|concluido|concluida|aprovado|aprovada|aprobado|aprobada|contabilizzato|' +
-  'contabilizzata|eseguito|eseguita|completato|completata|geboekt|uitgevoerd|voltooid|verwerkt|zaksiegowana|' +
-  'zaksiegowano|zaksiegowane|zrealizowana|zrealizowane|zrealizowano|wykonana|rozliczona|rozliczono|zauctovano|' +
-  'zauctovana|' +
-  'provedeno|provedena|uspesne|zauctovane|vykonane|konyvelt|konyvelve|teljesult|teljesitve|sikeres|procesata|' +
-  'finalizata|decontata|inregistrata|bokford|bokfort|genomford|klar|bogfort|gennemfort|gennemfort|kirjattu|' +
-  'suoritettu|' +
-  'teostatud|izpildits|gramatots|ivykdyta|ivykdytas|izvrseno|provedeno|izvedeno|tamamlandi|gerceklesti|basarili|' +
-  'ολοκληρωθηκε|выполнено|выполнена|исполнено|исполнена|проведено|проведена|успешно|успешная|виконано|проведено|' +
-  'успішно|' +
-  'изпълнена|осчетоводена|成功|交易成功|支付成功|已完成|已入账|完了|確定|완료|승인|berhasil|selesai|sukses|' +
-  'hoan thanh|thanh cong';
+  'abgeschlossen|erfolgreich|verbucht|comptabilise|comptabilisee|execute|executee|effectue|effectuee|termine|' +
+  'terminee|valide|validee|regle|reglee|contabilizado|contabilizada|completado|completada|realizado|realizada|' +
+  'finalizado|finalizada|efetivado|efetivada|efetuado|efetuada|concluido|concluida|aprovado|aprovada|aprobado|' +
+  'aprobada|contabilizzato|contabilizzata|eseguito|eseguita|completato|completata|geboekt|uitgevoerd|voltooid|' +
+  'verwerkt|zaksiegowana|zaksiegowano|zaksiegowane|zrealizowana|zrealizowane|zrealizowano|wykonana|rozliczona|' +
+  'rozliczono|zauctovano|zauctovana|provedeno|provedena|uspesne|zauctovane|vykonane|konyvelt|konyvelve|teljesult|' +
+  'teljesitve|sikeres|procesata|finalizata|decontata|inregistrata|bokford|bokfort|genomford|klar|bogfort|' +
+  'gennemfort|kirjattu|suoritettu|teostatud|izpildits|gramatots|ivykdyta|ivykdytas|izvrseno|izvedeno|tamamlandi|' +
+  'gerceklesti|basarili|ολοκληρωθηκε|выполнено|выполнена|исполнено|исполнена|проведено|проведена|успешно|успешная|' +
+  'виконано|успішно|изпълнена|осчетоводена|成功|交易成功|支付成功|已完成|已入账|完了|確定|완료|승인|berhasil|selesai|sukses|hoan thanh|' +
+  'thanh cong';
 
 const UNBOOKED = new Set(NOT_BOOKED.split('|'));
 const IS_BOOKED = new Set(BOOKED.split('|'));
