@@ -11,8 +11,10 @@ export const DAY_WORDS = [
   'last-30-days',
 ];
 
-const QUARTER = /^([1-9]\d{3})-q([1-4])$/;
-const WEEK = /^([1-9]\d{3})-w(\d{2})$/;
+// The last year that can be written has no day after it, so no query names it.
+const DATE = /^(?!9999)[1-9]\d{3}(-\d{2}){0,2}$/;
+const QUARTER = /^(?!9999)([1-9]\d{3})-q([1-4])$/;
+const WEEK = /^(?!9999)([1-9]\d{3})-w(\d{2})$/;
 /** A day as it is written with points, which has the day first everywhere. */
 const WITH_POINTS = /^(\d{1,2})\.(\d{1,2})\.([1-9]\d{3})$/;
 
@@ -21,7 +23,7 @@ const WITH_POINTS = /^(\d{1,2})\.(\d{1,2})\.([1-9]\d{3})$/;
  * any other text (product 5.15).
  */
 export function daysOf(text: string, today: string): DaySpan | null {
-  if (/^[1-9]\d{3}(-\d{2}){0,2}$/.test(text)) {
+  if (DATE.test(text)) {
     const from = `${text}-01-01`.slice(0, 10);
     if (!isDay(from)) return null;
     return { from, to: text.length === 4 ? lastOf('year', from) : text.length === 7 ? lastOf('month', from) : from };

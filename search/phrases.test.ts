@@ -378,3 +378,9 @@ test('50 terms and 500 characters are understood', () => {
   expect(readQuery('b'.repeat(500), NAMES)).toHaveProperty('query');
   expect(readQuery(`${'('.repeat(249)}bb${')'.repeat(249)}`, NAMES)).toHaveProperty('query');
 });
+
+test.each(['date>9999', 'date>9999-12-31', 'date:9999-W52', 'date>9999-Q4', 'date>31.12.9999', 'date:9998-12..9999'])(
+  '%j is refused: no day comes after the last year that can be written',
+  (text) =>
+    expect(readQuery(text, NAMES)).toMatchObject({ problem: { message: expect.stringContaining('is no date') } }),
+);
