@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallData } from '#contract/calls.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';
@@ -186,6 +187,20 @@ test('views keep queries by name', async () => {
   for (let number = 1; number < 100; number += 1) await save(`View ${number}`, '');
   expect((await user.post('/ledger/save-view', { name: 'One more', q: '' })).problem.code).toBe('too_many_views');
   await save('view 99', 'cake');
+});
+
+test('a search that a busy moment has stopped is asked again', async () => {
+  const user = await keeper();
+  const holder = await server.database.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE projections.bank_texts IN ACCESS EXCLUSIVE MODE');
+    const answer = expectOk(user.get('/ledger/find?q=bread'));
+    await pause(350);
+    await holder.query('ROLLBACK');
+    await answer;
+  } finally {
+    holder.release();
+  }
 });
 
 test('a search that takes too long is stopped, and one user has one search at a time', async () => {

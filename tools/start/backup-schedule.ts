@@ -73,8 +73,8 @@ export class ScheduledBackups {
       const reason = await this.#backUp().catch(errorText);
       signal.throwIfAborted();
       if (reason === null) continue;
-      this.#print(`The backup failed: ${reason}`);
       await changeRecord(this.#dataDir, { lastFailure: { at: new Date().toISOString(), reason } });
+      this.#print(`The backup failed: ${reason}`);
       await pause(Math.min(everyMs, RETRY_MS_MAX), undefined, { signal });
     }
   }
