@@ -2,6 +2,7 @@ import type { Setter } from '#ledger/model/constants.ts';
 import { fieldsOf } from '#ledger/model/fields.ts';
 import { joined, raw, type Sql, sql } from '#platform/sql.ts';
 import type { Condition, Query } from './query.ts';
+import { wholeInSql } from './whole-words.ts';
 
 /**
  * A query as SQL on an entry `t`, a row with the columns of the entries: the condition that it is found, and what it
@@ -150,26 +151,26 @@ const [TITLE, NOTE] = [1, 2].map((place) => raw(`split_part(t.texts, E'\\t', ${p
 const NOTE_OF_PART = raw(`split_part(t.texts, E'\\t', 2 + p.place::int)`);
 const COUNTERPARTIES = [1, 3].map((place) => raw(`split_part(b.texts, E'\\t', ${place})`));
 
-function hasText({ field, text }: Extract<Condition, { is: 'text' }>, unit: Unit, hasRow: HasRow): Sql {
-  const pattern = sql`${patternOf(text)}`;
-  const inAny = (...texts: Sql[]) =>
-    joined(
-      texts.map((each) => sql`${each} LIKE ${pattern}`),
-      ' OR ',
-    );
+function hasText({ field, text, isWhole }: Extract<Condition, { is: 'text' }>, unit: Unit, hasRow: HasRow): Sql {
+  const whole = wholeInSql(text);
+  // A regular expression is asked of what has the text at all.
+  const has = (texts: Sql) =>
+    isWhole ? sql`${texts} LIKE ${patternOf(text)} AND ${texts} ~ ${whole}` : sql`${texts} LIKE ${patternOf(text)}`;
+  const inAny = (...texts: Sql[]) => anyOf(texts.map(has));
+  const hasOfBank = has(raw('b.texts'));
   const notes = unit === 'part' ? [NOTE, NOTE_OF_PART] : [NOTE];
   // All texts at once first, which are cheaper to look at, and may have an index.
-  const any = sql`t.texts LIKE ${pattern}`;
+  const any = has(raw('t.texts'));
   switch (field) {
     case 'title':
       return sql`${any} AND ${inAny(TITLE)}`;
     case 'note':
-      return sql`${any} AND (${inAny(...notes)})`;
+      return sql`${any} AND ${inAny(...notes)}`;
     case 'counterparty':
-      return sql`${hasRow(sql`b.texts LIKE ${pattern} AND (${inAny(...COUNTERPARTIES)})`)}`;
+      return sql`${hasRow(sql`${hasOfBank} AND ${inAny(...COUNTERPARTIES)}`)}`;
     case 'all': {
-      const own = unit === 'part' ? sql`${any} AND (${inAny(TITLE, ...notes)})` : any;
-      return sql`${own} OR ${hasRow(sql`b.texts LIKE ${pattern}`)}`;
+      const own = unit === 'part' ? sql`${any} AND ${inAny(TITLE, ...notes)}` : any;
+      return sql`(${own}) OR ${hasRow(hasOfBank)}`;
     }
     default:
       return field satisfies never;

@@ -7,13 +7,13 @@ import { writtenAmount } from '#ledger/model/written-amount.ts';
 import { DAY_WORDS, type DaySpan, daysOf } from './days.ts';
 import { accountsByName, categoriesByName } from './names.ts';
 import { nearest } from './nearest.ts';
-import type { Condition, Names, Query } from './query.ts';
+import type { Condition, Names, Query, TextField } from './query.ts';
 
 /** What stands between a field and its value. */
 export type Operator = ':' | '<' | '<=' | '>' | '>=';
 
-/** A value as written, without its quotes; quoted ones are texts only. */
-export type Value = { text: string; isQuoted: boolean };
+/** A value as written, without its quotes; quoted ones are texts only, whole ones those with `=` before the quote. */
+export type Value = { text: string; isQuoted: boolean; isWhole?: boolean };
 
 /** A condition, or why there is none, in plain words: of many problems few are shown, and a near name takes time. */
 type Read = Condition | { problem: () => string };
@@ -35,9 +35,9 @@ export const FIELD_VALUES = {
 
 /** How the value of each field is read. */
 const READERS: Readonly<Record<string, (value: Value, operator: Operator, names: Names) => Read>> = {
-  title: (value) => textIn('title', value),
-  note: (value) => textIn('note', value),
-  counterparty: (value) => textIn('counterparty', value),
+  title: (value) => textOf('title', value),
+  note: (value) => textOf('note', value),
+  counterparty: (value) => textOf('counterparty', value),
   amount: (value, operator) => amountOf(value, operator),
   date: (value, operator, { today }) => dateOf(value, operator, today),
   category: (value, _, names) => categoryOf(value, names),
@@ -86,8 +86,15 @@ export function conditionOf(field: string, operator: Operator, value: Value, nam
 /** A sign before an amount, and the currency before or behind it, as statements have them. */
 const BESIDE_AMOUNT = /^[-+−]?\p{Sc}?|\p{Sc}$/gu;
 
-/** The query of a word: its text in any field, of a number also the amount; null where it has no letter or sign. */
-export function wordOf(text: string): Query | null {
+/** A pattern between slashes. */
+const PATTERN = /^\/.+\/[a-z]*$/s;
+
+/**
+ * The query of a word: its text in any field, of a number also the amount; of a word behind `=` the whole word. Null
+ * where it has no letter or sign.
+ */
+export function wordOf(text: string): Query | { problem: () => string } | null {
+  if (PATTERN.test(text) || WHOLE.test(text)) return textOf('all', { text, isQuoted: false });
   const phrase = phraseOf(text);
   const written = writtenAmount(comparableText(text).replace(BESIDE_AMOUNT, ''));
   if (!phrase || !written) return phrase;
@@ -98,13 +105,23 @@ export function wordOf(text: string): Query | null {
 /** The query of a quoted phrase; null where it is empty. */
 export function phraseOf(text: string): Query | null {
   const comparable = comparableText(text);
-  return comparable === '' ? null : { is: 'text', field: 'all', text: comparable };
+  return comparable === '' ? null : { is: 'text', field: 'all', text: comparable, isWhole: false };
 }
 
 const isSame = (one: string, other: string) => comparableText(one) === comparableText(other);
 
-function textIn(field: 'title' | 'note' | 'counterparty', { text }: Value): Condition {
-  return { is: 'text', field, text: comparableText(text) };
+/** A word or phrase that is to be found as a whole. */
+const WHOLE = /^=(.+)$/s;
+
+/** The condition that a field has a text, anywhere or as a whole word. */
+export function textOf(field: TextField, { text, isQuoted, isWhole: isSaid = false }: Value): Read {
+  if (!isQuoted && PATTERN.test(text)) {
+    return { problem: () => 'Patterns are not searched for; write =word for a whole word, or "/.../" for this text' };
+  }
+  const whole = isQuoted ? undefined : WHOLE.exec(text)?.[1];
+  const comparable = comparableText(whole ?? text);
+  if (comparable === '') return { problem: () => 'There is no word behind this =; write it like =rent' };
+  return { is: 'text', field, text: comparable, isWhole: isSaid || whole !== undefined };
 }
 
 function among<Choice extends string>(

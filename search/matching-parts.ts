@@ -2,6 +2,7 @@ import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { Setter } from '#ledger/model/constants.ts';
 import { type Cents, negated, safe, ZERO } from '#ledger/model/money.ts';
 import type { Condition, Query, TextField } from './query.ts';
+import { isWholeIn } from './whole-words.ts';
 
 /** An entry as a query is asked of it. Accounts are `everyday` or ids; what has no value is null or empty. */
 export type AskedEntry = {
@@ -76,7 +77,7 @@ function holds(query: Query, entry: AskedEntry, part: AskedPart | null): boolean
 function meets(condition: Condition, entry: AskedEntry, part: AskedPart | null): boolean {
   switch (condition.is) {
     case 'text':
-      return hasText(condition.field, condition.text, entry, part);
+      return hasText(condition.field, condition.isWhole ? isWholeIn : contains, condition.text, entry, part);
     case 'amount':
       return isWithin(entry.amount, condition) || (part !== null && isWithin(part.amount, condition));
     case 'date':
@@ -143,32 +144,35 @@ function comparableOf(entry: AskedEntry): Comparable {
   return comparable;
 }
 
-function hasText(field: TextField, text: string, entry: AskedEntry, part: AskedPart | null): boolean {
+/** Whether a text stands in another, both comparable. */
+type IsIn = (own: string, text: string) => boolean;
+const contains: IsIn = (own, text) => own.includes(text);
+
+function hasText(field: TextField, isIn: IsIn, text: string, entry: AskedEntry, part: AskedPart | null): boolean {
   const { title, note, bankTexts, counterparties } = comparableOf(entry);
+  const has = (own: string | null) => own !== null && isIn(own, text);
   const ofPart = part?.note;
   switch (field) {
     case 'title':
-      return isIn(title, text);
+      return has(title);
     case 'note':
-      return isIn(note, text) || (ofPart !== undefined && comparableText(ofPart).includes(text));
+      return has(note) || (ofPart !== undefined && isIn(comparableText(ofPart), text));
     case 'counterparty':
-      return isInAny(counterparties, text);
+      return isInAny(counterparties, isIn, text);
     case 'all':
       return (
-        isIn(title, text) ||
-        isInAny(bankTexts, text) ||
-        isInAny(counterparties, text) ||
-        hasText('note', text, entry, part)
+        has(title) ||
+        isInAny(bankTexts, isIn, text) ||
+        isInAny(counterparties, isIn, text) ||
+        hasText('note', isIn, text, entry, part)
       );
     default:
       return field satisfies never;
   }
 }
 
-const isIn = (own: string | null, text: string) => own?.includes(text) ?? false;
-
-function isInAny(some: readonly string[], text: string): boolean {
-  for (const own of some) if (own.includes(text)) return true;
+function isInAny(some: readonly string[], isIn: IsIn, text: string): boolean {
+  for (const own of some) if (isIn(own, text)) return true;
   return false;
 }
 

@@ -13,7 +13,8 @@ export type TextField = 'all' | 'title' | 'note' | 'counterparty';
 
 /** A question without `and`, `or` or `not`. Ends of ranges are included; null where a range is open. */
 export type Condition =
-  | { is: 'text'; field: TextField; text: string }
+  /** A whole word stands between other signs than letters and digits, see whole-words.ts. */
+  | { is: 'text'; field: TextField; text: string; isWhole: boolean }
   | { is: 'amount'; from: Cents | null; to: Cents | null }
   | { is: 'date'; from: string | null; to: string | null }
   /** Ids. Null: transactions that have none and are not split. */

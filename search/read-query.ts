@@ -1,4 +1,13 @@
-import { conditionOf, fieldOf, type Operator, phraseOf, QUERY_FIELDS, type Value, wordOf } from './conditions.ts';
+import {
+  conditionOf,
+  fieldOf,
+  type Operator,
+  phraseOf,
+  QUERY_FIELDS,
+  textOf,
+  type Value,
+  wordOf,
+} from './conditions.ts';
 import { nearest } from './nearest.ts';
 import { EVERYTHING, type Names, QUERY_MAX, QUERY_TERMS_MAX, type Query, type QueryProblem } from './query.ts';
 
@@ -53,6 +62,7 @@ export const ENDS = /[\s()"]/;
 export const FIELD = /^(\p{L}+)(:|<=|>=|<|>)/u;
 /** An amount below 0 with cents, as in `-12.50` and `-$1,250.00`. */
 const SPENT = /^-\p{Sc}?\d[\d.,]*[.,]\d{2}\p{Sc}?$/u;
+const NOTHING = 'There is nothing to look for in this';
 /** What can't be stored, so that no entry has it: NUL, and half of a character. */
 const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -148,21 +158,21 @@ class Reader {
   #term(): Query {
     const at = this.#at;
     if (this.#text[at] === '"') return phraseOf(this.#quoted()) ?? this.#nothingIn(at);
+    if (this.#text.startsWith('="', at)) return this.#understood(at, textOf('all', this.#value()));
     const [head, name = '', operator = ':'] = FIELD.exec(this.#text.slice(at)) ?? [];
     if (head !== undefined) return this.#condition(name, operator as Operator, head.length);
     const word = this.#unquoted();
     const tag = /^#(.+)$/su.exec(word)?.[1];
     if (word === '#') return this.#refused(at, 'There is no tag behind this #; write it like #lunch');
     if (tag !== undefined) return this.#checked(at, 'tag', ':', { text: tag, isQuoted: false });
-    return wordOf(word) ?? this.#nothingIn(at);
+    return this.#understood(at, wordOf(word) ?? { problem: () => NOTHING });
   }
 
   #condition(name: string, operator: Operator, length: number): Query {
     const at = this.#at;
     this.#at += length;
     const valueAt = this.#at;
-    const isQuoted = this.#text[valueAt] === '"';
-    const value = { text: isQuoted ? this.#quoted() : this.#unquoted(), isQuoted };
+    const value = this.#value();
     const field = fieldOf(name);
     if (field !== null) this.values.push({ field, text: value.text, from: valueAt, to: this.#at });
     if (field !== null) return this.#checked(valueAt, field, operator, value);
@@ -170,15 +180,26 @@ class Reader {
     return EVERYTHING;
   }
 
+  /** A value here, in quotes or not; a quoted one is whole where `=` stands before it. */
+  #value(): Value {
+    const isWhole = this.#text.startsWith('="', this.#at);
+    if (isWhole) this.#at += 1;
+    const isQuoted = this.#text[this.#at] === '"';
+    return { text: isQuoted ? this.#quoted() : this.#unquoted(), isQuoted, isWhole };
+  }
+
   #checked(at: number, field: string, operator: Operator, value: Value): Query {
-    const condition = conditionOf(field, operator, value, this.#names);
-    if (!('problem' in condition)) return condition;
-    this.#refuse(at, condition.problem);
+    return this.#understood(at, conditionOf(field, operator, value, this.#names));
+  }
+
+  #understood(at: number, read: Query | { problem: () => string }): Query {
+    if (!('problem' in read)) return read;
+    this.#refuse(at, read.problem);
     return EVERYTHING;
   }
 
   #nothingIn(at: number): Query {
-    return this.#refused(at, 'There is nothing to look for in this');
+    return this.#refused(at, NOTHING);
   }
 
   #refused(at: number, message: string): Query {

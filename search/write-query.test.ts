@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import type { Names } from './query.ts';
 import { readQuery, readWithTerms } from './read-query.ts';
-import { withoutTerm, withTerm, writtenText, writtenValue } from './write-query.ts';
+import { withoutTerm, withTerm, writtenText, writtenValue, writtenWhole } from './write-query.ts';
 
 const NAMES: Names = {
   today: '2026-03-18',
@@ -87,11 +87,26 @@ test.each([
   ['12:30', '12:30'],
   ['-tip', '"-tip"'],
   ['#1', '"#1"'],
+  ['=1', '"=1"'],
+  ['/1/', '"/1/"'],
   ['Or', '"Or"'],
   ['so "called" \\', '"so \\"called\\" \\\\"'],
 ])('the text %s is found as %s', (text, written) => {
   expect(writtenText(text)).toBe(written);
-  expect(readQuery(written, NAMES)).toEqual({ query: { is: 'text', field: 'all', text: text.toLowerCase() } });
+  expect(readQuery(written, NAMES)).toEqual({
+    query: { is: 'text', field: 'all', text: text.toLowerCase(), isWhole: false },
+  });
+});
+
+test.each([
+  ['nem', '=nem'],
+  ['House of "Nem"', '="House of \\"Nem\\""'],
+  ['=1', '==1'],
+])('the word %s is found as a whole as %s', (text, written) => {
+  expect(writtenWhole(text)).toBe(written);
+  expect(readQuery(written, NAMES)).toEqual({
+    query: { is: 'text', field: 'all', text: text.toLowerCase(), isWhole: true },
+  });
 });
 
 test('a name with spaces and brackets stands in quotes behind its field', () => {

@@ -9,7 +9,12 @@ export function writtenText(text: string): string {
 
 /** A value behind a field: in quotes where a space, a bracket or a quote would end it. */
 export function writtenValue(value: string): string {
-  return value === '' || ENDS.test(value) ? quoted(value) : value;
+  return value === '' || ENDS.test(value) || /^=|^\/.*\/$/s.test(value) ? quoted(value) : value;
+}
+
+/** A text that is to be found as a whole word, or as whole words. */
+export function writtenWhole(text: string): string {
+  return `=${ENDS.test(text) ? quoted(text) : text}`;
 }
 
 /** A text in quotes, as queries have it. */

@@ -143,6 +143,12 @@ const range = (end: fc.Arbitrary<string>) => fc.tuple(end, fc.constantFrom('..',
 const condition = fc.oneof(
   { weight: 4, arbitrary: value },
   { weight: 2, arbitrary: number },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom('=', 'title:=', 'note:=', 'counterparty:='), value)
+      .map((pair) => pair.join('')),
+  },
   fc.tuple(fc.constantFrom('title:', 'note:', 'counterparty:'), value).map((pair) => pair.join('')),
   fc.tuple(fc.constant('amount'), compared, number).map((three) => three.join('')),
   range(number).map((text) => `amount:${text}`),

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef
 import { FIELD_VALUES } from '#search/conditions.ts';
 import type { Names } from '#search/query.ts';
 import { readWithTerms } from '#search/read-query.ts';
-import { writtenText, writtenValue } from '#search/write-query.ts';
+import { writtenText, writtenValue, writtenWhole } from '#search/write-query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { tagsQuery } from '../../../server/entry-queries.ts';
 import { useUser } from '../../../server/user.ts';
@@ -219,17 +219,27 @@ const PLACES = [
   { value: 'counterparty:', label: 'who paid or was paid' },
 ];
 
+const PARTS = [
+  { value: 'any', label: 'inside longer words too' },
+  { value: 'whole', label: 'as whole words' },
+];
+
 function TextForm({ onAdd }: FormProps) {
   const [place, setPlace] = useState('');
   const [text, setText] = useState('');
+  const [part, setPart] = useState('any');
   const typed = text.trim();
+  const written = place === '' ? writtenText(typed) : place + writtenValue(typed);
   return (
-    <Form onSubmit={() => onAdd(place === '' ? writtenText(typed) : place + writtenValue(typed))}>
+    <Form onSubmit={() => onAdd(part === 'whole' ? place + writtenWhole(typed) : written)}>
       <Field label="Words" error={undefined}>
         {(props) => <Input {...props} value={text} onChange={({ target }) => setText(target.value)} />}
       </Field>
       <Field label="Where" error={undefined}>
         {(props) => <Options {...props} options={PLACES} value={place} onChoose={setPlace} />}
+      </Field>
+      <Field label="Found" error={undefined}>
+        {(props) => <Options {...props} options={PARTS} value={part} onChoose={setPart} />}
       </Field>
     </Form>
   );

@@ -304,6 +304,15 @@ test.each([
   expect(screen.queryByRole('group', { name: 'Add a condition' })).toBeNull();
 });
 
+test('the menu writes whole words', async () => {
+  const { person, input } = await openMenu('Text');
+  await person.type(screen.getByLabelText('Words'), 'rye bread');
+  await person.selectOptions(screen.getByLabelText('Where'), 'in the title');
+  await person.selectOptions(screen.getByLabelText('Found'), 'as whole words');
+  await person.click(await button('Add'));
+  expect(input).toHaveValue('title:="rye bread"');
+});
+
 test('the menu writes words, amounts, days and tags that are typed, each negated, too', async () => {
   const { person, input } = await openMenu('Text', '/transactions?q=tea%20or%20coffee');
   await person.type(screen.getByLabelText('Words'), 'rye bread');
