@@ -17,6 +17,11 @@ export type Scheduled = {
   schedules: ReadonlyMap<string, ScheduleState>;
   /** By schedule, then by nominal day; open ones are not among them. */
   marks: ReadonlyMap<string, Marks>;
+  /**
+   * By schedule the titles of the entries that it was matched with, as `likeTitle` gives them, the newest first; absent
+   * where no entries are compared.
+   */
+  names?: ReadonlyMap<string, readonly string[]>;
 };
 
 /** What became of the occurrences of a schedule, by their nominal days. */
@@ -30,6 +35,8 @@ export type ListedOccurrence = {
   nominal: string;
   day: string;
   title: string;
+  /** The titles of the entries that the schedule was matched with, as `likeTitle` gives them. */
+  names: readonly string[];
   schedule: ScheduleState;
   amount: Span;
   low: Cents;
@@ -60,12 +67,16 @@ export function listOccurrences(scheduled: Scheduled, days: ListedDays, countMax
 
 /** The occurrences that `listOccurrences` gives, one by one: each takes time when it is asked for. */
 export function* occurrencesByDay(
-  { schedules, marks }: Scheduled,
+  { schedules, marks, names }: Scheduled,
   { from, to, today }: ListedDays,
 ): Generator<ListedOccurrence> {
   const days = { from: from ?? FIRST, to };
   const sources = [...schedules].map(([scheduleId, schedule]) =>
-    occurrencesOfSchedule(scheduleId, schedule, marks.get(scheduleId) ?? NO_MARKS, { ...days, today }),
+    occurrencesOfSchedule(
+      { scheduleId, names: names?.get(scheduleId) ?? [], schedule },
+      marks.get(scheduleId) ?? NO_MARKS,
+      { ...days, today },
+    ),
   );
   const listed = merged(sources, compareOccurrences);
   yield* from === null ? fromFirstMissed(listed, today) : listed;
@@ -89,17 +100,17 @@ function* fromFirstMissed(occurrences: Iterable<ListedOccurrence>, today: string
 const NO_MARKS: Marks = new Map();
 
 function* occurrencesOfSchedule(
-  scheduleId: string,
-  schedule: ScheduleState,
+  ofSchedule: Pick<ListedOccurrence, 'scheduleId' | 'names' | 'schedule'>,
   marks: Marks,
   days: { from: string; to: string; today: string },
 ): Generator<ListedOccurrence> {
+  const { schedule } = ofSchedule;
   const own = occurrencesIn(schedule, days);
   const former = formerIn(schedule, marks, days);
   for (const occurrence of former.length === 0 ? own : merged([own, former], compareOccurrences)) {
     const { nominal, day, title, amount } = occurrence;
     yield {
-      ...{ scheduleId, nominal, day, title, schedule, amount, ...boundsOf(amount) },
+      ...{ ...ofSchedule, nominal, day, title, amount, ...boundsOf(amount) },
       ...statusOf(marks.get(nominal) ?? null, day, days.today),
     };
   }

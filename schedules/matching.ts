@@ -2,6 +2,7 @@ import { comparableText } from '#ledger/model/comparable-text.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { daysBetween, daysFrom, shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import { isWithin, likeTitle } from './like-titles.ts';
 import type { ListedOccurrence } from './listed.ts';
 
 /** An entry that may be an occurrence: `accountId` is `everyday` or an id, amounts are cents. */
@@ -17,7 +18,10 @@ export type Candidate = {
 };
 
 /** What is looked for: an occurrence that is open. */
-export type Wanted = Pick<ListedOccurrence, 'day' | 'title' | 'schedule' | 'amount' | 'low' | 'expected' | 'high'>;
+export type Wanted = Pick<
+  ListedOccurrence,
+  'day' | 'title' | 'names' | 'schedule' | 'amount' | 'low' | 'expected' | 'high'
+>;
 
 /** How far an entry is from an occurrence that it may be: less is better, of numbers that come first first. */
 export type Apart = readonly number[];
@@ -41,7 +45,7 @@ export function limitsOf({ day, schedule, amount, low, high }: Wanted) {
 
 /**
  * Why an entry may be an occurrence, in words for people: `1 day later, the same amount`; null where it is none by its
- * type, account, day, amount, or because the titles have no word in common (product 13.4).
+ * type, account, day, amount, or because the titles have no word in common and none was matched before (product 13.4).
  */
 export function whyLike(wanted: Wanted, entry: Candidate): string | null {
   const { day, schedule, title } = wanted;
@@ -49,18 +53,20 @@ export function whyLike(wanted: Wanted, entry: Candidate): string | null {
   if (entry.type === 'Transfer' && entry.toAccountId !== (schedule.toAccountId ?? EVERYDAY)) return null;
   const { from, to, low, high } = limitsOf(wanted);
   if (entry.date < from || entry.date > to || entry.amount < low || entry.amount > high) return null;
-  if (!shareWord(title, entry.title ?? '')) return null;
-  return `${whenText(daysFrom(day, entry.date))}, ${amountText(wanted, entry.amount)}`;
+  const why = `${whenText(daysFrom(day, entry.date))}, ${amountText(wanted, entry.amount)}`;
+  if (shareWord(title, entry.title ?? '')) return why;
+  return isKnownName(wanted, entry) ? `${why}, matched by this name before` : null;
 }
 
 /**
  * How far an entry is from an occurrence that it may be: in days, then by its title, 0 for an equal one, in cents, and
  * by the words that only one of the titles has (product 13.4).
  */
-export function apartOf({ day, title, expected }: Wanted, entry: Candidate): Apart {
-  const titles = entry.titles ?? [entry.title ?? ''];
+export function apartOf(wanted: Wanted, entry: Candidate): Apart {
+  const { day, title, expected } = wanted;
+  const titles = titlesOf(entry);
   const equal = comparableText(title);
-  const isEqual = titles.some((each) => comparableText(each) === equal);
+  const isEqual = titles.some((each) => comparableText(each) === equal) || isKnownName(wanted, entry);
   const words = wordsOf(title);
   const unshared = titles.map(wordsOf).map((other) => {
     const shared = [...other].filter((word) => words.has(word)).length;
@@ -85,6 +91,15 @@ function amountText({ amount }: Wanted, cents: Cents): string {
   if ('exact' in amount) return cents === amount.exact ? 'the same amount' : 'one cent off';
   if ('about' in amount) return cents === amount.about ? 'the same amount' : 'about the amount';
   return 'within its range';
+}
+
+const titlesOf = ({ titles, title }: Candidate) => titles ?? [title ?? ''];
+
+/** Whether an entry has the name of one that the schedule was matched with, or all words of it, but for numbers. */
+function isKnownName({ names }: Wanted, entry: Candidate): boolean {
+  if (names.length === 0) return false;
+  const likes = titlesOf(entry).map(likeTitle);
+  return names.some((name) => likes.some((like) => like !== '' && isWithin(name, like)));
 }
 
 /** Whether two titles have a word in common. */

@@ -8,7 +8,11 @@ import { findOccurrences } from './occurrences.ts';
 const DAY = '2026-11-16';
 
 /** Schedules by titles that are their ids, of an amount each in cents. */
-function openOf(schedules: Record<string, ScheduleState['amount']>, rule: Partial<ScheduleState['rule']> = {}) {
+function openOf(
+  schedules: Record<string, ScheduleState['amount']>,
+  rule: Partial<ScheduleState['rule']> = {},
+  names: ReadonlyMap<string, readonly string[]> = new Map(),
+) {
   const states = Object.entries(schedules).map(([title, amount]): [string, ScheduleState] => [
     title,
     {
@@ -17,7 +21,7 @@ function openOf(schedules: Record<string, ScheduleState['amount']>, rule: Partia
     },
   ]);
   const range = { from: '2026-11-01', to: '2026-11-30', today: '2026-11-26' };
-  return listOccurrences({ schedules: new Map(states), marks: new Map() }, range, 10_000);
+  return listOccurrences({ schedules: new Map(states), marks: new Map(), names }, range, 10_000);
 }
 
 /** The titles of the schedules as which rows of titles and amounts in cents are proposed. */
@@ -48,6 +52,19 @@ test.each<[string, Parameters<typeof proposed>[0], string[]]>([
   ['of a text beside the title', [['LANDLORD', -90_000, { text: 'Rent garage' }]], ['Rent garage']],
 ])('rows %s are the occurrences of equal titles', (_, rows, expected) => {
   expect(proposed(rows, RENTS)).toEqual(expected);
+});
+
+test.each<[string, string, object, string | null]>([
+  ['of the same name', 'MEIER GMBH', {}, 'Rent'],
+  ['of the name and numbers', 'Meier GmbH 2026/11', {}, 'Rent'],
+  ['that have the name in the text of the bank', 'SEPA', { text: 'Meier GmbH Rf. 7' }, 'Rent'],
+  ['of one of its words', 'Meier', {}, 'Rent'],
+  ['of another name', 'Mueller GmbH', {}, null],
+  ['without a name', '2026/11', {}, null],
+])('rows %s as what a schedule was matched with are its occurrences', (_, title, more, expected) => {
+  const names = new Map([['Rent', ['meier gmbh', 'old landlord']]]);
+  expect(proposed([[title, -90_000, more]], openOf({ Rent: exact(90_000) }, {}, names))).toEqual([expected]);
+  expect(proposed([[title, -90_000, more]], openOf({ Rent: exact(90_000) }))).toEqual([null]);
 });
 
 test('of rows of a day the one of the nearest amount is the occurrence, an equal title before it', () => {

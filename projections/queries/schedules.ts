@@ -3,6 +3,7 @@ import type { Mark } from '#ledger/model/schedule.ts';
 import { markNow } from '#ledger/schedules/commands.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, sql } from '#platform/sql.ts';
+import { likeTitle } from '#schedules/like-titles.ts';
 import type { Scheduled } from '#schedules/listed.ts';
 import type { Candidate } from '#schedules/matching.ts';
 import type { PastEntry } from '#schedules/suggest.ts';
@@ -25,7 +26,8 @@ export async function scheduledOf(
   const { schedules, occurrences } =
     asOf === null ? await now(database, ledgerId, only) : await foldedEvents(database, ledgerId, OF_SCHEDULES, asOf);
   const named = [...new Set([...occurrences.values()].flatMap(({ entry }) => entry ?? []))];
-  const there = named.length > 0 ? await entriesAmong(database, ledgerId, named, asOf) : new Set<string>();
+  const there =
+    named.length > 0 ? await titlesAmong(database, ledgerId, named, asOf) : new Map<string, string | null>();
   const marks = new Map<string, Map<string, Mark | 'skipped'>>();
   for (const [id, mark] of occurrences) {
     const { scheduleId, nominal } = occurrenceIn(id);
@@ -38,7 +40,28 @@ export async function scheduledOf(
       ),
     );
   }
-  return { schedules, marks };
+  return { schedules, marks, names: namesIn(marks, there) };
+}
+
+/** Most names that are remembered of a schedule, the last ones. */
+const NAMES_MAX = 10;
+/** So many entries that were matched with a schedule are looked at for them. */
+const NAMED_MAX = 50;
+
+/** The titles of the entries that schedules were matched with, without their numbers, the newest first. */
+function namesIn(marks: Scheduled['marks'], titles: ReadonlyMap<string, string | null>): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const [scheduleId, ofSchedule] of marks) {
+    const matched = [...ofSchedule].flatMap(([nominal, mark]) => {
+      const title = mark !== 'skipped' && mark.as === 'matched' ? titles.get(mark.entry ?? '') : null;
+      return title ? [{ nominal, title }] : [];
+    });
+    if (matched.length === 0) continue;
+    const newest = matched.sort((one, other) => (one.nominal < other.nominal ? 1 : -1)).slice(0, NAMED_MAX);
+    const own = new Set(newest.map(({ title }) => likeTitle(title)).filter((name) => name !== ''));
+    names.set(scheduleId, [...own].slice(0, NAMES_MAX));
+  }
+  return names;
 }
 
 async function now(database: Database, ledgerId: string, only: string | null) {
@@ -53,19 +76,19 @@ async function now(database: Database, ledgerId: string, only: string | null) {
   return { schedules: readSchedules(stored?.schedules ?? null), occurrences: readMarks(stored?.occurrences ?? null) };
 }
 
-/** Those of some entries that are there, by their ids. */
-async function entriesAmong(
+/** The titles of those of some entries that are there, by their ids. */
+async function titlesAmong(
   database: Database,
   ledgerId: string,
   ids: readonly string[],
   asOf: bigint | null,
-): Promise<Set<string>> {
+): Promise<Map<string, string | null>> {
   const ledger = sql`${ledgerId}`;
-  const { rows } = await queryPrepared<{ entry_id: string }>(
+  const { rows } = await queryPrepared<{ entry_id: string; title: string | null }>(
     database,
-    sql`SELECT t.entry_id FROM ${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger} AND t.entry_id = ANY(${ids})`,
+    sql`SELECT t.entry_id, t.title FROM ${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger} AND t.entry_id = ANY(${ids})`,
   );
-  return new Set(rows.map(({ entry_id }) => entry_id));
+  return new Map(rows.map(({ entry_id, title }) => [entry_id, title]));
 }
 
 /** SQL: the schedules that are posted by themselves, with a hash of what each says. */

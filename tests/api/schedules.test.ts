@@ -238,6 +238,25 @@ describe('an occurrence', () => {
     expect(await status()).toBe('posted');
   });
 
+  test('learns the names of the entries that it is matched with', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user, { rule: { every: 1, unit: 'month', start: '2026-10-05' } });
+    const pay = (title: string, date: string) =>
+      expectOk(user.post('/transaction/create-expense', { title, amount: 900, wallet: 'Bank', date }));
+    await pay('HAUSVERWALTUNG MEIER GMBH 10/2026', '2026-10-05');
+    const [first] = await entries(user);
+    await pay('Hausverwaltung Meier GmbH 11/2026', '2026-11-06');
+    await pay('Somebody else', '2026-11-05');
+    expect((await upcoming(user)).map(({ candidates }) => candidates)).toEqual([[], [], [], [], []]);
+    const { changeSet } = await call(user, 'match', { scheduleId, nominal: '2026-10-05', entry: first?._id });
+    const second = (await entries(user)).find(({ date }) => date === '2026-11-06')?._id;
+    const reason = '1 day later, the same amount, matched by this name before';
+    expect((await upcoming(user))[0]).toMatchObject({ day: '2026-11-05', candidates: [{ entry: second, reason }] });
+    await undo(user, changeSet);
+    expect((await upcoming(user))[1]).toMatchObject({ day: '2026-11-05', candidates: [] });
+  });
+
   test('is matched with an entry of its type that is no other occurrence', async () => {
     at(TODAY);
     const user = await server.newUser();
