@@ -421,7 +421,6 @@ const cases: [string, LedgerEvent, object][] = [
         place: 3,
       }),
       event('GoalRestored', { goalId: NOBODY, title: 'x', finalAmount: units(5), amount: 0 as Cents, place: 3 }),
-      event('MoneyTakenFromGoal', { goalId: GOAL, amount: units(5) }),
       event('MonthlyFiguresCleared', {}),
       restored(),
       event('TransferRestored', { ...transfer, transferId: NOBODY, place: 3, recordedAt: '2026-11-20T00:03:00.000Z' }),

@@ -70,6 +70,7 @@ export const addresses = {
   createGoal: { method: 'POST', path: '/goals/create-goal' },
   updateGoal: { method: 'POST', path: '/goals/update-goal' },
   addMoneyToGoal: { method: 'POST', path: '/goals/add-money-to-goal' },
+  takeBackFromGoal: { method: 'POST', path: '/goals/take-back' },
   deleteGoal: { method: 'POST', path: '/goals/delete-goal' },
   getByCategory: { method: 'GET', path: '/stats/get-by-category' },
   getMonthSoFar: { method: 'GET', path: '/stats/month-so-far' },

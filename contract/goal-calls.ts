@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, description, entryDate, id, knownQuery, optional, positiveAmount, title } from './fields.ts';
+import {
+  choice,
+  description,
+  entryDate,
+  id,
+  knownQuery,
+  optional,
+  positiveAmount,
+  smallAmount,
+  title,
+} from './fields.ts';
 import { goal } from './goal.ts';
 import { user } from './user.ts';
 
@@ -28,6 +38,9 @@ export const moneyToGoalInput = z.strictObject({
   currentAmount: positiveAmount,
   accountId: optional(id),
 });
+
+/** Body of take-back: the money returns to the account, to the first one where none is named (product 4.9). */
+export const moneyFromGoalInput = z.strictObject({ ...goalIdField, amount: smallAmount, accountId: optional(id) });
 
 /**
  * Body of delete-goal: the money returns to the account, to the first one where none is named. The API ignores
@@ -88,6 +101,15 @@ export const goalCalls = {
       'not_enough_balance',
       'amount_too_large',
     ],
+  },
+  takeBackFromGoal: {
+    ...addresses.takeBackFromGoal,
+    kind: 'command',
+    summary: 'Moves some of the money that is saved for a goal back to an account.',
+    session: true,
+    body: moneyFromGoalInput,
+    data: userWithGoal,
+    problems: ['account_not_found', 'goal_not_found', 'account_closed', 'more_than_saved', 'amount_too_large'],
   },
   deleteGoal: {
     ...addresses.deleteGoal,

@@ -279,6 +279,7 @@ export const UNDO_PROBLEMS = [
   'already_undone',
   'undo_conflicts',
   'account_gone',
+  'more_than_saved',
   'account_closed',
   'account_name_taken',
   'account_not_empty',

@@ -133,6 +133,7 @@ export const messages = {
   notAConflict: 'Each answer is to one of the conflicts',
   tooManyAnswers: `An undo takes at most ${ANSWERS_MAX.toLocaleString('en-US')} answers`,
   moreThanGoal: "Amount to add can't be more than the final amount of the goal",
+  moreThanSaved: "Amount to take back can't be more than is saved for the goal",
   currencyRequired: 'Currency is required',
   nothingChanged: 'Nothing changed',
   birthTooEarly: `Date of birth can't be before ${FIRST_DAY.slice(0, 4)}`,

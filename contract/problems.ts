@@ -88,6 +88,7 @@ export const PROBLEMS = {
   incomplete_line: { status: 422, title: 'This line does not say all that an entry needs' },
   no_changes: { status: 422, title: messages.noChanges },
   more_than_goal: { status: 422, title: messages.moreThanGoal },
+  more_than_saved: { status: 422, title: messages.moreThanSaved },
   amount_too_large: { status: 422, title: messages.balanceTooLarge },
   headers_too_large: { status: 431, title: 'The headers of the request are too large' },
   too_many_requests: { status: 429, title: 'Too many tries; please wait a while' },

@@ -43,6 +43,7 @@ const FIELDS: Partial<Record<Rejection, readonly string[]>> = {
   not_enough_balance: AMOUNT,
   amount_too_large: AMOUNT,
   more_than_goal: AMOUNT,
+  more_than_saved: AMOUNT,
   account_name_taken: ['name'],
   category_name_taken: ['name'],
   category_not_found: ['categoryId'],

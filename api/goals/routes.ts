@@ -51,6 +51,22 @@ export function goalRoutes(router: AppRouter, services: CommandServices): void {
     return withGoal(user, request.input.goalId);
   });
 
+  registerRoute(router, 'takeBackFromGoal', async (request) => {
+    const user = await handleCommand(
+      services,
+      'takeBackFromGoal',
+      request,
+      ({ goalId, amount, accountId }, { today, account }) => ({
+        type: 'TakeBackFromGoal',
+        goalId,
+        amount: exactCents(amount),
+        accountId: unlessEveryday(account(accountId)),
+        today,
+      }),
+    );
+    return withGoal(user, request.input.goalId);
+  });
+
   registerRoute(router, 'deleteGoal', (request) =>
     handleCommand(services, 'deleteGoal', request, ({ goalId, accountId }, { account }) => ({
       type: 'DeleteGoal',

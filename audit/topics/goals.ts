@@ -50,8 +50,8 @@ export const goalDefinitions: Definitions<GoalEvent> = {
   },
   MoneyTakenFromGoal: {
     ...ofGoal,
-    kind: 'undo',
-    standing: 'only in an undo',
+    kind: 'take-back',
+    standing: 'not in an import',
     apply(application, { goalId, amount, accountId, reachedOn }) {
       const { currentAmount = 0n } = application.ledger.goals.get(goalId) ?? {};
       atLeast(application, 'amount', 1n, BigInt(amount));

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import type { Command } from '../decide/commands.ts';
+import type { LedgerEvent } from '../events.ts';
 import { deposited, given, idNumber, planned, saved, units } from '../testing/scenario.ts';
 
 describe('a goal', () => {
@@ -53,6 +54,33 @@ describe('a goal', () => {
 
   test('updated to what it is changes nothing', () => {
     given(planned(300)).when(update({})).thenNothing();
+  });
+
+  const takeBack = (amount: number): Command => ({
+    type: 'TakeBackFromGoal',
+    goalId: idNumber(5),
+    amount: units(amount),
+    today: '2026-11-21',
+  });
+  const taken = (amount: number, reachedOn?: string): LedgerEvent => ({
+    type: 'MoneyTakenFromGoal',
+    data: { goalId: idNumber(5), amount: units(amount), ...(reachedOn && { reachedOn }) },
+  });
+
+  test('gives back some of what is saved, and no more', () => {
+    given(deposited(1000), planned(300), saved(200)).when(takeBack(80)).thenRecorded(taken(80));
+    given(deposited(1000), planned(300), saved(200)).when(takeBack(200)).thenRecorded(taken(200));
+    given(deposited(1000), planned(300), saved(200)).when(takeBack(200.01)).thenRefused('more_than_saved');
+  });
+
+  test('stays reached while it holds its final amount', () => {
+    const reached = [deposited(1000), planned(300), saved(250), saved(100, 5, '2026-11-01')];
+    given(...reached)
+      .when(takeBack(50))
+      .thenRecorded(taken(50, '2026-11-01'));
+    given(...reached)
+      .when(takeBack(50.01))
+      .thenRecorded(taken(50.01));
   });
 
   test('deleted gives back what the ledger says is saved', () => {

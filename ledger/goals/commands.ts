@@ -1,7 +1,7 @@
 import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
 import { isSame } from '../model/entity-states.ts';
 import type { ValuesOf } from '../model/fields.ts';
-import { type Cents, sum } from '../model/money.ts';
+import { type Cents, safe, sum } from '../model/money.ts';
 import { accountOf, type GoalState, whyNotPosted } from '../model/state.ts';
 import { type GoalEvent, goalEvents } from './events.ts';
 
@@ -12,6 +12,7 @@ export type GoalCommand =
   | ({ type: 'CreateGoal' } & GoalFields)
   | ({ type: 'UpdateGoal'; today: string } & GoalFields)
   | { type: 'AddMoneyToGoal'; goalId: string; amount: Cents; accountId?: string | undefined; today: string }
+  | { type: 'TakeBackFromGoal'; goalId: string; amount: Cents; accountId?: string | undefined; today: string }
   | { type: 'DeleteGoal'; goalId: string; accountId?: string | undefined };
 
 const accounts = ({ accountId }: { accountId?: string | undefined }) => [accountId];
@@ -43,6 +44,18 @@ export const goalCommands: Rules<GoalCommand, GoalEvent> = {
       if (currentAmount === null) return rejected('amount_too_large');
       const reached = reachedOn({ ...goal, currentAmount }, today);
       return happened({ type: 'MoneyAddedToGoal', data: { goalId, amount, accountId, ...reached } });
+    },
+  },
+  TakeBackFromGoal: {
+    accounts,
+    decide({ goalId, amount, accountId, today }, state) {
+      const goal = state.goals.get(goalId);
+      if (!goal) return rejected('goal_not_found');
+      if (amount > goal.currentAmount) return rejected('more_than_saved');
+      const reached = reachedOn({ ...goal, currentAmount: safe(goal.currentAmount - amount) }, today);
+      const data = { goalId, amount, accountId, ...reached };
+      const reason = whyNotPosted(state, goalEvents.MoneyTakenFromGoal.postings(data, {}));
+      return reason ? rejected(reason) : happened({ type: 'MoneyTakenFromGoal', data });
     },
   },
   DeleteGoal: {

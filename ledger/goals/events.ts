@@ -76,12 +76,12 @@ export const goalEvents = {
   }),
   MoneyTakenFromGoal: event({
     about: {
-      when: 'Money added to a goal is taken back by an undo.',
+      when: 'The user takes money back from a goal, or an undo does that was added to it.',
       balance: 'plus `amount`',
       goals: 'minus `amount` on what is saved; the day it was reached becomes `reachedOn`',
     },
     data: { goalId, amount: cents.describe('the money taken out'), accountId, reachedOn },
-    begins: 'undo',
+    begins: 'take-back',
     effect: {
       does: 'move money',
       kind: 'goal',

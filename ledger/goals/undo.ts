@@ -2,13 +2,14 @@ import type { Entity } from '../model/entity-states.ts';
 import { valuesIn } from '../model/fields.ts';
 import { negated, safe, ZERO } from '../model/money.ts';
 import type { Draft } from '../model/state.ts';
-import { anyTime, type Opposites, type Saving } from '../model/undo.ts';
+import type { Opposites, Saving } from '../model/undo.ts';
 import { reachedOn } from './commands.ts';
 import type { GoalEvent } from './events.ts';
 
 /** How an undo changes goals (product 4.14). */
 export const undoGoal: Opposites<'goal', GoalEvent> = {
-  whyNot: anyTime,
+  // What was taken back from a goal since may be more than what is to be saved for it.
+  whyNot: (change) => (change.does === 'restore' && (change.saved?.amount ?? ZERO) < 0 ? 'more_than_saved' : null),
   removed({ id: goalId, returnTo: accountId }, draft) {
     const returnedAmount = draft.goals.get(goalId)?.currentAmount ?? ZERO;
     return { type: 'GoalDeleted', data: { goalId, returnedAmount, accountId } };
@@ -25,6 +26,12 @@ export const undoGoal: Opposites<'goal', GoalEvent> = {
     return { type: 'GoalUpdated', data: { goalId, ...fields, ...reached } };
   },
 };
+
+/** Why money can't be moved back from a goal: it was taken back since. Null where it can. */
+export function whyNotSaved({ id: goalId, amount }: Saving, { goals }: Pick<Draft, 'goals'>): 'more_than_saved' | null {
+  const { currentAmount = ZERO } = goals.get(goalId) ?? {};
+  return currentAmount + amount < 0 ? 'more_than_saved' : null;
+}
 
 /** Moves money from an account to a goal, or back. Throws where the goal is not there. */
 export function saved({ id: goalId, accountId, amount, steps }: Saving, draft: Draft, today: string): GoalEvent {

@@ -44,6 +44,7 @@ export type Rejection =
   | 'wallet_of_transfer'
   | 'account_of_transfer'
   | 'more_than_goal'
+  | 'more_than_saved'
   | 'rule_not_found'
   | 'too_many_rules'
   | 'rules_not_whole'

@@ -74,6 +74,7 @@ export const CHANGE_SETS = {
   'create-goal': 'Goal created',
   'update-goal': 'Goal changed',
   'add-money-to-goal': 'Money saved for a goal',
+  'take-back': 'Money taken back from a goal',
   'delete-goal': 'Goal deleted',
   'open-account': 'Account opened',
   'rename-account': 'Account renamed',

@@ -519,6 +519,10 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ type: fc.constant('AddMoneyToGoal' as const), goalId, amount, accountId, today }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('TakeBackFromGoal' as const), goalId, amount, accountId, today }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('DeleteGoal' as const), goalId, accountId }) },
   {
     weight: 1,
@@ -776,6 +780,7 @@ function withOwnIds(commands: Command[]): Command[] {
       case 'DeleteTransfer':
         return { ...command, transferId: idAmong(made.transfers, command.transferId) };
       case 'AddMoneyToGoal':
+      case 'TakeBackFromGoal':
       case 'DeleteGoal': {
         const goalId = idAmong(made.goals, command.goalId);
         return { ...command, goalId, accountId: unlessEveryday(account(command.accountId)) };

@@ -69,6 +69,7 @@ export function entangled(): fc.Arbitrary<Command[]> {
         plans: [plan],
       })),
     cents.map((amount) => ({ type: 'AddMoneyToGoal' as const, goalId, amount, today })),
+    cents.map((amount) => ({ type: 'TakeBackFromGoal' as const, goalId, amount, today })),
     fc
       .record({ title: name, finalAmount: cents })
       .map((goal) => ({ type: 'UpdateGoal' as const, goalId, ...goal, today })),

@@ -155,6 +155,11 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
         books.saved[data.goalId] = (books.saved[data.goalId] ?? 0) + data.amount;
         move(data.accountId, -data.amount);
         break;
+      case 'MoneyTakenFromGoal':
+        if (!books.entities[data.goalId]) break;
+        books.saved[data.goalId] = (books.saved[data.goalId] ?? 0) - data.amount;
+        move(data.accountId, data.amount);
+        break;
       case 'GoalDeleted':
         if (!books.entities[data.goalId]) break;
         move(data.accountId, books.saved[data.goalId] ?? 0);

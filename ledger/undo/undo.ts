@@ -3,7 +3,7 @@ import { undoConfirmation, undoFigures } from '../balance/undo.ts';
 import { undoCarry, undoPlan, undoTarget } from '../budget/undo.ts';
 import { undoCategory } from '../categories/undo.ts';
 import type { LedgerEvent } from '../events.ts';
-import { saved, undoGoal } from '../goals/undo.ts';
+import { saved, undoGoal, whyNotSaved } from '../goals/undo.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
 import { type Needs, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { EVERYDAY } from '../model/constants.ts';
@@ -123,7 +123,8 @@ const OPPOSITES: { [Kind in EntityKind]: Opposites<Kind, LedgerEvent> } = {
 
 /** Why the accounts and categories, as they are by then, don't let a change happen; null where they do. */
 function whyNot(change: Change, draft: Draft): Rejection | null {
-  if (change.does === 'save' || change.does === 'move balance') return null;
+  if (change.does === 'save') return whyNotSaved(change, draft);
+  if (change.does === 'move balance') return null;
   const { whyNot }: Opposites<EntityKind, LedgerEvent> = OPPOSITES[change.kind];
   return whyNot(change, draft);
 }

@@ -86,7 +86,8 @@ async function titlesAmong(
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<{ entry_id: string; title: string | null }>(
     database,
-    sql`SELECT t.entry_id, t.title FROM ${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger} AND t.entry_id = ANY(${ids})`,
+    sql`SELECT t.entry_id, t.title FROM ${entriesAsOf(ledger, asOf)}
+      WHERE t.ledger_id = ${ledger} AND t.entry_id = ANY(${ids})`,
   );
   return new Map(rows.map(({ entry_id, title }) => [entry_id, title]));
 }

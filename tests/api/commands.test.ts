@@ -163,6 +163,7 @@ const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   createGoal: { title: 'Kiln', finalAmount: 5 },
   updateGoal: { goalId, title: 'Kiln', finalAmount: 5 },
   addMoneyToGoal: { goalId, currentAmount: 5 },
+  takeBackFromGoal: { goalId, amount: 5 },
   addRule: { when: 'bakery', then: { category: 'Groceries' } },
   changeRule: { ruleId: goalId, stop: true },
   removeRule: { ruleId: goalId },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallData } from '#contract/calls.ts';
 import type { Goal } from '#contract/goal.ts';
 import type { User } from '#contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -110,6 +111,33 @@ describe('add-money-to-goal', () => {
   });
 });
 
+test('take-back returns some of the money, which is undone', async () => {
+  const { user, goal } = await saver();
+  const added = await expectOk(user.post('/goals/add-money-to-goal', { goalId: goal._id, currentAmount: 300 }));
+  const undo = (changeSetId: string | null) => user.post<UserWithGoal>('/ledger/undo', { changeSetId });
+  const take = (amount: number, more = {}) =>
+    user.post<UserWithGoal>('/goals/take-back', { goalId: goal._id, amount, ...more });
+  const { data, headers } = await expectOk(take(120.5));
+  expect(data).toMatchObject({ currentBalance: 820.5, goal: { currentAmount: 179.5, date: null } });
+  for (const [amount, code, message] of [
+    [179.51, 'more_than_saved', "Amount to take back can't be more than is saved for the goal"],
+    [0, 'invalid', "Amount can't be less than 0.01"],
+  ] as const) {
+    const refused = await take(amount);
+    expect(refused.status).toBe(422);
+    expect(refused.problem).toMatchObject({ code, errors: { amount: message } });
+  }
+  const { data: made } = await expectOk(user.get<CallData<'getChangeSets'>>('/ledger/change-sets'));
+  expect(made.changeSets[0]).toMatchObject({ kind: 'take-back' });
+  // What was added can't all leave the goal once more.
+  const again = await undo(added.headers.get('Change-Set'));
+  expect([again.status, again.problem.code]).toEqual([422, 'more_than_saved']);
+  const { data: undone } = await expectOk(undo(headers.get('Change-Set')));
+  expect(undone).toMatchObject({ currentBalance: 700, goals: [{ currentAmount: 300, date: expect.any(String) }] });
+  const { data: before } = await expectOk(undo(added.headers.get('Change-Set')));
+  expect(before).toMatchObject({ currentBalance: 1000, goals: [{ currentAmount: 0, date: null }] });
+});
+
 test('delete-goal returns the saved amount of the ledger, not of the request', async () => {
   const { user, goal } = await saver();
   await expectOk(user.post('/goals/add-money-to-goal', { goalId: goal._id, currentAmount: 120 }));
@@ -126,6 +154,7 @@ test("another user's goal is not found by any call, and unchanged", async () => 
   for (const [path, input] of [
     ['update-goal', { title: 'Mine', finalAmount: 5 }],
     ['add-money-to-goal', { currentAmount: 5 }],
+    ['take-back', { amount: 5 }],
     ['delete-goal', {}],
   ] as const) {
     const refused = await other.post(`/goals/${path}`, { goalId: goal._id, ...input });

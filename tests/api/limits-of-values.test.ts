@@ -53,6 +53,12 @@ async function withGoal(user: Caller): Promise<Made> {
   return { goalId: (await user.user()).goals[0]?._id ?? '' };
 }
 
+async function withSaved(user: Caller): Promise<Made> {
+  const { goalId = '' } = await withGoal(user);
+  await expectOk(user.post('/goals/add-money-to-goal', { goalId, currentAmount: 400 }));
+  return { goalId };
+}
+
 async function withAccounts(user: Caller): Promise<Made> {
   await expectOk(user.post('/accounts/open-account', { name: 'Savings', kind: 'Savings' }));
   const [from = '', to = ''] = (await user.user()).accounts.map(({ _id }) => _id);
@@ -117,6 +123,14 @@ const ROWS: Record<string, readonly Tried[] | string> = {
       send: post('/accounts/open-account', (openingBalance) => ({ name: 'Bank', kind: 'Savings', openingBalance })),
       taken: [-LARGEST, LARGEST],
       refused: [-1e12, 1e12],
+    },
+  ],
+  'amount taken back from a goal': [
+    {
+      send: post('/goals/take-back', (amount, { goalId }) => ({ goalId, amount })),
+      before: withSaved,
+      taken: [0.01, 399],
+      refused: [0, 400.01],
     },
   ],
   'amount of a transfer, of a part of a split': [

@@ -112,6 +112,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
         wantedBy: draw.chance(0.5) ? date : null,
       },
     ];
+  if (kind <= 87) return ['/goals/take-back', { goalId, amount: amount(500), accountId: accountId() }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
   if (kind > 150) return await anyOfSchedules(user, draw, now);

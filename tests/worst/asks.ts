@@ -64,6 +64,7 @@ export const ASKS: Record<CallName, Input | Refused | string> = {
   createGoal: () => ({ title: 'Wheel', finalAmount: 50 }),
   updateGoal: ({ goalId }) => ({ goalId, title: 'Kiln', finalAmount: 600 }),
   addMoneyToGoal: ({ goalId }) => ({ goalId, currentAmount: 5 }),
+  takeBackFromGoal: ({ goalId }) => ({ goalId, amount: 5 }),
   deleteGoal: ({ goalId }) => ({ goalId }),
   getByCategory: () => ({ from: FIRST, to: LAST }),
   getMonthSoFar: nothing,

@@ -23,6 +23,7 @@ import { DeleteGoal } from './delete-goal.tsx';
 import { ProgressBar, progressOf } from './progress.tsx';
 
 const AddMoney = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) => file.AddMoney));
+const TakeBack = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) => file.TakeBack));
 const UpdateGoal = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) => file.UpdateGoal));
 
 /** Route component of one goal, by `:goalId`. After a deletion it navigates to the list. */
@@ -148,7 +149,7 @@ function Description({ children }: { children: string }) {
 
 /** Buttons that open the dialogs of a goal. */
 function GoalActions({ goal }: { goal: Goal }) {
-  const [open, setOpen] = useState<'money' | 'update' | null>(null);
+  const [open, setOpen] = useState<'money' | 'back' | 'update' | null>(null);
   const close = () => setOpen(null);
   return (
     <div className="mt-7 flex flex-wrap gap-3">
@@ -158,7 +159,13 @@ function GoalActions({ goal }: { goal: Goal }) {
       <Button writes onClick={() => setOpen('update')}>
         Update this Goal
       </Button>
+      {goal.currentAmount > 0 && (
+        <Button writes onClick={() => setOpen('back')}>
+          Take Money Back
+        </Button>
+      )}
       <AddMoney goal={goal} open={open === 'money'} onOpenChange={close} />
+      <TakeBack goal={goal} open={open === 'back'} onOpenChange={close} />
       <UpdateGoal goal={goal} open={open === 'update'} onOpenChange={close} />
     </div>
   );

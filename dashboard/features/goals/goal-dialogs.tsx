@@ -10,7 +10,7 @@ import { AmountField } from '../../ui/fields.tsx';
 import { formatMoney, formatSigned, parseAmount } from '../../ui/money.ts';
 import { showInfoToast } from '../../ui/toast.ts';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
-import { addMoneySchema, type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.ts';
+import { addMoneySchema, type FormOutput, formValuesOf, isUnchanged, takeBackSchema } from './goal-form-values.ts';
 
 type CreateGoalProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -119,6 +119,49 @@ function AddMoneyForm({ goal, choice, balance, onDone }: AddMoneyFormProps) {
         registration={register('currentAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Add money" pending={pending} />
+    </DialogForm>
+  );
+}
+
+type TakeBackProps = { goal: Goal; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Dialog that moves some of what is saved back to an account. */
+export function TakeBack({ goal, open, onOpenChange }: TakeBackProps) {
+  const { currency } = useUser();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Take Money Back"
+      description={`${formatMoney(goal.currentAmount, currency)} is saved for ${goal.title}.`}
+    >
+      <TakeBackForm goal={goal} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function TakeBackForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
+  const { currency } = useUser();
+  const choice = useAccountChoice();
+  const { register, errors, submit, pending } = useCommandForm('takeBackFromGoal', {
+    schema: takeBackSchema(goal),
+    fields: ['amount'],
+    input: ({ amount }) => ({ goalId: goal._id, amount, ...choice.input }),
+    failed: 'Unable to take money back from the goal',
+    saved: ({ amount }) => `${formatMoney(amount, currency)} taken back from ${goal.title}`,
+    onSaved: onDone,
+  });
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <AccountChoiceField choice={choice} label="Account that it returns to" />
+      <AmountField
+        label="Amount"
+        currency={currency}
+        error={errors.amount?.message}
+        registration={register('amount', { setValueAs: parseAmount })}
+      />
+      <DialogActions action="Take back" pending={pending} />
     </DialogForm>
   );
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { DefaultValues } from 'react-hook-form';
 import { z } from 'zod';
 import type { Goal } from '#contract/goal.ts';
-import { goalInput, moneyToGoalInput } from '#contract/goal-calls.ts';
+import { goalInput, moneyFromGoalInput, moneyToGoalInput } from '#contract/goal-calls.ts';
 import { messages } from '#contract/messages.ts';
 import { field } from '../../ui/form-schema.ts';
 
@@ -41,6 +41,13 @@ export function formValuesOf({ title, finalAmount, category, wantedBy = '', desc
 /** Whether the validated values equal the goal. */
 export function isUnchanged(output: FormOutput, goal: Goal): boolean {
   return FIELDS.every((field) => (output[field] ?? null) === (goal[field] ?? null));
+}
+
+/** Schema of the form that takes money back. Refuses more than is saved. */
+export function takeBackSchema({ currentAmount }: Pick<Goal, 'currentAmount'>) {
+  return moneyFromGoalInput
+    .pick({ amount: true })
+    .refine(({ amount }) => amount <= currentAmount, { error: messages.moreThanSaved, path: ['amount'] });
 }
 
 /**

@@ -175,6 +175,25 @@ test('money for a goal: the dialog says what there is, and the goal has it', asy
   await expectMessage('Amount', messages.notEnoughBalance);
 });
 
+test('money is taken back to the account that is chosen, no more than is saved', async () => {
+  const saved = { ...kiln, currentAmount: 150 };
+  const [, savings] = claraWithAccounts.accounts;
+  api.answer('getGoals', { goals: [saved] });
+  const user = openAs({ ...claraWithAccounts, goals: [saved] }, `/goals/${kiln._id}`);
+  const after = { ...kiln, currentAmount: 110.5 };
+  api.answer('takeBackFromGoal', { ...claraWithAccounts, goals: [after], goal: after });
+  await user.click(await button('Take Money Back'));
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(/\$150\.00 is saved for Kiln/);
+  await fill(user, { Amount: '150.01' });
+  await user.click(await button('Take back'));
+  await expectMessage('Amount', messages.moreThanSaved);
+  await user.selectOptions(await field('Account that it returns to'), 'Savings');
+  await fill(user, { Amount: '39.5' });
+  await user.click(await button('Take back'));
+  await screen.findByText('$39.50 taken back from Kiln of my own');
+  expect(api.inputsOf('takeBackFromGoal')).toEqual([{ goalId: kiln._id, amount: 39.5, accountId: savings?._id }]);
+});
+
 test('a goal that was deleted elsewhere can take no money, and that is said', async () => {
   api.refuse('addMoneyToGoal', 'goal_not_found');
   const user = await openDialog('Add Money to This Goal');

@@ -178,6 +178,8 @@ export class SimulatedUser {
         body: { goalId: random.pick(this.#goals), currentAmount: random.amount(90) },
       };
     }
+    if (dice < 0.88 && this.#goals.length > 0)
+      return { path: '/goals/take-back', body: { goalId: random.pick(this.#goals), amount: random.amount(50) } };
     if (dice < 0.9 && this.#goals.length > 0)
       return { path: '/goals/delete-goal', body: { goalId: random.pick(this.#goals) } };
     if (dice < 0.94) return { path: '/users/update-account-balance', body: { newAmount: random.amount(5_000) } };
