@@ -41,7 +41,12 @@ function booksOf(state: LedgerState): BudgetBooks {
   for (const { month, category, amount, isRefund, isInflow } of countedIn(state)) {
     const type = isRefund || isInflow ? 'Income' : 'Expense';
     const key = `${month} ${type} ${category}`;
-    sums.set(key, { month, type, category, amount: (sums.get(key)?.amount ?? 0) + Math.abs(amount) });
+    sums.set(key, {
+      month,
+      type,
+      category,
+      amount: (sums.get(key)?.amount ?? 0) + (type === 'Income' ? amount : -amount),
+    });
   }
   const { categories, plans, carries, history } = state;
   return {

@@ -97,8 +97,14 @@ export function amount(required: string, tooSmall: string, minCents: number = ON
 /** Schema of the amount of a transaction, of a goal, or of money added to a goal: at least 1 in whole units. */
 export const positiveAmount = amount(messages.amountRequired, messages.amountTooSmall);
 
-/** Schema of an amount of at least 0.01: of a transfer, or of a part of a split. */
+/** Schema of an amount of at least 0.01, of a transfer among others. */
 export const smallAmount = amount(messages.amountRequired, messages.amountTooSmallForTransfer, 1);
+
+/** Schema of the amount of a part of a split: not 0, and below 0 where it lessens the others. */
+export const partAmount = amount(messages.amountRequired, messages.amountTooSmallForTransfer, -LARGEST_AMOUNT).refine(
+  (value) => Math.abs(value) >= 0.01,
+  messages.amountTooSmallForTransfer,
+);
 
 /** Makes a field optional: an omitted field, null and the empty string all parse to undefined. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {

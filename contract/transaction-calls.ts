@@ -29,6 +29,7 @@ import {
   note,
   optional,
   pageLimit,
+  partAmount,
   positiveAmount,
   smallAmount,
   tags,
@@ -49,7 +50,7 @@ const date = optional(day().refine(isTransactionDate, messages.dateOutOfRange));
 function partsOf(given: readonly string[]) {
   const part = z
     .strictObject({
-      amount: smallAmount,
+      amount: partAmount,
       category: categoryName(given).optional(),
       categoryId: categoryId.optional(),
       note: optional(line(messages.wrongType, PART_NOTE_MAX, messages.textTooLong(PART_NOTE_MAX))),

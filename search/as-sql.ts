@@ -76,7 +76,9 @@ function meets(condition: Condition, unit: Unit, hasRow: HasRow): Sql {
       return hasText(condition, unit, hasRow);
     case 'amount': {
       const own = within(sql`t.amount`, condition, 'bigint');
-      return unit === 'entry' ? own : sql`${own} OR ${within(sql`(p.part ->> 'amount')::bigint`, condition, 'bigint')}`;
+      return unit === 'entry'
+        ? own
+        : sql`${own} OR ${within(sql`abs((p.part ->> 'amount')::bigint)`, condition, 'bigint')}`;
     }
     case 'date':
       return within(sql`t.date`, condition, 'date');

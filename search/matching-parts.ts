@@ -79,7 +79,7 @@ function meets(condition: Condition, entry: AskedEntry, part: AskedPart | null):
     case 'text':
       return hasText(condition.field, condition.isWhole ? isWholeIn : contains, condition.text, entry, part);
     case 'amount':
-      return isWithin(entry.amount, condition) || (part !== null && isWithin(part.amount, condition));
+      return isWithin(entry.amount, condition) || (part !== null && isWithin(Math.abs(part.amount), condition));
     case 'date':
       return isWithin(entry.date, condition);
     case 'category': {

@@ -188,7 +188,8 @@ function fits(application: Application, label: string, data: EntryData): void {
   if (parts.length < PARTS_MIN || parts.length > PARTS_MAX) {
     application.must(`${label}.parts`, `${PARTS_MIN} to ${PARTS_MAX}`, parts.length);
   }
-  for (const part of parts) application.within(`${label}.parts.amount`, part.amount);
+  // A part may lessen the others, such as bottles that were returned.
+  for (const part of parts) application.within(`${label}.parts.amount`, Math.abs(part.amount));
   const sum = parts.reduce((sum, part) => sum + BigInt(part.amount), 0n);
   application.must(`${label}.parts`, BigInt(amount), sum);
 }

@@ -131,7 +131,13 @@ const setters = fc.record({ set, madeBy: fc.constantFrom(undefined, undefined, '
 /** Parts that add up to an amount of at least 100. */
 const partsOf = (amount: Cents, category: string, categoryOfRest: string) => [
   { amount: 40 as Cents, category },
-  { amount: (amount - 40) as Cents, category: categoryOfRest, note: 'the rest' },
+  // Of odd amounts the rest is in two parts, of which one goes the other way.
+  ...(amount % 2 === 0
+    ? [{ amount: (amount - 40) as Cents, category: categoryOfRest, note: 'the rest' }]
+    : [
+        { amount: (amount - 20) as Cents, category: categoryOfRest, note: 'the rest' },
+        { amount: -20 as Cents, category: categoryOfRest, note: 'returned' },
+      ]),
 ];
 
 /** An edit of a transaction; most have one or two fields. */

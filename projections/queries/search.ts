@@ -278,9 +278,10 @@ function narrowest(query: Query, ledgerId: string): Narrow | null {
   }
   if (query.is === 'amount' && query.from !== null && query.from === query.to) {
     const of = sql`${`${ledgerId} ${query.from}`}`;
+    const below = sql`${`${ledgerId} ${-query.from}`}`;
     const own = sql`SELECT t.entry_id FROM ${live(entries)} t WHERE ${IS_OF_AMOUNT} = ${of}`;
     const split = sql`SELECT t.entry_id FROM ${live(entries)} t
-      WHERE t.parts IS NOT NULL AND ${raw(AMOUNTS_OF_PARTS)} @> ARRAY[${of}::text]`;
+      WHERE t.parts IS NOT NULL AND ${raw(AMOUNTS_OF_PARTS)} && ARRAY[${of}::text, ${below}::text]`;
     return { selects: [own, split], letters: LETTERS_OF_AMOUNT };
   }
   return null;

@@ -141,6 +141,9 @@ const ROWS: Record<string, readonly Tried[] | string> = {
     },
     { send: post(SPEND, (first) => expense(split(first, 1))), before: rich, taken: [0.01], refused: [0, 1e12] },
   ],
+  'amount of a part of a split that lessens the others': [
+    { send: post(SPEND, (first) => expense(split(first, 9))), before: rich, taken: [-0.01, -5], refused: [0, -1e12] },
+  ],
   'monthly income, monthly expense': [
     // No more can be spent than is earned.
     { send: post('/users/add-income-and-expense', (amount) => ({ income: amount, expense: amount })), ...amounts(0) },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
-import { type Cents, safe, ZERO } from '#ledger/model/money.ts';
+import { type Cents, negated, safe, ZERO } from '#ledger/model/money.ts';
 import { openLog } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { findEntries, totalsOf } from '#projections/queries/search.ts';
@@ -70,6 +70,13 @@ const described = { note: optional(phrase), tags: optional(tags) };
 const part = fc.record({ amount, category: fc.constantFrom('Groceries', 'Travel', 'Other'), note: optional(phrase) });
 const account = fc.constantFrom(EVERYDAY, CARD, OTHER_CARD);
 
+/** The parts of a split; of some the first is below 0. */
+const splitParts = fc
+  .tuple(fc.array(part, { minLength: 2, maxLength: 4 }), fc.boolean())
+  .map(([parts, isLessened]) =>
+    isLessened ? parts.map((each, at) => (at === 0 ? { ...each, amount: negated(each.amount) } : each)) : parts,
+  );
+
 const splitInto = (parts: readonly { amount: Cents }[]) => {
   return { category: undefined, amount: parts.reduce((sum, { amount }) => safe(sum + amount), ZERO) };
 };
@@ -84,7 +91,7 @@ const transaction = fc
     category: optional(fc.constantFrom('Groceries', 'Travel', 'Other')),
     wallet: optional(fc.constantFrom('Cash', 'Bank')),
     receiptId: optional(fc.constant('receipt')),
-    parts: fc.option(fc.array(part, { minLength: 2, maxLength: 4 }), { nil: undefined, freq: 2 }),
+    parts: fc.option(splitParts, { nil: undefined, freq: 2 }),
     ...described,
   })
   .map((one) => ({ kind: 'transaction' as const, ...one, ...(one.parts && splitInto(one.parts)) }));

@@ -57,7 +57,9 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const first = draw.int(1, Math.round(whole * 100) - 1) / 100;
     const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
     const rest = Math.round((whole - first) * 100) / 100;
-    return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
+    // Some have a part that lessens the others.
+    const amounts = draw.chance(0.3) ? [first, Math.round((rest + 12.5) * 100) / 100, -12.5] : [first, rest];
+    return amounts.map((part) => ({ amount: part, category: draw.one(categories) }));
   };
   const kind = draw.int(1, 160);
   if (kind <= 26) {

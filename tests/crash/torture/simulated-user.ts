@@ -162,7 +162,8 @@ export class SimulatedUser {
       }
       const rest = Math.round((amount - 1) * 100) / 100;
       const parts = [
-        { amount: 1, category: 'Other' },
+        { amount: 3, category: 'Other' },
+        { amount: -2, category: 'Groceries' },
         { amount: rest, categoryId },
       ];
       return { path: '/transaction/create-expense', body: { amount, date, wallet, parts } };
