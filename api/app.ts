@@ -46,6 +46,7 @@ import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import type { Services } from './services.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import { toFileRoutes } from './to-file/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -103,6 +104,7 @@ export function createApp(
   feedbackRoutes(router, services);
   searchRoutes(router, services);
   bulkRoutes(router, services);
+  toFileRoutes(router, services);
   ruleRoutes(router, services);
   budgetRoutes(router, services);
   scheduleRoutes(router, services, publicOrigin);

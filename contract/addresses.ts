@@ -85,6 +85,7 @@ export const addresses = {
   getTitles: { method: 'GET', path: '/ledger/titles' },
   readLine: { method: 'POST', path: '/ledger/read-line' },
   enter: { method: 'POST', path: '/ledger/enter' },
+  getToFile: { method: 'GET', path: '/ledger/to-file' },
   getCategories: { method: 'GET', path: '/ledger/categories' },
   addCategory: { method: 'POST', path: '/ledger/add-category' },
   renameCategory: { method: 'POST', path: '/ledger/rename-category' },

@@ -19,6 +19,7 @@ import { ruleCalls } from './rule-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
+import { toFileCalls } from './to-file-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { userCalls } from './user-calls.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...lineCalls,
   ...searchCalls,
   ...bulkCalls,
+  ...toFileCalls,
   ...ruleCalls,
   ...budgetCalls,
   ...scheduleCalls,

@@ -40,6 +40,7 @@ const Transactions = lazyComponent(() =>
 const TransactionDetail = lazyComponent(() =>
   import('../features/transactions/detail/transaction-detail.tsx').then((file) => file.TransactionDetail),
 );
+const ToFile = lazyComponent(() => import('../features/transactions/to-file/to-file.tsx').then((file) => file.ToFile));
 const CreateTransaction = lazyComponent(() =>
   import('../features/transactions/form/create-transaction.tsx').then((file) => file.CreateTransaction),
 );
@@ -59,6 +60,7 @@ export function App() {
               <Route index element={<Overview />} />
               <Route path="transactions" element={<Transactions />} />
               <Route path="transactions/import" element={<Import />} />
+              <Route path="transactions/to-file" element={<ToFile />} />
               <Route path="transactions/:transactionId" element={<TransactionDetail />} />
               <Route path="budget" element={<Budget />} />
               <Route path="upcoming" element={<Upcoming />} />

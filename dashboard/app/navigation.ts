@@ -36,6 +36,7 @@ export const commands: readonly { name: string; path: string; state?: object }[]
   { name: 'New income', path: '/create-transaction?type=Income' },
   { name: 'New transfer', path: '/create-transaction?type=Transfer' },
   { name: 'Import', path: '/transactions/import' },
+  { name: 'To file', path: '/transactions/to-file' },
   { name: 'Categories', path: '/account/categories' },
   { name: 'Rules', path: '/account/rules' },
   { name: 'What changed', path: '/history/what-changed' },

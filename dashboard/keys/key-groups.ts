@@ -3,7 +3,7 @@ import { LETTER_KEYS } from './letter-keys.ts';
 /** Keys that do the same, each with those that are held down with it, and what they do. */
 type Keys = { keys: readonly (readonly string[])[]; does: string };
 
-const { enter, find, keys, next, previous, edit, select, category } = LETTER_KEYS;
+const { enter, find, keys, next, previous, edit, select, category, newCategory, skip } = LETTER_KEYS;
 
 /** All keys of the dashboard, by where they are for something (product 9.2). */
 export const KEY_GROUPS: readonly { name: string; of: readonly Keys[] }[] = [
@@ -39,6 +39,14 @@ export const KEY_GROUPS: readonly { name: string; of: readonly Keys[] }[] = [
       { keys: [['Ctrl', 'A']], does: 'Select all that are found' },
       { keys: [[category]], does: 'Change the category of what is selected, or of the row' },
       { keys: [['Esc']], does: 'Select nothing' },
+    ],
+  },
+  {
+    name: 'To File',
+    of: [
+      { keys: [['Enter']], does: 'Take the proposal, or the first category that is found' },
+      { keys: [[newCategory]], does: 'New category' },
+      { keys: [[skip]], does: 'Leave it for later' },
     ],
   },
   {

@@ -11,6 +11,8 @@ export const LETTER_KEYS = {
   edit: 'e',
   select: 'x',
   category: 'c',
+  newCategory: 'n',
+  skip: 's',
 } as const;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;

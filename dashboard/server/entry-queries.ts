@@ -65,3 +65,9 @@ export function tagsQuery(known: Moment = null) {
     },
   });
 }
+
+/** What has no category, by groups of like titles (product 5.16). */
+export const toFileQuery = queryOptions({
+  queryKey: [ENTRIES, 'to file'],
+  queryFn: () => fetchData('getToFile'),
+});

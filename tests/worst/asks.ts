@@ -113,6 +113,7 @@ export const ASKS: Record<CallName, Input | Refused | string> = {
   getSchedules: nothing,
   getUpcoming: () => ({ to: LAST }),
   getScheduleSuggestions: nothing,
+  getToFile: nothing,
   makeCalendarToken: nothing,
   revokeCalendarToken: nothing,
   addSchedule: {

@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportProgress } from '#contract/import-calls.ts';
 import { forgetImportFile } from '../../browser-state/import-file.ts';
+import { countWords } from '../../entries/count-words.ts';
 import { call } from '../../server/client.ts';
+import { toFileQuery } from '../../server/entry-queries.ts';
 import { changeSetQuery } from '../../server/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -80,6 +82,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
   const { changeSetId, recorded, matched, transfers, left, expected, rules, schedules, budget, beginnings } = summary;
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
+  const { data: { count: toFile } = { count: 0 } } = useQuery(toFileQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -102,6 +105,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         {linked('Rules', rules > 0 && `${rules.toLocaleString('en-US')} added`, '/account/rules')}
         {linked('Schedules', schedules > 0 && `${schedules.toLocaleString('en-US')} added`, '/upcoming')}
         {linked('Budget', budgetWords(budget), '/budget')}
+        {!isUndone && linked('To file', toFile > 0 && countWords(toFile), '/transactions/to-file')}
       </Facts>
       {!isUndone && beginnings.map((left) => <BeginningLeft key={left.accountId} left={left} />)}
       <div className="mt-8 flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { BudgetRow } from './budget-row.tsx';
 import { GoalsRow } from './goals-row.tsx';
 import { NextDays } from './next-days.tsx';
+import { ToFileRow } from './to-file-row.tsx';
 
 /** What one looks at each morning below the line of the balance, where there is something to show (product 9.6). */
 export function Morning() {
@@ -9,6 +10,7 @@ export function Morning() {
       <NextDays />
       <BudgetRow />
       <GoalsRow />
+      <ToFileRow />
     </>
   );
 }

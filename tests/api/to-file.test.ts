@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallData } from '#contract/calls.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const FILE = [
+  'Date;Description;Amount',
+  '2026-10-01;Rewe Markt 32;-10.00',
+  '2026-10-08;Rewe Markt 17;-20.50',
+  '2026-10-09;Kiosk am Ring;-3.00',
+  '2026-10-31;Employer 10/2026;2500.00',
+].join('\n');
+
+const queue = async (user: Caller) => (await expectOk(user.get<CallData<'getToFile'>>('/ledger/to-file'))).data;
+
+test('what has no category is grouped, filed as one change-set, and proposed by the past', async () => {
+  const user = await server.newUser();
+  expect(await queue(user)).toEqual({ count: 0, groups: [], groupsLeft: 0 });
+  const form = new FormData();
+  form.set('file', new Blob([FILE]), 'bank.csv');
+  const { data: preview } = await expectOk(user.postForm<CallData<'importPreview'>>('/import/preview', form));
+  await expectOk(user.post('/import/commit', { importId: preview.importId }));
+  const { groups } = await settled(
+    () => queue(user),
+    ({ count }) => count === 3,
+    10_000,
+  );
+  expect(groups).toMatchObject([
+    { title: 'Rewe Markt', type: 'Expense', count: 2, amount: 30.5, first: '2026-10-01', last: '2026-10-08' },
+    { title: 'Kiosk am Ring', type: 'Expense', proposal: null },
+  ]);
+  const [rewe] = groups;
+  const found = await expectOk(user.get<CallData<'find'>>(`/ledger/find?q=${encodeURIComponent(rewe?.query ?? '')}`));
+  expect(found.data).toMatchObject({ count: 2, out: 30.5 });
+
+  const change = { category: 'Groceries' };
+  await expectOk(user.post('/ledger/bulk', { select: { ids: rewe?.ids }, change }));
+  expect((await queue(user)).groups).toMatchObject([{ title: 'Kiosk am Ring' }]);
+  const other = { select: { ids: rewe?.ids.slice(1) }, change: { category: null } };
+  await expectOk(user.post('/ledger/bulk', other));
+  expect((await queue(user)).groups[0]).toMatchObject({
+    title: 'Rewe Markt 32',
+    proposal: { category: 'Groceries', reason: 'As your entry with ‘Rewe Markt 32’' },
+  });
+  expect((await queue(await server.newUser())).count).toBe(0);
+});
