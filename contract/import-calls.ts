@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS, IMPORT_FORMATS } from '#ledger/model/constants.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, id, optional, storable } from './fields.ts';
+import { amount, choice, id, optional, storable } from './fields.ts';
 import { CHOICES_BYTES_MAX, IMPORT_BYTES_MAX, IMPORT_PAGE_ROWS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
@@ -167,6 +168,8 @@ const importAccount = z.object({
   before: z.number(),
   opening: z.number(),
   after: z.number(),
+  /** Whether the account is empty and the file has no balance: `balances` of the commit can say what is in it. */
+  asksBalance: z.boolean(),
   /** With what the account could begin instead, where only that keeps the books from agreeing with the bank. */
   begin: z.object(beginning).nullable(),
 });
@@ -259,6 +262,8 @@ export const importCommitInput = z.strictObject({
   choices: z.record(z.string().regex(/^\d{1,9}$/), importChoice).optional(),
   /** The keys of accounts that begin with what the bank had (`begin` of the preview). */
   begin: z.array(answer).optional(),
+  /** What is in accounts today, by their keys: what they begin with is worked out from it. */
+  balances: z.record(answer, amount(messages.amountRequired, messages.balanceTooLow, -LARGEST_AMOUNT)).optional(),
 });
 
 const progress = z.object({

@@ -56,6 +56,7 @@ async function commit(
     importId,
     choices: Object.entries(chosen.choices).sort(([a], [b]) => Number(a) - Number(b)),
     ...(chosen.begin.length > 0 && { begin: [...chosen.begin].sort() }),
+    ...(Object.keys(chosen.balances).length > 0 && { balances: Object.entries(chosen.balances).sort() }),
   });
   if (stored.importedAt !== null && stored.inputHash !== hash) throw new ProblemError('import_committed');
   await caughtUp(services, ledgerId);

@@ -7,7 +7,7 @@ import { budgetCounts, budgetSteps } from '#imports/plan/file-budget.ts';
 import { FileRules } from '#imports/plan/file-rules.ts';
 import { FileSchedules } from '#imports/plan/file-schedules.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
-import { type Chosen, stepsOf } from '#imports/plan/steps.ts';
+import { type Chosen, ImpossibleChoice, stepsOf } from '#imports/plan/steps.ts';
 import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
 import type { CategoryAnswers, CategoryContext, FileCategories, Named } from '#imports/preview/file-categories.ts';
 import { keysOf, type RowKeys } from '#imports/preview/identity.ts';
@@ -126,7 +126,7 @@ export type Reading = {
   accounts: LedgerState['accounts'];
   targets: Map<string, AccountTarget>;
   questions: ParsedFile['questions'];
-  openings: Map<string, Cents>;
+  openings: Map<string, Cents | null>;
   /** The ids in the file that the ledger has used already. */
   inUse: ReadonlySet<string>;
   by: ReadBy;
@@ -448,6 +448,7 @@ function presentAccounts(
       before: amountOf(before as Cents),
       opening: amountOf(opening as Cents),
       after: amountOf(after as Cents),
+      asksBalance: accountId !== null && openings.get(accountId) === null,
       begin: presentBeginning(beginnings.find((one) => one.key === key)),
     };
   });
@@ -457,7 +458,11 @@ function presentAccounts(
 const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
-export async function plan(database: Database, reading: Reading, { choices, begin }: Chosen): Promise<PlannedImport> {
+export async function plan(
+  database: Database,
+  reading: Reading,
+  { choices, begin, balances }: Chosen,
+): Promise<PlannedImport> {
   const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures, categories } = reading;
   const { fileRules, schedules, budget } = reading;
   const { ledgerId, importId, options, today } = request;
@@ -481,6 +486,15 @@ export async function plan(database: Database, reading: Reading, { choices, begi
       .filter(({ key }) => begin.includes(key))
       .map(({ accountId, amount, date, balance }) => [accountId, { amount, bank: { date, balance } }]),
   );
+  const told = new Map(
+    Object.entries(balances).map(([key, balance]) => {
+      const target = targets.get(key);
+      if (!target || target.goes === 'nowhere' || openings.get(target.accountId) !== null) {
+        throw new ImpossibleChoice(0, 'What is in an account can be said of empty ones alone, without a balance');
+      }
+      return [target.accountId, balance] as const;
+    }),
+  );
   const beginningsLeft = beginnings
     .filter(({ accountId }) => !begun.has(accountId))
     .map(({ accountId, until, date, balance, amount }) => ({
@@ -490,7 +504,21 @@ export async function plan(database: Database, reading: Reading, { choices, begi
   const usedCategories = await categoriesInUse(database, reading);
   if (rows.length > SMALL_ROWS_MAX) giveBack();
   const { steps, summary, leftOut } = stepsOf(file, rows, {
-    ...{ ledgerId, importId, targets, openings, begun, asserted, choices, chosen, inUse, goals, hasFigures },
+    ...{
+      ledgerId,
+      importId,
+      targets,
+      openings,
+      told,
+      today,
+      begun,
+      asserted,
+      choices,
+      chosen,
+      inUse,
+      goals,
+      hasFigures,
+    },
     ...{ categories, usedCategories, rules: fileRules, schedules, budget },
   });
   if (rows.length > SMALL_ROWS_MAX) giveBack();

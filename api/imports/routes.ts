@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { oneLine } from '#imports/fields.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { FILE_NAME_MAX } from '#ledger/model/constants.ts';
+import { exactCents } from '#ledger/model/money.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { caughtUp } from '../commands/caught-up.ts';
@@ -81,9 +82,12 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     },
   );
 
-  registerRoute(router, 'importCommit', async ({ ctx, session, input: { importId, choices = {}, begin = [] } }) => {
+  registerRoute(router, 'importCommit', async ({ ctx, session, input }) => {
+    const { importId, choices = {}, begin = [], balances: told = {} } = input;
     await limits.take(ctx, 'commit', session.userId);
-    return await imports.run(session.userId, () => commitImport(services, ctx, session, importId, { choices, begin }));
+    const balances = Object.fromEntries(Object.entries(told).map(([key, amount]) => [key, exactCents(amount)]));
+    const chosen = { choices, begin, balances };
+    return await imports.run(session.userId, () => commitImport(services, ctx, session, importId, chosen));
   });
 
   registerRoute(router, 'importProgress', ({ session, input: { importId } }) =>

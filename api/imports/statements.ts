@@ -19,7 +19,7 @@ type Compared = {
   accounts: LedgerState['accounts'];
   targets: ReadonlyMap<string, AccountTarget>;
   /** What accounts held before their first row, in cents, by account. */
-  openings: ReadonlyMap<string, Cents>;
+  openings: ReadonlyMap<string, Cents | null>;
 };
 
 /** The statements of a file beside the books after the import, in whole units (product 11.6). */

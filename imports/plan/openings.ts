@@ -1,6 +1,6 @@
 import type { LedgerState } from '#ledger/history.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import type { ParsedFile } from '../parsed.ts';
+import type { ParsedFile, ParsedStatement } from '../parsed.ts';
 import type { AccountTarget } from './targets.ts';
 
 /** The ledger's accounts, the goals that it has, and which accounts have entries. */
@@ -12,14 +12,15 @@ export type KnownBooks = {
 
 /**
  * The opening balances before the first row, in cents by account, of accounts that are new, or have neither entries nor
- * money: from the file's first statement; in Daybook's own export the difference to the exported balance.
+ * money: from the file's first statement, of which a closing balance less its rows says the same; in Daybook's own
+ * export the difference to the exported balance. Null for such an account of which the file says none.
  */
 export function openingBalances(
   { books, statements, rows, accounts: inFile }: ParsedFile,
   targets: ReadonlyMap<string, AccountTarget>,
   { accounts, goals, used }: KnownBooks,
-): Map<string, Cents> {
-  const openings = new Map<string, Cents>();
+): Map<string, Cents | null> {
+  const openings = new Map<string, Cents | null>();
   for (const { key } of inFile) {
     const target = targets.get(key);
     if (!target || target.goes === 'nowhere') continue;
@@ -36,9 +37,20 @@ export function openingBalances(
       continue;
     }
     const [first] = statements
-      .filter(({ account, opening }) => account === key && opening !== null)
+      .filter(({ account, opening, closing }) => account === key && (opening !== null || closing !== null))
       .sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
-    if (first?.opening) openings.set(accountId, first.opening);
+    openings.set(accountId, first ? openingOf(first, rows) : null);
   }
   return openings;
+}
+
+/** The balance before the first row of a statement; null where it says neither that nor the last one. */
+function openingOf({ account, opening, closing, to, lines }: ParsedStatement, rows: ParsedFile['rows']): Cents | null {
+  if (opening !== null || closing === null) return opening;
+  const own = lines && new Set(lines);
+  const moved = rows.reduce((sum, row) => {
+    const isOwn = row.account === account && (own?.has(row.line) ?? true) && !(to && row.date && row.date > to);
+    return isOwn && !row.notBooked ? sum + (row.amount ?? 0) : sum;
+  }, 0);
+  return (closing - moved) as Cents;
 }

@@ -25,8 +25,11 @@ type Choice = 'take' | 'leave' | 'apart' | { match: string };
 /** The choices for rows, by line. */
 export type Choices = Readonly<Record<string, Choice>>;
 
-/** What the user has chosen: `begin` has the keys of accounts of the file that begin with what the bank had. */
-export type Chosen = { choices: Choices; begin: readonly string[] };
+/**
+ * What the user has chosen: `begin` has the keys of accounts of the file that begin with what the bank had, `balances`
+ * what is in accounts today, in cents by their keys, from which what they begin with is worked out.
+ */
+export type Chosen = { choices: Choices; begin: readonly string[]; balances: Readonly<Record<string, Cents>> };
 
 /** A choice that can't be: the line, and why as a sentence. */
 export class ImpossibleChoice extends Error {
@@ -68,7 +71,10 @@ type Context = {
   importId: string;
   targets: ReadonlyMap<string, AccountTarget>;
   /** The opening balances before the first row, in cents, by `everyday` or account id. */
-  openings: ReadonlyMap<string, Cents>;
+  openings: ReadonlyMap<string, Cents | null>;
+  /** What is in accounts on `today` (ISO date) as the user says it, in cents, by `everyday` or account id. */
+  told: ReadonlyMap<string, Cents>;
+  today: string;
   /** What the accounts that begin with what the bank had lack for it, in cents, and what that was. */
   begun: ReadonlyMap<string, { amount: Cents; bank: BankBeginning }>;
   /** The balances that the import confirms. */
@@ -134,6 +140,7 @@ class Planning {
       if (!this.#done.has(row.row.line)) this.#decide(row);
     }
     this.#recordBooks();
+    this.#openAsTold();
     for (const { accountId, date, balance } of this.#context.asserted) {
       this.#steps.push({ does: 'assert balance', accountId, date, balance });
     }
@@ -191,6 +198,30 @@ class Planning {
       } else if (opening !== 0) this.#steps.push({ does: 'open with', accountId, amount: opening });
     }
     for (const [accountId, begun] of this.#context.begun) this.#steps.push({ does: 'open with', accountId, ...begun });
+  }
+
+  /** Gives the accounts of which the user says what is in them the start from which the steps lead there. */
+  #openAsTold(): void {
+    const { told, today } = this.#context;
+    if (told.size === 0) return;
+    const moved = new Map<string, number>();
+    const move = (account: string, amount: number) => moved.set(account, (moved.get(account) ?? 0) + amount);
+    for (const step of this.#steps) {
+      if (step.does === 'record' && step.transaction.date <= today) {
+        const { type, accountId, amount } = step.transaction;
+        move(accountId, type === 'Income' ? amount : -amount);
+      } else if (step.does === 'transfer' && step.transfer.date <= today) {
+        const { from, to, amount } = step.transfer;
+        move(from, -amount);
+        move(to, amount);
+      }
+    }
+    for (const [accountId, balance] of told) {
+      const opening = (balance - (moved.get(accountId) ?? 0)) as Cents;
+      const opened = this.#steps.find((step) => step.does === 'open account' && step.accountId === accountId);
+      if (opened?.does === 'open account') opened.openingBalance = opening;
+      else if (opening !== 0) this.#steps.unshift({ does: 'open with', accountId, amount: opening });
+    }
   }
 
   #decide(row: PreviewedRow): void {

@@ -1,11 +1,12 @@
 import type { ImportAccount } from '#contract/import-calls.ts';
+import { messages } from '#contract/messages.ts';
 import { accountName, openAccounts } from '../../accounts/accounts.ts';
 import { useUser } from '../../server/user.ts';
-import { Field, Select } from '../../ui/fields.tsx';
+import { Field, Input, Select } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
-import { answer, useImport } from './import-store.ts';
-import { useTotals } from './totals.ts';
+import { answer, setBalance, useImport } from './import-store.ts';
+import { toldBalance, useTotals } from './totals.ts';
 import { counted, withSign } from './words.ts';
 
 const HEAD = 'border-b border-rule-strong pb-2 text-left text-label font-normal text-ink-muted max-sm:hidden';
@@ -93,7 +94,35 @@ export function AccountsSection() {
           })}
         </tbody>
       </table>
+      {preview.accounts.map((account) => account.asksBalance && <InIt key={account.key} account={account} />)}
     </PageSection>
+  );
+}
+
+/** Asks what is in an empty account today, from which what it begins with is worked out (product 9.20). */
+function InIt({ account: { key, name, accountId } }: { account: ImportAccount }) {
+  const user = useUser();
+  const balances = useImport((state) => state.balances);
+  const named = accountId === null ? name || 'the new account' : accountName(user, accountId);
+  const isWrong = toldBalance(balances, key) === null;
+  return (
+    <Field
+      className="mt-6 max-w-80"
+      label={`What is in ${named} today?`}
+      optional
+      hint="As the bank shows it; the start follows."
+      error={isWrong ? messages.notAnAmount : undefined}
+    >
+      {(props) => (
+        <Input
+          {...props}
+          inputMode="text"
+          autoComplete="off"
+          value={balances.get(key) ?? ''}
+          onChange={({ target }) => setBalance(key, target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -10,7 +10,7 @@ import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';
 import { type Choices, entriesChosen } from './choices.ts';
 import { noteImported, setImporting, useImport } from './import-store.ts';
-import { useTotals } from './totals.ts';
+import { toldBalance, useTotals } from './totals.ts';
 import { budgetWords, counted } from './words.ts';
 
 const POLL_MS = 500;
@@ -25,7 +25,7 @@ const BAR = [
  * Bar at the foot of the screen: the resulting balances of the accounts, and the button that imports the chosen rows.
  */
 export function CommitBar({ preview }: { preview: ImportPreview }) {
-  const { choices, begin, rows, isReading, isImporting } = useImport((state) => state);
+  const { choices, begin, balances, rows, isReading, isImporting } = useImport((state) => state);
   const { importId } = preview;
   const { send, pending } = useCommand('importCommit', {
     failed: 'Unable to import the file',
@@ -38,6 +38,11 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   const count = entriesChosen(preview.counts.new, choices, rows);
   const isOpen = preview.questions.length > 0;
   const hasBalances = preview.statements.some(({ closing }) => closing !== null);
+  const told = preview.accounts.flatMap(({ key, asksBalance }) => {
+    const balance = asksBalance ? toldBalance(balances, key) : undefined;
+    return typeof balance === 'number' ? [[key, balance] as const] : [];
+  });
+  const isWrong = preview.accounts.some(({ key, asksBalance }) => asksBalance && toldBalance(balances, key) === null);
   const hasBudget = budgetWords(preview.budget) !== '';
   const hasMore = count > 0 || preview.rules > 0 || preview.schedules > 0 || hasBudget || hasBalances;
 
@@ -47,6 +52,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
       importId,
       ...(choices.size > 0 && { choices: asInput(choices) }),
       ...(begin.size > 0 && { begin: [...begin] }),
+      ...(told.length > 0 && { balances: Object.fromEntries(told) }),
     };
     await send(input, { onFailed: () => setImporting(importId, false) });
   }
@@ -63,7 +69,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
             writes
             className="max-xs:w-full"
             pending={pending || isImporting}
-            disabled={isOpen || isReading || !hasMore}
+            disabled={isOpen || isReading || isWrong || !hasMore}
             onClick={() => void commit()}
           >
             {labelOf(count, preview, { hasBudget, hasBalances })}

@@ -33,6 +33,8 @@ export type ImportState = {
   choices: Choices;
   /** Keys of the accounts of the file that begin with what the bank had. */
   begin: ReadonlySet<string>;
+  /** What is typed of what is in accounts today, by their keys in the file. */
+  balances: ReadonlyMap<string, string>;
   /** Whether the import is being recorded. */
   isImporting: boolean;
   imported: Summary | null;
@@ -51,6 +53,7 @@ const NOTHING: ImportState = {
   nextPage: 'idle',
   choices: new Map(),
   begin: new Set(),
+  balances: new Map(),
   isImporting: false,
   imported: null,
 };
@@ -187,6 +190,11 @@ export function toggleRow(row: ImportRow): void {
 export function setBegin(key: string, isChosen: boolean): void {
   const others = [...getState().begin].filter((one) => one !== key);
   setState({ begin: new Set(isChosen ? [...others, key] : others) });
+}
+
+/** Sets what is typed of what is in an account of the file today, by its key. */
+export function setBalance(key: string, typed: string): void {
+  setState({ balances: new Map([...getState().balances, [key, typed]]) });
 }
 
 /** Sets whether the import is being recorded, unless another file has been chosen meanwhile. */

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/calls.ts';
 import type { ImportPreview, ImportRow } from '#contract/import-calls.ts';
+import { messages } from '#contract/messages.ts';
 import { chooseImportFile, forgetImportFile } from '../../browser-state/import-file.ts';
 import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-sets.ts';
 import { api, button, expectToasts, openAs } from '../../testing/open.tsx';
@@ -88,7 +89,7 @@ function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): Impor
         before: 500,
         opening: 0,
         after: 500 + added,
-        begin: null,
+        ...{ asksBalance: false, begin: null },
       },
     ],
     categories: [],
@@ -434,6 +435,26 @@ function fileOfBank(): ImportPreview {
 }
 
 const BEGIN = "Begin with the bank's $1,535.00 on November 3, 2025 instead";
+
+test('what is in an empty account today is asked in one line, and shown with what it leads to', async () => {
+  answerCommit();
+  const rows = [rowAt(2, { amount: -100 })];
+  const [account] = fileWith(rows).accounts;
+  if (!account) throw new Error('The file has an account.');
+  const empty = { ...account, before: 0, after: -100, asksBalance: true };
+  const user = await openFile(fileWith(rows, { accounts: [empty] }));
+  const asked = screen.getByRole('textbox', { name: /What is in Everyday today\?/ });
+  await user.type(asked, 'much');
+  expect(asked).toHaveAccessibleDescription(expect.stringContaining(messages.notAnAmount));
+  expect(await button('Import 1 entry')).toBeDisabled();
+  await user.clear(asked);
+  await user.type(asked, '1,234.50');
+  expect(screen.getByText('+ $1,334.50 to begin with')).toBeVisible();
+  expect(screen.getByText('Everyday comes to').parentElement).toHaveTextContent('$1,234.50');
+  await user.click(await button('Import 1 entry'));
+  await screen.findByRole('heading', { name: 'The file is imported' });
+  expect(api.inputsOf('importCommit')).toEqual([{ importId: IMPORT_ID, balances: { '': 1234.5 } }]);
+});
 
 test('an account that began with too much begins with what the bank had, where that is chosen', async () => {
   answerCommit();

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ImportAccount } from '#contract/import-calls.ts';
-import { sumOf } from '../../ui/money.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
+import { parseAmount, sumOf } from '../../ui/money.ts';
 import { addedByChoices } from './choices.ts';
 import { useImport } from './import-store.ts';
 
@@ -17,7 +18,7 @@ type Total = {
 
 /** Returns a function that gives the effect on an account. Accounts of the file with the same target share it. */
 export function useTotals(): (account: ImportAccount) => Total {
-  const { preview, choices, begin, rows } = useImport((state) => state);
+  const { preview, choices, begin, balances, rows } = useImport((state) => state);
   return useMemo(() => {
     const byKey = addedByChoices(choices, rows);
     const byTarget = new Map<string, number>();
@@ -30,14 +31,31 @@ export function useTotals(): (account: ImportAccount) => Total {
         account.begin && begin.has(account.key) ? [[targetOf(account), account.begin.adds] as const] : [],
       ),
     );
+    const told = new Map(
+      (preview?.accounts ?? []).flatMap((account) => {
+        const balance = account.asksBalance ? toldBalance(balances, account.key) : null;
+        return typeof balance === 'number' ? [[targetOf(account), balance] as const] : [];
+      }),
+    );
     return (account) => {
       const { before, opening } = account;
-      const began = begun.get(targetOf(account)) ?? 0;
-      const byChoices = sumOf(byTarget.get(targetOf(account)) ?? 0, began);
+      const chosen = byTarget.get(targetOf(account)) ?? 0;
+      const balance = told.get(targetOf(account));
+      const began =
+        balance === undefined ? (begun.get(targetOf(account)) ?? 0) : sumOf(balance, -account.after, -chosen);
+      const byChoices = sumOf(chosen, began);
       const after = sumOf(account.after, byChoices);
       return { added: sumOf(after, -before, -opening, -began), began, after, byChoices };
     };
-  }, [preview, choices, begin, rows]);
+  }, [preview, choices, begin, balances, rows]);
+}
+
+/** What is said to be in an account, in whole units; undefined where nothing is typed, null where it is no amount. */
+export function toldBalance(balances: ReadonlyMap<string, string>, key: string): number | null | undefined {
+  const amount = parseAmount(balances.get(key));
+  if (amount === undefined) return undefined;
+  // What is no amount is NaN, which is not within any limit.
+  return Math.abs(amount) * 100 <= LARGEST_AMOUNT ? amount : null;
 }
 
 const targetOf = ({ key, accountId }: ImportAccount) => accountId ?? `new ${key}`;
