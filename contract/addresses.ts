@@ -38,6 +38,7 @@ export const addresses = {
   updatePassword: { method: 'POST', path: '/users/update-password' },
   updateCurrency: { method: 'POST', path: '/users/update-currency' },
   updateDate: { method: 'POST', path: '/users/update-date' },
+  updateCalendar: { method: 'POST', path: '/users/update-calendar' },
   updateDateOrder: { method: 'POST', path: '/users/update-date-order' },
   updateDetails: { method: 'POST', path: '/users/update-details' },
   uploadAvatar: { method: 'POST', path: '/users/upload-avatar' },

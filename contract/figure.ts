@@ -1,4 +1,5 @@
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
+import { WEEK_STARTS } from '#ledger/model/constants.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { isMonth } from '#ledger/model/months.ts';
 import { isTransactionDate } from './days.ts';
@@ -107,6 +108,7 @@ function parseSpan([period, start = '', end = '', ...more]: readonly string[]): 
   if (!isTransactionDate(from)) return null;
   if (period === 'month') return { period, from, to: lastOf('month', from) };
   if (period === 'year') return { period, from, to: lastOf('year', from) };
-  if (period !== 'week' || firstOf('week', from) !== from) return null;
-  return { period, from, to: lastOf('week', from) };
+  // The weeks of each user begin on one of these days.
+  const weekStart = WEEK_STARTS.find((start) => firstOf('week', from, start) === from);
+  return period === 'week' && weekStart ? { period, from, to: lastOf('week', from, weekStart) } : null;
 }

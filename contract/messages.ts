@@ -97,6 +97,7 @@ export const messages = {
   notEvery: `A rule repeats every 1 to ${SCHEDULE_COUNT_MAX.toLocaleString('en-US')} days, weeks, months or years`,
   notScheduleDays: 'Days are a list of numbers, or of weekdays of a month, each with nth and weekday',
   daysOfDay: 'A rule that repeats every so many days has no list of days',
+  weekStart: 'A week begins on 1, Monday, 6, Saturday, or 7, Sunday',
   daysOfWeek: 'The days of a week are a list of numbers from 1, Monday, to 7, Sunday',
   forecastOfPast: 'A forecast ends today or later',
   forecastTooFar: `A forecast goes at most ${FORECAST_MONTHS_MAX} months ahead`,

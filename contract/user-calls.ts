@@ -6,6 +6,7 @@ import {
   DATE_ORDERS,
   FIRST_DAY,
   FULL_NAME_MAX,
+  WEEK_STARTS,
 } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
@@ -45,6 +46,11 @@ export const dateOfBirthInput = z.strictObject({
 
 /** Body of update-date-order. */
 export const dateOrderInput = z.strictObject({ dateOrder: choice(DATE_ORDERS) });
+
+/** Body of update-calendar: the day on which weeks begin. */
+export const calendarInput = z.strictObject({
+  weekStart: z.literal(WEEK_STARTS, { error: messages.weekStart }),
+});
 
 /** Body of update-details. An empty bio clears the bio. */
 export const detailsInput = z.strictObject({
@@ -159,6 +165,15 @@ export const userCalls = {
     summary: 'Sets the date of birth.',
     session: true,
     body: dateOfBirthInput,
+    data: user,
+    problems: [],
+  },
+  updateCalendar: {
+    ...addresses.updateCalendar,
+    kind: 'action',
+    summary: 'Sets the day on which weeks begin: 1 for Monday, 6 for Saturday, 7 for Sunday.',
+    session: true,
+    body: calendarInput,
     data: user,
     problems: [],
   },

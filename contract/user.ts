@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DATE_ORDERS } from '#ledger/model/constants.ts';
+import { DATE_ORDERS, WEEK_STARTS } from '#ledger/model/constants.ts';
 import { account } from './account.ts';
 import { goal } from './goal.ts';
 import { transaction } from './transaction.ts';
@@ -24,6 +24,8 @@ export const user = z
     dateOfBirth: z.string().nullable(),
     /** How the user writes a day and a month as numbers; null is read as `dmy`. */
     dateOrder: z.enum(DATE_ORDERS).nullable(),
+    /** The day on which weeks begin: 1 for Monday, 6 for Saturday, 7 for Sunday; null is read as 1. */
+    weekStart: z.literal(WEEK_STARTS).nullable(),
     /** The `NEWEST_TRANSACTIONS` newest transactions, oldest first; `transactionCount` is the total. */
     transactionHistory: z.array(transaction),
     transactionCount: z.number(),

@@ -39,7 +39,7 @@ const READERS: Readonly<Record<string, (value: Value, operator: Operator, names:
   note: (value) => textOf('note', value),
   counterparty: (value) => textOf('counterparty', value),
   amount: (value, operator) => amountOf(value, operator),
-  date: (value, operator, { today }) => dateOf(value, operator, today),
+  date: (value, operator, names) => dateOf(value, operator, names),
   category: (value, _, names) => categoryOf(value, names),
   account: (value, _, names) => {
     const same = accountsByName(names).get(comparableText(value.text));
@@ -194,11 +194,11 @@ function notADate(text: string): string {
   return `'${text}' is no date; write it like 2026, 2026-03, 2026-03-05 or ${near ?? 'last-month'}`;
 }
 
-function dateOf({ text, isQuoted }: Value, operator: Operator, today: string): Read {
+function dateOf({ text, isQuoted }: Value, operator: Operator, { today, weekStart }: Names): Read {
   const words = comparableText(text);
   if (isQuoted) return { problem: () => 'Write the date without quotes' };
   const ends = operator === ':' ? endsOf(words) : null;
-  const spans = (ends ?? [words]).map((end) => (end === '' ? null : daysOf(end, today)));
+  const spans = (ends ?? [words]).map((end) => (end === '' ? null : daysOf(end, today, weekStart)));
   if ((ends ?? [words]).some((end, index) => end !== '' && !spans[index]) || spans.every((span) => span === null)) {
     return { problem: () => notADate(text) };
   }

@@ -1,3 +1,4 @@
+import type { WeekStart } from '#ledger/model/constants.ts';
 import { firstOf, isDay, lastOf, type Period, shifted } from '#ledger/model/days.ts';
 
 /** Some days, both included. */
@@ -20,9 +21,9 @@ const WITH_POINTS = /^(\d{1,2})\.(\d{1,2})\.([1-9]\d{3})$/;
 
 /**
  * The days of a date in a query: a year, a quarter, a month, a week, a day, or a word, which is about `today`. Null for
- * any other text (product 5.15).
+ * any other text (product 5.15). Weeks begin on `weekStart`, on Monday where it is absent.
  */
-export function daysOf(text: string, today: string): DaySpan | null {
+export function daysOf(text: string, today: string, weekStart?: WeekStart): DaySpan | null {
   if (DATE.test(text)) {
     const from = `${text}-01-01`.slice(0, 10);
     if (!isDay(from)) return null;
@@ -41,9 +42,9 @@ export function daysOf(text: string, today: string): DaySpan | null {
   const within = WITHIN[period ?? ''];
   const yesterday = shifted(today, -1);
   if (!within) return { from: yesterday, to: yesterday };
-  const first = firstOf(within, today);
-  const day = which === 'this' ? first : firstOf(within, shifted(first, -1));
-  return { from: day, to: lastOf(within, day) };
+  const first = firstOf(within, today, weekStart);
+  const day = which === 'this' ? first : firstOf(within, shifted(first, -1), weekStart);
+  return { from: day, to: lastOf(within, day, weekStart) };
 }
 
 function quarterOf(year: string, quarter: number): DaySpan | null {

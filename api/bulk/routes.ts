@@ -56,9 +56,12 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
   });
 
   /** About how many entries a bulk selects; Infinity where counting takes too long. Throws like `selectionOf`. */
-  async function sizeOf(session: Session, { ledgerId, today, select: { q, ids } }: AskedBulk): Promise<number> {
+  async function sizeOf(
+    session: Session,
+    { ledgerId, today, weekStart, select: { q, ids } }: AskedBulk,
+  ): Promise<number> {
     if (q === undefined) return ids?.length ?? 0;
-    const query = queryIn('q', q, await stateAt(services, session, null), today);
+    const query = queryIn('q', q, await stateAt(services, session, null), { today, weekStart });
     try {
       const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, query, null));
       if (!totals) throw new ProblemError('unavailable');
@@ -69,10 +72,15 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
     }
   }
 
-  function askedOf(ctx: Context, { ledgerId }: Session, { select, change, revision }: Input<'bulk'>): AskedBulk {
+  function askedOf(
+    ctx: Context,
+    { ledgerId, weekStart }: Session,
+    { select, change, revision }: Input<'bulk'>,
+  ): AskedBulk {
     return {
       ledgerId,
       today: today(ctx, services.now()),
+      weekStart,
       select,
       change: change ? changeOf(ledgerId, change) : null,
       revision: revision === undefined ? undefined : BigInt(revision ?? -1),

@@ -9,7 +9,7 @@ import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { type EntryRow, isTransaction, transactionOf, transferOf } from '#projections/tables/entries.ts';
 import type { Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { queryIn } from '../search/read.ts';
+import { type OwnDays, queryIn } from '../search/read.ts';
 import { BULK_STATEMENT_MS_MAX, limitSearch, tooSlow } from '../search/search.ts';
 
 /**
@@ -17,9 +17,8 @@ import { BULK_STATEMENT_MS_MAX, limitSearch, tooSlow } from '../search/search.ts
  * change, null for a deletion. `today` is the caller's, an ISO date. `revision` is that of a preview; undefined where
  * none is named. With `merge` all entries of a category are given another one instead.
  */
-export type AskedBulk = {
+export type AskedBulk = OwnDays & {
   ledgerId: string;
-  today: string;
   select: { q?: string | undefined; ids?: readonly string[] | undefined; except?: readonly string[] | undefined };
   change: BulkCommand['change'];
   merge?: { mergedId: string; into: string };
@@ -37,12 +36,12 @@ export type Selection = { entries: SelectedEntry[]; snapshot: Snapshot };
  */
 export async function selectionOf(
   database: pg.Pool,
-  { ledgerId, today, select: { q, ids, except = [] }, merge, revision: seen }: AskedBulk,
+  { ledgerId, today, weekStart, select: { q, ids, except = [] }, merge, revision: seen }: AskedBulk,
   before: Snapshot,
 ): Promise<Selection | null> {
   if (seen !== undefined && before.revision !== seen) throw new ProblemError('changed_meanwhile');
   const ofCategory: Query | null = merge ? { is: 'category', categories: [merge.mergedId] } : null;
-  const query = q === undefined ? ofCategory : queryIn('q', q, before.state, today);
+  const query = q === undefined ? ofCategory : queryIn('q', q, before.state, { today, weekStart });
   const named = [...new Set([...(ids ?? []), ...except])];
   return await readConsistently(database, async (client) => {
     const revision = await revisionOfRows(client, ledgerId);

@@ -76,7 +76,7 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
     const { from: mergedId, into } = input;
     const todo: BulkToDo = {
       ...{ ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash('mergeCategories', input) },
-      ...{ recordedAt: now().toISOString(), today: today(ctx, now()) },
+      ...{ recordedAt: now().toISOString(), today: today(ctx, now()), weekStart: session.weekStart },
       ...{ select: {}, change: null, merge: { mergedId, into }, revision: undefined },
     };
     await caughtUp(services, ledgerId);

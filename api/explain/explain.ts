@@ -6,6 +6,7 @@ import { percentOfGoal, percentOfIncome } from '#contract/percentages.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { categoryNamed, NO_CATEGORY } from '#ledger/model/categories.ts';
+import { firstOf } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -108,7 +109,8 @@ export async function shownBy(books: Books, figure: Figure): Promise<number> {
     case 'income':
     case 'expense': {
       const { period, from } = figure.span;
-      if (period !== 'range')
+      // The weeks that begin on Monday have their sums.
+      if (period !== 'range' && firstOf(period, from) === from)
         return (await statisticsAround(database, ledgerId, from, asOf(moment)))[period][figure.kind];
       const type = figure.kind === 'income' ? 'Income' : 'Expense';
       const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));

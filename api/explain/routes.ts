@@ -24,7 +24,15 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     const { ledgerId } = session;
     const { before, known } = input;
     await checkCategory(ctx, session, input.figure);
-    const asked = { ...input, before, known, ledgerId, now: now(), zone: ctx.get(TIME_ZONE) };
+    const asked = {
+      ...input,
+      before,
+      known,
+      ledgerId,
+      now: now(),
+      zone: ctx.get(TIME_ZONE),
+      weekStart: session.weekStart,
+    };
     if (input.figure.kind === 'forecast') return await runByOccurrences(services, EXPLAINED, asked, input.figure.day);
     const { kind } = input.figure;
     const isOfDays = known === undefined && (kind === 'balance' || kind === 'account');
@@ -34,7 +42,7 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
   registerRoute(router, 'whatChanged', async ({ ctx, session, input }) => {
     const { ledgerId, currency } = session;
     await checkCategory(ctx, session, input.figure);
-    const asked = { ...input, ledgerId, currency, now: now(), zone: ctx.get(TIME_ZONE) };
+    const asked = { ...input, ledgerId, currency, now: now(), zone: ctx.get(TIME_ZONE), weekStart: session.weekStart };
     // Of a budget each event is one more month to work out.
     const eventsMax = input.figure.kind === 'budget' ? BUDGET_EVENTS_MAX : undefined;
     return await runBySize(services, session, CHANGED, asked, eventsMax);

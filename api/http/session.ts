@@ -1,4 +1,4 @@
-import type { DateOrder } from '#ledger/model/constants.ts';
+import type { DateOrder, WeekStart } from '#ledger/model/constants.ts';
 import type { Head } from '#projections/queries/head.ts';
 
 /** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
@@ -12,6 +12,7 @@ export type Identity = {
   currency: string;
   dateOfBirth: string | null;
   dateOrder: DateOrder | null;
+  weekStart: WeekStart | null;
   isDemo: boolean;
 };
 

@@ -62,4 +62,8 @@ export const migrations: readonly Migration[] = [
     name: 'identity: how users write a day and a month',
     sql: 'ALTER TABLE identity.users ADD COLUMN date_order text;',
   },
+  {
+    name: 'identity: the day on which the weeks of users begin',
+    sql: 'ALTER TABLE identity.users ADD COLUMN week_start smallint;',
+  },
 ];

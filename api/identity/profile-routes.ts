@@ -49,6 +49,8 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
     return await change(session, { dateOfBirth: date });
   });
 
+  registerRoute(router, 'updateCalendar', async ({ session, input: { weekStart } }) => change(session, { weekStart }));
+
   registerRoute(router, 'updateDateOrder', async ({ session, input: { dateOrder } }) => change(session, { dateOrder }));
 
   registerRoute(router, 'updateDetails', async ({ session, input: { name, bio } }) =>

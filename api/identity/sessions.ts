@@ -86,10 +86,11 @@ const rowByToken = batched<{ token: string; commandId: string | null }, Row | nu
 });
 
 function rowOf(stored: Stored): Row {
-  const { userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo } = stored;
+  const { userId, ledgerId, email, fullName, bio, avatarId, currency, isDemo } = stored;
+  const { dateOfBirth, dateOrder, weekStart } = stored;
   const { begunAt, seenAt, timeZone } = stored;
   return {
-    ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, isDemo },
+    ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, weekStart, isDemo },
     ...{ begunAt, seenAt, timeZone },
     head: headOf(stored),
   };

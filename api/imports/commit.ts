@@ -105,12 +105,12 @@ async function importWhole(services: ImportServices, file: FileToImport, count: 
 
 async function planOf(
   services: ImportServices,
-  { userId, ledgerId, currency }: Session,
+  { userId, ledgerId, currency, weekStart }: Session,
   { importId, fileName, options, given }: StoredImport,
   chosen: Chosen,
   today: string,
 ): Promise<PlannedImport> {
-  const request = { importId, userId, ledgerId, currency, fileName, options, given, today };
+  const request = { importId, userId, ledgerId, currency, fileName, options, given, today, weekStart };
   const planned = await services.importReader.plan(request, chosen).catch(asProblem);
   if (!planned) throw new ProblemError('import_not_found');
   if (planned.isOpen) throw new ProblemError('import_unanswered');

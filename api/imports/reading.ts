@@ -25,7 +25,7 @@ import { accountIdOf, createdId } from '#ledger/ids.ts';
 import type { ImportStep } from '#ledger/import/import-file.ts';
 import { isGiven, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import type { ImportFormat } from '#ledger/model/constants.ts';
+import type { ImportFormat, WeekStart } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Books } from '#ledger/model/state.ts';
@@ -66,6 +66,7 @@ export type ReadingRequest = {
   /** The mapping that the user gave, which is remembered with the import. */
   given: Mapping | null;
   today: string;
+  weekStart: WeekStart | null;
 };
 
 /**
@@ -155,7 +156,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const ledger = {
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
-    rules: new RowRules(rules, namesOf(state, request.today)),
+    rules: new RowRules(rules, namesOf(state, request.today, request.weekStart)),
     occurrences: await openOccurrences(database, ledgerId, file, request.today),
   };
   const { rows, categories } = previewOf(file, keys, targets, ledger);

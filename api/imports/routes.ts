@@ -34,7 +34,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     router,
     'importPreview',
     async ({ ctx, session, input, file }) => {
-      const { userId, ledgerId, currency } = session;
+      const { userId, ledgerId, currency, weekStart } = session;
       await checkCategories(session, input.answers?.categories);
       const options: ImportOptions = {
         accountId: await openAccount(session, input.accountId),
@@ -47,7 +47,17 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
       const importId = randomUUID();
       const fileName = oneLine(file.name).slice(-FILE_NAME_MAX).toWellFormed() || 'file';
       const given = options.mapping;
-      const request = { importId, userId, ledgerId, currency, fileName, options, given, today: today(ctx, now) };
+      const request = {
+        importId,
+        userId,
+        ledgerId,
+        currency,
+        fileName,
+        options,
+        given,
+        weekStart,
+        today: today(ctx, now),
+      };
       const { preview, options: resolved } = await importReader.preview(request, file.bytes).catch(asProblem);
       // Twice the bytes: Postgres writes them to its write-ahead log as well.
       await disk.write(2 * file.bytes.length, () =>
@@ -62,7 +72,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     router,
     'importRows',
     async ({ ctx, session, input: { importId, after = 0, limit = IMPORT_PAGE_ROWS } }) => {
-      const { userId, ledgerId, currency } = session;
+      const { userId, ledgerId, currency, weekStart } = session;
       const stored = await loadImport(database, session, importId);
       if (!stored) throw new ProblemError('import_not_found');
       const { fileName, options, given } = stored;
@@ -74,6 +84,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
         fileName,
         options,
         given,
+        weekStart,
         today: today(ctx, services.now()),
       };
       const page = await importReader.page(request, after, limit).catch(asProblem);

@@ -48,7 +48,7 @@ export async function readLine(
     rulesOfLedger(database, ledgerId, null),
   ]);
   const on = [...rules].flatMap(([ruleId, rule]) => (rule.isOn ? [{ ruleId, ...rule }] : []));
-  const readyRules = await inSlices(ready(on, namesOf(state, today)));
+  const readyRules = await inSlices(ready(on, namesOf(state, today, session.weekStart)));
   const ruled = (line: Line) => ruledLine(line, readyRules, state, ledgerId);
   if (!past) return ruled(lineWithPast(alone, null));
   const category = past.category === null ? undefined : state.categories.get(past.category);

@@ -25,6 +25,7 @@ export function presentUser({ premium }: { premium: PremiumFor }, identity: Iden
     isPaidUser: premium === 'everyone' || state.payment.status === 'paid',
     dateOfBirth: identity.dateOfBirth,
     dateOrder: identity.dateOrder,
+    weekStart: identity.weekStart,
     transactionHistory: view.newest.map((row) => presentTransaction(row, state.categories)).reverse(),
     transactionCount: view.transactionCount,
     goals: presentGoals(state),

@@ -6,7 +6,7 @@ import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { type ReadyRule, ready } from '#rules/apply.ts';
 import type { Rule } from '#rules/rule.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
-import { queryIn } from '../search/read.ts';
+import { type OwnDays, queryIn } from '../search/read.ts';
 import { namesOf } from './names.ts';
 import type { Scan } from './scan.ts';
 
@@ -14,9 +14,8 @@ import type { Scan } from './scan.ts';
  * The rules that are to be applied, and to what: those that are named, else all that are on; with `rule`, which is not
  * kept, behind those that are named. `today` is the caller's, an ISO date.
  */
-export type AskedRules = {
+export type AskedRules = OwnDays & {
   ledgerId: string;
-  today: string;
   ruleIds: readonly string[] | undefined;
   rule: { when: RuleWhen; then: RuleThen; stop: boolean } | undefined;
   q: string | undefined;
@@ -43,12 +42,12 @@ export async function scanOf(
   asked: AskedRules,
   { state }: Snapshot,
 ): Promise<Scan & { asked: Rule[]; rules: ReadyRule[] }> {
-  const { q, today, overwrite } = asked;
+  const { q, today, weekStart, overwrite } = asked;
   const rules = rulesAsked(asked, state.rules);
   return {
     asked: rules,
-    rules: await inSlices(ready(rules, namesOf(state, today))),
-    query: q === undefined ? null : queryIn('q', q, state, today),
+    rules: await inSlices(ready(rules, namesOf(state, today, weekStart))),
+    query: q === undefined ? null : queryIn('q', q, state, { today, weekStart }),
     overwrite,
   };
 }

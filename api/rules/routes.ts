@@ -41,7 +41,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
   registerRoute(router, 'getRules', async ({ ctx, session, input: { known } }) => {
     const { ledgerId } = session;
     const moment = await momentOf(services, ledgerId, known);
-    const names = namesOf(await stateAt(services, session, moment), today(ctx, now()));
+    const names = namesOf(await stateAt(services, session, moment), today(ctx, now()), session.weekStart);
     const asOf = moment?.revision ?? null;
     const [rules, uses] = await Promise.all([
       rulesOfLedger(database, ledgerId, asOf),
@@ -124,7 +124,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
   });
 
   async function namesNow(ctx: Context, session: Session) {
-    return namesOf(await stateAt(services, session, null), today(ctx, now()));
+    return namesOf(await stateAt(services, session, null), today(ctx, now()), session.weekStart);
   }
 
   /** The user with a rule as it is by now. */
@@ -140,9 +140,9 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     return { ...user, rule: presentRule(ruleId, rule, uses.get(ruleId), names) };
   }
 
-  function askedOf(ctx: Context, { ledgerId }: Session, input: Input<'runRules'>): AskedRules {
+  function askedOf(ctx: Context, { ledgerId, weekStart }: Session, input: Input<'runRules'>): AskedRules {
     const { ruleIds, q, overwrite = false } = input;
-    return { ledgerId, today: today(ctx, now()), ruleIds, rule: undefined, q, overwrite };
+    return { ledgerId, today: today(ctx, now()), weekStart, ruleIds, rule: undefined, q, overwrite };
   }
 
   function recordingOf(ctx: Context, { ledgerId, userId }: Session, name: 'removeRule' | 'runRules', input: object) {

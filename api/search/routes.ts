@@ -66,13 +66,14 @@ export async function askedOf(
   known: Known | undefined,
 ): Promise<Asked> {
   const { now } = services;
+  const { weekStart } = session;
   const moment = await momentOf(services, session.ledgerId, known);
   if (moment) {
     const then = today(ctx, moment.at === null ? now() : new Date(moment.at));
-    return { query: queryIn('q', text, moment.state, then), asOf: moment.revision };
+    return { query: queryIn('q', text, moment.state, { today: then, weekStart }), asOf: moment.revision };
   }
   const state = await stateAt(services, session, null);
-  return { query: queryIn('q', text, state, today(ctx, now())), asOf: null };
+  return { query: queryIn('q', text, state, { today: today(ctx, now()), weekStart }), asOf: null };
 }
 
 /**

@@ -12,6 +12,7 @@ import { presentRefunds, presentSums } from './by-category.ts';
 import { monthSoFar } from './month-so-far.ts';
 import { NET_WORTH, netWorth } from './net-worth.ts';
 import { spanBefore } from './span-before.ts';
+import { weekOf } from './week.ts';
 
 /** Registers the calls of /stats. */
 export function statisticsRoutes(router: AppRouter, services: CommandServices): void {
@@ -32,11 +33,12 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     return await monthSoFar(database, ledgerId, day, point?.revision ?? null);
   });
 
-  registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId }, input: { known } }) => {
+  registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId, weekStart }, input: { known } }) => {
     const point = await pointOf(services, ledgerId, known);
     const day = today(ctx, point?.at ? new Date(point.at) : now());
     const { week, month, year } = await statisticsAround(database, ledgerId, day, point?.revision);
-    return { week: present(week), month: present(month), year: present(year) };
+    const own = await weekOf(database, ledgerId, { day, weekStart, asOf: point?.revision ?? null });
+    return { week: present(own ?? week), month: present(month), year: present(year) };
   });
 
   registerRoute(router, 'getByCategory', async ({ session, input: { from, to, known } }) => {

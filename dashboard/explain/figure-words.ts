@@ -1,6 +1,7 @@
 import type { Figure, Span } from '#contract/figure.ts';
 import type { User } from '#contract/user.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
+import type { WeekStart } from '#ledger/model/constants.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { accountName } from '../accounts/accounts.ts';
 import { capitalized } from '../ui/capitalized.ts';
@@ -11,15 +12,16 @@ import { formatSigned } from '../ui/money.ts';
  * The week, month or year that contains a day (ISO date), as names of figures write it: `week:2026-11-16` (product
  * 5.9).
  */
-export function periodOf(period: 'week' | 'month' | 'year', day: string): string {
+export function periodOf(period: 'week' | 'month' | 'year', day: string, weekStart?: WeekStart): string {
   if (period === 'year') return `year:${day.slice(0, 4)}`;
   if (period === 'month') return `month:${day.slice(0, 7)}`;
-  return `week:${firstOf('week', day)}`;
+  return `week:${firstOf('week', day, weekStart)}`;
 }
 
 /** A span as names of figures write it (product 5.9). */
 export function spanText({ period, from, to }: Span): string {
-  return period === 'range' ? `range:${from}:${to}` : periodOf(period, from);
+  if (period === 'range') return `range:${from}:${to}`;
+  return period === 'week' ? `week:${from}` : periodOf(period, from);
 }
 
 /** The name of the figure of a category (product 5.9); `-` stands for no category. */

@@ -5,12 +5,13 @@ import { useToday } from '../as-known/moment.ts';
 import { useCategories } from '../categories/use-categories.ts';
 
 /** Returns what names in a query stand for, for a user. */
-export function useNames({ accounts }: Pick<User, 'accounts'>): Names {
+export function useNames({ accounts, weekStart }: Pick<User, 'accounts' | 'weekStart'>): Names {
   const today = useToday();
   const categories = useCategories();
   return useMemo(
     () => ({
       today,
+      weekStart: weekStart ?? undefined,
       accounts: accounts.map(({ _id, name }) => ({ accountId: _id, name })),
       categories: categories.map(({ _id, name, kind, parent }) => ({
         id: _id,
@@ -19,6 +20,6 @@ export function useNames({ accounts }: Pick<User, 'accounts'>): Names {
         parent: parent ?? undefined,
       })),
     }),
-    [today, accounts, categories],
+    [today, weekStart, accounts, categories],
   );
 }

@@ -1,5 +1,6 @@
 import { CancelledError, queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
+import { DEFAULT_WEEK_START, type WeekStart } from '#ledger/model/constants.ts';
 import { forgetCorrections } from '../browser-state/corrections.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { readStored, removeStored, writeStored } from '../browser-state/local-storage.ts';
@@ -86,4 +87,9 @@ export async function confirmPayment(): Promise<Outcome<User>> {
   const outcome = await call('confirmPayment');
   if (outcome.ok && cache.getQueryData(queryKey) === userBefore) replace(queryKey, outcome.data);
   return outcome;
+}
+
+/** The day on which a user's weeks begin: 1 is Monday. */
+export function weekStartOf({ weekStart }: Pick<User, 'weekStart'>): WeekStart {
+  return weekStart ?? DEFAULT_WEEK_START;
 }

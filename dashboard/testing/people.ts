@@ -17,6 +17,7 @@ export const clara: User = {
   isPaidUser: false,
   dateOfBirth: null,
   dateOrder: null,
+  weekStart: null,
   transactionHistory: [],
   transactionCount: 0,
   goals: [],

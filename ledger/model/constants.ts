@@ -48,6 +48,11 @@ export type CurrencySymbol = keyof typeof CURRENCIES;
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
+/** The day on which somebody's weeks begin: 1 is Monday, 6 Saturday, 7 Sunday. */
+export const WEEK_STARTS = [1, 6, 7] as const;
+export type WeekStart = (typeof WEEK_STARTS)[number];
+
+export const DEFAULT_WEEK_START: WeekStart = 1;
 export const DEFAULT_DATE_ORDER: DateOrder = 'dmy';
 export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';

@@ -9,10 +9,11 @@ import { lastDayOfYear } from 'date-fns/lastDayOfYear';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 import { startOfMonth } from 'date-fns/startOfMonth';
 import { startOfYear } from 'date-fns/startOfYear';
+import type { WeekStart } from './constants.ts';
 
 // Days are ISO dates, `2026-11-20`. All of this is in UTC, so that the time zone of the process changes nothing.
 
-/** The periods that statistics are about: a week begins on Monday (ISO 8601). */
+/** The periods that statistics are about: a week begins on Monday (ISO 8601), where no other day is named. */
 export const PERIODS = ['week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -39,14 +40,21 @@ export function isDay(text: string): text is Day {
 }
 
 /** The first day of the period that a day is in. */
-export function firstOf(period: Period, day: string): Day {
+export function firstOf(period: Period, day: string, weekStart: WeekStart = 1): Day {
+  const ahead = period === 'week' ? daysAhead(weekStart) : 0;
+  if (ahead > 0) return shifted(firstOf('week', shifted(day, ahead)), -ahead);
   return dayOfDate(FIRST[period](day, { in: utc }));
 }
 
 /** The last day of the period that a day is in. */
-export function lastOf(period: Period, day: string): Day {
+export function lastOf(period: Period, day: string, weekStart: WeekStart = 1): Day {
+  const ahead = period === 'week' ? daysAhead(weekStart) : 0;
+  if (ahead > 0) return shifted(lastOf('week', shifted(day, ahead)), -ahead);
   return dayOfDate(LAST[period](day, { in: utc }));
 }
+
+/** How many days the week that begins on a day is ahead of that of Monday. */
+const daysAhead = (weekStart: WeekStart) => (8 - weekStart) % 7;
 
 /** A day some days later, or before it where `days` is below 0. */
 export function shifted(day: string, days: number): Day {

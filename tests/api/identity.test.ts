@@ -38,6 +38,7 @@ describe('register', () => {
       isPaidUser: false,
       dateOfBirth: null,
       dateOrder: null,
+      weekStart: null,
       transactionHistory: [],
       transactionCount: 0,
       goals: [],

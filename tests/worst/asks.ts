@@ -38,6 +38,7 @@ export const ASKS: Record<CallName, Input | Refused | string> = {
   addIncomeAndExpense: () => ({ income: 5, expense: 5 }),
   updateCurrency: () => ({ newCurrency: '€' }),
   updateDate: () => ({ date: '1980-01-01' }),
+  updateCalendar: () => ({ weekStart: 7 }),
   updateDateOrder: () => ({ dateOrder: 'mdy' }),
   updateDetails: () => ({ name: 'Clara', bio: '' }),
   updateAccountBalance: () => ({ newAmount: 5_000 }),

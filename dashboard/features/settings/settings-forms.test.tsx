@@ -112,6 +112,16 @@ test('the currencies have their names, and the one that is saved is no change an
   expect(api.inputsOf('updateCurrency')).toEqual([{ newCurrency: 'A$' }]);
 });
 
+test('weeks begin on the day that is chosen', async () => {
+  api.answer('updateCalendar', { ...clara, weekStart: 7 });
+  const user = await openSettings();
+  expect(screen.getByLabelText('Monday')).toBeChecked();
+  await user.click(screen.getByLabelText('Sunday'));
+  await screen.findByText('Saved');
+  expect(screen.getByLabelText('Sunday')).toBeChecked();
+  expect(api.inputsOf('updateCalendar')).toEqual([{ weekStart: 7 }]);
+});
+
 test('a day and a month are read in the order that is chosen', async () => {
   api.answer('updateDateOrder', { ...clara, dateOrder: 'mdy' });
   const user = await openSettings();

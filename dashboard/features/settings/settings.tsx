@@ -5,6 +5,7 @@ import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
 import { DateOrderChoice } from './date-order.tsx';
 import { UpdatePassword } from './update-password.tsx';
+import { WeekStartChoice } from './week-start.tsx';
 
 /** Settings screen: password, currency, and the order of day and month. */
 export function Settings() {
@@ -19,6 +20,7 @@ export function Settings() {
           <div>
             <ChangeCurrency />
             <DateOrderChoice />
+            <WeekStartChoice />
           </div>
         </Columns>
       </PageSection>

@@ -5,7 +5,7 @@ import { PERIODS, type Period } from '#ledger/model/days.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { periodOf } from '../../explain/figure-words.ts';
-import { useUser } from '../../server/user.ts';
+import { useUser, weekStartOf } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { InfoCard } from '../../ui/info-card.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
@@ -71,7 +71,7 @@ function PeriodChart({ period, figures }: PeriodChartProps) {
     <section className={PERIOD}>
       <header className="col-span-full mb-3 flex items-baseline justify-between gap-4 text-label text-ink-muted">
         <h3 className="subtitle text-ink">{NAMES[period]}</h3>
-        <p>{formatPeriod(period, useToday())}</p>
+        <p>{formatPeriod(period, useToday(), weekStartOf(useUser()))}</p>
       </header>
       {figures ? (
         <Chart period={period} {...figures} />
@@ -83,9 +83,10 @@ function PeriodChart({ period, figures }: PeriodChartProps) {
 }
 
 function Chart({ period, income, expense }: { period: Period; income: number; expense: number }) {
-  const { currency } = useUser();
+  const user = useUser();
+  const { currency } = user;
   const isPast = useIsPast();
-  const span = periodOf(period, useToday());
+  const span = periodOf(period, useToday(), weekStartOf(user));
   const figures = { income: `income:${span}`, expense: `expense:${span}`, context: `of the ${period}` };
   if (income === 0 && expense === 0) {
     return (

@@ -1,5 +1,6 @@
 import type { Span } from '#contract/figure.ts';
 import { spanWords } from '../../explain/figure-words.ts';
+import { useUser, weekStartOf } from '../../server/user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { DayField } from '../../ui/day-field.tsx';
@@ -10,9 +11,10 @@ type Props = { span: Span; today: string; onChoose: (span: Span) => void };
 
 /** Control for a week, month, year or range: its kind, its days, and steps to the one before and after. */
 export function SpanControl({ span, today, onChoose }: Props) {
+  const weekStart = weekStartOf(useUser());
   function choosePeriod(period: Span['period']) {
     if (period === 'range') onChoose({ ...span, period });
-    else onChoose(spanAround(period, span.from <= today && today <= span.to ? today : span.from));
+    else onChoose(spanAround(period, span.from <= today && today <= span.to ? today : span.from, weekStart));
   }
 
   return (

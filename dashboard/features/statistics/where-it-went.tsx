@@ -6,6 +6,7 @@ import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
 import { spanWords } from '../../explain/figure-words.ts';
 import { categoriesQuery } from '../../server/queries.ts';
+import { useUser, weekStartOf } from '../../server/user.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { CategoryTable } from './category-table.tsx';
@@ -20,7 +21,8 @@ export function WhereItWent() {
   const today = useToday();
   const location = useLocation();
   const navigate = useNavigate();
-  const span = spanInQuery(new URLSearchParams(location.search), today);
+  const weekStart = weekStartOf(useUser());
+  const span = spanInQuery(new URLSearchParams(location.search), today, weekStart);
   const { period, from, to } = span;
   const sums = useQuery(categoriesQuery(from, to, useKnown()));
   const isSoFar = period !== 'range' && from <= today && today < to;

@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
 import { sumsOf } from '../../schedules/occurrence-words.ts';
-import { useUser } from '../../server/user.ts';
+import { useUser, weekStartOf } from '../../server/user.ts';
 import { formatMoney, MINUS } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';
 import { OccurrenceRow } from './occurrence-row.tsx';
@@ -18,7 +18,7 @@ type Props = {
 /** The open occurrences by week, missed ones on top, each week closed by what comes in and what goes out. */
 export function Weeks({ occurrences, schedules, account, onOpen }: Props) {
   const today = useToday();
-  const weeks = weeksOf(occurrences, today);
+  const weeks = weeksOf(occurrences, today, weekStartOf(useUser()));
   const byId = new Map(schedules.map((schedule) => [schedule._id, schedule]));
   if (weeks.length === 0)
     return (

@@ -46,7 +46,7 @@ type Typed = { isTyped?: true };
  * The query of the list, in one place: the address has it, so that links, reloads and the history keep it (product
  * 9.7). Of an account that is chosen the query asks for that account, too.
  */
-export function useSearch(user: Pick<User, 'accounts'>, account: Account | undefined): Search {
+export function useSearch(user: Pick<User, 'accounts' | 'weekStart'>, account: Account | undefined): Search {
   const field = useRef<HTMLInputElement>(null);
   const { q, text, change, ...actions } = useText();
   const names = useNames(user);
