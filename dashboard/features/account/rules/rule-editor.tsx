@@ -76,10 +76,13 @@ function AsItWas({ rule }: { rule: Rule }) {
   );
 }
 
+/** The values that an address can name. */
+const BEGUN_BY = ['when', 'category', 'title', 'tags'] as const satisfies readonly (keyof RuleValues)[];
+
 /** The values that an address begins a new rule with. */
 function begunBy(address: URLSearchParams): Partial<RuleValues> {
-  const [when, category] = [address.get('when'), address.get('category')];
-  return { ...(when !== null && { when }), ...(category !== null && { category }) };
+  const said = BEGUN_BY.map((name) => [name, address.get(name)] as const).filter(([, value]) => value !== null);
+  return Object.fromEntries(said);
 }
 
 function Editor({ rule }: { rule: Rule | null }) {

@@ -9,6 +9,7 @@ import { ErrorText } from '../../../ui/fields.tsx';
 import { LoadError, ProgressLine } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';
 import { DIALOG_BUTTONS } from '../../../ui/overlay.ts';
+import { offerAlways } from '../offer-always.tsx';
 import { type BulkField, BulkValue, type TypedChange } from './bulk-fields.tsx';
 import { BulkPreviewLines } from './bulk-preview.tsx';
 import { type Progress, useBulk } from './use-bulk.ts';
@@ -72,6 +73,7 @@ function BulkForm({ question: { what, entries }, onDone }: Pick<Props, 'onDone'>
   const { preview, isCurrent, failure, retry, apply, pending, progress, problem } = useBulk(
     inputOf(entries, isDeletion, typed),
     onDone,
+    () => offerRule(entries, typed),
   );
   const verb = isDeletion ? 'Delete' : 'Change';
   const isRefused = failure?.code === 'invalid' || failure?.code === 'query_too_slow';
@@ -125,6 +127,13 @@ function BulkForm({ question: { what, entries }, onDone }: Pick<Props, 'onDone'>
 function inputOf({ select }: BulkEntries, isDeletion: boolean, { change }: TypedChange): CallInput<'bulk'> | null {
   if (isDeletion) return { select, delete: true };
   return change && { select, change };
+}
+
+/** Offers the rule that does the same, where a query has selected the entries and a rule can. */
+function offerRule({ q }: BulkEntries, { change }: TypedChange): void {
+  const { category, title, addTags: tags } = change ?? {};
+  if (q.trim() === '' || !(category || title || tags)) return;
+  offerAlways({ when: q, ...(category && { category }), ...(title && { title }), ...(tags && { tags }) });
 }
 
 function refusalOf(failure: { title: string; errors?: Record<string, string> | undefined }): string {

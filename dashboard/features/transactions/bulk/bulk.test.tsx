@@ -157,6 +157,31 @@ test('c changes the category, with what that does in place, and the toast undoes
   await waitFor(async () => expect(await row(/Lesson/)).toHaveFocus());
 });
 
+test.each([
+  ['Category', 'Category', 'Groceries', { category: 'Groceries' }],
+  ['Tags', 'Tags to add', 'tea-time out', { tags: 'tea-time out' }],
+])('a change of %s of what a query has found offers the rule that does it always', async (name, label, value, then) => {
+  const person = await open('/transactions?q=coffee');
+  await person.click(await mark('Coffee'));
+  await person.click(await button(name));
+  const field = await screen.findByLabelText(new RegExp(`^${label}`));
+  if (name === 'Category') await person.selectOptions(field, value);
+  else await person.type(field, value);
+  await person.click(await button('Change 2 entries'));
+  const offer = await screen.findByRole('link', { name: 'Always do this' });
+  expect(offer).toHaveAttribute('href', `/account/rules/new?${new URLSearchParams({ when: 'coffee', ...then })}`);
+});
+
+test('without a query no rule is offered', async () => {
+  const person = await open();
+  await person.click(await mark('Coffee'));
+  await person.click(await button('Category'));
+  await person.selectOptions(await screen.findByLabelText('Category'), 'Groceries');
+  await person.click(await button('Change 2 entries'));
+  await screen.findByText('2 entries changed');
+  expect(screen.queryByRole('link', { name: 'Always do this' })).toBeNull();
+});
+
 test('without a selection c is for the focused row', async () => {
   const person = await open();
   // The row of an earlier visit may have the focus again.

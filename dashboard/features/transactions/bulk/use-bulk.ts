@@ -24,9 +24,10 @@ export type Progress = { done: number; total: number };
 
 /**
  * The preview of a bulk, and `apply`, which does what the preview says, with toasts. `input` is null while there is
- * nothing to do. Where the books have changed since the preview it is made anew, and `problem` says so.
+ * nothing to do. Where the books have changed since the preview it is made anew, and `problem` says so. `onShown` runs
+ * once the toast of success is there.
  */
-export function useBulk(input: BulkInput | null, onDone: () => void) {
+export function useBulk(input: BulkInput | null, onDone: () => void, onShown: () => void = () => {}) {
   const asked = useSettled(JSON.stringify(input), PAUSE_MS);
   const isAsked = asked !== 'null';
   const preview = useQuery({
@@ -61,7 +62,7 @@ export function useBulk(input: BulkInput | null, onDone: () => void) {
     const watch = (changeSetId: string) => {
       watching.current = watched(changeSetId, changed + 1, setProgress, stop.signal);
     };
-    await send(
+    const isDone = await send(
       { ...input, revision: data.revision },
       {
         onKey: changed > SMALL_ENTRIES_MAX ? watch : undefined,
@@ -75,6 +76,7 @@ export function useBulk(input: BulkInput | null, onDone: () => void) {
         },
       },
     );
+    if (isDone) onShown();
   }
 
   return {

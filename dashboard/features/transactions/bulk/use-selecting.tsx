@@ -20,8 +20,11 @@ import {
   toggled,
 } from './selection.ts';
 
-/** The entries that a bulk is asked for: how it selects them, and what they come to. */
-export type BulkEntries = Selected & { select: CallInput<'bulk'>['select'] };
+/**
+ * The entries that a bulk is asked for: how it selects them, what they come to, and the query of the list in which they
+ * were selected.
+ */
+export type BulkEntries = Selected & { select: CallInput<'bulk'>['select']; q: string };
 
 /** Marks the bar of what is selected. */
 export const SELECTION_BAR = 'data-selection-bar';
@@ -61,11 +64,11 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
   }
 
   /** What is selected; null until it is counted, and where nothing is. */
-  const entries = isEmpty || !selected ? null : { ...selected, select: selectOf(selection, q) };
+  const entries = isEmpty || !selected ? null : { ...selected, q, select: selectOf(selection, q) };
 
   function askCategory(focused: Selectable | undefined) {
     if (entries) onCategory(entries);
-    else if (isEmpty && focused) onCategory({ count: 1, net: focused.counts, select: { ids: [focused._id] } });
+    else if (isEmpty && focused) onCategory({ count: 1, net: focused.counts, q, select: { ids: [focused._id] } });
   }
 
   /** Does what a key on a row is for. Gives false for other keys. */

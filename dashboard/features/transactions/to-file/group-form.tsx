@@ -2,7 +2,6 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import { Link } from 'react-router-dom';
 import type { GroupToFile } from '#contract/to-file-calls.ts';
 import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
-import { lastDone } from '../../../browser-state/own-changes.ts';
 import { usePreferences } from '../../../browser-state/preferences.ts';
 import { useCategories } from '../../../categories/use-categories.ts';
 import { useCommand } from '../../../commands/use-command.ts';
@@ -13,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/day.ts';
 import { Field, Input } from '../../../ui/fields.tsx';
 import { formatMoney } from '../../../ui/money.ts';
-import { addToSavedToast, dismissToastOf } from '../../../undo/undo-change.ts';
+import { offerAlways } from '../offer-always.tsx';
 import { matchingCategories, type Offer } from './matching-categories.ts';
 
 type Props = { group: GroupToFile; onDone: () => void };
@@ -56,15 +55,7 @@ export function GroupForm({ group, onDone }: Props) {
     setFiled(offer);
     const isFiled = await filing.send({ select: { ids }, change: { categoryId: offer.categoryId } });
     setFiled(null);
-    const changeSet = lastDone();
-    if (!isFiled || changeSet === undefined) return;
-    const address = `/account/rules/new?${new URLSearchParams({ when: query, category: offer.name })}`;
-    addToSavedToast(
-      changeSet,
-      <Link className="link touch:min-h-11" to={address} onClick={() => dismissToastOf(changeSet)}>
-        Always do this
-      </Link>,
-    );
+    if (isFiled) offerAlways({ when: query, category: offer.name });
   }
 
   const proposed = proposal && { categoryId: proposal.categoryId, name: proposal.category, label: proposal.category };
