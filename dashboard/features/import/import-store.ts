@@ -132,6 +132,12 @@ export function answer(id: string, account: string | null, value: string): void 
   void readAgain();
 }
 
+/** Reads the file again in another currency of the user's, with the answers that were given. */
+export function countIn(currency: string): void {
+  setState({ currency });
+  void readAgain();
+}
+
 /** A category as answers name it. */
 export function pathInFile({ name, parent }: Pick<ImportCategory, 'name' | 'parent'>): string {
   return parent === null ? name : `${parent}:${name}`;
