@@ -216,8 +216,47 @@ describe('suggestions', () => {
     expect(suggestionsFrom(entriesOf('Market', amounts, dates), NOTHING_KNOWN)).toEqual([]);
   });
 
-  test('leave out what came less than three times, and what has ended', () => {
-    expect(suggestionsFrom(rent.slice(-2), NOTHING_KNOWN)).toEqual([]);
+  test.each<[string, PastEntry[], object | null]>([
+    ['the same', entriesOf('Gym 17', 3_000, ['2026-10-10', '2026-11-11']), { amount: { exact: 3_000 } }],
+    [
+      'of a bill',
+      entriesOf('STROM ABSCHLAG', [8_000, 9_000], ['2026-10-10', '2026-11-12']),
+      { title: 'STROM ABSCHLAG' },
+    ],
+    ['of a salary', entriesOf('ACME', [90_000, 100_000], ['2026-10-31', '2026-11-30'], { categoryId: 'Salary' }), {}],
+    ['a day later than allowed', entriesOf('Gym', 3_000, ['2026-10-10', '2026-11-13']), null],
+    ['of another amount', entriesOf('Shop', [3_000, 3_001], ['2026-10-10', '2026-11-10']), null],
+    ['of a bill, but far from it', entriesOf('Insurance', [8_000, 9_300], ['2026-10-10', '2026-11-10']), null],
+    ['two months apart', entriesOf('Rent', 3_000, ['2026-09-10', '2026-11-10']), null],
+  ])('have two entries a month apart where they are %s', (_, entries, schedule) => {
+    const found = suggestionsFrom(entries, { ...NOTHING_KNOWN, today: '2026-12-01' });
+    expect(found.map((each) => each.schedule)).toMatchObject(schedule === null ? [] : [schedule]);
+    for (const { schedule } of found) {
+      expect(whyUnsound(schedule.rule)).toBeNull();
+      expect(schedule.rule).toMatchObject({ every: 1, unit: 'month' });
+    }
+  });
+
+  test('are not of who is paid more often than weekly, also not by equal amounts', () => {
+    const days = Array.from({ length: 30 }, (_, index) => shifted('2026-10-20', index));
+    const bakery = entriesOf(
+      'Bakery',
+      days.map((_, index) => 100 + 37 * index),
+      days,
+    );
+    const monthly = entriesOf('Bakery', 9_900, ['2026-08-25', '2026-09-25', '2026-10-25', '2026-11-25']);
+    expect(suggestionsFrom(monthly, NOTHING_KNOWN)).toHaveLength(1);
+    expect(suggestionsFrom([...bakery, ...monthly], NOTHING_KNOWN)).toEqual([]);
+    const weekly = entriesOf(
+      'Choir',
+      500,
+      Array.from({ length: 8 }, (_, index) => shifted('2026-10-01', 7 * index)),
+    );
+    expect(suggestionsFrom(weekly, NOTHING_KNOWN)).toHaveLength(1);
+  });
+
+  test('leave out what came once, and what has ended', () => {
+    expect(suggestionsFrom(rent.slice(-1), NOTHING_KNOWN)).toEqual([]);
     const [newest = ''] = past({ start: '2026-01-01' }, 1);
     expect(newest).toBe('2026-11-01');
     expect(suggestionsFrom(rent, { ...NOTHING_KNOWN, today: '2027-01-01' })).toHaveLength(1);

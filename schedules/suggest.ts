@@ -1,5 +1,6 @@
+import { comparableText } from '#ledger/model/comparable-text.ts';
 import { LAST_DAY, type Wallet } from '#ledger/model/constants.ts';
-import { shifted } from '#ledger/model/days.ts';
+import { daysBetween, monthsLater, shifted } from '#ledger/model/days.ts';
 import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
 import { isWithin, likeTitle, titleWithoutNumbers } from './like-titles.ts';
 import { intervalOf, OCCURRENCES_MIN, rhythmOf } from './rhythm.ts';
@@ -56,7 +57,8 @@ const YEAR_DAYS = 365;
 const UNTITLED_TRANSFER = 'Transfer';
 
 /**
- * What came at least three times at near-equal intervals with like titles and amounts, goes on to `today` (an ISO
+ * What came at least three times at near-equal intervals with like titles and amounts, or twice a month apart, and not
+ * more often than each week, goes on to `today` (an ISO
  * date), and isn't one of `known`, nor has an entry of `scheduled`, the ids of those that are occurrences. What
  * moves the most in a year comes first, at most 50. The order of entries changes nothing.
  */
@@ -103,12 +105,65 @@ type Series = {
 
 /** The series among entries of like titles, which are in order: by like amounts, and of what is left by equal ones. */
 function seriesIn(group: readonly PastEntry[]): Series[] {
-  if (group.length < OCCURRENCES_MIN) return [];
+  if (group.length === PAIR) return pairOf(group);
+  if (group.length < OCCURRENCES_MIN || isOftenerThanWeekly(group)) return [];
   const byLike = byLikeAmounts(group).flatMap(seriesOf);
   const used = new Set(byLike.flatMap(({ entries }) => entries));
   const left = group.filter((entry) => !used.has(entry));
   const byEqual = [...Map.groupBy(left, ({ amount }) => amount).values()].flatMap(seriesOf);
   return [...byLike, ...byEqual];
+}
+
+/** So few entries are a series only a month apart. */
+const PAIR = 2;
+/** How far the days of the month of a pair, and its amounts, differ at most. */
+const PAIR_DAYS_MAX = 2;
+const PAIR_AMOUNT_PART = 0.15;
+const MONTH_DAYS = 365.2425 / 12;
+/** Words of what is paid each month, in comparable text: of a pair with other amounts one has to be there. */
+const MONTHLY_WORDS = new RegExp(
+  `\\b(${[
+    ...['rent', 'salary', 'wage', 'payroll', 'pension', 'insurance', 'electric', 'power', 'gas', 'energy', 'water'],
+    ...['internet', 'broadband', 'mobile', 'phone', 'loan', 'mortgage', 'subscription', 'membership'],
+    ...['miete', 'gehalt', 'lohn', 'rente', 'versicherung', 'strom', 'stadtwerke', 'abschlag', 'beitrag'],
+    ...['loyer', 'salaire', 'assurance', 'abonnement', 'alquiler', 'nomina', 'salario', 'seguro'],
+    ...['affitto', 'stipendio', 'assicurazione', 'huur', 'salaris', 'verzekering', 'energie'],
+    ...['najem', 'vyplata', 'pojisteni', 'czynsz', 'wynagrodzenie', 'ubezpieczenie'],
+  ].join('|')})`,
+);
+/** Categories of what is paid each month, by the ids of the specification's. */
+const MONTHLY_CATEGORIES = ['Bills & Fees', 'Electricity', 'Salary'];
+
+/** Two entries a month apart, on about the same day of it, with the same amount, or a like one of a monthly bill. */
+function pairOf(group: readonly PastEntry[]): Series[] {
+  const [before, newest] = group;
+  if (!before || !newest) return [];
+  const expected = monthsLater(before.date, 1);
+  const off = Math.abs(newest.amount - before.amount);
+  const isBill =
+    MONTHLY_WORDS.test(comparableText(newest.title ?? '')) || MONTHLY_CATEGORIES.includes(newest.categoryId ?? '');
+  const isAlike = off === 0 || (isBill && off <= PAIR_AMOUNT_PART * before.amount);
+  if (!isAlike || daysBetween(expected, newest.date) > PAIR_DAYS_MAX) return [];
+  const start = monthsLater(newest.date, 1);
+  const day = Number(newest.date.slice(8));
+  const rule: ScheduleRule = {
+    ...{ every: 1, unit: 'month', start },
+    ...(Number(start.slice(8)) !== day && { days: [day] }),
+  };
+  const amount = newest.amount;
+  const yearly = (amount * YEAR_DAYS) / MONTH_DAYS;
+  return [{ id: newest.id, entries: [...group], newest: newest.date, rule, intervalDays: MONTH_DAYS, amount, yearly }];
+}
+
+/** Fewer entries don't tell how often somebody is paid. */
+const OFTEN_MIN = 5;
+const WEEK_DAYS = 7;
+
+/** Whether entries, which are in order, come more often than each week: so are no bills paid. */
+function isOftenerThanWeekly(entries: readonly PastEntry[]): boolean {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (!first || !last || entries.length < OFTEN_MIN) return false;
+  return daysBetween(first.date, last.date) / (entries.length - 1) < WEEK_DAYS - 1;
 }
 
 /** The series that entries make, one a day; none, or one. Of amounts that changed it has the newest that are alike. */
