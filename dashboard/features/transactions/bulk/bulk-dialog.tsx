@@ -9,7 +9,7 @@ import { ErrorText } from '../../../ui/fields.tsx';
 import { LoadError, ProgressLine } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';
 import { DIALOG_BUTTONS } from '../../../ui/overlay.ts';
-import { offerAlways } from '../offer-always.tsx';
+import { offerAlways } from '../../../undo/offer-always.tsx';
 import { type BulkField, BulkValue, type TypedChange } from './bulk-fields.tsx';
 import { BulkPreviewLines } from './bulk-preview.tsx';
 import { type Progress, useBulk } from './use-bulk.ts';

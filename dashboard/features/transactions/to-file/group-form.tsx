@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/day.ts';
 import { Field, Input } from '../../../ui/fields.tsx';
 import { formatMoney } from '../../../ui/money.ts';
-import { offerAlways } from '../offer-always.tsx';
+import { offerAlways } from '../../../undo/offer-always.tsx';
 import { matchingCategories, type Offer } from './matching-categories.ts';
 
 type Props = { group: GroupToFile; onDone: () => void };

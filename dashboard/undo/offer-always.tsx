@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { lastDone } from '../../browser-state/own-changes.ts';
-import { addToSavedToast, dismissToastOf } from '../../undo/undo-change.ts';
+import { lastDone } from '../browser-state/own-changes.ts';
+import { addToSavedToast, dismissToastOf } from './undo-change.ts';
 
 /** What a rule asks, and what it may set. */
 type Rule = { when: string; category?: string; title?: string; tags?: readonly string[] };
