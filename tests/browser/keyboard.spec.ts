@@ -237,6 +237,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'New income',
     'New transfer',
     'Import',
+    'To file',
     'Categories',
     'Rules',
     'What changed',
