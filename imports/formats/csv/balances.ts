@@ -2,9 +2,9 @@ import type { Cents } from '#ledger/model/money.ts';
 
 /**
  * The number of balances in a column that follow from the amounts (`hits`) and that don't (`misses`), line by line down
- * or up the file.
+ * or up the file. `missAt` is the place of the first line whose balance doesn't; null where all do.
  */
-export type Chain = { direction: 'down' | 'up'; hits: number; misses: number };
+export type Chain = { direction: 'down' | 'up'; hits: number; misses: number; missAt: number | null };
 
 /**
  * Says how many balances follow from the amounts between them, in the better of the two directions. Lines without a
@@ -12,8 +12,8 @@ export type Chain = { direction: 'down' | 'up'; hits: number; misses: number };
  * there.
  */
 export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (Cents | null)[]): Chain {
-  const down = { direction: 'down' as const, hits: 0, misses: 0 };
-  const up = { direction: 'up' as const, hits: 0, misses: 0 };
+  const down: Chain = { direction: 'down', hits: 0, misses: 0, missAt: null };
+  const up: Chain = { direction: 'up', hits: 0, misses: 0, missAt: null };
   let last: number | null = null;
   let isWhole = true;
   // Down, the amounts since the last balance count, with its own line's; up, those from that line to the one before
@@ -26,10 +26,8 @@ export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (
     since += amount ?? 0;
     if (balance === null) continue;
     if (last !== null && isWhole) {
-      if (balance - last === since) down.hits += 1;
-      else down.misses += 1;
-      if (last - balance === since - (amount ?? 0) + lastAmount) up.hits += 1;
-      else up.misses += 1;
+      count(down, balance - last === since, index);
+      count(up, last - balance === since - (amount ?? 0) + lastAmount, index);
     }
     last = balance;
     lastAmount = amount ?? 0;
@@ -39,7 +37,15 @@ export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (
   return up.hits > down.hits ? up : down;
 }
 
+function count(chain: Chain, isHit: boolean, at: number): void {
+  if (isHit) chain.hits += 1;
+  else {
+    chain.misses += 1;
+    chain.missAt ??= at;
+  }
+}
+
 /** Whether a chain proves that its columns are amounts and balances. */
-export function isProof({ hits, misses }: Chain): boolean {
+export function isProof({ hits, misses }: Pick<Chain, 'hits' | 'misses'>): boolean {
   return hits >= 2 ? hits >= misses * 4 : hits === 1 && misses === 0;
 }

@@ -15,7 +15,7 @@ import { amountQuestion, cardQuestion, dayOrder, decimalMark, encodingQuestion, 
 import { provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
-import { statementsOf } from './statements.ts';
+import { balanceRemarks, statementsOf } from './statements.ts';
 import { whyNotBookedBy } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
 import { withYears } from './years.ts';
@@ -156,6 +156,7 @@ export const readCsv: Reader = (bytes, options) => {
     ].filter((asked) => asked !== null),
     accounts: accountsOf(read, layout, roles, entries, options),
     rows: read.rows,
+    remarks: balanceRemarks(read),
     statements: statementsOf(read),
     books: null,
   };

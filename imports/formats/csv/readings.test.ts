@@ -194,3 +194,23 @@ test('days without a year and without a period are none', async () => {
   const { rows } = await read(['Date,Text,Amount', '30/12,ATM,-10.00', '05/01,Pay,70.00']);
   expect(rows.map(({ invalid }) => invalid?.reason)).toEqual(["'30/12' is no date", "'05/01' is no date"]);
 });
+
+test.each([
+  ['all follow', ['100.00', '80.00', '50.00', '10.00'], []],
+  [
+    'one does not, where a row is missing',
+    ['100.00', '80.00', '45.00', '5.00', '-5.00', '-15.00', '-25.00'],
+    ["In line 4 the balance doesn't follow from the amount: a row may be missing, or be there twice."],
+  ],
+  [
+    'none does',
+    ['100.00', '3.00', '900.00', '17.00'],
+    ["The column of balances doesn't follow from the amounts, first in line 3."],
+  ],
+])('of balances of which %s the first line that breaks is said', async (_, balances, remarks) => {
+  const amounts = ['-5.00', '-20.00', '-30.00', '-40.00', '-10.00', '-10.00', '-10.00'];
+  const lines = balances.map(
+    (balance, at) => `2026-05-${String(at + 1).padStart(2, '0')},Shop ${at},${amounts[at]},${balance}`,
+  );
+  expect((await read(['Date,Text,Amount,Balance', ...lines])).remarks).toEqual(remarks);
+});

@@ -56,14 +56,14 @@ export function provenReading(table: Table, found: MoneyReading): ProvenReading 
       hits += own.hits;
       misses += own.misses;
     }
-    return { direction: 'down' as const, hits, misses };
+    return { hits, misses };
   };
   if (isProof(chain(found))) return { ...found, because: null };
   let best: { reading: MoneyReading; hits: number } | null = null;
   for (const reading of readingsOf(table, found, balances)) {
     const { hits, misses } = chain(reading);
     const isEnough = hits >= Math.min(HITS_MIN, table.entries.length - 1);
-    if (isEnough && isProof({ direction: 'down', hits, misses }) && hits > (best?.hits ?? 0)) best = { reading, hits };
+    if (isEnough && isProof({ hits, misses }) && hits > (best?.hits ?? 0)) best = { reading, hits };
   }
   return best && { ...best.reading, because: becauseOf(best.reading, table.layout) };
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { ParsedRow, ParsedStatement } from '../../parsed.ts';
-import { chainOf } from './balances.ts';
+import { type Chain, chainOf, isProof } from './balances.ts';
 import type { ReadRows } from './rows.ts';
 
 /**
@@ -8,16 +8,9 @@ import type { ReadRows } from './rows.ts';
  * their own.
  */
 export function statementsOf(read: ReadRows): ParsedStatement[] {
-  const accounts = new Map<string, BalancedRow[]>();
+  const accounts = balancedRows(read);
   const booked = read.rows.filter(({ notBooked }) => !notBooked);
   const areAll = booked.length === read.rows.length;
-  for (const [index, row] of read.rows.entries()) {
-    if (row.notBooked) continue;
-    const rows = accounts.get(row.account);
-    const balanced = { row, balance: read.balances[index] ?? null };
-    if (rows) rows.push(balanced);
-    else accounts.set(row.account, [balanced]);
-  }
   const statements = [...accounts].flatMap(([account, lines]) => runningStatement(account, lines, areAll) ?? []);
   // Several of them, such as one for each currency, are of parts that the lines don't tell apart.
   const isSingle = accounts.size === 1 && read.openings.length === 1 && read.closings.length === 1;
@@ -36,6 +29,49 @@ export function statementsOf(read: ReadRows): ParsedStatement[] {
   ];
 }
 
+/** The booked rows of each account with their balances. */
+function balancedRows(read: ReadRows): Map<string, BalancedRow[]> {
+  const accounts = new Map<string, BalancedRow[]>();
+  for (const [index, row] of read.rows.entries()) {
+    if (row.notBooked) continue;
+    const rows = accounts.get(row.account);
+    const balanced = { row, balance: read.balances[index] ?? null };
+    if (rows) rows.push(balanced);
+    else accounts.set(row.account, [balanced]);
+  }
+  return accounts;
+}
+
+/** So many balances that don't follow are needed to say that none does. */
+const MISSES_MIN = 2;
+
+/**
+ * What is said of balances that don't follow from the amounts, with the first line of each account where they don't: in
+ * all of a column, or where a row may be missing (product 11.10).
+ */
+export function balanceRemarks(read: ReadRows): string[] {
+  return [...balancedRows(read).values()].flatMap((rows) => {
+    const chain = chainOfRows(rows);
+    const line = chain.missAt === null ? undefined : rows[chain.missAt]?.row.line;
+    if (line === undefined) return [];
+    if (isProof(chain)) {
+      const more = chain.misses > 1 ? `, and in ${(chain.misses - 1).toLocaleString('en-US')} more` : '';
+      return [
+        `In line ${line}${more} the balance doesn't follow from the amount: a row may be missing, or be there twice.`,
+      ];
+    }
+    if (chain.misses < MISSES_MIN || chain.hits >= chain.misses) return [];
+    return [`The column of balances doesn't follow from the amounts, first in line ${line}.`];
+  });
+}
+
+function chainOfRows(rows: readonly BalancedRow[]): Chain {
+  return chainOf(
+    rows.map(({ row }) => row.amount),
+    rows.map(({ balance }) => balance),
+  );
+}
+
 type BalancedRow = { row: ParsedRow; balance: Cents | null };
 
 /**
@@ -44,10 +80,7 @@ type BalancedRow = { row: ParsedRow; balance: Cents | null };
  */
 function runningStatement(account: string, rows: BalancedRow[], areAll: boolean): ParsedStatement | null {
   if (rows.every(({ balance }) => balance === null)) return null;
-  const { direction, hits, misses } = chainOf(
-    rows.map(({ row }) => row.amount),
-    rows.map(({ balance }) => balance),
-  );
+  const { direction, hits, misses } = chainOfRows(rows);
   if (hits < misses) return null;
   const isUp = hits > 0 ? direction === 'up' : (rows[0]?.row.date ?? '') > (rows.at(-1)?.row.date ?? '');
   const inOrder = isUp ? rows.toReversed() : rows;
