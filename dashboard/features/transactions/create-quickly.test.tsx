@@ -3,9 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import { messages } from '#contract/messages.ts';
 import type { User } from '#contract/user.ts';
-import { expectValues, fill } from '../../testing/form-spec.tsx';
-import { api, button, field, openAs } from '../../testing/open.tsx';
-import { clara, claraWithAccounts, transactionOf } from '../../testing/people.ts';
+import { expectMessage, expectValues, fill } from '../../testing/form-spec.tsx';
+import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
+import { clara, claraWithAccounts, entryOf, transactionOf } from '../../testing/people.ts';
+import { today } from '../../ui/day.ts';
 
 const [everyday = '', savings = ''] = claraWithAccounts.accounts.map(({ _id }) => _id);
 const card = '60000000-0000-4000-8000-000000000003';
@@ -187,4 +188,40 @@ test('on a narrow screen the amount has the focus, with the keys for decimals', 
   await waitFor(() => expect(amount).toHaveFocus());
   expect(amount).toHaveAttribute('inputmode', 'decimal');
   fireEvent.blur(amount);
+});
+
+test('an amount below 1 is refused by the form, and recorded as a line where that is chosen', async () => {
+  const user = await open();
+  api.answer('readLine', {
+    ...{ type: 'Expense', amount: 0.8, title: 'Gum', note: null, date: today(), category: 'Groceries' },
+    ...{ account: everyday, toAccount: null, wallet: 'Cash', tags: [], spans: [], problems: [], warnings: [] },
+    ...{ from: { category: 'line', wallet: 'line', account: 'line' }, complete: true },
+  });
+  api.answer('enter', { ...claraWithCard, entry: entryOf(1) });
+  await user.type(await field('Title'), 'Gum');
+  await user.type(await field('Amount'), '0.80');
+  await user.selectOptions(await field(/^Category/), 'Groceries');
+  expect(screen.queryByRole('button', { name: 'Record 0.80 as a line' })).toBeNull();
+  await user.click(await button('Save expense'));
+  await expectMessage('Amount', messages.amountTooSmall);
+  await user.click(await button('Record 0.80 as a line'));
+  await expectToasts('Expense saved successfully!');
+  const text = `Gum 0.80 ${today()} @Cash @Everyday #Groceries`;
+  expect(api.inputsOf('readLine')).toEqual([{ text }]);
+  expect(api.inputsOf('enter')).toEqual([{ text }]);
+});
+
+test('what a line would say otherwise is not recorded', async () => {
+  const user = await open();
+  api.answer('readLine', {
+    ...{ type: 'Expense', amount: 0.8, title: 'Gum', note: null, date: today(), category: null },
+    ...{ account: everyday, toAccount: null, wallet: 'Cash', tags: [], spans: [], problems: [], warnings: [] },
+    ...{ from: { category: null, wallet: 'line', account: 'line' }, complete: true },
+  });
+  await user.type(await field('Title'), 'Gum yesterday');
+  await user.type(await field('Amount'), '0.80');
+  await user.click(await button('Save expense'));
+  await user.click(await button('Record 0.80 as a line'));
+  await expectToasts('Unable to record it as a line');
+  expect(api.inputsOf('enter')).toEqual([]);
 });

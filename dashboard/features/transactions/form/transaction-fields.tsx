@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Account } from '#contract/account.ts';
@@ -35,6 +36,8 @@ type Props = {
   proposals?: Proposals;
   /** Takes a title of the past; without it none is offered. */
   onTake?: (title: PastTitle) => void;
+  /** Below the amount. */
+  belowAmount?: ReactNode;
   /** Called when the user sets a field by hand. */
   onSetByHand?: (field: Settable) => void;
 };
@@ -50,6 +53,7 @@ export function TransactionFields(props: Props) {
     takesRefunds = false,
     proposals = {},
     onTake,
+    belowAmount,
     onSetByHand,
   } = props;
   const { register, control, formState, setValue, setFocus, getValues, clearErrors } = form;
@@ -103,12 +107,15 @@ export function TransactionFields(props: Props) {
   return (
     <>
       <TitleField kind={kind} title={title} error={errors.title?.message} registration={titleField} onTake={onTake} />
-      <AmountField
-        label="Amount"
-        currency={currency}
-        error={errors.amount?.message}
-        registration={register('amount', { setValueAs: parseAmount })}
-      />
+      <div className="grid content-start">
+        <AmountField
+          label="Amount"
+          currency={currency}
+          error={errors.amount?.message}
+          registration={register('amount', { setValueAs: parseAmount })}
+        />
+        {belowAmount}
+      </div>
       {kind === 'Expense' && (
         <SelectField
           label="Wallet"

@@ -16,6 +16,7 @@ import { useImageInput } from '../../../ui/image-input.ts';
 import { parseAmount } from '../../../ui/money.ts';
 import { CreateTransfer, TRANSFER_DRAFT } from './create-transfer.tsx';
 import { ReceiptField } from './receipt-field.tsx';
+import { RecordAsLine } from './record-as-line.tsx';
 import { PROPOSED_FIELDS } from './rule-proposals.ts';
 import { fitCategories, TransactionFields } from './transaction-fields.tsx';
 import {
@@ -144,6 +145,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
             proposals={proposals}
             onTake={take}
             onSetByHand={setByHand}
+            belowAmount={!receipt.file && <RecordAsLine form={form} kind={kind} />}
           />
           <ReceiptField image={receipt} />
           <FormFootInSight above={kind === 'Expense' && <LeftAfterIt control={form.control} />}>
