@@ -262,7 +262,7 @@ export const importCommitInput = z.strictObject({
   choices: z.record(z.string().regex(/^\d{1,9}$/), importChoice).optional(),
   /** The keys of accounts that begin with what the bank had (`begin` of the preview). */
   begin: z.array(answer).optional(),
-  /** What is in accounts today, by their keys: what they begin with is worked out from it. */
+  /** Today's balances of accounts, by their keys in the file: their openings are worked out from these. */
   balances: z.record(answer, amount(messages.amountRequired, messages.balanceTooLow, -LARGEST_AMOUNT)).optional(),
 });
 

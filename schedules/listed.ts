@@ -11,6 +11,7 @@ import {
   occurrencesIn,
   type ScheduledOccurrence,
 } from '#ledger/schedules/occurrences.ts';
+import { likeTitle } from './like-titles.ts';
 
 /** Schedules by their ids, and what became of their occurrences; skipped are also those whose entry is gone. */
 export type Scheduled = {
@@ -18,8 +19,8 @@ export type Scheduled = {
   /** By schedule, then by nominal day; open ones are not among them. */
   marks: ReadonlyMap<string, Marks>;
   /**
-   * By schedule the titles of the entries that it was matched with, as `likeTitle` gives them, the newest first; absent
-   * where no entries are compared.
+   * By schedule the titles of the entries that it was matched with, the newest first; absent where no entries are
+   * compared.
    */
   names?: ReadonlyMap<string, readonly string[]>;
 };
@@ -73,13 +74,23 @@ export function* occurrencesByDay(
   const days = { from: from ?? FIRST, to };
   const sources = [...schedules].map(([scheduleId, schedule]) =>
     occurrencesOfSchedule(
-      { scheduleId, names: names?.get(scheduleId) ?? [], schedule },
+      { scheduleId, names: likeNames(names?.get(scheduleId) ?? []), schedule },
       marks.get(scheduleId) ?? NO_MARKS,
       { ...days, today },
     ),
   );
   const listed = merged(sources, compareOccurrences);
   yield* from === null ? fromFirstMissed(listed, today) : listed;
+}
+
+/** Most names that are remembered of a schedule, the last ones. */
+const NAMES_MAX = 10;
+
+/** Titles without their numbers, each once; none where nothing is left. */
+function likeNames(titles: readonly string[]): string[] {
+  const names = new Set(titles.map(likeTitle));
+  names.delete('');
+  return [...names].slice(0, NAMES_MAX);
 }
 
 /** Occurrences from the day of the first missed one on, or from today where none is. */

@@ -17,6 +17,7 @@ import type { ImportServices } from './import-services.ts';
 import { withImportLock } from './lock.ts';
 import { asProblem } from './problems.ts';
 import type { PlannedImport } from './reading.ts';
+import { readingRequest } from './reading.ts';
 import { finishImport, loadImport, plansOf, type StoredImport } from './stored-imports.ts';
 
 const NAME = 'importCommit';
@@ -105,12 +106,12 @@ async function importWhole(services: ImportServices, file: FileToImport, count: 
 
 async function planOf(
   services: ImportServices,
-  { userId, ledgerId, currency, weekStart }: Session,
-  { importId, fileName, options, given }: StoredImport,
+  session: Session,
+  stored: StoredImport,
   chosen: Chosen,
   today: string,
 ): Promise<PlannedImport> {
-  const request = { importId, userId, ledgerId, currency, fileName, options, given, today, weekStart };
+  const request = readingRequest(session, stored, today);
   const planned = await services.importReader.plan(request, chosen).catch(asProblem);
   if (!planned) throw new ProblemError('import_not_found');
   if (planned.isOpen) throw new ProblemError('import_unanswered');

@@ -48,6 +48,7 @@ import { scheduledOf } from '#projections/queries/schedules.ts';
 import type { Rule } from '#rules/rule.ts';
 import { isOpen, type ListedOccurrence, occurrencesByDay } from '#schedules/listed.ts';
 import { AFTER_MAX_DAYS, BEFORE_MAX_DAYS } from '#schedules/matching.ts';
+import type { Session } from '../http/session.ts';
 import { namesOf } from '../rules/names.ts';
 import { presentBeginning, presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
@@ -68,6 +69,18 @@ export type ReadingRequest = {
   today: string;
   weekStart: WeekStart | null;
 };
+
+/** The part of a request that an import keeps. */
+type Kept = Pick<ReadingRequest, 'importId' | 'fileName' | 'options' | 'given'>;
+
+/** The request to read an import for a session, on the caller's day. */
+export function readingRequest(
+  { userId, ledgerId, currency, weekStart }: Session,
+  { importId, fileName, options, given }: Kept,
+  today: string,
+): ReadingRequest {
+  return { importId, userId, ledgerId, currency, fileName, options, given, today, weekStart };
+}
 
 /**
  * The plan of an import by the user's choices, and the settings to remember for files like it. Large parts are packed,

@@ -19,6 +19,7 @@ import { uploadLimit } from '../limits/limits.ts';
 import { commitImport, importProgress } from './commit.ts';
 import type { ImportServices } from './import-services.ts';
 import { asProblem } from './problems.ts';
+import { readingRequest } from './reading.ts';
 import { type ImportOptions, loadImport, storeImport } from './stored-imports.ts';
 
 /** Each import that runs has a connection of the pool for its lock. One of a user runs at a time. */
@@ -34,7 +35,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     router,
     'importPreview',
     async ({ ctx, session, input, file }) => {
-      const { userId, ledgerId, currency, weekStart } = session;
+      const { ledgerId } = session;
       await checkCategories(session, input.answers?.categories);
       const options: ImportOptions = {
         accountId: await openAccount(session, input.accountId),
@@ -47,17 +48,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
       const importId = randomUUID();
       const fileName = oneLine(file.name).slice(-FILE_NAME_MAX).toWellFormed() || 'file';
       const given = options.mapping;
-      const request = {
-        importId,
-        userId,
-        ledgerId,
-        currency,
-        fileName,
-        options,
-        given,
-        weekStart,
-        today: today(ctx, now),
-      };
+      const request = readingRequest(session, { importId, fileName, options, given }, today(ctx, now));
       const { preview, options: resolved } = await importReader.preview(request, file.bytes).catch(asProblem);
       // Twice the bytes: Postgres writes them to its write-ahead log as well.
       await disk.write(2 * file.bytes.length, () =>
@@ -72,21 +63,9 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     router,
     'importRows',
     async ({ ctx, session, input: { importId, after = 0, limit = IMPORT_PAGE_ROWS } }) => {
-      const { userId, ledgerId, currency, weekStart } = session;
       const stored = await loadImport(database, session, importId);
       if (!stored) throw new ProblemError('import_not_found');
-      const { fileName, options, given } = stored;
-      const request = {
-        importId,
-        userId,
-        ledgerId,
-        currency,
-        fileName,
-        options,
-        given,
-        weekStart,
-        today: today(ctx, services.now()),
-      };
+      const request = readingRequest(session, stored, today(ctx, services.now()));
       const page = await importReader.page(request, after, limit).catch(asProblem);
       if (!page) throw new ProblemError('import_not_found');
       return page;

@@ -14,12 +14,12 @@ export type Group = {
   query: string;
 };
 
-/** So many words of a title are asked for by the query of a group. */
+/** Most words of a title in the query of a group. */
 const WORDS_MAX = 5;
 
 /**
- * Groups entries, which are newest first, by type and title without its numbers: those of the most entries first, then
- * of the most money (product 5.16). Pure.
+ * Groups entries, which are newest first, by type and title without its numbers. Groups are ordered by their numbers of
+ * entries, then by their sums, the largest first (product 5.16). Pure.
  */
 export function groupsOf(entries: readonly Unfiled[]): Group[] {
   const grouped = Map.groupBy(entries, ({ type, title }) => `${type} ${likeTitle(title) || comparableText(title)}`);

@@ -8,12 +8,12 @@ import { unfiledEntries } from '#projections/queries/to-file.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { groupsOf } from './groups.ts';
 
-/** So many entries without a category are grouped, the newest. */
+/** Most entries without a category that are grouped, the newest. */
 const ENTRIES_MAX = 5_000;
 const GROUPS_MAX = 100;
 const IDS_MAX = 1_000;
 
-/** What has no category, by groups of like titles, each with the category that the past proposes (product 5.16). */
+/** Entries without a category in groups of like titles, each with the past's proposal (product 5.16). */
 export async function toFile(
   { database }: JobServices,
   { ledgerId }: { ledgerId: string },

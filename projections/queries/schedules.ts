@@ -3,7 +3,6 @@ import type { Mark } from '#ledger/model/schedule.ts';
 import { markNow } from '#ledger/schedules/commands.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, sql } from '#platform/sql.ts';
-import { likeTitle } from '#schedules/like-titles.ts';
 import type { Scheduled } from '#schedules/listed.ts';
 import type { Candidate } from '#schedules/matching.ts';
 import type { PastEntry } from '#schedules/suggest.ts';
@@ -40,16 +39,14 @@ export async function scheduledOf(
       ),
     );
   }
-  return { schedules, marks, names: namesIn(marks, there) };
+  return { schedules, marks, names: matchedTitles(marks, there) };
 }
 
-/** Most names that are remembered of a schedule, the last ones. */
-const NAMES_MAX = 10;
-/** So many entries that were matched with a schedule are looked at for them. */
-const NAMED_MAX = 50;
+/** Entries that were matched with a schedule, of which the titles are given: the last ones. */
+const MATCHED_MAX = 50;
 
-/** The titles of the entries that schedules were matched with, without their numbers, the newest first. */
-function namesIn(marks: Scheduled['marks'], titles: ReadonlyMap<string, string | null>): Map<string, string[]> {
+/** The titles of the entries that schedules were matched with, the newest first. */
+function matchedTitles(marks: Scheduled['marks'], titles: ReadonlyMap<string, string | null>): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const [scheduleId, ofSchedule] of marks) {
     const matched = [...ofSchedule].flatMap(([nominal, mark]) => {
@@ -57,9 +54,11 @@ function namesIn(marks: Scheduled['marks'], titles: ReadonlyMap<string, string |
       return title ? [{ nominal, title }] : [];
     });
     if (matched.length === 0) continue;
-    const newest = matched.sort((one, other) => (one.nominal < other.nominal ? 1 : -1)).slice(0, NAMED_MAX);
-    const own = new Set(newest.map(({ title }) => likeTitle(title)).filter((name) => name !== ''));
-    names.set(scheduleId, [...own].slice(0, NAMES_MAX));
+    const newest = matched.sort((one, other) => (one.nominal < other.nominal ? 1 : -1)).slice(0, MATCHED_MAX);
+    names.set(
+      scheduleId,
+      newest.map(({ title }) => title),
+    );
   }
   return names;
 }

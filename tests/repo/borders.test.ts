@@ -103,7 +103,7 @@ const BORDERS: Record<string, Border> = {
 
   platform: { packages: ['@opentelemetry/api', '@opentelemetry/sdk-node', 'node:*', 'pg', 'pino', 'prom-client'] },
   projections: {
-    imports: ['ledger', 'event-log', 'platform', 'search', 'schedules/like-titles.ts', 'tools/command-lines'],
+    imports: ['ledger', 'event-log', 'platform', 'search', 'tools/command-lines'],
     types: ['budget/month.ts', 'schedules/listed.ts', 'schedules/matching.ts', 'schedules/suggest.ts'],
     packages: ['node:*', 'pg', 'pg-listen'],
   },

@@ -33,7 +33,7 @@ export type ImportState = {
   choices: Choices;
   /** Keys of the accounts of the file that begin with what the bank had. */
   begin: ReadonlySet<string>;
-  /** What is typed of what is in accounts today, by their keys in the file. */
+  /** Today's balances of accounts as they are typed, by their keys in the file. */
   balances: ReadonlyMap<string, string>;
   /** Whether the import is being recorded. */
   isImporting: boolean;
@@ -198,7 +198,7 @@ export function setBegin(key: string, isChosen: boolean): void {
   setState({ begin: new Set(isChosen ? [...others, key] : others) });
 }
 
-/** Sets what is typed of what is in an account of the file today, by its key. */
+/** Sets the typed balance of today of an account of the file, by its key. */
 export function setBalance(key: string, typed: string): void {
   setState({ balances: new Map([...getState().balances, [key, typed]]) });
 }

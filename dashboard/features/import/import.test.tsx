@@ -483,22 +483,23 @@ test('the result offers it else, and no longer once it is done', async () => {
   expect(api.inputsOf('mend')).toEqual([{ accountId: everyday, date: '2025-11-20', mend }]);
 });
 
+const IN_EUR = {
+  id: 'other-currency' as const,
+  account: null,
+  text: 'This file is in EUR, and you count in $. Shall its amounts count as $, without being converted?',
+  choices: ['EUR', 'leave-out'],
+  labels: ['Yes, as they are: 1 EUR becomes $1', 'No, leave them out'],
+  answer: null,
+  isOpen: true,
+};
+
 test('while the books are empty one button counts in the currency of the file, and the answers stay', async () => {
-  const question = {
-    id: 'other-currency' as const,
-    account: null,
-    text: 'This file is in EUR, and you count in $. Shall its amounts count as $, without being converted?',
-    choices: ['EUR', 'leave-out'],
-    labels: ['Yes, as they are: 1 EUR becomes $1', 'No, leave them out'],
-    answer: null,
-    isOpen: true,
-  };
   const nobody = {
     ...clara,
     currentBalance: 0,
     accounts: clara.accounts.map((account) => ({ ...account, balance: 0 })),
   };
-  const user = await openFile(fileWith([rowAt(2)], { questions: [question] }), nobody);
+  const user = await openFile(fileWith([rowAt(2)], { questions: [IN_EUR] }), nobody);
   api.answer('importPreview', fileWith([rowAt(2)]));
   api.answer('updateCurrency', { ...nobody, currency: '€' });
   await user.click(await button('Count in EUR'));
@@ -509,19 +510,10 @@ test('while the books are empty one button counts in the currency of the file, a
 });
 
 test('a file in another currency asks first, and says where the own one is set', async () => {
-  const question = {
-    id: 'other-currency' as const,
-    account: null,
-    text: 'This file is in EUR, and you count in $. Shall its amounts count as $, without being converted?',
-    choices: ['EUR', 'leave-out'],
-    labels: ['Yes, as they are: 1 EUR becomes $1', 'No, leave them out'],
-    answer: null,
-    isOpen: true,
-  };
-  const user = await openFile(fileWith([rowAt(2)], { questions: [question] }));
+  const user = await openFile(fileWith([rowAt(2)], { questions: [IN_EUR] }));
   expect(await button('Import 1 entry')).toBeDisabled();
   expect(screen.getByText(/If you count in EUR/)).toBeVisible();
-  api.answer('importPreview', fileWith([rowAt(2)], { answered: [{ ...question, answer: 'EUR', isOpen: false }] }));
+  api.answer('importPreview', fileWith([rowAt(2)], { answered: [{ ...IN_EUR, answer: 'EUR', isOpen: false }] }));
   await user.click(screen.getByRole('radio', { name: 'Yes, as they are: 1 EUR becomes $1' }));
   await waitFor(async () => expect(await button('Import 1 entry')).toBeEnabled());
   expect(api.inputsOf('importPreview').at(-1)).toEqual({ answers: { 'other-currency': 'EUR' } });

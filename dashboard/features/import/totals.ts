@@ -50,11 +50,11 @@ export function useTotals(): (account: ImportAccount) => Total {
   }, [preview, choices, begin, balances, rows]);
 }
 
-/** What is said to be in an account, in whole units; undefined where nothing is typed, null where it is no amount. */
+/** The balance that is typed for an account, in whole units; undefined for an empty field, null for no amount. */
 export function toldBalance(balances: ReadonlyMap<string, string>, key: string): number | null | undefined {
   const amount = parseAmount(balances.get(key));
   if (amount === undefined) return undefined;
-  // What is no amount is NaN, which is not within any limit.
+  // A text that is no amount is NaN, which is within no limit.
   return Math.abs(amount) * 100 <= LARGEST_AMOUNT ? amount : null;
 }
 

@@ -15,7 +15,7 @@ import { amountQuestion, cardQuestion, dayOrder, decimalMark, encodingQuestion, 
 import { provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
-import { balanceRemarks, statementsOf } from './statements.ts';
+import { balancedAccounts, balanceRemarks, statementsOf } from './statements.ts';
 import { whyNotBookedBy } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
 import { withYears } from './years.ts';
@@ -131,6 +131,7 @@ export const readCsv: Reader = (bytes, options) => {
     ...debitWordsOf(entries, roles, debitWords),
     ...(proven?.because && { because: proven.because }),
   };
+  const balanced = balancedAccounts(read);
   const question = amountQuestion(layout, entries, detected.candidates, money, options);
   return {
     format: 'csv',
@@ -156,8 +157,8 @@ export const readCsv: Reader = (bytes, options) => {
     ].filter((asked) => asked !== null),
     accounts: accountsOf(read, layout, roles, entries, options),
     rows: read.rows,
-    remarks: balanceRemarks(read),
-    statements: statementsOf(read),
+    remarks: balanceRemarks(balanced),
+    statements: statementsOf(read, balanced),
     books: null,
   };
 };

@@ -7,11 +7,10 @@ import type { ReadRows } from './rows.ts';
  * The statement of each account that has running balances, or whose opening and closing balances stand in lines of
  * their own.
  */
-export function statementsOf(read: ReadRows): ParsedStatement[] {
-  const accounts = balancedRows(read);
+export function statementsOf(read: ReadRows, accounts: BalancedAccounts): ParsedStatement[] {
   const booked = read.rows.filter(({ notBooked }) => !notBooked);
   const areAll = booked.length === read.rows.length;
-  const statements = [...accounts].flatMap(([account, lines]) => runningStatement(account, lines, areAll) ?? []);
+  const statements = [...accounts].flatMap(([account, balanced]) => runningStatement(account, balanced, areAll) ?? []);
   // Several of them, such as one for each currency, are of parts that the lines don't tell apart.
   const isSingle = accounts.size === 1 && read.openings.length === 1 && read.closings.length === 1;
   if (statements.length > 0 || !isSingle) return statements;
@@ -29,8 +28,12 @@ export function statementsOf(read: ReadRows): ParsedStatement[] {
   ];
 }
 
-/** The booked rows of each account with their balances. */
-function balancedRows(read: ReadRows): Map<string, BalancedRow[]> {
+/** The booked rows of each account with their balances, and how these follow from the amounts. */
+export type BalancedAccounts = ReadonlyMap<string, Balanced>;
+type Balanced = { rows: readonly BalancedRow[]; chain: Chain };
+
+/** Groups the booked rows of a file by its accounts, and follows their balances once for all that is said of them. */
+export function balancedAccounts(read: ReadRows): BalancedAccounts {
   const accounts = new Map<string, BalancedRow[]>();
   for (const [index, row] of read.rows.entries()) {
     if (row.notBooked) continue;
@@ -39,19 +42,18 @@ function balancedRows(read: ReadRows): Map<string, BalancedRow[]> {
     if (rows) rows.push(balanced);
     else accounts.set(row.account, [balanced]);
   }
-  return accounts;
+  return new Map([...accounts].map(([account, rows]) => [account, { rows, chain: chainOfRows(rows) }]));
 }
 
-/** So many balances that don't follow are needed to say that none does. */
+/** Fewer balances that don't follow don't say that none does. */
 const MISSES_MIN = 2;
 
 /**
- * What is said of balances that don't follow from the amounts, with the first line of each account where they don't: in
+ * Remarks about balances that don't follow from the amounts, with the first line of each account where they don't: in
  * all of a column, or where a row may be missing (product 11.10).
  */
-export function balanceRemarks(read: ReadRows): string[] {
-  return [...balancedRows(read).values()].flatMap((rows) => {
-    const chain = chainOfRows(rows);
+export function balanceRemarks(accounts: BalancedAccounts): string[] {
+  return [...accounts.values()].flatMap(({ rows, chain }) => {
     const line = chain.missAt === null ? undefined : rows[chain.missAt]?.row.line;
     if (line === undefined) return [];
     if (isProof(chain)) {
@@ -78,9 +80,9 @@ type BalancedRow = { row: ParsedRow; balance: Cents | null };
  * Opening is the first balance without its line's amount, and closing the last; null where the column is no running
  * balance.
  */
-function runningStatement(account: string, rows: BalancedRow[], areAll: boolean): ParsedStatement | null {
+function runningStatement(account: string, { rows, chain }: Balanced, areAll: boolean): ParsedStatement | null {
   if (rows.every(({ balance }) => balance === null)) return null;
-  const { direction, hits, misses } = chainOfRows(rows);
+  const { direction, hits, misses } = chain;
   if (hits < misses) return null;
   const isUp = hits > 0 ? direction === 'up' : (rows[0]?.row.date ?? '') > (rows.at(-1)?.row.date ?? '');
   const inOrder = isUp ? rows.toReversed() : rows;
