@@ -66,6 +66,9 @@ export function tagsQuery(known: Moment = null) {
   });
 }
 
+/** The query of entries without a category. */
+export const UNFILED = 'category:-';
+
 /** What has no category, by groups of like titles (product 5.16). */
 export const toFileQuery = queryOptions({
   queryKey: [ENTRIES, 'to file'],

@@ -37,6 +37,7 @@ export function beginTest(): void {
   api.answer('getSchedules', { schedules: [] });
   api.answer('getScheduleSuggestions', { suggestions: [] });
   api.answer('getToFile', { count: 0, groups: [], groupsLeft: 0 });
+  api.answer('find', { count: 0, in: 0, out: 0, net: 0, revision: null });
   api.answer('getMonthSoFar', { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [], since: null });
 }
 

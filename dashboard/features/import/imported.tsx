@@ -5,7 +5,7 @@ import type { ImportProgress } from '#contract/import-calls.ts';
 import { forgetImportFile } from '../../browser-state/import-file.ts';
 import { countWords } from '../../entries/count-words.ts';
 import { call } from '../../server/client.ts';
-import { toFileQuery } from '../../server/entry-queries.ts';
+import { foundQuery, UNFILED } from '../../server/entry-queries.ts';
 import { changeSetQuery } from '../../server/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -82,7 +82,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
   const { changeSetId, recorded, matched, transfers, left, expected, rules, schedules, budget, beginnings } = summary;
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
-  const { data: { count: toFile } = { count: 0 } } = useQuery(toFileQuery);
+  const { data: { count: toFile } = { count: 0 } } = useQuery(foundQuery(UNFILED));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
