@@ -19,7 +19,10 @@ import { toMicroseconds } from './model/instants.ts';
 function booksOfState(state: LedgerState) {
   const { accounts, goals, transactions, transfers, rules, figures, payment, unfinished, since } = state;
   return {
-    accounts: [...accounts],
+    accounts: [...accounts].map(([id, { name, kind, balance, isOpen, isBudgeted = null, place }]) => [
+      id,
+      { name, kind, balance, isOpen, isBudgeted, place },
+    ]),
     goals: [...goals].map(([id, { currentAmount, reachedOn = null, place }]) => [
       id,
       { currentAmount, reachedOn, place },
@@ -31,7 +34,10 @@ function booksOfState(state: LedgerState) {
       ])
       .sort(),
     transfers: [...transfers]
-      .map(([id, { from, to, amount, date, title = null }]) => [id, { from, to, amount, date, title }])
+      .map(([id, { from, to, amount, date, title = null, category = null }]) => [
+        id,
+        { from, to, amount, date, title, category },
+      ])
       .sort(),
     rules: [...rules].map(([ruleId, { version, when, then, stop, isOn }]) => ({
       ...{ ruleId, version, whenFound: canonical(when), thenSet: canonical(then), stops: stop, isOn },
@@ -64,9 +70,9 @@ function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
       .sort(),
     transfers: [...entries]
       .filter(([, { type }]) => type === 'Transfer')
-      .map(([name, { accountId: from, toAccount: to, amount, date, title }]) => [
+      .map(([name, { accountId: from, toAccount: to, amount, date, title, category }]) => [
         idOf(name),
-        { from, to, amount, date, title },
+        { from, to, amount, date, title, category },
       ])
       .sort(),
     rules,

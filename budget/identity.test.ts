@@ -4,8 +4,9 @@ import type { DecodedEvent } from '#ledger/events.ts';
 import { fold } from '#ledger/evolve.ts';
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
-import type { Carry } from '#ledger/model/constants.ts';
+import { type Carry, EVERYDAY } from '#ledger/model/constants.ts';
 import { monthAfter } from '#ledger/model/months.ts';
+import { accountsBeside, type TransactionState } from '#ledger/model/state.ts';
 import { movementsWithReturns } from '#ledger/movements.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
@@ -17,14 +18,27 @@ const [BEFORE, LAST, PRESENT] = ['2024-11', '2027-01', '2025-07'] as const;
 
 type Counted = { month: string; category: string; amount: number; isRefund: boolean; isInflow: boolean };
 
-/** What transactions add to the balance, by their parts, in cents. An income of a category of expenses is a refund. */
-function countedIn({ transactions, categories }: LedgerState): Counted[] {
-  return [...transactions.values()].flatMap(({ type, date, amount, category, parts }) =>
+type Entry = Pick<TransactionState, 'type' | 'date' | 'amount' | 'category' | 'parts'>;
+
+/** The entries of accounts in the budget, and as such the transfers that leave these accounts, or come there. */
+function entriesIn({ accounts, transactions, transfers }: LedgerState): Entry[] {
+  const isIn = (id: string) => accounts.get(id)?.isBudgeted !== false;
+  const across = [...transfers.values()].filter(({ from, to }) => isIn(from) !== isIn(to));
+  return [
+    ...[...transactions.values()].filter(({ accountId = EVERYDAY }) => isIn(accountId)),
+    ...across.map(({ from, ...entry }): Entry => ({ ...entry, type: isIn(from) ? 'Expense' : 'Income' })),
+  ];
+}
+
+/** What they add to the balance, by their parts, in cents. An income of a category of expenses is a refund. */
+function countedIn(state: LedgerState): Counted[] {
+  const isOfExpenses = (category = '') => state.categories.get(category)?.kind === 'Expense';
+  return entriesIn(state).flatMap(({ type, date, amount, category, parts }) =>
     (parts ?? [{ amount, category }]).map((part) => {
-      const isRefund = type === 'Income' && categories.get(part.category ?? '')?.kind === 'Expense';
+      const isRefund = type === 'Income' && isOfExpenses(part.category);
       return {
         month: date.slice(0, 7),
-        category: part.category ?? NO_CATEGORY,
+        category: type === 'Expense' && !isOfExpenses(part.category) ? NO_CATEGORY : (part.category ?? NO_CATEGORY),
         amount: type === 'Income' ? part.amount : -part.amount,
         isRefund,
         isInflow: type === 'Income' && !isRefund,
@@ -48,17 +62,19 @@ function booksOf(state: LedgerState): BudgetBooks {
       amount: (sums.get(key)?.amount ?? 0) + (type === 'Income' ? amount : -amount),
     });
   }
-  const { categories, plans, carries, history } = state;
+  const { accounts, categories, plans, carries, history } = state;
   return {
     ...{ categories, plans, carries, present: PRESENT },
     sums: [...sums.values()],
     movements: movementsWithReturns(history.events),
+    beside: accountsBeside(accounts),
   };
 }
 
 /** The balance of all that counts in the months up to one, in cents. */
-function balanceAt(state: LedgerState, { movements }: BudgetBooks, month: string): number {
-  const moved = movements.filter(({ part, date }) => part === 'opening' || date.slice(0, 7) <= month);
+function balanceAt(state: LedgerState, { movements, beside }: BudgetBooks, month: string): number {
+  const counted = movements.filter(({ account }) => !beside.has(account));
+  const moved = counted.filter(({ part, date }) => part === 'opening' || date.slice(0, 7) <= month);
   return sumOf(countedIn(state).filter((each) => each.month <= month)) + sumOf(moved);
 }
 
@@ -89,7 +105,9 @@ const plannedIn = ({ plans }: BudgetBooks, month: string) =>
 function expectTurn(state: LedgerState, books: BudgetBooks, before: BudgetMonth, after: BudgetMonth): void {
   const { month } = after;
   const counted = countedIn(state).filter((each) => each.month === month);
-  const moved = books.movements.filter(({ part, date }) => part !== 'opening' && date.slice(0, 7) === month);
+  const moved = books.movements.filter(
+    ({ part, date, account }) => part !== 'opening' && date.slice(0, 7) === month && !books.beside.has(account),
+  );
   const planned = plannedIn(books, month);
   let returned = 0;
   for (const [id, { available, carry }] of before.categories) {
@@ -121,7 +139,7 @@ function expectTurn(state: LedgerState, books: BudgetBooks, before: BudgetMonth,
 }
 
 test('after any commands, as known at any revision, what is planned and what is left adds up to the balance', () => {
-  const counts = { refunds: 0, overspent: 0, drawing: 0, kept: 0, planned: 0, below: 0 };
+  const counts = { refunds: 0, overspent: 0, drawing: 0, kept: 0, planned: 0, below: 0, beside: 0, across: 0 };
   fc.assert(
     fc.property(anyCommands(100), fc.array(fc.nat(), { minLength: 2, maxLength: 2 }), (commands, revisions) => {
       const { events, state } = carriedOut(commands);
@@ -132,7 +150,10 @@ test('after any commands, as known at any revision, what is planned and what is 
         const next = months[index + 1];
         if (next) expectTurn(state, books, month, next);
       }
-      expect(balanceAt(state, books, LAST)).toBe(state.balance);
+      const held = [...state.accounts.values()].filter(({ isBudgeted }) => isBudgeted !== false);
+      expect(balanceAt(state, books, LAST)).toBe(held.reduce((sum, { balance }) => sum + balance, 0));
+      counts.beside += state.accounts.size - held.length;
+      counts.across += entriesIn(state).filter((entry) => !('accountId' in entry)).length;
       for (const revision of revisions) expectThen(events.slice(0, revision % (events.length + 1)));
       const rows = months.flatMap(({ categories }) => [...categories.values()]);
       counts.refunds += rows.filter(({ refunded }) => refunded > 0).length;

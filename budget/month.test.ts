@@ -12,6 +12,7 @@ const EMPTY: BudgetBooks = {
   carries: new Map(),
   sums: [],
   movements: [],
+  beside: new Set(),
   present: '2026-03',
 };
 const sum = (month: string, type: 'Income' | 'Expense', category: string, amount: number): CategorySum => ({

@@ -15,7 +15,9 @@ export type BudgetBooks = {
   plans: Plans;
   carries: Carries;
   sums: readonly CategorySum[];
-  movements: readonly Pick<Movement, 'part' | 'date' | 'amount'>[];
+  movements: readonly Pick<Movement, 'part' | 'date' | 'amount' | 'account'>[];
+  /** The accounts beside the budget: `sums` are without their entries, and with transfers from and to them. */
+  beside: ReadonlySet<string>;
   present: string;
 };
 
@@ -85,7 +87,7 @@ export function* categoriesByMonth(
     if (month === '' || each < month) month = each;
     if (each > last) last = each;
   }
-  const history = new Months({ ...books, movements: [], present: last });
+  const history = new Months({ ...books, movements: [], beside: new Set(), present: last });
   for (let carriedIn = new Map<string, number>(); month !== '' && month <= last; month = monthAfter(month)) {
     const categories = history.categoriesIn(month, carriedIn);
     yield { month, categories };
@@ -141,9 +143,11 @@ class Months {
     this.#books = books;
     for (const sum of books.sums) this.#addSum(sum);
     let opening = 0;
-    for (const { part, date, amount } of books.movements) {
-      if (part === 'opening') opening += amount;
-      else add(this.#inflow, date.slice(0, 7), amount);
+    for (const { part, date, amount, account } of books.movements) {
+      if (!books.beside.has(account)) {
+        if (part === 'opening') opening += amount;
+        else add(this.#inflow, date.slice(0, 7), amount);
+      }
       if (part === 'put aside') add(this.#putAside, date.slice(0, 7), -amount);
     }
     this.opening = opening;
@@ -270,11 +274,13 @@ class Months {
   #addSum({ month, type, category, amount }: CategorySum): void {
     const isSpending = type === 'Expense' || isOfExpenses(category, this.#books.categories);
     if (!isSpending) return add(this.#inflow, month, amount);
-    this.#active.add(category);
+    // A transfer that was a salary may be spent by now, since its account stands beside the budget.
+    const spent = isOfExpenses(category, this.#books.categories) ? category : NO_CATEGORY;
+    this.#active.add(spent);
     const ofMonth = this.#spent.get(month) ?? new Map<string, Spent>();
     this.#spent.set(month, ofMonth);
     const own = type === 'Expense' ? { spent: amount, refunded: 0 } : { spent: -amount, refunded: amount };
-    ofMonth.set(category, plus(ofMonth.get(category), own));
+    ofMonth.set(spent, plus(ofMonth.get(spent), own));
   }
 
   #addPlan(id: string, amount: number): void {

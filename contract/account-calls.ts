@@ -10,15 +10,22 @@ import { user } from './user.ts';
 
 const name = comparedName(messages.nameRequired, ACCOUNT_NAME_MAX, messages.nameTooLong(ACCOUNT_NAME_MAX));
 
-/** Body of open-account: the opening balance may have any sign, and is 0 where it is left out (product 4.11). */
+/**
+ * Body of open-account: the opening balance may have any sign, and is 0 where it is left out; a Loan stands beside the
+ * budget, and others count in it, unless `isBudgeted` says otherwise (product 4.11).
+ */
 export const accountInput = z.strictObject({
   name,
   kind: choice(ACCOUNT_KINDS, messages.kindRequired),
   openingBalance: optional(amount(messages.amountRequired, messages.balanceTooLow, -LARGEST_AMOUNT)),
+  isBudgeted: optional(z.boolean()),
 });
 
 /** Body of rename-account. */
 export const accountNameInput = z.strictObject({ accountId: id, name });
+
+/** Body of set-budgeted. */
+export const budgetedInput = z.strictObject({ accountId: id, isBudgeted: z.boolean() });
 
 /** Body of close-account and reopen-account. */
 export const accountIdInput = z.strictObject({ accountId: id });
@@ -69,5 +76,14 @@ export const accountCalls = {
     body: accountIdInput,
     data: user,
     problems: ['account_not_found', 'account_name_taken'],
+  },
+  setBudgeted: {
+    ...addresses.setBudgeted,
+    kind: 'command',
+    summary: 'Puts an account beside the budget, or back into it; the first one always counts in it.',
+    session: true,
+    body: budgetedInput,
+    data: user,
+    problems: ['account_not_found', 'everyday_stays_budgeted'],
   },
 } as const satisfies Record<string, Call>;

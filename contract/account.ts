@@ -8,5 +8,7 @@ export const account = z.object({
   kind: z.enum(ACCOUNT_KINDS),
   balance: z.number(),
   isOpen: z.boolean(),
+  /** Whether it counts in the budget (product 12.1). */
+  isBudgeted: z.boolean(),
 });
 export type Account = z.infer<typeof account>;

@@ -59,6 +59,7 @@ export const addresses = {
   renameAccount: { method: 'POST', path: '/accounts/rename-account' },
   closeAccount: { method: 'POST', path: '/accounts/close-account' },
   reopenAccount: { method: 'POST', path: '/accounts/reopen-account' },
+  setBudgeted: { method: 'POST', path: '/accounts/set-budgeted' },
   assertBalance: { method: 'POST', path: '/accounts/assert-balance' },
   confirmedDays: { method: 'GET', path: '/accounts/confirmed-days' },
   findMissing: { method: 'GET', path: '/accounts/find-missing' },

@@ -113,7 +113,7 @@ export const messages = {
   partsDoNotAddUp: 'The parts must add up to the amount',
   partsRequired: 'Enter the parts again, so that they add up to the amount',
   categoryBesideParts: 'The categories of a split are those of its parts',
-  categoryOfTransfer: 'A transfer has no category',
+  categoryOfTransfer: 'Only a transfer from or to an account beside the budget has a category',
   walletOfTransfer: 'A transfer has no wallet',
   accountOfTransfer: 'A transfer has two accounts, which are changed in the transfer itself',
   selectEither: 'Select entries by a query or by their ids',

@@ -70,6 +70,7 @@ export const PROBLEMS = {
   category_has_children: { status: 409, title: 'Other categories are below this one; please move them first' },
   account_not_empty: { status: 409, title: 'Only an account with a balance of 0 can be closed' },
   everyday_stays_open: { status: 409, title: 'The first account stays open' },
+  everyday_stays_budgeted: { status: 409, title: 'The first account always counts in the budget' },
   not_undoable: { status: 409, title: "A payment or a reset can't be undone" },
   already_undone: { status: 409, title: 'This change is undone already' },
   changed_meanwhile: { status: 409, title: 'The books have changed meanwhile; please look again' },

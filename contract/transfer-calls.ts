@@ -1,35 +1,53 @@
 import { z } from 'zod';
+import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
 import type { FieldName } from '#ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { entryDate, id, note, optional, smallAmount, tags, title } from './fields.ts';
+import { categoryId, categoryName, entryDate, id, note, optional, smallAmount, tags, title } from './fields.ts';
+import { messages } from './messages.ts';
 import { user } from './user.ts';
+
+/** Refuses a category by its name and by its id at once. */
+function checkCategory({ value, issues }: z.core.ParsePayload<{ category?: unknown; categoryId?: unknown }>): void {
+  const { category, categoryId } = value;
+  if (category === undefined || categoryId === undefined) return;
+  issues.push({ code: 'custom', path: ['category'], message: messages.categoryTwice, input: category });
+}
 
 const transferTitle = title(TRANSACTION_TITLE_MAX);
 
-/** Body of create-transfer. The date defaults to the caller's current date (product 4.12). */
-export const transferInput = z.strictObject({
+/** The fields of create-transfer. */
+export const transferFields = z.strictObject({
   from: id,
   to: id,
   amount: smallAmount,
   date: optional(entryDate),
   title: optional(transferTitle),
+  category: optional(categoryName(GIVEN_NAMES)),
+  categoryId: optional(categoryId),
   note: note.optional(),
   tags: tags.optional(),
-} satisfies Record<FieldName<'transfer'>, z.ZodType>);
+} satisfies Record<FieldName<'transfer'> | 'categoryId', z.ZodType>);
+
+/** Body of create-transfer. The date defaults to the caller's current date (product 4.12). */
+export const transferInput = transferFields.check(checkCategory);
 
 /** Body of update-transfer: a field that is left out stays; a title, a note or tags of null are taken off. */
-export const transferUpdateInput = z.strictObject({
-  transferId: id,
-  from: id.optional(),
-  to: id.optional(),
-  amount: smallAmount.optional(),
-  date: entryDate.optional(),
-  title: z.preprocess((value) => (value === '' ? null : value), transferTitle.nullable().optional()),
-  note: note.optional(),
-  tags: tags.optional(),
-} satisfies Record<FieldName<'transfer'> | 'transferId', z.ZodType>);
+export const transferUpdateInput = z
+  .strictObject({
+    transferId: id,
+    from: id.optional(),
+    to: id.optional(),
+    amount: smallAmount.optional(),
+    date: entryDate.optional(),
+    title: z.preprocess((value) => (value === '' ? null : value), transferTitle.nullable().optional()),
+    category: z.preprocess((value) => (value === '' ? null : value), categoryName(GIVEN_NAMES).nullable().optional()),
+    categoryId: categoryId.optional(),
+    note: note.optional(),
+    tags: tags.optional(),
+  } satisfies Record<FieldName<'transfer'> | 'categoryId' | 'transferId', z.ZodType>)
+  .check(checkCategory);
 
 /** Body of delete-transfer. */
 export const transferIdInput = z.strictObject({ transferId: id });
@@ -43,7 +61,7 @@ export const transferCalls = {
     session: true,
     body: transferInput,
     data: user,
-    problems: ['account_not_found', 'account_closed', 'amount_too_large'],
+    problems: ['account_not_found', 'category_not_found', 'account_closed', 'amount_too_large'],
   },
   updateTransfer: {
     ...addresses.updateTransfer,
@@ -52,7 +70,14 @@ export const transferCalls = {
     session: true,
     body: transferUpdateInput,
     data: user,
-    problems: ['account_not_found', 'transfer_not_found', 'account_closed', 'no_changes', 'amount_too_large'],
+    problems: [
+      'account_not_found',
+      'transfer_not_found',
+      'category_not_found',
+      'account_closed',
+      'no_changes',
+      'amount_too_large',
+    ],
   },
   deleteTransfer: {
     ...addresses.deleteTransfer,

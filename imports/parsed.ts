@@ -17,6 +17,8 @@ export type ParsedAccount = {
   currency: string | null;
   /** The kind of account; null where the file doesn't say. */
   kind: AccountKind | null;
+  /** Whether it counts in the budget; absent where the file doesn't say. */
+  isBudgeted?: boolean;
 };
 
 /**

@@ -15,12 +15,13 @@ export function accountRoutes(router: AppRouter, services: CommandServices): voi
   });
 
   registerRoute(router, 'openAccount', (request) =>
-    handleCommand(services, 'openAccount', request, ({ name, kind, openingBalance = 0 }, { newId }) => ({
+    handleCommand(services, 'openAccount', request, ({ name, kind, openingBalance = 0, isBudgeted }, { newId }) => ({
       type: 'OpenAccount',
       newAccountId: newId('account'),
       name,
       kind,
       openingBalance: exactCents(openingBalance),
+      isBudgeted,
     })),
   );
 
@@ -43,6 +44,14 @@ export function accountRoutes(router: AppRouter, services: CommandServices): voi
     handleCommand(services, 'reopenAccount', request, ({ accountId }, { account }) => ({
       type: 'ReopenAccount',
       accountId: account(accountId),
+    })),
+  );
+
+  registerRoute(router, 'setBudgeted', (request) =>
+    handleCommand(services, 'setBudgeted', request, ({ accountId, isBudgeted }, { account }) => ({
+      type: 'SetBudgeted',
+      accountId: account(accountId),
+      isBudgeted,
     })),
   );
 }

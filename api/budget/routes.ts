@@ -6,6 +6,7 @@ import type { User } from '#contract/user.ts';
 import type { BudgetCommand } from '#ledger/budget/commands.ts';
 import { TO_BUDGET } from '#ledger/model/constants.ts';
 import { amountOf, type Cents, exactCents } from '#ledger/model/money.ts';
+import { accountsBeside } from '#ledger/model/state.ts';
 import { budgetThen } from '#projections/queries/budget.ts';
 import { type CommandRequest, carryOut } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
@@ -33,7 +34,9 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     const present = today(ctx, moment?.at ? new Date(moment.at) : now()).slice(0, 7);
     const wanted = month ?? present;
     const stored = moment
-      ? await budgetThen(database, ledgerId, wanted, { ...moment, categories: moment.state.categories })
+      ? await budgetThen(database, ledgerId, wanted, {
+          ...{ ...moment, categories: moment.state.categories, beside: accountsBeside(moment.state.accounts) },
+        })
       : await views.budget(database, ledgerId, session.head);
     if (!stored) throw new ProblemError('unavailable');
     const { books, budget } = withMonth(stored, wanted, present);

@@ -1,19 +1,22 @@
-import { type BudgetBooks, type BudgetMonth, budgetMonth } from '#budget/month.ts';
+import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategorySum } from '#budget/month.ts';
 import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { budgetCategory } from '#ledger/budget/commands.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { Movement } from '#ledger/model/movement.ts';
-import { draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
+import { accountsBeside, type Books, draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { movementChanges } from '#ledger/movements.ts';
 import type { Database } from '#platform/postgres.ts';
 import { movingEvents, type Part, type Selection, type Step } from '#projections/queries/behind-figures.ts';
 import {
   budgetOfLedger,
   budgetThen,
+  eventsOfBeside,
   eventsOfPlans,
   type StoredBudget,
+  type SumChange,
   sumsChanged,
 } from '#projections/queries/budget.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -22,14 +25,21 @@ import { ProblemError } from '../http/problem-error.ts';
 export type BudgetFigure = Extract<Figure, { kind: 'budget' }>;
 
 /** A ledger at a moment; `revision` is null for now. */
-type At = { database: Database; ledgerId: string; categories: Categories; revision: bigint | null; present: string };
+type At = {
+  database: Database;
+  ledgerId: string;
+  categories: Categories;
+  beside: ReadonlySet<string>;
+  revision: bigint | null;
+  present: string;
+};
 
 /** Reads what the budget of a month is worked out from. Throws the problem unavailable. */
-export async function booksOf({ database, ledgerId, categories, revision, present }: At, month: string) {
+export async function booksOf({ database, ledgerId, categories, beside, revision, present }: At, month: string) {
   const stored: StoredBudget | null =
     revision === null
       ? await budgetOfLedger(database, ledgerId)
-      : await budgetThen(database, ledgerId, month, { revision, categories });
+      : await budgetThen(database, ledgerId, month, { revision, categories, beside });
   if (!stored) throw new ProblemError('unavailable');
   return { ...stored, present };
 }
@@ -76,14 +86,22 @@ export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categor
 }
 
 /** The entries behind what was spent: those of children that draw on the category are among them. */
-export function spentIn({ month, categories }: BudgetMonth, categoryId: string, tree: Categories): Selection {
+export function spentIn(
+  { month, categories }: BudgetMonth,
+  categoryId: string,
+  { categories: tree, accounts }: Pick<Books, 'categories' | 'accounts'>,
+): Selection {
   const days = { from: `${month}-01`, to: lastDayOf(month) };
-  if (categoryId === NO_CATEGORY) return { kind: 'category', type: 'Expense', categories: null, days };
+  const spent = { kind: 'category', type: 'Expense', days, beside: accountsBeside(accounts) } as const;
+  if (categoryId === NO_CATEGORY) {
+    const incomes = [...tree].flatMap(([id, { kind }]) => (kind === 'Income' ? [id] : []));
+    return { ...spent, categories: null, incomes };
+  }
   const drawing = [...tree].filter(
     ([id, { parent }]) => parent === categoryId && (categories.get(id)?.available ?? null) === null,
   );
   const own = [categoryId, ...drawing.map(([id]) => id)];
-  return { kind: 'category', type: 'Expense', categories: own, days };
+  return { ...spent, categories: own };
 }
 
 const lastDayOf = (month: string) =>
@@ -107,13 +125,15 @@ export async function budgetSteps(
   const between = { after: from.revision, upTo: to.revision };
   const before = await booksOf(from, month);
   const plans = await eventsOfPlans(database, ledgerId, between);
-  const versions = await sumsChanged(database, ledgerId, lastDayOf(month), between);
+  const { versions, turns } = await changesOfSums(from, to, month);
   const moved = movementChanges(await movingEvents(database, ledgerId, to.revision), true).filter(
     ({ revision }) => revision > between.after,
   );
   const draft = { ...draftOf({ ...EMPTY_BOOKS, ...before }) };
-  const sums = new Map(before.sums.map((sum) => [keyOf(sum), { ...sum }]));
+  const sums = new Map<string, CategorySum>();
+  for (const sum of before.sums) addSum(sums, sum);
   const movements = new Set<Movement>(before.movements);
+  let { beside } = from;
   const news = [
     ...plans.map((recorded) => ({
       revision: recorded.revision,
@@ -123,9 +143,15 @@ export async function budgetSteps(
     })),
     ...versions.map(({ revision, changeSetId, ...sum }) => ({
       ...{ revision, changeSetId, isPlan: false },
+      happen: () => addSum(sums, sum),
+    })),
+    ...turns.map(({ revision, changeSetId, ...turn }) => ({
+      ...{ revision, changeSetId, isPlan: true },
       happen: () => {
-        const known = sums.get(keyOf(sum)) ?? { ...sum, amount: 0 };
-        sums.set(keyOf(sum), { ...known, amount: known.amount + sum.amount });
+        ({ beside } = turn);
+        if (!turn.sums) return;
+        sums.clear();
+        for (const sum of turn.sums) addSum(sums, sum);
       },
     })),
     ...moved.map(({ revision, movement, changeSetId, does }) => ({
@@ -144,6 +170,7 @@ export async function budgetSteps(
       carries,
       sums: [...sums.values()],
       movements: [...movements],
+      beside,
       present: to.present,
     };
     return amountIn(budgetMonth(books, month), figure, categoryId);
@@ -162,6 +189,57 @@ export async function budgetSteps(
     value = after;
   }
   return steps;
+}
+
+/** A change of the accounts beside the budget; with the sums then, where it changes these. */
+type Turn = { revision: bigint; changeSetId: string; beside: ReadonlySet<string>; sums: readonly CategorySum[] | null };
+
+/** What events change of the sums up to a month, and of the accounts that stand beside the budget. */
+async function changesOfSums(
+  from: At & { revision: bigint },
+  to: At & { revision: bigint },
+  month: string,
+): Promise<{ versions: SumChange[]; turns: Turn[] }> {
+  const { database, ledgerId } = to;
+  const until = lastDayOf(month);
+  const versions: SumChange[] = [];
+  const turns: Turn[] = [];
+  let { beside, revision: after } = from;
+  for (const { event, metadata, revision } of await eventsOfBeside(database, ledgerId, { after, upTo: to.revision })) {
+    const next = besideAfter(beside, event);
+    if (next === beside) continue;
+    versions.push(...(await sumsChanged(database, ledgerId, until, { after, upTo: revision, beside })));
+    [beside, after] = [next, revision];
+    // There are no entries in an account that comes or goes.
+    const isTurned = event.type === 'AccountBudgetedSet';
+    const sums = isTurned ? (await booksOf({ ...to, revision, beside }, month)).sums : null;
+    turns.push({ revision, changeSetId: metadata.commandId, beside, sums });
+  }
+  versions.push(...(await sumsChanged(database, ledgerId, until, { after, upTo: to.revision, beside })));
+  return { versions, turns };
+}
+
+/** The accounts beside the budget after an event; the same set where it changes none. */
+function besideAfter(beside: ReadonlySet<string>, { type, data }: LedgerEvent): ReadonlySet<string> {
+  switch (type) {
+    case 'AccountOpened':
+    case 'AccountRestored':
+    case 'AccountBudgetedSet':
+      return data.isBudgeted === false ? new Set([...beside, data.accountId]) : without(beside, data.accountId);
+    case 'AccountRemoved':
+      return without(beside, data.accountId);
+    default:
+      return beside;
+  }
+}
+
+const without = (set: ReadonlySet<string>, id: string) =>
+  set.has(id) ? new Set([...set].filter((each) => each !== id)) : set;
+
+function addSum(sums: Map<string, CategorySum>, sum: CategorySum): void {
+  const { month, type, category, amount } = sum;
+  const known = sums.get(keyOf(sum))?.amount ?? 0;
+  sums.set(keyOf(sum), { month, type, category, amount: known + amount });
 }
 
 const keyOf = ({ month, type, category }: { month: string; type: string; category: string }) =>

@@ -9,6 +9,7 @@ import { categoryNamed, NO_CATEGORY } from '#ledger/model/categories.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
+import { accountsBeside } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
 import { unprepared } from '#platform/sql.ts';
 import {
@@ -181,7 +182,7 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     case 'budget': {
       const { budget, categoryId } = await budgetFor(books, figure);
       if (figure.of !== 'spent') return { parts: partsOfBudget(budget, figure, categoryId), entries: [] };
-      return await withMovements(books, spentIn(budget, categoryId, state.categories), page, () => false);
+      return await withMovements(books, spentIn(budget, categoryId, state), page, () => false);
     }
     case 'forecast':
       return { parts: (await foreseenOf(books, figure)).parts, entries: [] };
@@ -202,9 +203,10 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
 
 /** The budget of the month of a figure, and the figure's category. Throws like `categoryOfBudget`. */
 async function budgetFor({ moment, state, ...books }: Books, figure: BudgetFigure) {
-  const { categories } = state;
+  const { categories, accounts } = state;
   const categoryId = figure.of === 'to budget' ? NO_CATEGORY : categoryOfBudget(figure, categories);
-  const read = await booksOf({ ...books, categories, revision: asOf(moment) }, figure.month);
+  const beside = accountsBeside(accounts);
+  const read = await booksOf({ ...books, categories, beside, revision: asOf(moment) }, figure.month);
   return { budget: budgetMonth(read, figure.month), categoryId };
 }
 

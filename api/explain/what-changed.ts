@@ -7,7 +7,7 @@ import { accountKey } from '#ledger/ids.ts';
 import { accountCounted } from '#ledger/model/double-entry.ts';
 import { FIGURES } from '#ledger/model/entity-ids.ts';
 import { type Cents, safe, ZERO } from '#ledger/model/money.ts';
-import type { GoalState } from '#ledger/model/state.ts';
+import { accountsBeside, type GoalState } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
 import { unprepared } from '#platform/sql.ts';
 import { eventsBehind, type Selection, type Step, stepsBehind } from '#projections/queries/behind-figures.ts';
@@ -109,14 +109,16 @@ async function stepsOf(from: BooksAt, to: BooksAt, figure: Figure): Promise<Figu
   const between = { after: from.revision, upTo: to.revision };
   const steps =
     figure.kind === 'budget'
-      ? await budgetSteps(categoriesAt(from), categoriesAt(to), figure)
+      ? await budgetSteps(budgetAt(from), budgetAt(to), figure)
       : await movesOf(database, ledgerId, between, { ...from, then: to.state }, figure);
   return steps.filter(({ change }) => change !== 0).sort((one, other) => Number(one.first - other.first));
 }
 
 const categoriesOf = (category: string | null) => (category === null ? null : [category]);
 
-const categoriesAt = ({ state, ...books }: BooksAt) => ({ ...books, categories: state.categories });
+const budgetAt = ({ state: { categories, accounts }, ...books }: BooksAt) => ({
+  ...{ ...books, categories, beside: accountsBeside(accounts) },
+});
 
 async function movesOf(
   database: Database,

@@ -5,6 +5,7 @@ import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { nameOfCategory } from '#ledger/model/categories.ts';
 import { amountOf, decimalOf } from '#ledger/model/money.ts';
+import { isInBudget } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { budgetName, categoriesInOrder } from '../present/budget.ts';
 
@@ -98,8 +99,8 @@ export async function* budgetTable(books: PlannedBooks): AsyncGenerator<string> 
 
 /** The text of `accounts.csv`: all accounts, in the order of opening. */
 export function accountsTable({ accounts }: Pick<LedgerState, 'accounts'>): string {
-  const rows = [...accounts.values()].map(({ name, kind, balance, isOpen }) =>
-    csvRow([name, kind, decimal(balance), isOpen ? 'Yes' : 'No']),
+  const rows = [...accounts.values()].map(({ name, kind, balance, isOpen, ...account }) =>
+    csvRow([name, kind, decimal(balance), isOpen ? 'Yes' : 'No', isInBudget(account) ? 'Yes' : 'No']),
   );
-  return csvHeader(['Name', 'Kind', 'Balance', 'Open']) + rows.join('');
+  return csvHeader(['Name', 'Kind', 'Balance', 'Open', 'In the budget']) + rows.join('');
 }

@@ -334,9 +334,11 @@ function apply(books, { type, data, revision, metadata }) {
       goals.set(data.goalId, { ...data, saved: data.amount });
       return add(data.accountId, -data.amount);
     case 'AccountOpened': {
-      const { accountId, name, kind, openingBalance = 0 } = data;
+      const { accountId, name, kind, openingBalance = 0, isBudgeted } = data;
       everOpened.set(accountId, { name, kind });
-      return void accounts.set(accountId, { name, kind, balance: openingBalance, isOpen: true, place: revision });
+      return void accounts.set(accountId, {
+        ...{ name, kind, balance: openingBalance, isOpen: true, isBudgeted, place: revision },
+      });
     }
     case 'AccountRestored':
       everOpened.set(data.accountId, { name: data.name, kind: data.kind });
@@ -348,6 +350,9 @@ function apply(books, { type, data, revision, metadata }) {
     case 'AccountClosed':
     case 'AccountReopened':
       accounts.get(data.accountId).isOpen = type === 'AccountReopened';
+      return;
+    case 'AccountBudgetedSet':
+      accounts.get(data.accountId).isBudgeted = data.isBudgeted;
       return;
     case 'AccountRemoved':
       return void accounts.delete(data.accountId);
@@ -576,15 +581,23 @@ function goalsTable({ goals }) {
 function accountsTable({ accounts }) {
   const rows = [...accounts.values()]
     .sort(byPlace)
-    .map(({ name, kind, balance, isOpen }) => [cell(name), kind, decimal(balance), isOpen ? 'Yes' : 'No']);
-  return table([['Name,Kind,Balance,Open'], ...rows]);
+    .map(({ name, kind, balance, isOpen, isBudgeted }) => [
+      ...[cell(name), kind, decimal(balance), isOpen ? 'Yes' : 'No', isBudgeted === false ? 'No' : 'Yes'],
+    ]);
+  return table([['Name,Kind,Balance,Open,In the budget'], ...rows]);
 }
 
 /** The budget: each category of expenses with money, month by month, from the first month with anything to the last. */
-function budgetTable({ entries, categories, plans, carries }) {
+function budgetTable({ accounts, entries, categories, plans, carries }) {
   const header = 'Month,Category,Planned,Carried in,Spent,Refunded,Available,Carry';
   const planned = [...plans.values()].filter(({ amount }) => amount !== 0);
-  const transactions = [...entries.values()].filter(({ type }) => type !== 'Transfer');
+  // A transfer from or to an account beside the budget comes in or is spent.
+  const isIn = (id = EVERYDAY) => accounts.get(id)?.isBudgeted !== false;
+  const transactions = [...entries.values()].flatMap((entry) => {
+    const { type, accountId, from, to } = entry;
+    if (type !== 'Transfer') return isIn(accountId) ? [entry] : [];
+    return isIn(from) === isIn(to) ? [] : [{ ...entry, type: isIn(from) ? 'Expense' : 'Income' }];
+  });
   const months = [...planned.map(({ month }) => month), ...transactions.map(({ date }) => date.slice(0, 7))].sort();
   const spent = new Map();
   const refunded = new Map();
@@ -593,7 +606,8 @@ function budgetTable({ entries, categories, plans, carries }) {
     for (const part of parts ?? [{ amount, category }]) {
       const isRefund = type === 'Income' && categories.get(part.category)?.kind === 'Expense';
       if (type === 'Income' && !isRefund) continue;
-      const cell = `${part.category ?? '-'} ${date.slice(0, 7)}`;
+      const isSpent = categories.get(part.category)?.kind === 'Expense';
+      const cell = `${isSpent ? part.category : '-'} ${date.slice(0, 7)}`;
       count(spent, cell, isRefund ? -part.amount : part.amount);
       if (isRefund) count(refunded, cell, part.amount);
     }

@@ -77,7 +77,7 @@ function commandOf(id: string, ledgerId: string, line: RuledLine): EnterCommand 
     tags: tags.length > 0 ? tags : undefined,
   };
   if (type === 'Transfer') {
-    const transfer = { from, to: to as string, title: title ?? undefined, set, ...shared };
+    const transfer = { from, to: to as string, title: title ?? undefined, category: undefined, set, ...shared };
     type Made = Whole<Recording<'MakeTransfer'>>;
     return { type: 'MakeTransfer', transferId: id, ...transfer } satisfies Made;
   }

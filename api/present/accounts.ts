@@ -1,15 +1,17 @@
 import type { Account } from '#contract/account.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { amountOf } from '#ledger/model/money.ts';
+import { isInBudget } from '#ledger/model/state.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
 
 /** Converts a ledger's accounts to the contract's, in the order of opening: amounts in whole units. */
 export function presentAccounts({ ledgerId, state }: Pick<LedgerView, 'ledgerId' | 'state'>): Account[] {
-  return [...state.accounts].map(([key, { name, kind, balance, isOpen }]) => ({
+  return [...state.accounts].map(([key, { name, kind, balance, isOpen, ...account }]) => ({
     _id: accountIdOf(ledgerId, key),
     name,
     kind,
     balance: amountOf(balance),
     isOpen,
+    isBudgeted: isInBudget(account),
   }));
 }

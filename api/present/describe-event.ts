@@ -88,6 +88,8 @@ export function describeEvent(
       return `Account closed: ${account(data.accountId)}`;
     case 'AccountReopened':
       return `Account reopened: ${account(data.accountId)}`;
+    case 'AccountBudgetedSet':
+      return `${account(data.accountId)} ${data.isBudgeted ? 'counts in the budget' : 'stands beside the budget'}`;
     case 'AccountRemoved':
       return 'Opening of an account undone';
     case 'AccountRestored':

@@ -21,6 +21,7 @@ import {
   transactionPages,
 } from '#projections/queries/transactions.ts';
 import type { TransactionRow } from '#projections/tables/entries.ts';
+import { categoryIn, type NamedCategory } from '../commands/category-in.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, type StoredReceipt, storeReceipt } from '../files/store-upload.ts';
@@ -227,13 +228,6 @@ async function placeOf(
   const row = await transactionById(database, ledgerId, before, asOfRevision);
   if (!row) throw new ProblemError('transaction_not_found');
   return row;
-}
-
-type NamedCategory = { category?: string | undefined; categoryId?: string | undefined };
-
-/** The category that an input names, by its id or its name. */
-function categoryIn({ category, categoryId }: NamedCategory): CategoryRef | undefined {
-  return categoryId ?? (category === undefined ? undefined : { name: category });
 }
 
 /** Parts of the input with their amounts in cents, and their categories, of which the input has each. */

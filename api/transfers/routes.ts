@@ -1,6 +1,7 @@
 import type { Whole } from '#ledger/model/fields.ts';
 import { exactCents } from '#ledger/model/money.ts';
 import type { TransferCommand } from '#ledger/transfers/commands.ts';
+import { categoryIn } from '../commands/category-in.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -13,7 +14,7 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
       services,
       'createTransfer',
       request,
-      ({ from, to, amount, date, title, note, tags }, { today, newId, account }) =>
+      ({ from, to, amount, date, title, note, tags, ...named }, { today, newId, account }) =>
         ({
           type: 'MakeTransfer',
           transferId: newId('transfer'),
@@ -22,6 +23,7 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
           amount: exactCents(amount),
           date: date ?? today,
           title,
+          category: categoryIn(named),
           note: note ?? undefined,
           tags: tags ?? undefined,
         }) satisfies Whole<Omit<Extract<TransferCommand, { type: 'MakeTransfer' }>, 'set'>>,
@@ -29,13 +31,19 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
   );
 
   registerRoute(router, 'updateTransfer', (request) =>
-    handleCommand(services, 'updateTransfer', request, ({ amount, from, to, ...edit }, { account }) => ({
-      type: 'ChangeTransfer',
-      ...edit,
-      from: account(from),
-      to: account(to),
-      amount: amount === undefined ? undefined : exactCents(amount),
-    })),
+    handleCommand(
+      services,
+      'updateTransfer',
+      request,
+      ({ amount, from, to, category, categoryId, ...edit }, { account }) => ({
+        type: 'ChangeTransfer',
+        ...edit,
+        from: account(from),
+        to: account(to),
+        category: category === null ? null : categoryIn({ category, categoryId }),
+        amount: amount === undefined ? undefined : exactCents(amount),
+      }),
+    ),
   );
 
   registerRoute(router, 'deleteTransfer', (request) =>

@@ -53,7 +53,14 @@ export type Saving = {
 };
 
 /** One of the user's accounts in the audit; `place` is the revision of the event that opened it, -1 of Everyday. */
-export type Account = { name: string; kind: string; balance: bigint; isOpen: boolean; place: bigint };
+export type Account = {
+  name: string;
+  kind: string;
+  balance: bigint;
+  isOpen: boolean;
+  isBudgeted: false | null;
+  place: bigint;
+};
 
 /** A category in the audit; `place` is the revision of the event that added it, below 0 of the specification's. */
 export type AuditCategory = {
@@ -236,7 +243,14 @@ export type AuditLedger = {
 
 /** The state before the event at a revision, which is the first that counts. */
 export function emptyLedger(since: bigint): AuditLedger {
-  const everyday = { name: EVERYDAY_NAME, kind: EVERYDAY_KIND, balance: 0n, isOpen: true, place: -1n };
+  const everyday = {
+    name: EVERYDAY_NAME,
+    kind: EVERYDAY_KIND,
+    balance: 0n,
+    isOpen: true,
+    isBudgeted: null,
+    place: -1n,
+  };
   return {
     accounts: new Map([[EVERYDAY, everyday]]),
     figures: null,

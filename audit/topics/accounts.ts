@@ -48,6 +48,17 @@ export const accountDefinitions: Definitions<AccountEvent> = {
     standing: 'not in an import',
     apply: (application, { accountId }) => changeAccount(application, accountId, { isOpen: true }),
   },
+  AccountBudgetedSet: {
+    ...ofAccount,
+    kind: 'set-budgeted',
+    standing: 'not in an import',
+    apply(application, { accountId, isBudgeted }) {
+      const label = `account ${accountId}`;
+      if (accountId === EVERYDAY) application.must(`${label} in the budget`, 'always', isBudgeted);
+      application.must(`${label}.is_budgeted`, !isBudgeted, application.account(accountId)?.isBudgeted !== false);
+      changeAccount(application, accountId, { isBudgeted: isBudgeted ? null : false });
+    },
+  },
   AccountRemoved: { ...ofAccount, kind: 'undo', standing: 'only in an undo', apply: removeAccount },
   AccountRestored: {
     ...ofAccount,
@@ -62,23 +73,31 @@ export const accountDefinitions: Definitions<AccountEvent> = {
 
 function addAccount(
   application: Application,
-  { accountId, name, kind, isOpen, balance, place }: Omit<Data<'AccountRestored'>, 'balance'> & { balance: number },
+  {
+    accountId,
+    name,
+    kind,
+    isOpen,
+    isBudgeted,
+    balance,
+    place,
+  }: Omit<Data<'AccountRestored'>, 'balance'> & { balance: number },
 ): void {
   const { accounts } = application.ledger;
   const label = `account ${accountId}`;
   application.must(label, null, accounts.has(accountId) ? 'opened already' : null);
   if (isOpen) freeName(application, accountId, name);
-  const account = { name, kind, balance: 0n, isOpen, place: BigInt(place) };
+  const account = { name, kind, balance: 0n, isOpen, isBudgeted: isBudgeted ?? null, place: BigInt(place) };
   accounts.set(accountId, account);
   application.made(label, account);
   application.move(accountId, BigInt(balance));
 }
 
-/** Gives an account another name, closes it or reopens it. */
+/** Gives an account another name, closes it or reopens it, or puts it beside the budget or back. */
 function changeAccount(
   application: Application,
   accountId: string,
-  fields: Partial<Pick<Account, 'name' | 'isOpen'>>,
+  fields: Partial<Pick<Account, 'name' | 'isOpen' | 'isBudgeted'>>,
 ): void {
   const label = `account ${accountId}`;
   const account = application.account(accountId);

@@ -116,8 +116,9 @@ function deleteTransfer(application: Application, { transferId, from, to, amount
 }
 
 function isTransfer(application: Application, label: string, data: TransferData): void {
-  const { from, to, amount } = data;
+  const { from, to, amount, category } = data;
   application.within('amount', amount);
+  if (category !== undefined) application.present(`category ${category}`, application.ledger.categories.get(category));
   describes(application, label, data);
   if (from === to) application.must(`${label}.to_account`, 'another account', to);
 }
@@ -132,12 +133,12 @@ function carry(
 }
 
 /** The fields of a transfer by an event's data, without its place. */
-function transferFields({ from, to, amount, date, title, note, tags }: TransferData) {
+function transferFields({ from, to, amount, date, title, category, note, tags }: TransferData) {
   return {
     type: 'Transfer' as const,
     title: title ?? null,
     amount: BigInt(amount),
-    category: null,
+    category: category ?? null,
     wallet: null,
     date,
     receiptId: null,

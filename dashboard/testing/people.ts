@@ -22,7 +22,14 @@ export const clara: User = {
   transactionCount: 0,
   goals: [],
   accounts: [
-    { _id: '0e6b8f52-5f7a-5d4b-9c1e-2a3b4c5d6e7f', name: 'Everyday', kind: 'Checking', balance: 500, isOpen: true },
+    {
+      _id: '0e6b8f52-5f7a-5d4b-9c1e-2a3b4c5d6e7f',
+      name: 'Everyday',
+      kind: 'Checking',
+      balance: 500,
+      isOpen: true,
+      isBudgeted: true,
+    },
   ],
   stripeSessionId: null,
 };
@@ -33,8 +40,8 @@ export const claraWithAccounts: User = {
   currentBalance: 700,
   accounts: [
     ...clara.accounts,
-    { _id: uuid('6', 1), name: 'Savings', kind: 'Savings', balance: 200, isOpen: true },
-    { _id: uuid('6', 2), name: 'Old bank', kind: 'Checking', balance: 0, isOpen: false },
+    { _id: uuid('6', 1), name: 'Savings', kind: 'Savings', balance: 200, isOpen: true, isBudgeted: true },
+    { _id: uuid('6', 2), name: 'Old bank', kind: 'Checking', balance: 0, isOpen: false, isBudgeted: true },
   ],
 };
 

@@ -3,7 +3,7 @@ import { clara, goalOf } from '../testing/people.ts';
 import { fieldLabel, fieldWords, isShown, nameOf, valueLines } from './field-words.ts';
 
 const everyday = clara.accounts[0]?._id ?? '';
-const card = { _id: 'card', name: 'Card', kind: 'Credit card' as const, balance: 0, isOpen: true };
+const card = { _id: 'card', name: 'Card', kind: 'Credit card' as const, balance: 0, isOpen: true, isBudgeted: true };
 const withCard = { ...clara, accounts: [...clara.accounts, card] };
 
 test.each([

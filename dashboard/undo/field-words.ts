@@ -52,6 +52,7 @@ const LINES: Record<FieldWords['shape'], (value: unknown, names: Names) => strin
   source: oneLine((source) => (source === 'statement' ? 'A statement' : 'Entered by hand')),
   state: oneLine((isOpen) => (isOpen ? 'Open' : 'Closed')),
   archived: oneLine((isArchived) => (isArchived ? 'Archived' : 'In use')),
+  budgeted: oneLine((isBudgeted) => (isBudgeted ? 'In the budget' : 'Beside the budget')),
   yes: oneLine((isSo) => (isSo ? 'Yes' : 'No')),
   rules: (ids, { rules }) =>
     (ids as string[]).map((id, index) => `${index + 1}. ${rules?.find(({ _id }) => _id === id)?.when ?? GONE_RULE}`),

@@ -191,10 +191,10 @@ class Planning {
   #open(): void {
     for (const target of this.#context.targets.values()) {
       if (target.goes === 'nowhere') continue;
-      const { accountId, name, kind } = target;
+      const { accountId, name, kind, isBudgeted } = target;
       const opening = this.#context.openings.get(accountId) ?? (0 as Cents);
       if (target.goes === 'new') {
-        this.#steps.push({ does: 'open account', accountId, name, kind, openingBalance: opening });
+        this.#steps.push({ does: 'open account', accountId, name, kind, openingBalance: opening, isBudgeted });
       } else if (opening !== 0) this.#steps.push({ does: 'open with', accountId, amount: opening });
     }
     for (const [accountId, begun] of this.#context.begun) this.#steps.push({ does: 'open with', accountId, ...begun });
@@ -344,6 +344,8 @@ class Planning {
     const { line, date, amount, entryId } = row;
     if (date === null || amount === null) return;
     const title = row.title === '' && row.counterparty === null ? undefined : titleOf(row);
+    const category = row.category ? this.#context.categories.of(row.category, 'Income')?.categoryId : undefined;
+    if (category !== undefined) this.#categories.add(category);
     this.#steps.push({
       does: 'transfer',
       transferId: this.#hereAs(entryId, this.#idOf(entryId, 'transfer', line)),
@@ -353,6 +355,7 @@ class Planning {
         amount: Math.abs(amount) as Cents,
         date,
         title,
+        category,
         ...describedBy(row),
       } satisfies Whole<TransferState>,
       imported,

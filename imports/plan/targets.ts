@@ -11,7 +11,7 @@ import type { Answers, ParsedAccount, ParsedFile, Question } from '../parsed.ts'
 import type { Target } from '../preview/preview.ts';
 
 /** The target of an account of a file, with the name and the kind of the account that would be opened for it. */
-export type AccountTarget = Target & { name: string; kind: AccountKind };
+export type AccountTarget = Target & { name: string; kind: AccountKind; isBudgeted?: boolean | undefined };
 
 /** The account in which an account of a file ended up before, `everyday` or an id, and the answers given for it. */
 type WentTo = { account: string; goesTo: string; answers: Answers };
@@ -72,7 +72,7 @@ export function targetsOf(
       const name = freeName(account.name, names);
       names.add(name.toLowerCase());
       const accountId = newAccountId(context, format, key);
-      targets.set(key, { goes: 'new', accountId, name, kind });
+      targets.set(key, { goes: 'new', accountId, name, kind, isBudgeted: account.isBudgeted });
     } else {
       const { name = account.name } = context.accounts.get(goesTo) ?? {};
       targets.set(key, { goes: 'account', accountId: goesTo, name, kind });

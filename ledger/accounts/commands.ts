@@ -1,26 +1,36 @@
 import { happened, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { type AccountKind, EVERYDAY } from '../model/constants.ts';
 import { type Cents, sum, ZERO } from '../model/money.ts';
-import { accountOf, type Books } from '../model/state.ts';
+import { accountOf, type Books, isInBudget } from '../model/state.ts';
 import type { AccountEvent } from './events.ts';
 
 /** `accountId` is the id of an account that is opened; of the others `everyday` or an id. */
 export type AccountCommand =
-  | { type: 'OpenAccount'; newAccountId: string; name: string; kind: AccountKind; openingBalance: Cents }
+  | {
+      type: 'OpenAccount';
+      newAccountId: string;
+      name: string;
+      kind: AccountKind;
+      openingBalance: Cents;
+      /** A Loan is beside the budget, and others count in it, where this is left out. */
+      isBudgeted?: boolean | undefined;
+    }
   | { type: 'RenameAccount'; accountId: string; name: string }
   | { type: 'CloseAccount'; accountId: string }
-  | { type: 'ReopenAccount'; accountId: string };
+  | { type: 'ReopenAccount'; accountId: string }
+  | { type: 'SetBudgeted'; accountId: string; isBudgeted: boolean };
 
 const accounts = ({ accountId }: { accountId: string }) => [accountId];
 
 /** The rules of accounts (product 4.11). That an account exists is checked for all commands (`decide`). */
 export const accountCommands: Rules<AccountCommand, AccountEvent> = {
   OpenAccount: {
-    decide({ newAccountId, name, kind, openingBalance }, state) {
+    decide({ newAccountId, name, kind, openingBalance, isBudgeted = isBudgetedAtFirst(kind) }, state) {
       if (isTaken(state, name)) return rejected('account_name_taken');
       if (sum(state.balance, openingBalance) === null) return rejected('amount_too_large');
       const opening = openingBalance === ZERO ? {} : { openingBalance };
-      return happened({ type: 'AccountOpened', data: { accountId: newAccountId, name, kind, ...opening } });
+      const beside = isBudgeted ? {} : { isBudgeted };
+      return happened({ type: 'AccountOpened', data: { accountId: newAccountId, name, kind, ...opening, ...beside } });
     },
   },
   RenameAccount: {
@@ -50,7 +60,18 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
       return happened({ type: 'AccountReopened', data: { accountId } });
     },
   },
+  SetBudgeted: {
+    accounts,
+    decide({ accountId, isBudgeted }, state) {
+      if (isInBudget(accountOf(state, accountId)) === isBudgeted) return NOTHING;
+      if (accountId === EVERYDAY) return rejected('everyday_stays_budgeted');
+      return happened({ type: 'AccountBudgetedSet', data: { accountId, isBudgeted } });
+    },
+  },
 };
+
+/** Whether an account of a kind counts in the budget where nothing is said of it. */
+export const isBudgetedAtFirst = (kind: AccountKind) => kind !== 'Loan';
 
 /** Why an account can't be closed: it is Everyday, or has a balance; null where it can. */
 export function whyNotClosed(state: Pick<Books, 'accounts'>, accountId: string): Rejection | null {

@@ -9,6 +9,7 @@ import { account, cents, id, place } from '../model/values.ts';
 
 const name = FIELDS.account.name.schema;
 const kind = FIELDS.account.kind.schema;
+const { schema: isBudgeted } = FIELDS.account.isBudgeted;
 const own = { accountId: account.describe('the account') };
 const made = { accountId: id.describe('the account') };
 
@@ -28,17 +29,21 @@ export const accountEvents = {
       name,
       kind,
       openingBalance: cents.optional().describe('what it holds, of any sign; absent for 0'),
+      isBudgeted,
     },
     begins: 'open-account',
     effect: {
       does: 'make',
       kind: 'account',
       id: idOf,
-      state: ({ name, kind }, { revision }) => ({ name, kind, isOpen: true, place: Number(revision) }),
+      state: ({ name, kind, isBudgeted }, { revision }) => ({
+        ...{ name, kind, isOpen: true, isBudgeted, place: Number(revision) },
+      }),
       says: holdsNothing,
     },
-    evolve(draft, { accountId, name, kind, openingBalance = ZERO }, { revision }) {
-      insertByPlace(draft.accounts, accountId, { name, kind, balance: ZERO, isOpen: true, place: Number(revision) });
+    evolve(draft, { accountId, name, kind, openingBalance = ZERO, isBudgeted }, { revision }) {
+      const account = { name, kind, balance: ZERO, isOpen: true, isBudgeted, place: Number(revision) };
+      insertByPlace(draft.accounts, accountId, account);
       addToBalance(draft, accountId, openingBalance);
     },
     postings: ({ accountId, openingBalance = ZERO }) => moved('Opening', balanceIn(accountId), openingBalance),
@@ -75,6 +80,24 @@ export const accountEvents = {
     postings: noPostings,
     moves: null,
   }),
+  AccountBudgetedSet: event({
+    about: {
+      when: 'The user takes an account out of the budget or back into it, or the undo of this does.',
+      also: 'budgets of all months count the account, or do not',
+    },
+    data: { ...own, isBudgeted: z.boolean().meta({ title: 'yes or no' }).describe('whether it counts in the budget') },
+    begins: 'set-budgeted',
+    effect: {
+      does: 'change',
+      kind: 'account',
+      id: idOf,
+      state: ({ isBudgeted }) => ({ isBudgeted: stored(isBudgeted) }),
+      says: holdsNothing,
+    },
+    evolve: (draft, { accountId, isBudgeted }) => change(draft, accountId, { isBudgeted: stored(isBudgeted) }),
+    postings: noPostings,
+    moves: null,
+  }),
   AccountRemoved: event({
     about: {
       when: 'The opening of an account is undone.',
@@ -102,6 +125,7 @@ export const accountEvents = {
       name,
       kind,
       isOpen: FIELDS.account.isOpen.schema,
+      isBudgeted,
       balance: cents.describe('what it holds'),
       place,
     },
@@ -113,8 +137,8 @@ export const accountEvents = {
       state: (data) => ({ ...valuesIn('account', data), place: data.place }),
       says: ({ balance }) => ({ holds: balance }),
     },
-    evolve(draft, { accountId, name, kind, isOpen, balance, place }) {
-      insertByPlace(draft.accounts, accountId, { name, kind, balance: ZERO, isOpen, place });
+    evolve(draft, { accountId, name, kind, isOpen, isBudgeted, balance, place }) {
+      insertByPlace(draft.accounts, accountId, { name, kind, balance: ZERO, isOpen, isBudgeted, place });
       addToBalance(draft, accountId, balance);
     },
     postings: ({ accountId, balance }) => moved('Opening', balanceIn(accountId), balance),
@@ -127,6 +151,9 @@ export const accountEvents = {
 } as const;
 
 export type AccountEvent = EventOf<typeof accountEvents>;
+
+/** Whether an account counts in the budget, as its state has it. */
+const stored = (isBudgeted: boolean) => (isBudgeted ? undefined : (false as const));
 
 function change(draft: Draft, accountId: string, fields: Partial<AccountState>): void {
   draft.accounts.set(accountId, { ...accountOf(draft, accountId), ...fields });

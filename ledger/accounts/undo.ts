@@ -1,5 +1,5 @@
 import { ZERO } from '../model/money.ts';
-import { accountOf } from '../model/state.ts';
+import { accountOf, isInBudget } from '../model/state.ts';
 import type { Opposites, Restoring } from '../model/undo.ts';
 import { isTaken, whyNotClosed } from './commands.ts';
 import type { AccountEvent } from './events.ts';
@@ -24,6 +24,9 @@ export const undoAccount: Opposites<'account', AccountEvent> = {
   changed({ id: accountId, now, target }) {
     if (now.name !== target.name) {
       return { type: 'AccountRenamed', data: { accountId, from: now.name, to: target.name } };
+    }
+    if (isInBudget(now) !== isInBudget(target)) {
+      return { type: 'AccountBudgetedSet', data: { accountId, isBudgeted: isInBudget(target) } };
     }
     return { type: target.isOpen ? 'AccountReopened' : 'AccountClosed', data: { accountId } };
   },

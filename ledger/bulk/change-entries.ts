@@ -9,7 +9,7 @@ import { type Books, type Draft, draftOf } from '../model/state.ts';
 import { distinctTags } from '../model/tags.ts';
 import { recordAsIf } from '../record-as-if.ts';
 import { transactionCommands } from '../transactions/commands.ts';
-import { transferCommands } from '../transfers/commands.ts';
+import { isAcross, transferCommands } from '../transfers/commands.ts';
 
 /** An entry that a bulk is about. */
 export type SelectedEntry = { id: string; kind: 'transaction' | 'transfer' };
@@ -100,11 +100,12 @@ function decideChange({ id, kind }: SelectedEntry, change: NamedChange, draft: D
   if (tags.length > TAGS_MAX) return rejected('too_many_tags');
   const edit = { title, date, note, tags: tags.length > 0 ? tags : null };
   if (kind === 'transfer') {
-    if (category !== undefined) return rejected('category_of_transfer');
+    const isFiled = before !== undefined && 'from' in before && isAcross(draft, before);
+    if (category !== undefined && !isFiled) return rejected('category_of_transfer');
     if (wallet !== undefined) return rejected('wallet_of_transfer');
     if (accountId !== undefined) return rejected('account_of_transfer');
     return unlessSame(
-      transferCommands.ChangeTransfer.decide({ type: 'ChangeTransfer', transferId: id, ...edit }, draft),
+      transferCommands.ChangeTransfer.decide({ type: 'ChangeTransfer', transferId: id, ...edit, category }, draft),
     );
   }
   return unlessSame(

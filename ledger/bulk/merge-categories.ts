@@ -5,7 +5,7 @@ import { cellOf } from '../model/budget.ts';
 import { type Decision, type Rules, rejected } from '../model/command-rule.ts';
 import { type Books, draftOf, type TransactionState } from '../model/state.ts';
 import { recordAsIf } from '../record-as-if.ts';
-import type { SelectedEntry } from './change-entries.ts';
+import { needsOfEntries, type SelectedEntry } from './change-entries.ts';
 
 /** `entries` are all that have the merged category, themselves or in a part. */
 export type MergeCommand = {
@@ -18,7 +18,7 @@ export type MergeCommand = {
 /** The rule of merging categories (product 4.19). */
 export const mergeCommands: Rules<MergeCommand, LedgerEvent> = {
   MergeCategories: {
-    needs: ({ entries }) => ({ transactionIds: entries.map(({ id }) => id), budget: true }),
+    needs: ({ entries }) => ({ ...needsOfEntries(entries), budget: true }),
     decide({ mergedId: from, into, entries }, state) {
       const reason = whyNotMerged(state.categories, from, into);
       return reason ? rejected(reason) : merge(state, from, into, entries);
@@ -29,7 +29,14 @@ export const mergeCommands: Rules<MergeCommand, LedgerEvent> = {
 function merge(state: Books, from: string, into: string, entries: readonly SelectedEntry[]): Decision<LedgerEvent> {
   const draft = draftOf(state);
   const events: LedgerEvent[] = [];
-  for (const { id: transactionId } of entries) {
+  for (const { id: transactionId, kind } of entries) {
+    if (kind === 'transfer') {
+      const before = state.transfers.get(transactionId);
+      if (!before) return rejected('transfer_not_found');
+      const after = { ...before, category: into };
+      events.push({ type: 'TransferChanged', data: { transferId: transactionId, before, after } });
+      continue;
+    }
     const before = state.transactions.get(transactionId);
     if (!before) return rejected('transaction_not_found');
     const after = withCategories(before, (categoryId) => (categoryId === from ? into : categoryId));

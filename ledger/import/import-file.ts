@@ -1,4 +1,4 @@
-import { isTaken } from '../accounts/commands.ts';
+import { isBudgetedAtFirst, isTaken } from '../accounts/commands.ts';
 import { arePlansTooLarge, budgetCategory, isArchived } from '../budget/commands.ts';
 import { whyNotAdded, whyNotArchived } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
@@ -47,7 +47,14 @@ function saidOf(kind: 'transaction' | 'transfer', entry: object, { set, madeBy =
 
 /** A step of the import of a file, which becomes one event. Accounts are `everyday` or ids. */
 export type ImportStep =
-  | { does: 'open account'; accountId: string; name: string; kind: AccountKind; openingBalance: Cents }
+  | {
+      does: 'open account';
+      accountId: string;
+      name: string;
+      kind: AccountKind;
+      openingBalance: Cents;
+      isBudgeted?: boolean | undefined;
+    }
   /** Adds to an account the amount that it held before the first row, in cents; with `bank` to its initial deposit. */
   | { does: 'open with'; accountId: string; amount: Cents; bank?: BankBeginning | undefined }
   | { does: 'add category'; categoryId: string; name: string; kind: CategoryKind; parent: string | undefined }
@@ -156,10 +163,11 @@ function matched(steps: readonly ImportStep[], entry: 'transaction' | 'transfer'
 function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | Rejection | null {
   switch (step.does) {
     case 'open account': {
-      const { accountId, name, kind, openingBalance } = step;
+      const { accountId, name, kind, openingBalance, isBudgeted = isBudgetedAtFirst(kind) } = step;
       if (isTaken(draft, name)) return 'account_name_taken';
       const opening = openingBalance === ZERO ? {} : { openingBalance };
-      return { type: 'AccountOpened', data: { accountId, name, kind, ...opening } };
+      const beside = isBudgeted ? {} : { isBudgeted };
+      return { type: 'AccountOpened', data: { accountId, name, kind, ...opening, ...beside } };
     }
     case 'open with': {
       const { amount, bank } = step;

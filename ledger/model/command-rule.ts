@@ -15,6 +15,7 @@ export type Rejection =
   | 'account_name_taken'
   | 'account_not_empty'
   | 'everyday_stays_open'
+  | 'everyday_stays_budgeted'
   | 'transfer_to_itself'
   | 'no_changes'
   | 'not_an_expense_category'

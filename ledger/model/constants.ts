@@ -85,6 +85,7 @@ export const CHANGE_SETS = {
   'rename-account': 'Account renamed',
   'close-account': 'Account closed',
   'reopen-account': 'Account reopened',
+  'set-budgeted': 'Account put beside the budget, or back into it',
   'assert-balance': 'Balance confirmed',
   'add-category': 'Category added',
   'rename-category': 'Category renamed',

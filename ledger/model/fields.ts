@@ -19,10 +19,11 @@ import { account, accountId, categoryId, cents, day, id } from './values.ts';
 
 /**
  * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
- * closed, `archived` in the archive or not, `source` that of a confirmed balance; `query` and `then` are what a rule
- * asks and does, `yes` is yes or no, and `rules` the ids of rules in their order; `carry` is what carries over to the
- * next month, and `target` how much a category is to have; `span` is an amount that isn't certain, `repeats` on which
- * days something comes again, `post` how it becomes an entry, and `mark` what became of an occurrence.
+ * closed, `archived` in the archive or not, `budgeted` in the budget or beside it, `source` that of a confirmed
+ * balance; `query` and `then` are what a rule asks and does, `yes` is yes or no, and `rules` the ids of rules in their order;
+ * `carry` is what carries over to the next month, and `target` how much a category is to have; `span` is an amount that
+ * isn't certain, `repeats` on which days something comes again, `post` how it becomes an entry, and `mark` what became
+ * of an occurrence.
  */
 export type Shape =
   | 'text'
@@ -35,6 +36,7 @@ export type Shape =
   | 'parts'
   | 'state'
   | 'archived'
+  | 'budgeted'
   | 'source'
   | 'query'
   | 'then'
@@ -77,6 +79,11 @@ const name = z.string().describe('its name');
 const kind = z.enum(ACCOUNT_KINDS).describe('its kind');
 const yesOrNo = z.boolean().meta({ title: 'yes or no' });
 const isOpen = yesOrNo.describe('whether it is open');
+const isBudgeted = z
+  .literal(false)
+  .optional()
+  .meta({ title: '`false`' })
+  .describe('false where it stands beside the budget; absent where it counts there');
 const balance = cents.optional().describe('the balance at its end; absent where the day is no longer confirmed');
 const optional = z.string().optional();
 const note = optional.describe('its note, of several lines; absent for none');
@@ -133,6 +140,14 @@ export const FIELDS = {
       name: 'toAccount',
       with: 'from',
     },
+    category: {
+      schema: categoryId
+        .optional()
+        .describe('its category, where it goes from or to an account beside the budget; absent for none'),
+      word: 'Category',
+      shape: 'category',
+      with: 'from',
+    },
     ...described,
   },
   goal: {
@@ -154,6 +169,7 @@ export const FIELDS = {
     name: { schema: name, word: 'Name', shape: 'text' },
     kind: { schema: kind, word: 'Kind', shape: 'text' },
     isOpen: { schema: isOpen, word: 'State', shape: 'state' },
+    isBudgeted: { schema: isBudgeted, word: 'Budget', shape: 'budgeted' },
   },
   category: {
     name: { schema: name, word: 'Name', shape: 'text' },

@@ -90,6 +90,16 @@ export type Books = {
   since: bigint;
 };
 
+/** Whether an account counts in the budget (product 12.1). */
+export function isInBudget({ isBudgeted }: Pick<AccountState, 'isBudgeted'>): boolean {
+  return isBudgeted !== false;
+}
+
+/** The accounts that stand beside the budget, by their keys. */
+export function accountsBeside(accounts: Books['accounts']): ReadonlySet<string> {
+  return new Set([...accounts].flatMap(([id, account]) => (isInBudget(account) ? [] : [id])));
+}
+
 /** Everyday before the first event. */
 const EVERYDAY_STATE: AccountState = {
   name: EVERYDAY_NAME,

@@ -435,6 +435,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       amount,
       date,
       title: fc.option(title, { nil: undefined }),
+      category: fc.option(fc.oneof(anyExpenseCategory, incomeCategory), { nil: undefined }),
       note,
       tags,
       set,
@@ -451,6 +452,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
         amount,
         date,
         title: fc.option(title),
+        category: fc.option(anyExpenseCategory),
         note: note.map((text) => text ?? null),
         tags: tags.map((list) => list ?? null),
         set,
@@ -467,6 +469,15 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       name,
       kind: fc.constantFrom(...ACCOUNT_KINDS),
       openingBalance: fc.constantFrom(0, 5_000, -5_000) as fc.Arbitrary<number> as fc.Arbitrary<Cents>,
+      isBudgeted: fc.constantFrom(undefined, true, false),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('SetBudgeted' as const),
+      accountId: account,
+      isBudgeted: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('RenameAccount' as const), accountId: account, name }) },
@@ -767,7 +778,7 @@ function withOwnIds(commands: Command[]): Command[] {
         return { ...command, category: category(command.category) };
       case 'MakeTransfer': {
         const transferId = make(made.transfers, transferNumber(place));
-        return { ...command, transferId, from: account(command.from), to: account(command.to) };
+        return categorised({ ...command, transferId, from: account(command.from), to: account(command.to) });
       }
       case 'CreateGoal':
         return { ...command, goalId: make(made.goals, goalNumber(made.goals.length)) };
@@ -781,7 +792,7 @@ function withOwnIds(commands: Command[]): Command[] {
         return { ...command, transactionId: idAmong(made.transactions, command.transactionId) };
       case 'ChangeTransfer': {
         const transferId = idAmong(made.transfers, command.transferId);
-        return { ...command, transferId, from: account(command.from), to: account(command.to) };
+        return categorised({ ...command, transferId, from: account(command.from), to: account(command.to) });
       }
       case 'DeleteTransfer':
         return { ...command, transferId: idAmong(made.transfers, command.transferId) };
@@ -876,6 +887,7 @@ function withOwnIds(commands: Command[]): Command[] {
       case 'RenameAccount':
       case 'CloseAccount':
       case 'ReopenAccount':
+      case 'SetBudgeted':
         return { ...command, accountId: account(command.accountId) };
       case 'AddSchedule': {
         const { values } = command;

@@ -19,7 +19,7 @@ export function findCategories(
   { category, parts }: NamedCategories,
   type: TransactionState['type'],
   categories: Categories,
-  { isRefund = false, before }: { isRefund?: boolean; before?: TransactionState } = {},
+  { isRefund = false, before }: { isRefund?: boolean; before?: FoundCategories | undefined } = {},
 ): FoundCategories | Decision<never> {
   const known = new Set([before?.category, ...(before?.parts ?? []).map((part) => part.category)]);
   const find = (ref: CategoryRef, isPart: boolean): string | Decision<never> => {

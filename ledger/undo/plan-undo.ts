@@ -530,14 +530,14 @@ class Planning {
       const now = entity.steps.at(-1)?.after ?? null;
       const planned = this.#planned.get(entity.id);
       const last = planned ? 'target' in planned && planned.target : now;
-      if (!last || (entity.kind !== 'transaction' && entity.kind !== 'category')) continue;
+      if (!last || (!isEntry(entity.kind) && entity.kind !== 'category')) continue;
       const field = entity.kind === 'category' ? 'parent' : 'category';
       const target =
         entity.kind === 'category'
           ? valueIn(last, 'parent') === id && ({ ...last, parent: undefined } as EntityState)
           : namesCategory(last, id) && withoutCategory(last, this.#categories, id, into);
       if (!target) continue;
-      const fields = entity.kind === 'category' ? [field] : CATEGORIES_OF_ENTRY;
+      const fields = entity.kind === 'category' ? [field] : filedIn(entity.kind);
       const puts = (step: Step) => isMade(step) || fields.some((each) => step.touched.includes(each));
       const conflictId = `${entity.id} ${field}`;
       // What an undo of this chain has put there, and nothing since elsewhere, goes with it.
@@ -592,13 +592,14 @@ class Planning {
     const before = (id: string) => this.#categoryBefore(id);
     for (const entity of this.#entities.values()) {
       const { kind, steps } = entity;
-      if (kind !== 'transaction' || steps.some(({ changeSetId }) => this.#chain.includes(changeSetId))) continue;
+      if (!isEntry(kind) || steps.some(({ changeSetId }) => this.#chain.includes(changeSetId))) continue;
       const now = steps.at(-1)?.after ?? null;
-      const own = stateAfter(entity, this.#counted(entity)) as EntityState<'transaction'> | null;
+      const own = stateAfter(entity, this.#counted(entity)) as FiledEntry | null;
       if (!now || !own || this.#planned.has(entity.id)) continue;
+      const fields = filedIn(kind);
       const replaced = inCategories(own, before);
-      const target = overlaid(now, own, CATEGORIES_OF_ENTRY);
-      if (isSame(kind, now, target) || CATEGORIES_OF_ENTRY.some((field) => !isSameIn(now, replaced, field))) continue;
+      const target = overlaid(now, own, fields);
+      if (isSame(kind, now, target) || fields.some((field) => !isSameIn(now, replaced, field))) continue;
       this.#change({ does: 'change', ...entity, now, target });
     }
   }
@@ -608,9 +609,9 @@ class Planning {
     const isThere = (id: string) => this.#isThere(id);
     const current = (id: string) => this.#currentOf(id);
     for (const change of [...this.#planned.values()]) {
-      if (change.kind !== 'transaction' || !('target' in change)) continue;
-      const { target } = change as EntityChange<'transaction'> & { target: EntityState<'transaction'> };
-      const ids = [target.category, ...(target.parts ?? []).map((part) => part.category)];
+      if (!isEntry(change.kind) || !('target' in change)) continue;
+      const target = change.target as FiledEntry;
+      const ids = [target.category, ...(partsIn(target) ?? []).map((part) => part.category)];
       if (ids.every((id) => id === undefined || isThere(id))) continue;
       this.#replace(change, setByUndo(target, inCategories(target, current)));
     }
@@ -765,47 +766,54 @@ export function nameOf(kind: EntityKind, state: EntityState | null): string | nu
   return state && traitsOf(kind).nameOf(state);
 }
 
-/** Whether a transaction, or a part of it, has a category. */
+/** An entry, which may have a category. */
+type FiledEntry = EntityState<'transaction' | 'transfer'>;
+
+const isEntry = (kind: EntityKind) => kind === 'transaction' || kind === 'transfer';
+
+/** The fields in which an entry of a kind has categories. */
+const filedIn = (kind: EntityKind) => (kind === 'transfer' ? ['category'] : ['category', 'parts']);
+
+const partsIn = (entry: FiledEntry) => ('parts' in entry ? entry.parts : undefined);
+
+/** Whether an entry, or a part of it, has a category. */
 function namesCategory(state: EntityState, id: string): boolean {
-  const { category, parts } = state as EntityState<'transaction'>;
-  return category === id || (parts?.some((part) => part.category === id) ?? false);
+  const entry = state as FiledEntry;
+  return entry.category === id || (partsIn(entry)?.some((part) => part.category === id) ?? false);
 }
 
-/** A transaction with another category in place of one, or with none; its parts then have Other. */
+/** An entry with another category in place of one, or with none; its parts then have Other. */
 function withoutCategory(
   state: EntityState,
   categories: Categories,
   id: string,
   into: string | undefined,
 ): EntityState {
-  const transaction = state as EntityState<'transaction'>;
   const other = categories.get(id)?.kind === 'Income' ? OTHER_INCOME : OTHER_EXPENSE;
-  return setByUndo(transaction, {
-    ...transaction,
-    category: transaction.category === id ? into : transaction.category,
-    parts: transaction.parts?.map((part) => (part.category === id ? { ...part, category: into ?? other } : part)),
-  });
+  const entry = state as FiledEntry;
+  return setByUndo(
+    entry,
+    refiled(entry, (category) => (category === id ? into : category), other),
+  );
 }
 
-const CATEGORIES_OF_ENTRY = ['category', 'parts'];
+/** An entry with the categories that its own have become, or none; its parts then have Other. */
+function inCategories(entry: FiledEntry, current: (id: string) => string | undefined): FiledEntry {
+  const other = 'type' in entry && entry.type === 'Expense' ? OTHER_EXPENSE : OTHER_INCOME;
+  return refiled(entry, current, other);
+}
 
-/** A transaction with the categories that its own have become, or none; its parts then have Other. */
-function inCategories(
-  transaction: EntityState<'transaction'>,
-  current: (id: string) => string | undefined,
-): EntityState<'transaction'> {
-  const { type, category, parts } = transaction;
-  const other = type === 'Expense' ? OTHER_EXPENSE : OTHER_INCOME;
-  return {
-    ...transaction,
-    category: category === undefined ? undefined : current(category),
-    parts: parts?.map((part) => ({ ...part, category: current(part.category) ?? other })),
-  };
+/** An entry with other categories; `other` is that of a part which has none then. */
+function refiled(entry: FiledEntry, current: (id: string) => string | undefined, other: string): FiledEntry {
+  const category = entry.category === undefined ? undefined : current(entry.category);
+  if (!('parts' in entry)) return { ...entry, category };
+  const parts = entry.parts?.map((part) => ({ ...part, category: current(part.category) ?? other }));
+  return { ...entry, category, parts };
 }
 
 /** A state with other categories: the undo itself sets those that differ. */
-function setByUndo(before: EntityState<'transaction'>, after: EntityState<'transaction'>): EntityState<'transaction'> {
-  const changed = CATEGORIES_OF_ENTRY.filter((field) => !isSameIn(before, after, field));
+function setByUndo(before: FiledEntry, after: FiledEntry): FiledEntry {
+  const changed = ['category', 'parts'].filter((field) => !isSameIn(before, after, field));
   const byHand = Object.fromEntries(changed.map((field) => [field, { by: 'hand' as const }]));
   return { ...after, origins: originsAfter(after.origins, byHand) };
 }

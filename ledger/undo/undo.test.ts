@@ -185,7 +185,7 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
         delete books.entities[data.ruleId];
         break;
       case 'AccountOpened':
-        books.entities[data.accountId] = { name: data.name, isOpen: true };
+        books.entities[data.accountId] = { name: data.name, isOpen: true, isBudgeted: data.isBudgeted };
         move(data.accountId, data.openingBalance ?? 0);
         break;
       case 'AccountRenamed':
@@ -197,6 +197,12 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
         if (books.entities[data.accountId])
           books.entities[data.accountId] = { ...books.entities[data.accountId], isOpen: type === 'AccountReopened' };
         break;
+      case 'AccountBudgetedSet': {
+        const isBudgeted = data.isBudgeted ? undefined : false;
+        if (books.entities[data.accountId])
+          books.entities[data.accountId] = { ...books.entities[data.accountId], isBudgeted };
+        break;
+      }
       case 'CategoryAdded':
         books.entities[data.categoryId] = { ...data, categoryId: undefined, isArchived: false };
         break;
@@ -313,7 +319,9 @@ function booksOf({
   return {
     balances: Object.fromEntries([...accounts].map(([id, { balance }]) => [id, balance])),
     entities: {
-      ...Object.fromEntries([...accounts].map(([id, { name, isOpen }]) => [id, { name, isOpen }])),
+      ...Object.fromEntries(
+        [...accounts].map(([id, { name, isOpen, isBudgeted }]) => [id, { name, isOpen, isBudgeted }]),
+      ),
       ...Object.fromEntries([...goals].map(([id, { currentAmount: _, ...goal }]) => [id, goal])),
       ...Object.fromEntries(kept.map(([id, { place: _, ...category }]) => [id, category])),
       ...Object.fromEntries([...transactions, ...transfers]),

@@ -24,7 +24,16 @@ import type { Found } from './search.ts';
 export type Selection =
   | { kind: 'balance'; account: string | null }
   | { kind: 'type'; type: 'Income' | 'Expense'; days: Days; expenses: readonly string[] }
-  | { kind: 'category'; type: 'Income' | 'Expense'; categories: readonly string[] | null; days: Days }
+  | {
+      kind: 'category';
+      type: 'Income' | 'Expense';
+      categories: readonly string[] | null;
+      days: Days;
+      /** In a budget, the accounts beside it: transfers across that line count, their own entries don't. */
+      beside?: ReadonlySet<string>;
+      /** The ids of all categories of incomes: what is spent in one has none. */
+      incomes?: readonly string[];
+    }
   | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: Found; expenses: readonly string[] };
 
 /** A part of a figure: its name, the sum of its entries in cents, and their number. */
@@ -84,19 +93,25 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
       };
     }
     case 'category': {
-      const { type, categories, days } = selection;
+      const { type, categories, days, beside = new Set(), incomes = [] } = selection;
+      const line = acrossLine(beside);
       if (categories === null) {
-        const legs = [sql`t.type = ${type} AND t.category IS NULL AND t.parts IS NULL`];
-        return { select: selected(OWN_ACCOUNT, AMOUNT, sql`'entries'`), legs, account: null, days };
+        const legs = [sql`t.type = ${type} AND t.category IS NULL AND t.parts IS NULL AND ${line.isWithin}`];
+        // What comes in without a category is inflow.
+        const isUnfiled = sql`(t.category IS NULL OR t.category = ANY(${incomes}::text[]))`;
+        if (beside.size > 0) legs.push(sql`${isUnfiled} AND ${line.isSpent}`);
+        return { select: selected(OWN_ACCOUNT, AMOUNT, line.part(sql`'entries'`)), legs, account: null, days };
       }
       const named = sql`${categories}`;
       const change = sql`CASE WHEN t.parts IS NULL THEN t.amount ELSE ${ofParts(named)} END`;
       const isOfCategory = sql`CASE WHEN t.parts IS NULL THEN t.category = ANY(${named}::text[])
         ELSE ${ofParts(named)} IS NOT NULL END`;
       // Incomes of a category of expenses are refunds; no expense has a category of incomes.
-      const lessRefunds = sql`CASE t.type WHEN ${type} THEN 1 ELSE -1 END * (${change})`;
-      const part = sql`CASE t.type WHEN ${type} THEN ${PART_OF_CATEGORY} ELSE 'refunds' END`;
-      const legs = [sql`${raw(IS_TRANSACTION)} AND ${isOfCategory}`];
+      const isOfType = sql`(t.type = ${type} OR ${line.isSpent})`;
+      const lessRefunds = sql`CASE WHEN ${isOfType} THEN 1 ELSE -1 END * (${change})`;
+      const part = line.part(sql`CASE WHEN ${isOfType} THEN ${PART_OF_CATEGORY} ELSE 'refunds' END`);
+      const legs = [sql`${raw(IS_TRANSACTION)} AND ${isOfCategory} AND ${line.isWithin}`];
+      if (beside.size > 0) legs.push(sql`t.category = ANY(${named}::text[]) AND ${line.isCrossed}`);
       return { select: selected(OWN_ACCOUNT, lessRefunds, part), legs, account: null, days };
     }
     case 'found': {
@@ -114,6 +129,24 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
     default:
       return selection satisfies never;
   }
+}
+
+/**
+ * SQL about the accounts beside a budget: whether a transaction is of none of them, whether a transfer crosses the line
+ * between them and the others, and whether it is spent by that; and the part of an entry, or that of transfers.
+ */
+function acrossLine(beside: ReadonlySet<string>) {
+  if (beside.size === 0) {
+    return { isWithin: raw('true'), isCrossed: raw('false'), isSpent: raw('false'), part: (of: Sql) => of };
+  }
+  const ids = sql`${[...beside]}::text[]`;
+  const [leaves, arrives] = [sql`t.account_id = ANY(${ids})`, sql`t.to_account = ANY(${ids})`];
+  return {
+    isWithin: sql`NOT ${leaves}`,
+    isCrossed: sql`t.type = 'Transfer' AND ${leaves} <> (${arrives})`,
+    isSpent: sql`(t.type = 'Transfer' AND NOT ${leaves} AND ${arrives})`,
+    part: (of: Sql) => sql`CASE WHEN t.type = 'Transfer' AND NOT ${leaves} THEN 'transfers' ELSE ${of} END`,
+  };
 }
 
 /**

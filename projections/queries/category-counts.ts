@@ -18,7 +18,7 @@ export async function categoryCounts(
     sql`
       SELECT c.category, count(*)::int AS count FROM (
         SELECT t.category FROM ${entriesAsOf(ledger, asOf)}
-        WHERE t.ledger_id = ${ledger} AND ${raw(IS_TRANSACTION)} AND t.category IS NOT NULL
+        WHERE t.ledger_id = ${ledger} AND t.category IS NOT NULL
         UNION ALL
         SELECT p.category FROM ${entriesAsOf(ledger, asOf)}
         CROSS JOIN LATERAL (

@@ -153,9 +153,9 @@ export function transactionOf(row: TransactionRow): TransactionState {
 
 /** The state of a row's transfer. */
 export function transferOf({ accountId: from, toAccount, ...row }: EntryRow): TransferState {
-  const { amount, date, title, note, tags } = row;
+  const { amount, date, title, category, note, tags } = row;
   const described = { title: title ?? undefined, note: note ?? undefined, tags: tags ?? undefined };
-  return { from, to: toAccount ?? EVERYDAY, amount, date, ...described };
+  return { from, to: toAccount ?? EVERYDAY, category: category ?? undefined, amount, date, ...described };
 }
 
 /** The part of an entry's row that is its state. */

@@ -1,6 +1,7 @@
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { type Categories, type CategoryState, GIVEN_CATEGORIES, isGiven } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
+import type { Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { AccountState, Payment } from '#ledger/model/state.ts';
 import type { Budget } from './budget.ts';
@@ -73,7 +74,7 @@ export function ledgerRow(
     paymentStatus: payment.status,
     paymentSession: payment.status === 'none' ? null : payment.sessionId,
     transactionCount,
-    accounts: isOnlyEveryday(accounts) ? [] : [...accounts].map(([accountId, account]) => ({ accountId, ...account })),
+    accounts: isOnlyEveryday(accounts) ? [] : [...accounts].map(rowOfAccount),
     categories: categories === GIVEN_CATEGORIES ? [] : rowsOfCategories(categories),
     merged: Object.fromEntries(merged),
     unfinished: unfinished && { ...unfinished, first: Number(unfinished.first) },
@@ -143,6 +144,12 @@ function isOnlyEveryday(accounts: LedgerState['accounts']): boolean {
 function accountsOf({ accounts, balance }: LedgerRow): LedgerState['accounts'] {
   if (accounts.length > 0) return new Map(accounts.map(({ accountId, ...account }) => [accountId, account]));
   return new Map([...EMPTY.accounts].map(([accountId, account]) => [accountId, { ...account, balance }]));
+}
+
+/** In one order of its properties, whichever events set them: equal rows have equal texts. */
+function rowOfAccount([accountId, account]: [string, AccountState]): AccountOfRow {
+  const { name, kind, balance, isOpen, isBudgeted, place } = account;
+  return { accountId, name, kind, balance, isOpen, isBudgeted, place } satisfies Whole<AccountOfRow>;
 }
 
 function rowsOfCategories(categories: Categories): CategoryOfRow[] {

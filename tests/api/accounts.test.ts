@@ -39,7 +39,7 @@ test('a new user has Everyday, whose id is another for each user', async () => {
   const [one, other] = [await server.newUser(), await server.newUser()];
   const [mine] = await accountsOf(one);
   expect(await accountsOf(one)).toEqual([
-    { _id: expect.any(String), name: 'Everyday', kind: 'Checking', balance: 0, isOpen: true },
+    { _id: expect.any(String), name: 'Everyday', kind: 'Checking', balance: 0, isOpen: true, isBudgeted: true },
   ]);
   expect(mine?._id).not.toBe((await accountsOf(other))[0]?._id);
   expect((await one.user()).accounts).toEqual(await accountsOf(one));

@@ -77,7 +77,11 @@ describe('a preview', () => {
     expect(seen).toEqual({
       ...{ count: 5, changed: 3, unchanged: 0, skippedCount: 2 },
       skipped: [
-        { _id: ids.Moved, title: 'Moved', reason: 'A transfer has no category' },
+        {
+          _id: ids.Moved,
+          title: 'Moved',
+          reason: 'Only a transfer from or to an account beside the budget has a category',
+        },
         { _id: ids.Market, title: 'Market', reason: 'The categories of a split are those of its parts' },
       ],
       before: { in: 500, out: 60, net: 440 },

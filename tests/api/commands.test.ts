@@ -149,6 +149,7 @@ const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   renameAccount: { accountId: randomUUID(), name: 'Card' },
   closeAccount: { accountId: randomUUID() },
   reopenAccount: { accountId: randomUUID() },
+  setBudgeted: { accountId: randomUUID(), isBudgeted: false },
   addCategory: { name: 'Bakery', kind: 'Expense' },
   renameCategory: { categoryId: randomUUID(), name: 'Bread' },
   moveCategory: { categoryId: randomUUID(), parent: null },

@@ -42,7 +42,9 @@ describe('register', () => {
       transactionHistory: [],
       transactionCount: 0,
       goals: [],
-      accounts: [{ _id: expect.any(String), name: 'Everyday', kind: 'Checking', balance: 0, isOpen: true }],
+      accounts: [
+        { _id: expect.any(String), name: 'Everyday', kind: 'Checking', balance: 0, isOpen: true, isBudgeted: true },
+      ],
       stripeSessionId: null,
     });
   });

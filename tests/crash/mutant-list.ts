@@ -130,6 +130,12 @@ export const MUTANTS: readonly Mutant[] = [
     to: "times, 'known_until'",
   },
   {
+    bug: 'an account that is put beside the budget stays in it',
+    file: 'ledger/accounts/events.ts',
+    from: '(isBudgeted ? undefined : (false as const))',
+    to: '(isBudgeted ? undefined : undefined)',
+  },
+  {
     bug: 'what was posted by itself and undone is open again',
     file: 'ledger/undo/counted-steps.ts',
     from: 'byItself === true',

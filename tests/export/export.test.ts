@@ -141,10 +141,10 @@ describe('the export of everything', () => {
     ]);
     expect(linesOf('goals.csv').slice(1)).toEqual([...['lisbon,,500.00,0.00,,,', 'Lisbon,,500.00,75.25,,,2027-01-31']]);
     expect(linesOf('accounts.csv')).toEqual([
-      '\uFEFFName,Kind,Balance,Open',
-      'Everyday,Checking,539.90,Yes',
-      '"Visa: ""gold""",Credit card,-292.84,Yes',
-      'Savings,Savings,400.00,Yes',
+      '\uFEFFName,Kind,Balance,Open,In the budget',
+      'Everyday,Checking,539.90,Yes,Yes',
+      '"Visa: ""gold""",Credit card,-292.84,Yes,Yes',
+      'Savings,Savings,400.00,Yes,Yes',
     ]);
     expect(linesOf('budget.csv')).toEqual([
       '\uFEFFMonth,Category,Planned,Carried in,Spent,Refunded,Available,Carry',

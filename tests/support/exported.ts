@@ -16,7 +16,7 @@ import { EVERYDAY } from '#ledger/model/constants.ts';
 import { occurrenceIn } from '#ledger/model/entity-ids.ts';
 import type { Placed } from '#ledger/model/entity-states.ts';
 import type { Mark } from '#ledger/model/schedule.ts';
-import type { Books, TransactionState, TransferState } from '#ledger/model/state.ts';
+import { type Books, isInBudget, type TransactionState, type TransferState } from '#ledger/model/state.ts';
 import { markNow } from '#ledger/schedules/commands.ts';
 import { entitiesOf } from '#ledger/undo/entity-states.ts';
 import type { Scheduled } from '#schedules/listed.ts';
@@ -41,7 +41,7 @@ export function exportedLedger(recorded: readonly DecodedEvent[], today = TODAY)
     ledgerId: LEDGER_ID,
     revision: recorded.at(-1)?.revision ?? -1n,
     state,
-    budget: { plans: state.plans, carries: state.carries, sums: rows.flatMap(sumsOf) },
+    budget: { plans: state.plans, carries: state.carries, sums: rows.flatMap((row) => sumsOf(row, state)) },
     coming: { scheduled: scheduledIn(state, rows), today },
     moving: state.history.events.filter(({ event }) => EXPORTED_EVENTS.includes(event.type)),
     events: rawEvents(recorded),
@@ -70,9 +70,13 @@ function scheduledIn({ schedules, occurrences }: Books, rows: readonly EntryWith
   return { schedules, marks };
 }
 
-/** What a row adds to the sums of its categories. */
-function sumsOf({ date, type, amount, category, parts }: EntryWithReceipt): CategorySum[] {
-  if (type === 'Transfer') return [];
+/** What a row adds to the sums of the categories of a budget. */
+function sumsOf(row: EntryWithReceipt, { accounts }: Books): CategorySum[] {
+  const { date, amount, category, parts, accountId, toAccount } = row;
+  const isIn = (id: string) => isInBudget(accounts.get(id) ?? {});
+  const isTransfer = row.type === 'Transfer';
+  if (isTransfer ? isIn(accountId) === isIn(toAccount ?? '') : !isIn(accountId)) return [];
+  const type = row.type !== 'Transfer' ? row.type : isIn(accountId) ? 'Expense' : 'Income';
   const own: readonly { amount: number; category?: string | null | undefined }[] = parts ?? [{ amount, category }];
   return own.map((part) => ({
     ...{ month: date.slice(0, 7), type, category: part.category ?? NO_CATEGORY, amount: part.amount },

@@ -94,10 +94,15 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const opening = { name: `Account ${draw.int(1, 999)}`, kind: draw.one(['Savings', 'Loan', 'Credit card']) };
     return ['/accounts/open-account', { ...opening, openingBalance: draw.int(-50_000, 50_000) / 100 }];
   }
+  if (kind === 63)
+    return ['/accounts/set-budgeted', { accountId: draw.one(accounts)?._id, isBudgeted: draw.chance(0.4) }];
   if (kind <= 63) return ['/accounts/rename-account', { accountId: draw.one(accounts)?._id, name: `New ${title}` }];
   if (kind <= 72) {
     const [from, to] = [draw.one(accounts)?._id, draw.one(accounts)?._id];
-    return ['/transfer/create-transfer', { from, to, amount: amount(), date }];
+    const isBudgeted = (id?: string) => accounts.find(({ _id }) => _id === id)?.isBudgeted;
+    const isAcross = isBudgeted(from) !== isBudgeted(to);
+    const category = isAcross && draw.chance(0.6) ? { category: draw.one(['Shopping', 'Travel']) } : {};
+    return ['/transfer/create-transfer', { from, to, amount: amount(), date, ...category }];
   }
   if (kind <= 75) return ['/users/update-account-balance', { newAmount: amount(500_000), accountId: accountId() }];
   if (kind <= 77) return ['/users/initial-deposit', { depositAmount: amount(), accountId: accountId() }];

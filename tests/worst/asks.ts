@@ -57,6 +57,7 @@ export const ASKS: Record<CallName, Input | Refused | string> = {
   renameAccount: ({ accountId }) => ({ accountId, name: 'Renamed' }),
   closeAccount: ({ emptyAccountId }) => ({ accountId: emptyAccountId }),
   reopenAccount: ({ emptyAccountId }) => ({ accountId: emptyAccountId }),
+  setBudgeted: ({ accountId }) => ({ accountId, isBudgeted: false }),
   assertBalance: ({ today }) => ({ date: today, balance: 5_000 }),
   confirmedDays: nothing,
   findMissing: ({ today }) => ({ date: shifted(today, -1) }),

@@ -1,11 +1,12 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Account } from '#contract/account.ts';
 import { accountInput, accountNameInput } from '#contract/account-calls.ts';
 import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { AmountField, SelectField, TextField } from '../../ui/fields.tsx';
+import { AmountField, Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
 import { parseAmount } from '../../ui/money.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -30,15 +31,19 @@ function NameField(props: Pick<ComponentProps<typeof TextField>, 'error' | 'regi
 
 function OpenAccountForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
-  const { register, errors, submit, pending } = useCommandForm('openAccount', {
+  // Null until it is chosen: a loan stands beside the budget by itself.
+  const [beside, setBeside] = useState<boolean | null>(null);
+  const { register, control, errors, submit, pending } = useCommandForm('openAccount', {
     schema: accountInput,
     defaultValues: { name: '', kind: ACCOUNT_KINDS[0] },
     fields: ['name', 'kind', 'openingBalance'],
-    input: (values) => values,
+    input: (values) => ({ ...values, ...(beside !== null && { isBudgeted: !beside }) }),
     failed: 'Unable to open the account',
     saved: 'Account opened',
     onSaved: onDone,
   });
+
+  const kind = useWatch({ control, name: 'kind' });
 
   return (
     <DialogForm onSubmit={submit}>
@@ -53,6 +58,16 @@ function OpenAccountForm({ onDone }: { onDone: () => void }) {
           registration={register('openingBalance', { setValueAs: parseAmount })}
         />
         <p className="mt-2 text-small text-ink-muted">What it holds today, with a minus for what you owe.</p>
+      </div>
+      <div>
+        <Checkbox
+          label="Beside the budget"
+          checked={beside ?? kind === 'Loan'}
+          onChange={(checked) => setBeside(checked)}
+        />
+        <p className="mt-2 text-small text-ink-muted">
+          For money that you watch and don't plan, such as a loan or a pension. What goes there is spent.
+        </p>
       </div>
       <DialogActions action="Open account" pending={pending} />
     </DialogForm>

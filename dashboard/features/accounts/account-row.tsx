@@ -8,6 +8,7 @@ import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';
 import { BalanceLine } from './balance-line.tsx';
+import { BudgetedButton } from './budgeted-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { Reconciliation } from './reconcile/reconciliation.tsx';
 
@@ -31,7 +32,7 @@ type Props = {
 export function AccountRow({ account, alone, onFind }: Props) {
   const user = useUser();
   const [dialog, setDialog] = useState<'rename' | 'close' | null>(null);
-  const { _id, name, kind, balance } = account;
+  const { _id, name, kind, balance, isBudgeted } = account;
   const dialogProps = (own: typeof dialog) => ({
     account,
     open: dialog === own,
@@ -39,7 +40,9 @@ export function AccountRow({ account, alone, onFind }: Props) {
   });
   return (
     <li className={`${COLUMNS} items-baseline`}>
-      <p className="note max-md:border-t max-md:border-rule max-md:pt-4 md:text-right">{kind}</p>
+      <p className="note max-md:border-t max-md:border-rule max-md:pt-4 md:text-right">
+        {isBudgeted ? kind : `${kind}, beside the budget`}
+      </p>
       <div className="min-w-0 border-rule max-md:pb-3 md:border-t md:pt-5 md:pb-4">
         <div className={HEAD}>
           <h2 className="subtitle min-w-0 wrap-anywhere max-sm:min-w-44 max-sm:flex-1">
@@ -62,7 +65,12 @@ export function AccountRow({ account, alone, onFind }: Props) {
           <Button kind="quiet" size="small" writes aria-label={`Rename ${name}`} onClick={() => setDialog('rename')}>
             Rename
           </Button>
-          {account._id !== user.accounts[0]?._id && <CloseButton account={account} onAsk={() => setDialog('close')} />}
+          {account._id !== user.accounts[0]?._id && (
+            <>
+              <BudgetedButton account={account} />
+              <CloseButton account={account} onAsk={() => setDialog('close')} />
+            </>
+          )}
         </Reconciliation>
         <RenameAccount {...dialogProps('rename')} />
         <CloseAccount {...dialogProps('close')} />

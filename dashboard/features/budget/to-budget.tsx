@@ -8,6 +8,7 @@ import { formatSigned, sumOf } from '../../ui/money.ts';
 /** To budget of a month in large type, red below 0, and what belongs to it in quiet lines. */
 export function ToBudget({ budget }: { budget: Budget }) {
   const { currency } = useUser();
+  const isAnyBeside = useUser().accounts.some(({ isBudgeted }) => !isBudgeted);
   const { month, toBudget, plannedAhead, goals, inflow, balance, agrees } = budget;
   const money = (amount: number) => formatSigned(amount, currency);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
@@ -33,7 +34,7 @@ export function ToBudget({ budget }: { budget: Budget }) {
         {agrees && (
           <li>
             {`With ${money(available)} available below${plannedAhead === 0 ? '' : ' and what is planned ahead'}`}, it
-            makes the {money(balance)} of your accounts.
+            makes the {money(balance)} of your accounts{isAnyBeside && ' in the budget'}.
           </li>
         )}
         {goals !== 0 && <li>{money(goals)} is in goals, outside of the budget.</li>}

@@ -7,7 +7,7 @@ import { api, button, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
 
 const CARD = '1f7c9a63-6a8b-4e5d-8d2f-3b4c5d6e7f80';
-const card = { _id: CARD, name: 'Card', kind: 'Credit card' as const, balance: 0, isOpen: true };
+const card = { _id: CARD, name: 'Card', kind: 'Credit card' as const, balance: 0, isOpen: true, isBudgeted: true };
 const withCard = { ...clara, accounts: [...clara.accounts, card] };
 const everyday = clara.accounts[0]?._id ?? '';
 

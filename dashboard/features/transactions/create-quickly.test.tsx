@@ -14,7 +14,7 @@ const claraWithCard: User = {
   ...claraWithAccounts,
   accounts: [
     ...claraWithAccounts.accounts,
-    { _id: card, name: 'Card', kind: 'Credit card', balance: -50, isOpen: true },
+    { _id: card, name: 'Card', kind: 'Credit card', balance: -50, isOpen: true, isBudgeted: true },
   ],
 };
 

@@ -9,7 +9,7 @@ import {
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
 import { defaultOf, type Origins, type Replaced, type SetBy, setterIn } from '#ledger/model/origins.ts';
 import type { RuleField } from '#ledger/model/rule-fields.ts';
-import type { TransactionState, TransferState } from '#ledger/model/state.ts';
+import { isInBudget, type TransactionState, type TransferState } from '#ledger/model/state.ts';
 import type { Earlier, EarlierValues } from '#ledger/undo/earlier-values.ts';
 import { categoryName } from '../../category-of-file.ts';
 import { accountName, oneLine } from '../../fields.ts';
@@ -68,11 +68,12 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
   return parsedBooks({
     format: 'daybook',
     dialect: { file: currency === null ? 'events.jsonl' : 'zip' },
-    accounts: [...accounts].map(([key, { name, kind }]) => ({
+    accounts: [...accounts].map(([key, { name, kind, ...account }]) => ({
       key,
       name: accountName(name, 'Account'),
       currency,
       kind,
+      isBudgeted: isInBudget(account),
     })),
     rows: rowsOf(exported, categories, earlierValues(readEvents(bytes), exported)),
     statements: confirmedOf(exported),
@@ -115,7 +116,8 @@ function rowsOf(
     const set = setHere(id, origins.get(id) ?? null, earlier);
     const categoryOf = (category: string) => byId.get(category) ?? null;
     if (transaction) rows.push({ ...transactionRow(id, transaction, rows.length + 1, categoryOf), set });
-    else if (transfer) rows.push(...transferRows(id, transfer, rows.length + 1).map((row) => ({ ...row, set })));
+    else if (transfer)
+      rows.push(...transferRows(id, transfer, rows.length + 1, categoryOf).map((row) => ({ ...row, set })));
   }
   return rows;
 }
@@ -165,12 +167,18 @@ function transactionRow(
   });
 }
 
-function transferRows(entryId: string, transfer: TransferState, line: number): ParsedRow[] {
-  const { from, to, amount, date, title = '', note = null, tags, ...rest } = transfer;
+function transferRows(
+  entryId: string,
+  transfer: TransferState,
+  line: number,
+  categoryOf: (id: string) => ParsedCategory | null,
+): ParsedRow[] {
+  const { from, to, amount, date, title = '', category, note = null, tags, ...rest } = transfer;
   rest satisfies Record<string, never>;
+  const filed = category === undefined ? null : categoryOf(category);
   const shared = { date, title: oneLine(title), entryId, note, ...(tags && { tags }) };
   return [
-    bareRow({ ...shared, line, account: from, amount: negated(amount), otherHalf: line + 1 }),
+    bareRow({ ...shared, line, account: from, amount: negated(amount), category: filed, otherHalf: line + 1 }),
     bareRow({ ...shared, line: line + 1, account: to, amount, otherHalf: line }),
   ];
 }

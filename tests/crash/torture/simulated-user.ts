@@ -205,9 +205,14 @@ export class SimulatedUser {
     }
     if (dice < 0.3) {
       const tags = random.pick([[], ['holiday']]);
-      const body = { from: accountId, to: random.pick(this.#accounts), amount: random.amount(90), date, tags };
+      const category = random.chance(0.2) ? { category: 'Shopping' } : {};
+      const body = {
+        ...{ from: accountId, to: random.pick(this.#accounts), amount: random.amount(90), date, tags },
+        ...category,
+      };
       return { path: '/transfer/create-transfer', body };
     }
+    if (dice < 0.32) return { path: '/accounts/set-budgeted', body: { accountId, isBudgeted: random.chance(0.4) } };
     if (dice < 0.35 && this.#transfers.length > 0) {
       return { path: '/transfer/delete-transfer', body: { transferId: random.pick(this.#transfers) } };
     }

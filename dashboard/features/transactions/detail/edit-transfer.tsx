@@ -12,7 +12,8 @@ import { useLeaveEdit } from './use-leave-edit.tsx';
 
 /** Form that changes a transfer in its place on the detail page. */
 export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone: () => void }) {
-  const { _id, account, toAccount, amount, date, title, note, tags } = transfer;
+  const { _id, account, toAccount, amount, date, title, category, categoryId, note, tags } = transfer;
+  const filedAs = categoryId ?? category;
   const user = useUser();
   const accounts = accountsToChoose(user, account, toAccount);
   const [hasTyped, setHasTyped] = useState(false);
@@ -24,6 +25,7 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
     amount: typedText(amount, user.currency),
     date,
     title: title ?? '',
+    categoryId: filedAs ?? '',
     note: note ?? '',
     tags: tagsText(tags),
   };
@@ -50,13 +52,16 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
 }
 
 /** Changed fields, as update-transfer takes them. */
-function changesOf(transfer: Transfer, { from, to, amount, date, title, ...described }: TransferOutput) {
+function changesOf(transfer: Transfer, { from, to, amount, date, title, categoryId, ...described }: TransferOutput) {
+  const filedAs = transfer.categoryId ?? transfer.category;
   return {
     ...(from !== transfer.account && { from }),
     ...(to !== transfer.toAccount && { to }),
     ...(amount !== transfer.amount && { amount }),
     ...(date !== transfer.date && { date }),
     ...((title ?? null) !== transfer.title && { title: title ?? null }),
+    ...(categoryId !== undefined && categoryId !== filedAs && { categoryId }),
+    ...(categoryId === undefined && filedAs !== null && { category: null }),
     ...describedChanges(transfer, described),
   };
 }

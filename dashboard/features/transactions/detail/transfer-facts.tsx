@@ -15,7 +15,7 @@ type FactsProps = { transfer: Transfer; onEdit: () => void; focusEdit: boolean }
 /** Details of a transfer, with the buttons that change and delete it. */
 export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
   const user = useUser();
-  const { _id, account, toAccount, amount, changedAt, note, tags } = transfer;
+  const { _id, account, toAccount, category, amount, changedAt, note, tags } = transfer;
   return (
     <div className={FACTS_ALONE}>
       <div className="min-w-0">
@@ -27,6 +27,7 @@ export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
         <Facts>
           <Fact term="From">{accountName(user, account)}</Fact>
           <Fact term="To">{accountName(user, toAccount)}</Fact>
+          {category !== null && <Fact term="Category">{category}</Fact>}
           {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
           {tags.length > 0 && <TagsFact tags={tags} />}
         </Facts>

@@ -38,7 +38,7 @@ export function CreateTransfer({ initial: { title, amount, date, note, tags }, f
   if (!from || !to) return <NoSecondAccount />;
   return (
     <TransferForm
-      initial={draft ?? { from: from._id, to: to._id, amount, date, title, note, tags }}
+      initial={draft ?? { from: from._id, to: to._id, amount, date, title, categoryId: '', note, tags }}
       accounts={accounts}
       send={(output, showFieldErrors, onSavedForAnother) =>
         send(output, {
@@ -48,6 +48,7 @@ export function CreateTransfer({ initial: { title, amount, date, note, tags }, f
               saveDraft(TRANSFER_DRAFT, user._id, {
                 ...output,
                 title: output.title ?? '',
+                categoryId: output.categoryId ?? '',
                 note: output.note ?? '',
                 tags: tagsText(output.tags ?? []),
               });

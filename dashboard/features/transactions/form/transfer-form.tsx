@@ -6,7 +6,7 @@ import type { Account } from '#contract/account.ts';
 import { day } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { Problem } from '#contract/problems.ts';
-import { transferInput } from '#contract/transfer-calls.ts';
+import { transferFields } from '#contract/transfer-calls.ts';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,13 +16,15 @@ import { EditFoot, FORM_GRID, FormFootInSight } from '../../../ui/form-layout.ts
 import { field, typedAmount } from '../../../ui/form-schema.ts';
 import { parseAmount } from '../../../ui/money.ts';
 import { NoteAndTags } from './note-and-tags.tsx';
+import { TransferCategory } from './transfer-category.tsx';
 import { typedDescription } from './typed-tags.ts';
 
-const schema = transferInput
+const schema = transferFields
   .extend({
     date: day(messages.dateRequired),
-    amount: field(typedAmount, transferInput.shape.amount),
-    title: field(z.string(), transferInput.shape.title),
+    amount: field(typedAmount, transferFields.shape.amount),
+    title: field(z.string(), transferFields.shape.title),
+    categoryId: field(z.string(), transferFields.shape.categoryId),
     ...typedDescription,
   })
   .refine(({ from, to }) => from !== to, { error: messages.transferToItself, path: ['to'] });
@@ -40,6 +42,7 @@ const FIELDS = [
   'amount',
   'date',
   'title',
+  'categoryId',
   'note',
   'tags',
 ] as const satisfies readonly (keyof TransferValues)[];
@@ -114,7 +117,7 @@ type FieldsProps = { form: UseFormReturn<TransferValues, unknown, TransferOutput
 
 function TransferFields({ form: { register, control, formState, setFocus }, accounts }: FieldsProps) {
   const { errors } = formState;
-  const [note, tags] = useWatch({ control, name: ['note', 'tags'] });
+  const [from, to, note, tags] = useWatch({ control, name: ['from', 'to', 'note', 'tags'] });
   const { currency } = useUser();
   const options = {
     options: accounts.map(({ _id }) => _id),
@@ -136,6 +139,11 @@ function TransferFields({ form: { register, control, formState, setFocus }, acco
       <Field className="col-span-full" label="Title" optional error={errors.title?.message}>
         {(props) => <Input {...props} {...register('title')} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" />}
       </Field>
+      <TransferCategory
+        {...{ from, to, accounts }}
+        error={errors.categoryId?.message}
+        registration={register('categoryId', { shouldUnregister: true })}
+      />
       <NoteAndTags
         note={{ registration: register('note'), error: errors.note?.message, used: note?.length ?? 0 }}
         tags={{ registration: register('tags'), error: errors.tags?.message }}
