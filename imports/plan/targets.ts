@@ -32,8 +32,9 @@ type Context = {
 
 /**
  * Works out the targets of the accounts of a file: by the answer, by what was remembered, by name; a file of one
- * account in a ledger of one goes there. Of several accounts those that are not known are opened by the
- * import. A file of one that may belong to several is asked for. Daybook counts in one currency: where the file has
+ * account in a ledger of one goes there, but for a card, savings or a loan where no account is of that kind: one is
+ * opened for it. Of several accounts those that are not known are opened by the import. A file of one that may belong
+ * to several is asked for. Daybook counts in one currency: where the file has
  * accounts in it, those in another go nowhere; where it has none, those in another than most. What would go on in
  * another than the ledger's is asked for (product 11.2).
  */
@@ -57,7 +58,7 @@ export function targetsOf(
     const remembered =
       named === null
         ? (accountOf(account, context, open, format === 'daybook') ??
-          (foreign ? 'nowhere' : isOnly ? (open.length === 1 ? EVERYDAY : null) : 'new'))
+          (foreign ? 'nowhere' : isOnly && !isApart(account, open) ? (open.length === 1 ? EVERYDAY : null) : 'new'))
         : known(accountKey(context.ledgerId, named));
     if (remembered === null) question = accountQuestion(account, context.ledgerId, open);
     const goesTo = remembered ?? EVERYDAY;
@@ -86,6 +87,14 @@ export function targetsOf(
     }
   }
   return { targets, questions: [question, asked].filter((one) => one !== null) };
+}
+
+/** The kinds whose entries are those of no current account: a file of such an account opens one. */
+const KINDS_APART: readonly (AccountKind | null)[] = ['Credit card', 'Savings', 'Loan'];
+
+/** Whether an account of a file is of a kind of which there is no open account. */
+function isApart({ kind }: ParsedAccount, open: readonly [string, { kind: AccountKind }][]): boolean {
+  return KINDS_APART.includes(kind) && !open.some(([, account]) => account.kind === kind);
 }
 
 const LEAVE_OUT = 'leave-out';

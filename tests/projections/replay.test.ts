@@ -300,6 +300,15 @@ test('a worker leaves read models of a newer version as they are, until a replay
 const kindOfEntries = async () =>
   (await client.query(`SELECT relkind FROM pg_class WHERE oid = 'projections.entries'::regclass`)).rows[0].relkind;
 
+/** Answers without the categories of transfers, which those versions had not. */
+function unfiled(answers: unknown): unknown {
+  return JSON.parse(JSON.stringify(answers), (_, value: { type?: string } | null) => {
+    if (value?.type !== 'Transfer') return value;
+    const { categoryId: _id, ...entry } = { categoryId: null, ...value };
+    return { ...entry, category: null };
+  });
+}
+
 test('read models that have transactions and transfers apart answer the same until they are rebuilt', async () => {
   const user = await server.newUser();
   await server.log.append(user.userId, -1n, [stored({ type: 'PaymentConfirmed', data: { sessionId: 'cs_1' } })]);
@@ -332,17 +341,20 @@ test('read models that have transactions and transfers apart answer the same unt
     '/stats/get-by-category?from=2026-01-01&to=2026-12-31',
     ...figuresOf(seen, '2026-11-20').map((figure) => `/ledger/explain?figure=${encodeURIComponent(figure)}`),
   ];
-  const answers = () => Promise.all(addresses.map(async (address) => (await expectOk(user.get(address))).data));
+  const answers = async () =>
+    unfiled(await Promise.all(addresses.map(async (address) => (await expectOk(user.get(address))).data)));
   const { rows } = await client.query('SELECT revision FROM projections.ledgers WHERE ledger_id = $1', [user.userId]);
   const asOf = BigInt(rows[0].revision) / 2n;
-  const known = () =>
-    Promise.all([
+  const known = async () => {
+    const rows = await Promise.all([
       newestEntries(server.database, user.userId, 500, null, null, asOf),
       ...accounts.map(({ _id }) =>
         newestEntries(server.database, user.userId, 500, null, accountKey(user.userId, _id), asOf),
       ),
       allTransactions(server.database, user.userId, asOf),
     ]);
+    return rows.map((list) => list.map((row) => (row.type === 'Transfer' ? { ...row, category: null } : row)));
+  };
   const [right, rightThen] = [await answers(), await known()];
   expect(rightThen.flat().some(({ type }) => type === 'Transfer')).toBe(true);
 

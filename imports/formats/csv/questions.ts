@@ -267,6 +267,13 @@ export function cardQuestion(
   };
 }
 
+/** Whether a header says that the file is a card's. */
+export function isOfCard({ header }: Pick<Layout, 'header'>): boolean {
+  return header.some((each) => CARD_HEADER.test(normalisedHeader(each)));
+}
+
+const CARD_HEADER = /^(card member|cardmember|appears on your statement as|karteninhaber|titulaire de la carte)$/;
+
 /**
  * Whether amounts are what a card was charged, so that those above 0 were spent: most are, and those below 0 are
  * payments.
@@ -283,11 +290,6 @@ export function isNegated(
   const isDebits = column !== undefined && (column.roles.get('debit') ?? 0) >= 30 && !column.roles.has('amount');
   if (isDebits) return column.negatives * 2 <= column.filled;
   const { charged, paid, alikePaid, earned } = signsOf(entries, amount, mark);
-  const isCard = layout.header.some((header) =>
-    /^(card member|cardmember|appears on your statement as|karteninhaber|titulaire de la carte)$/.test(
-      normalisedHeader(header),
-    ),
-  );
-  if (isCard) return charged >= paid;
+  if (isOfCard(layout)) return charged >= paid;
   return paid > 0 && charged > paid && alikePaid >= paid * 0.8 && earned === 0 && roles.balance === undefined;
 }

@@ -11,7 +11,15 @@ import { withWholeAmounts } from './cut-decimals.ts';
 import { askedDirection } from './directions.ts';
 import { currencyOfHeader, directionOf, isFee, normalisedHeader } from './headers.ts';
 import { type Column, isAmounts, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
-import { amountQuestion, cardQuestion, dayOrder, decimalMark, encodingQuestion, isNegated } from './questions.ts';
+import {
+  amountQuestion,
+  cardQuestion,
+  dayOrder,
+  decimalMark,
+  encodingQuestion,
+  isNegated,
+  isOfCard,
+} from './questions.ts';
 import { provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
@@ -155,7 +163,9 @@ export const readCsv: Reader = (bytes, options) => {
       currencyQuestion,
       encodingQuestion(likely, encoding),
     ].filter((asked) => asked !== null),
-    accounts: accountsOf(read, layout, roles, entries, options),
+    accounts: accountsOf(read, layout, roles, entries, {
+      ...{ fileName: options.fileName, isCard: card?.answer === 'charged' || isOfCard(layout) },
+    }),
     rows: read.rows,
     remarks: balanceRemarks(balanced),
     statements: statementsOf(read, balanced),
@@ -350,7 +360,7 @@ function accountsOf(
   layout: Layout,
   roles: Roles,
   entries: readonly TableLine[],
-  { fileName }: ParseOptions,
+  { fileName, isCard }: Pick<ParseOptions, 'fileName'> & { isCard: boolean },
 ): ParsedAccount[] {
   const fallback = accountName(fileName.replace(/\.\w{1,5}$/, ''), 'Account');
   const ofFile = currencyOfFile(layout, roles, entries);
@@ -359,7 +369,7 @@ function accountsOf(
     key,
     name: accountName(key, fallback),
     currency: currencies.get(key) ?? ofFile,
-    kind: null,
+    kind: isCard ? 'Credit card' : null,
   }));
 }
 
