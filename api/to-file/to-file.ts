@@ -1,5 +1,7 @@
 import type { GroupToFile } from '#contract/to-file-calls.ts';
 import { PastCategories } from '#imports/preview/categories.ts';
+import { fromWordList } from '#imports/preview/word-list/word-list.ts';
+import type { Categories, CategoryKind } from '#ledger/model/categories.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { titlesOfPast } from '#projections/queries/import-entries.ts';
@@ -13,7 +15,10 @@ const ENTRIES_MAX = 5_000;
 const GROUPS_MAX = 100;
 const IDS_MAX = 1_000;
 
-/** Entries without a category in groups of like titles, each with the past's proposal (product 5.16). */
+/**
+ * Entries without a category in groups of like titles, each with the past's proposal, or else that of the word list
+ * (product 5.16).
+ */
 export async function toFile(
   { database }: JobServices,
   { ledgerId }: { ledgerId: string },
@@ -29,7 +34,7 @@ export async function toFile(
     );
     const presented = shown.map(({ entries, amount, ...group }): GroupToFile => {
       const { type, title } = group;
-      const proposed = past.byTitle(type, title) ?? past.byWords(type, title);
+      const proposed = past.byTitle(type, title) ?? past.byWords(type, title) ?? listed(type, title, state.categories);
       const category = proposed && state.categories.get(proposed.category);
       return {
         ...group,
@@ -43,6 +48,17 @@ export async function toFile(
     });
     return { count, groups: presented, groupsLeft: groups.length - shown.length };
   });
+}
+
+/** The proposal of the word list; null where it has none, or its category is archived. */
+function listed(
+  type: CategoryKind,
+  title: string,
+  categories: Categories,
+): { category: string; reason: string } | null {
+  const found = fromWordList(type, title);
+  if (!found || categories.get(found.category)?.isArchived !== false) return null;
+  return { category: found.category, reason: `By the word list, for ‘${found.words}’` };
 }
 
 export const TO_FILE = jobOf(toFile, import.meta.url, 'read');

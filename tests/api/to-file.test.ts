@@ -33,9 +33,15 @@ test('what has no category is grouped, filed as one change-set, and proposed by 
     10_000,
   );
   expect(groups).toMatchObject([
-    { title: 'Rewe Markt', type: 'Expense', count: 2, amount: 30.5, first: '2026-10-01', last: '2026-10-08' },
+    {
+      ...{ title: 'Rewe Markt', type: 'Expense', count: 2, amount: 30.5, first: '2026-10-01', last: '2026-10-08' },
+      proposal: { category: 'Groceries', reason: 'By the word list, for ‘rewe’' },
+    },
     { title: 'Kiosk am Ring', type: 'Expense', proposal: null },
   ]);
+  await expectOk(user.post('/ledger/archive-category', { categoryId: 'Groceries' }));
+  expect((await queue(user)).groups[0]?.proposal).toBe(null);
+  await expectOk(user.post('/ledger/restore-category', { categoryId: 'Groceries' }));
   const [rewe] = groups;
   const found = await expectOk(user.get<CallData<'find'>>(`/ledger/find?q=${encodeURIComponent(rewe?.query ?? '')}`));
   expect(found.data).toMatchObject({ count: 2, out: 30.5 });

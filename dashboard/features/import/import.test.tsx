@@ -321,6 +321,23 @@ test("schedules of Daybook's own export are said before and after, and can be al
   expect(screen.getByRole('link', { name: '1 added' })).toHaveAttribute('href', '/upcoming');
 });
 
+test('the result says what looks recurring, and where it is added', async () => {
+  const schedule = {
+    ...{ title: 'Rent', type: 'Expense' as const, amount: { exact: 900 }, account: clara.accounts[0]?._id ?? '' },
+    ...{
+      wallet: 'Bank' as const,
+      rule: { every: 1, unit: 'month' as const, start: '2026-12-01' },
+      post: 'ask' as const,
+    },
+  };
+  api.answer('getScheduleSuggestions', { suggestions: [{ schedule, entries: ['a', 'b'] }] });
+  answerCommit([]);
+  const user = await openFile(fileWith([rowAt(2)]));
+  await user.click(await button('Import 1 entry'));
+  await screen.findByRole('heading', { name: 'The file is imported' });
+  expect(await screen.findByRole('link', { name: '1 payment' })).toHaveAttribute('href', '/upcoming');
+});
+
 test('what a schedule expected is counted in the result', async () => {
   answerCommit([], { expected: 1 });
   const user = await openFile(fileWith([rowAt(2)]));

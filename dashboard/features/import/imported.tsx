@@ -7,6 +7,7 @@ import { countWords } from '../../entries/count-words.ts';
 import { call } from '../../server/client.ts';
 import { foundQuery, UNFILED } from '../../server/entry-queries.ts';
 import { changeSetQuery } from '../../server/queries.ts';
+import { suggestionsQuery } from '../../server/schedule-queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PageSection } from '../../ui/page.tsx';
@@ -65,6 +66,8 @@ function useProgress(importId: string): ImportProgress | null {
   return progress;
 }
 
+const paymentsWords = (count: number) => (count === 1 ? '1 payment' : `${count.toLocaleString('en-US')} payments`);
+
 /** A fact whose words lead to a screen; nothing where there are no words. */
 function linked(term: string, words: string | false, to: string) {
   if (!words) return null;
@@ -83,6 +86,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
   const { data: { count: toFile } = { count: 0 } } = useQuery(foundQuery(UNFILED));
+  const { data: recurring = [] } = useQuery(suggestionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -106,6 +110,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         {linked('Schedules', schedules > 0 && `${schedules.toLocaleString('en-US')} added`, '/upcoming')}
         {linked('Budget', budgetWords(budget), '/budget')}
         {!isUndone && linked('To file', toFile > 0 && countWords(toFile), '/transactions/to-file')}
+        {!isUndone && linked('Looks recurring', recurring.length > 0 && paymentsWords(recurring.length), '/upcoming')}
       </Facts>
       {!isUndone && beginnings.map((left) => <BeginningLeft key={left.accountId} left={left} />)}
       <div className="mt-8 flex flex-wrap gap-3">
