@@ -1,4 +1,4 @@
-import type { WeekStart } from '#ledger/model/constants.ts';
+import type { Calendar } from '#ledger/model/constants.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 
 /** A rule as it is applied: its id, its version, what it asks and does, and whether it ends the rules. */
@@ -16,8 +16,8 @@ export type RuleCategory = {
 export type RuleNames = {
   /** Today in the zone of the user, an ISO date: of what words such as `last-month` are about. */
   today: string;
-  /** The day on which the user's weeks begin; Monday where it is absent. */
-  weekStart?: WeekStart | undefined;
+  /** How the user writes days; absent where it was never chosen. */
+  calendar?: Calendar | undefined;
   accounts: ReadonlyMap<string, { name: string }>;
   categories: ReadonlyMap<string, RuleCategory>;
   /** A category that was merged away, and the one that has its entries. */

@@ -16,7 +16,7 @@ export const FINDS_EVERYTHING = 'A rule has to say which entries it is about';
  * and a merge. Gives the problem of a query that isn't understood, or that finds everything (product 4.20).
  */
 export function writtenWhen(text: string, names: RuleNames): { when: RuleWhen } | { problem: QueryProblem } {
-  const read = readWithTerms(text, namesIn(names, names.today, names.weekStart));
+  const read = readWithTerms(text, namesIn(names, names.today, names.calendar));
   if (read.problem) return { problem: read.problem };
   if (findsEverything(read.query)) return { problem: { message: FINDS_EVERYTHING, at: 0 } };
   const named = new Map<string, NamedInQuery>();
@@ -35,7 +35,7 @@ export function writtenWhen(text: string, names: RuleNames): { when: RuleWhen } 
 export function shownWhen({ text, names: named }: RuleWhen, names: RuleNames): string {
   return shownText(
     text,
-    readWithTerms(text, namesIn(names, names.today, names.weekStart), ANY_LENGTH).values,
+    readWithTerms(text, namesIn(names, names.today, names.calendar), ANY_LENGTH).values,
     named,
     names,
   );
@@ -66,7 +66,7 @@ function shownText(
 /** The query of a rule as it is asked today, or its problem: a name in it may be gone by an undo. */
 export function queryOf(when: RuleWhen, names: RuleNames): { query: Query } | { problem: QueryProblem } {
   const { text, names: named } = when;
-  const namesToday = namesIn(names, names.today, names.weekStart);
+  const namesToday = namesIn(names, names.today, names.calendar);
   const { values, query, problem } = readWithTerms(text, namesToday, ANY_LENGTH);
   const shown = shownText(text, values, named, names);
   // Most rules are still as they were written: these are not read twice.
@@ -92,7 +92,7 @@ const keyOf = (field: NamedInQuery['field'], name: string) => `${field} ${compar
 
 /** The ids of what has a name. */
 function idsOf(field: NamedInQuery['field'], name: string, names: RuleNames): readonly string[] {
-  const all = namesIn(names, names.today, names.weekStart);
+  const all = namesIn(names, names.today, names.calendar);
   return (field === 'account' ? accountsByName(all) : categoriesByName(all)).get(comparableText(name)) ?? [];
 }
 

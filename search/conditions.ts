@@ -194,11 +194,11 @@ function notADate(text: string): string {
   return `'${text}' is no date; write it like 2026, 2026-03, 2026-03-05 or ${near ?? 'last-month'}`;
 }
 
-function dateOf({ text, isQuoted }: Value, operator: Operator, { today, weekStart }: Names): Read {
+function dateOf({ text, isQuoted }: Value, operator: Operator, { today, calendar }: Names): Read {
   const words = comparableText(text);
   if (isQuoted) return { problem: () => 'Write the date without quotes' };
   const ends = operator === ':' ? endsOf(words) : null;
-  const spans = (ends ?? [words]).map((end) => (end === '' ? null : daysOf(end, today, weekStart)));
+  const spans = (ends ?? [words]).map((end) => (end === '' ? null : daysOf(end, today, calendar)));
   if ((ends ?? [words]).some((end, index) => end !== '' && !spans[index]) || spans.every((span) => span === null)) {
     return { problem: () => notADate(text) };
   }

@@ -1,4 +1,4 @@
-import type { WeekStart } from '#ledger/model/constants.ts';
+import { type Calendar, DEFAULT_DATE_ORDER, DEFAULT_WEEK_START, type WeekStart } from '#ledger/model/constants.ts';
 import { firstOf, isDay, lastOf, type Period, shifted } from '#ledger/model/days.ts';
 
 /** Some days, both included. */
@@ -16,14 +16,15 @@ export const DAY_WORDS = [
 const DATE = /^(?!9999)[1-9]\d{3}(-\d{2}){0,2}$/;
 const QUARTER = /^(?!9999)([1-9]\d{3})-q([1-4])$/;
 const WEEK = /^(?!9999)([1-9]\d{3})-w(\d{2})$/;
-/** A day as it is written with points, which has the day first everywhere. */
-const WITH_POINTS = /^(\d{1,2})\.(\d{1,2})\.([1-9]\d{3})$/;
+/** A day as people write it, `5.3.2026` or `5/3/2026`. */
+const IN_OWN_ORDER = /^(\d{1,2})([./])(\d{1,2})\2([1-9]\d{3})$/;
 
 /**
  * The days of a date in a query: a year, a quarter, a month, a week, a day, or a word, which is about `today`. Null for
- * any other text (product 5.15). Weeks begin on `weekStart`, on Monday where it is absent.
+ * any other text (product 5.15). Weeks begin as `calendar` says, and numbers with points
+ * or slashes are in its order.
  */
-export function daysOf(text: string, today: string, weekStart?: WeekStart): DaySpan | null {
+export function daysOf(text: string, today: string, calendar?: Calendar): DaySpan | null {
   if (DATE.test(text)) {
     const from = `${text}-01-01`.slice(0, 10);
     if (!isDay(from)) return null;
@@ -33,8 +34,16 @@ export function daysOf(text: string, today: string, weekStart?: WeekStart): DayS
   if (yearOfQuarter) return quarterOf(yearOfQuarter, Number(quarter));
   const [, yearOfWeek, week] = WEEK.exec(text) ?? [];
   if (yearOfWeek) return weekOf(yearOfWeek, Number(week));
-  const [, dayOfMonth = '', month = '', year] = WITH_POINTS.exec(text) ?? [];
-  if (year) return daysOf(`${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`, today);
+  const [, first = '', , second = '', year] = IN_OWN_ORDER.exec(text) ?? [];
+  if (year) {
+    const isDayFirst = (calendar?.dateOrder ?? DEFAULT_DATE_ORDER) === 'dmy';
+    const [day, month] = isDayFirst ? [first, second] : [second, first];
+    return daysOf(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, today);
+  }
+  return daysOfWord(text, today, calendar?.weekStart ?? DEFAULT_WEEK_START);
+}
+
+function daysOfWord(text: string, today: string, weekStart: WeekStart): DaySpan | null {
   if (!DAY_WORDS.includes(text)) return null;
   if (text === 'today') return { from: today, to: today };
   if (text === 'last-30-days') return { from: shifted(today, -29), to: today };

@@ -1,5 +1,5 @@
 import { idsByName } from '#ledger/model/comparable-names.ts';
-import type { WeekStart } from '#ledger/model/constants.ts';
+import type { Calendar } from '#ledger/model/constants.ts';
 import type { Names } from './query.ts';
 
 type Named = {
@@ -16,10 +16,10 @@ const lists = new WeakMap<
  * The names of a ledger that a query may have; `today` is an ISO date in the caller's zone. The lists are made once for
  * the maps of a revision, which never change, so that each name is compared once.
  */
-export function namesIn({ accounts, categories }: Named, today: string, weekStart?: WeekStart): Names {
+export function namesIn({ accounts, categories }: Named, today: string, calendar?: Calendar): Names {
   return {
     today,
-    weekStart,
+    calendar,
     ...listedOnce(accounts, () => ({
       accounts: [...accounts].map(([accountId, { name }]) => ({ accountId, name })),
     })),

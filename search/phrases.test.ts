@@ -208,6 +208,7 @@ test.each([
   ['date:2026-02', 'ryeToo'],
   ['date:2026-03-05', 'cafe'],
   ['date:5.3.2026', 'cafe'],
+  ['date:5/3/2026', 'cafe'],
   ['date:2026-Q1', 'cafe rye ryeToo market salary gift other full moved bank'],
   ['date:2025-q4..2026-02', 'ryeToo street full'],
   ['date:2026-W12', 'rye gift moved'],

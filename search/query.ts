@@ -1,5 +1,5 @@
 import type { CategoryKind } from '#ledger/model/categories.ts';
-import type { Setter, WeekStart } from '#ledger/model/constants.ts';
+import type { Calendar, Setter } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 
 /**
@@ -40,8 +40,8 @@ export const EVERYTHING: Query = { all: [] };
  */
 export type Names = {
   today: string;
-  /** The day on which the user's weeks begin; Monday where it is absent. */
-  weekStart?: WeekStart | undefined;
+  /** How the user writes days; absent where it was never chosen. */
+  calendar?: Calendar | undefined;
   accounts: readonly { accountId: string; name: string }[];
   categories: readonly { id: string; name: string; parent: string | undefined; kind: CategoryKind }[];
 };

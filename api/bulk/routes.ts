@@ -11,7 +11,7 @@ import type { AppRouter, Context } from '../http/context.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type Input, registerRoute } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
+import { calendarOf, type Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -58,10 +58,10 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
   /** About how many entries a bulk selects; Infinity where counting takes too long. Throws like `selectionOf`. */
   async function sizeOf(
     session: Session,
-    { ledgerId, today, weekStart, select: { q, ids } }: AskedBulk,
+    { ledgerId, today, calendar, select: { q, ids } }: AskedBulk,
   ): Promise<number> {
     if (q === undefined) return ids?.length ?? 0;
-    const query = queryIn('q', q, await stateAt(services, session, null), { today, weekStart });
+    const query = queryIn('q', q, await stateAt(services, session, null), { today, calendar });
     try {
       const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, query, null));
       if (!totals) throw new ProblemError('unavailable');
@@ -72,15 +72,12 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
     }
   }
 
-  function askedOf(
-    ctx: Context,
-    { ledgerId, weekStart }: Session,
-    { select, change, revision }: Input<'bulk'>,
-  ): AskedBulk {
+  function askedOf(ctx: Context, session: Session, { select, change, revision }: Input<'bulk'>): AskedBulk {
+    const { ledgerId } = session;
     return {
       ledgerId,
       today: today(ctx, services.now()),
-      weekStart,
+      calendar: calendarOf(session),
       select,
       change: change ? changeOf(ledgerId, change) : null,
       revision: revision === undefined ? undefined : BigInt(revision ?? -1),

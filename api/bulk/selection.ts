@@ -36,12 +36,12 @@ export type Selection = { entries: SelectedEntry[]; snapshot: Snapshot };
  */
 export async function selectionOf(
   database: pg.Pool,
-  { ledgerId, today, weekStart, select: { q, ids, except = [] }, merge, revision: seen }: AskedBulk,
+  { ledgerId, today, calendar, select: { q, ids, except = [] }, merge, revision: seen }: AskedBulk,
   before: Snapshot,
 ): Promise<Selection | null> {
   if (seen !== undefined && before.revision !== seen) throw new ProblemError('changed_meanwhile');
   const ofCategory: Query | null = merge ? { is: 'category', categories: [merge.mergedId] } : null;
-  const query = q === undefined ? ofCategory : queryIn('q', q, before.state, { today, weekStart });
+  const query = q === undefined ? ofCategory : queryIn('q', q, before.state, { today, calendar });
   const named = [...new Set([...(ids ?? []), ...except])];
   return await readConsistently(database, async (client) => {
     const revision = await revisionOfRows(client, ledgerId);

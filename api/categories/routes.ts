@@ -14,7 +14,7 @@ import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
+import { calendarOf, type Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { asOf, momentOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -76,7 +76,7 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
     const { from: mergedId, into } = input;
     const todo: BulkToDo = {
       ...{ ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash('mergeCategories', input) },
-      ...{ recordedAt: now().toISOString(), today: today(ctx, now()), weekStart: session.weekStart },
+      ...{ recordedAt: now().toISOString(), today: today(ctx, now()), calendar: calendarOf(session) },
       ...{ select: {}, change: null, merge: { mergedId, into }, revision: undefined },
     };
     await caughtUp(services, ledgerId);

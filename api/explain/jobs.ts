@@ -16,7 +16,7 @@ import { type Seen, sinceVisit } from './visits.ts';
 import { type BooksAt, whatChanged } from './what-changed.ts';
 
 /** Whose figure, at what time it is asked for; `zone` is the caller's. */
-type Asked = { ledgerId: string; now: Date; zone: string; weekStart: OwnDays['weekStart'] };
+type Asked = { ledgerId: string; now: Date; zone: string; calendar: OwnDays['calendar'] };
 
 /** Explains a figure as it was known at a moment, with a page of the entries behind it (product 5.9). */
 export async function explained(
@@ -99,9 +99,9 @@ async function reading<Value>(
 }
 
 /** The books with what a figure of a search asks. Throws the problem invalid. */
-function withQuery(books: BooksAt, figure: Figure, { now, zone, weekStart }: Asked): BooksAt {
+function withQuery(books: BooksAt, figure: Figure, { now, zone, calendar }: Asked): BooksAt {
   if (figure.kind !== 'found') return books;
   const at = books.moment?.at;
   const day = todayIn(zone, at == null ? now : new Date(at));
-  return { ...books, query: queryIn('figure', figure.q, books.state, { today: day, weekStart }) };
+  return { ...books, query: queryIn('figure', figure.q, books.state, { today: day, calendar }) };
 }

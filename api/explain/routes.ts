@@ -5,7 +5,7 @@ import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
+import { calendarOf, type Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { stateAt, viewAt } from '../known/moment.ts';
 import { runByOccurrences } from '../schedules/read.ts';
@@ -31,7 +31,7 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
       ledgerId,
       now: now(),
       zone: ctx.get(TIME_ZONE),
-      weekStart: session.weekStart,
+      calendar: calendarOf(session),
     };
     if (input.figure.kind === 'forecast') return await runByOccurrences(services, EXPLAINED, asked, input.figure.day);
     const { kind } = input.figure;
@@ -42,7 +42,7 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
   registerRoute(router, 'whatChanged', async ({ ctx, session, input }) => {
     const { ledgerId, currency } = session;
     await checkCategory(ctx, session, input.figure);
-    const asked = { ...input, ledgerId, currency, now: now(), zone: ctx.get(TIME_ZONE), weekStart: session.weekStart };
+    const asked = { ...input, ledgerId, currency, now: now(), zone: ctx.get(TIME_ZONE), calendar: calendarOf(session) };
     // Of a budget each event is one more month to work out.
     const eventsMax = input.figure.kind === 'budget' ? BUDGET_EVENTS_MAX : undefined;
     return await runBySize(services, session, CHANGED, asked, eventsMax);

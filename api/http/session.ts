@@ -1,4 +1,4 @@
-import type { DateOrder, WeekStart } from '#ledger/model/constants.ts';
+import type { Calendar, DateOrder, WeekStart } from '#ledger/model/constants.ts';
 import type { Head } from '#projections/queries/head.ts';
 
 /** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
@@ -15,6 +15,11 @@ export type Identity = {
   weekStart: WeekStart | null;
   isDemo: boolean;
 };
+
+/** How the user of a session writes days. */
+export function calendarOf({ weekStart, dateOrder }: Pick<Identity, 'weekStart' | 'dateOrder'>): Calendar {
+  return { weekStart, dateOrder };
+}
 
 /**
  * The session of a request. `prolonged`: its expiry was just extended in the database, so the cookie must be renewed.

@@ -25,7 +25,7 @@ import { accountIdOf, createdId } from '#ledger/ids.ts';
 import type { ImportStep } from '#ledger/import/import-file.ts';
 import { isGiven, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import type { ImportFormat, WeekStart } from '#ledger/model/constants.ts';
+import type { Calendar, ImportFormat } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Books } from '#ledger/model/state.ts';
@@ -48,7 +48,7 @@ import { scheduledOf } from '#projections/queries/schedules.ts';
 import type { Rule } from '#rules/rule.ts';
 import { isOpen, type ListedOccurrence, occurrencesByDay } from '#schedules/listed.ts';
 import { AFTER_MAX_DAYS, BEFORE_MAX_DAYS } from '#schedules/matching.ts';
-import type { Session } from '../http/session.ts';
+import { calendarOf, type Session } from '../http/session.ts';
 import { namesOf } from '../rules/names.ts';
 import { presentBeginning, presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
@@ -67,7 +67,7 @@ export type ReadingRequest = {
   /** The mapping that the user gave, which is remembered with the import. */
   given: Mapping | null;
   today: string;
-  weekStart: WeekStart | null;
+  calendar: Calendar;
 };
 
 /** The part of a request that an import keeps. */
@@ -75,11 +75,13 @@ type Kept = Pick<ReadingRequest, 'importId' | 'fileName' | 'options' | 'given'>;
 
 /** The request to read an import for a session, on the caller's day. */
 export function readingRequest(
-  { userId, ledgerId, currency, weekStart }: Session,
+  session: Session,
   { importId, fileName, options, given }: Kept,
   today: string,
 ): ReadingRequest {
-  return { importId, userId, ledgerId, currency, fileName, options, given, today, weekStart };
+  const { userId, ledgerId, currency } = session;
+  const calendar = calendarOf(session);
+  return { importId, userId, ledgerId, currency, fileName, options, given, today, calendar };
 }
 
 /**
@@ -169,7 +171,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const ledger = {
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
-    rules: new RowRules(rules, namesOf(state, request.today, request.weekStart)),
+    rules: new RowRules(rules, namesOf(state, request.today, request.calendar)),
     occurrences: await openOccurrences(database, ledgerId, file, request.today),
   };
   const { rows, categories } = previewOf(file, keys, targets, ledger);

@@ -14,7 +14,7 @@ import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
 import { rulesOfLedger } from '#projections/queries/rules.ts';
 import { ready } from '#rules/apply.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import type { Session } from '../http/session.ts';
+import { calendarOf, type Session } from '../http/session.ts';
 import { type CurrentNeeds, stateAt } from '../known/moment.ts';
 import { presentParts } from '../present/values.ts';
 import { namesOf } from '../rules/names.ts';
@@ -48,7 +48,7 @@ export async function readLine(
     rulesOfLedger(database, ledgerId, null),
   ]);
   const on = [...rules].flatMap(([ruleId, rule]) => (rule.isOn ? [{ ruleId, ...rule }] : []));
-  const readyRules = await inSlices(ready(on, namesOf(state, today, session.weekStart)));
+  const readyRules = await inSlices(ready(on, namesOf(state, today, calendarOf(session))));
   const ruled = (line: Line) => ruledLine(line, readyRules, state, ledgerId);
   if (!past) return ruled(lineWithPast(alone, null));
   const category = past.category === null ? undefined : state.categories.get(past.category);

@@ -42,12 +42,12 @@ export async function scanOf(
   asked: AskedRules,
   { state }: Snapshot,
 ): Promise<Scan & { asked: Rule[]; rules: ReadyRule[] }> {
-  const { q, today, weekStart, overwrite } = asked;
+  const { q, today, calendar, overwrite } = asked;
   const rules = rulesAsked(asked, state.rules);
   return {
     asked: rules,
-    rules: await inSlices(ready(rules, namesOf(state, today, weekStart))),
-    query: q === undefined ? null : queryIn('q', q, state, { today, weekStart }),
+    rules: await inSlices(ready(rules, namesOf(state, today, calendar))),
+    query: q === undefined ? null : queryIn('q', q, state, { today, calendar }),
     overwrite,
   };
 }

@@ -1,4 +1,4 @@
-import type { WeekStart } from '#ledger/model/constants.ts';
+import type { Calendar } from '#ledger/model/constants.ts';
 import type { Books } from '#ledger/model/state.ts';
 import type { RuleNames } from '#rules/rule.ts';
 
@@ -6,7 +6,7 @@ import type { RuleNames } from '#rules/rule.ts';
 export function namesOf(
   { accounts, categories, merged }: Pick<Books, 'accounts' | 'categories' | 'merged'>,
   today: string,
-  weekStart: WeekStart | null,
+  calendar: Calendar,
 ): RuleNames {
-  return { today, weekStart: weekStart ?? undefined, accounts, categories, merged };
+  return { today, calendar, accounts, categories, merged };
 }

@@ -18,7 +18,7 @@ import type { Job } from '../heavy/job.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type Input, registerRoute } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
+import { calendarOf, type Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -41,7 +41,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
   registerRoute(router, 'getRules', async ({ ctx, session, input: { known } }) => {
     const { ledgerId } = session;
     const moment = await momentOf(services, ledgerId, known);
-    const names = namesOf(await stateAt(services, session, moment), today(ctx, now()), session.weekStart);
+    const names = namesOf(await stateAt(services, session, moment), today(ctx, now()), calendarOf(session));
     const asOf = moment?.revision ?? null;
     const [rules, uses] = await Promise.all([
       rulesOfLedger(database, ledgerId, asOf),
@@ -124,7 +124,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
   });
 
   async function namesNow(ctx: Context, session: Session) {
-    return namesOf(await stateAt(services, session, null), today(ctx, now()), session.weekStart);
+    return namesOf(await stateAt(services, session, null), today(ctx, now()), calendarOf(session));
   }
 
   /** The user with a rule as it is by now. */
@@ -140,9 +140,11 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     return { ...user, rule: presentRule(ruleId, rule, uses.get(ruleId), names) };
   }
 
-  function askedOf(ctx: Context, { ledgerId, weekStart }: Session, input: Input<'runRules'>): AskedRules {
+  function askedOf(ctx: Context, session: Session, input: Input<'runRules'>): AskedRules {
     const { ruleIds, q, overwrite = false } = input;
-    return { ledgerId, today: today(ctx, now()), weekStart, ruleIds, rule: undefined, q, overwrite };
+    const { ledgerId } = session;
+    const own = { ledgerId, today: today(ctx, now()), calendar: calendarOf(session) };
+    return { ...own, ruleIds, rule: undefined, q, overwrite };
   }
 
   function recordingOf(ctx: Context, { ledgerId, userId }: Session, name: 'removeRule' | 'runRules', input: object) {

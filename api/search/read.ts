@@ -1,5 +1,5 @@
 import type { LedgerState } from '#ledger/history.ts';
-import type { WeekStart } from '#ledger/model/constants.ts';
+import type { Calendar } from '#ledger/model/constants.ts';
 import { namesIn } from '#search/names.ts';
 import type { Query } from '#search/query.ts';
 import { readQuery } from '#search/read-query.ts';
@@ -7,15 +7,15 @@ import { ProblemError } from '../http/problem-error.ts';
 
 type Named = Pick<LedgerState, 'accounts' | 'categories'>;
 
-/** Today in the caller's zone (ISO date), and the day on which the caller's weeks begin; null for Monday. */
-export type OwnDays = { today: string; weekStart: WeekStart | null };
+/** Today in the caller's zone (ISO date), and how the caller writes days. */
+export type OwnDays = { today: string; calendar: Calendar };
 
 /**
  * Reads a query that came in `field`. Throws the problem invalid, with the
  * first wrong character (product 5.15).
  */
-export function queryIn(field: string, text: string, named: Named, { today, weekStart }: OwnDays): Query {
-  const read = readQuery(text, namesIn(named, today, weekStart ?? undefined));
+export function queryIn(field: string, text: string, named: Named, { today, calendar }: OwnDays): Query {
+  const read = readQuery(text, namesIn(named, today, calendar));
   if ('problem' in read) {
     throw new ProblemError('invalid', { [field]: read.problem.message }, { at: read.problem.at });
   }

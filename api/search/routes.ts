@@ -7,7 +7,7 @@ import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
+import { calendarOf, type Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import { queryIn } from './read.ts';
@@ -66,14 +66,14 @@ export async function askedOf(
   known: Known | undefined,
 ): Promise<Asked> {
   const { now } = services;
-  const { weekStart } = session;
+  const calendar = calendarOf(session);
   const moment = await momentOf(services, session.ledgerId, known);
   if (moment) {
     const then = today(ctx, moment.at === null ? now() : new Date(moment.at));
-    return { query: queryIn('q', text, moment.state, { today: then, weekStart }), asOf: moment.revision };
+    return { query: queryIn('q', text, moment.state, { today: then, calendar }), asOf: moment.revision };
   }
   const state = await stateAt(services, session, null);
-  return { query: queryIn('q', text, state, { today: today(ctx, now()), weekStart }), asOf: null };
+  return { query: queryIn('q', text, state, { today: today(ctx, now()), calendar }), asOf: null };
 }
 
 /**

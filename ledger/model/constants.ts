@@ -53,6 +53,8 @@ export const WEEK_STARTS = [1, 6, 7] as const;
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
 export const DEFAULT_WEEK_START: WeekStart = 1;
+/** On which day a user's weeks begin, Monday where it is null, and in which order days are written, the day first. */
+export type Calendar = { weekStart: WeekStart | null; dateOrder: DateOrder | null };
 export const DEFAULT_DATE_ORDER: DateOrder = 'dmy';
 export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';

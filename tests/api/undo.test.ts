@@ -194,6 +194,7 @@ describe('a change-set', () => {
         ['name', 'Card'],
         ['kind', 'Loan'],
         ['isOpen', true],
+        ['isBudgeted', false],
         ['balance', -5.5],
       ].map(([field, after]) => ({ entry: card, field, before: null, after })),
     );

@@ -66,6 +66,15 @@ test('the figures of a week, its words in a search and its explanation begin on 
   expect((await user.get('/ledger/explain?figure=expense:week:2026-11-17')).status).toBe(422);
 });
 
+test('days in a search are written in the own order', async () => {
+  const user = await server.newUser();
+  await spendOn(user, '2026-03-05', 7);
+  await spendOn(user, '2026-05-03', 9);
+  expect([await found(user, 'date:5/3/2026'), await found(user, 'date:5.3.2026')]).toEqual([7, 7]);
+  await expectOk(user.post('/users/update-date-order', { dateOrder: 'mdy' }));
+  expect([await found(user, 'date:5/3/2026'), await found(user, 'date:5.3.2026')]).toEqual([9, 9]);
+});
+
 test('weeks begin on one of three days', async () => {
   const user = await server.newUser();
   for (const weekStart of [0, 2, 'sunday', null]) {

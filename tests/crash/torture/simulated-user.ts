@@ -16,6 +16,8 @@ export type CommandRecord = { key: string; path: string; outcome: 'done' | 'refu
 type Request = { path: string; body: Record<string, unknown> };
 type Response = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data' | 'headers'>;
 
+const SET_BUDGETED = '/accounts/set-budgeted';
+
 const BULK = '/ledger/bulk';
 /** Commands about categories that record no event where a category is so already. */
 const OF_CATEGORIES = ['/ledger/rename-category', '/ledger/archive-category', '/ledger/restore-category'];
@@ -26,7 +28,7 @@ const PLAN = '/budget/plan';
 /** Commands about schedules that record no event where a schedule or an occurrence is so already. */
 const OF_SCHEDULES = ['/schedules/change', '/schedules/skip'];
 /** Commands that may find nothing to change, and say so by naming no change-set. */
-const MAY_BE_UNCHANGED = [BULK, PLAN, ...OF_CATEGORIES, ...OF_RULES, ...OF_SCHEDULES];
+const MAY_BE_UNCHANGED = [BULK, PLAN, SET_BUDGETED, ...OF_CATEGORIES, ...OF_RULES, ...OF_SCHEDULES];
 /** Commands that record no event where they would change nothing, so that they can't be counted. */
 const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', ...MAY_BE_UNCHANGED];
 
@@ -212,7 +214,7 @@ export class SimulatedUser {
       };
       return { path: '/transfer/create-transfer', body };
     }
-    if (dice < 0.32) return { path: '/accounts/set-budgeted', body: { accountId, isBudgeted: random.chance(0.4) } };
+    if (dice < 0.32) return { path: SET_BUDGETED, body: { accountId, isBudgeted: random.chance(0.4) } };
     if (dice < 0.35 && this.#transfers.length > 0) {
       return { path: '/transfer/delete-transfer', body: { transferId: random.pick(this.#transfers) } };
     }
