@@ -258,6 +258,21 @@ test('a merge is redone whose other category is gone by then', () => {
   expectAgreement(carriedOut(commands, ['then']).events);
 });
 
+test('a merge is not done again into a category that was merged into this one since', () => {
+  const [from, into] = [2, 3].map(idNumber) as [string, string];
+  const commands: Command[] = [
+    { type: 'AddCategory', newCategoryId: from, name: 'From', kind: 'Expense' },
+    { type: 'AddCategory', newCategoryId: into, name: 'Into', kind: 'Expense' },
+    { type: 'MergeCategories', mergedId: from, into, entries: [] },
+    undone(2),
+    { type: 'MergeCategories', mergedId: into, into: from, entries: [] },
+    undone(3),
+  ];
+  const { events, state } = carriedOut(commands, ['now']);
+  expectAgreement(events);
+  expect([state.categories.has(from), state.categories.has(into)]).toEqual([true, false]);
+});
+
 test('additions and merges of few categories, undone and redone in any order, agree', () => {
   const ids = [2, 3, 4].map(idNumber);
   const added = ids.map(

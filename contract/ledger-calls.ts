@@ -291,6 +291,7 @@ export const UNDO_PROBLEMS = [
   'category_name_taken',
   'category_too_deep',
   'category_archived',
+  'categories_are_one',
   'category_has_children',
   'category_of_other_kind',
   'category_is_default',

@@ -66,6 +66,7 @@ export const PROBLEMS = {
   category_of_other_kind: { status: 409, title: 'Both categories have to be of expenses, or both of incomes' },
   category_too_deep: { status: 409, title: 'Categories have two levels: this one can not be below another' },
   category_archived: { status: 409, title: 'Nothing can be put below or into an archived category' },
+  categories_are_one: { status: 409, title: 'These categories are one by now; please undo the later merge first' },
   category_is_default: { status: 409, title: 'This category stands in where none is chosen, so it stays' },
   category_has_children: { status: 409, title: 'Other categories are below this one; please move them first' },
   account_not_empty: { status: 409, title: 'Only an account with a balance of 0 can be closed' },

@@ -37,6 +37,7 @@ export type Rejection =
   | 'category_is_default'
   | 'category_has_children'
   | 'merge_with_itself'
+  | 'categories_are_one'
   | 'category_beside_parts'
   | 'parts_required'
   | 'parts_do_not_add_up'
