@@ -266,6 +266,7 @@ test('a merge is not done again into a category that was merged into this one si
     { type: 'MergeCategories', mergedId: from, into, entries: [] },
     undone(2),
     { type: 'MergeCategories', mergedId: into, into: from, entries: [] },
+    { type: 'PlanBudget', plans: [{ category: from, month: '2026-01', amount: 100 as Cents }] },
     undone(3),
   ];
   const { events, state } = carriedOut(commands, ['now']);

@@ -9,8 +9,6 @@ export const undoCategory: Opposites<'category', CategoryEvent> = {
   whyNot(change, { categories }) {
     const { id, does } = change;
     if (does === 'remove') {
-      // The other category of the merge was merged into this one since.
-      if (change.into === id) return 'categories_are_one';
       return [...categories.values()].some(({ parent }) => parent === id) ? 'category_has_children' : null;
     }
     const { target } = change;

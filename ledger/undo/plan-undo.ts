@@ -61,7 +61,7 @@ export type UndoPlan = {
   chain: string[];
   conflicts: Conflict[];
   changes: Change[];
-  reason: 'occurrence_closed' | null;
+  reason: 'occurrence_closed' | 'categories_are_one' | null;
 };
 
 /** Why a change-set can't be undone, whatever the answers to conflicts. */
@@ -223,6 +223,11 @@ class Planning {
       const { into: mergedInto } = (inForce.findLast(({ does }) => does === 'remove')?.said ?? {}) as Said<'category'>;
       // The other category of the merge may be gone by now.
       const into = mergedInto === undefined ? undefined : this.#currentOf(mergedInto);
+      // It was merged into this one since: what is planned would go round and round.
+      if (into === entity.id) {
+        this.#reason = 'categories_are_one';
+        return;
+      }
       // What went with an account is gone already.
       const touching = later.filter(({ does, changeSetId }) => does !== 'remove' || this.#isOwnInForce(changeSetId));
       if (isMadeOrRemoved) this.#planRemoval(entity, now, touching, { returnTo, saved, into });
