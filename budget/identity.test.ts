@@ -30,7 +30,7 @@ function entriesIn({ accounts, transactions, transfers }: LedgerState): Entry[] 
   ];
 }
 
-/** What they add to the balance, by their parts, in cents. An income of a category of expenses is a refund. */
+/** The amounts by which they change the balance, by their parts, in cents. An income of expenses is a refund. */
 function countedIn(state: LedgerState): Counted[] {
   const isOfExpenses = (category = '') => state.categories.get(category)?.kind === 'Expense';
   return entriesIn(state).flatMap(({ type, date, amount, category, parts }) =>

@@ -194,7 +194,7 @@ export async function budgetSteps(
 /** A change of the accounts beside the budget; with the sums then, where it changes these. */
 type Turn = { revision: bigint; changeSetId: string; beside: ReadonlySet<string>; sums: readonly CategorySum[] | null };
 
-/** What events change of the sums up to a month, and of the accounts that stand beside the budget. */
+/** The changes of the sums up to a month by events, and of the accounts beside the budget. */
 async function changesOfSums(
   from: At & { revision: bigint },
   to: At & { revision: bigint },

@@ -16,8 +16,8 @@ const GROUPS_MAX = 100;
 const IDS_MAX = 1_000;
 
 /**
- * Entries without a category in groups of like titles, each with the past's proposal, or else that of the word list
- * (product 5.16).
+ * Entries without a category in groups of like titles, each with the proposal of the past, or else of the word
+ * list (product 5.16).
  */
 export async function toFile(
   { database }: JobServices,

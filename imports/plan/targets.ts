@@ -89,10 +89,10 @@ export function targetsOf(
   return { targets, questions: [question, asked].filter((one) => one !== null) };
 }
 
-/** The kinds whose entries are those of no current account: a file of such an account opens one. */
+/** The kinds that no current account is of: a file of such an account opens one. */
 const KINDS_APART: readonly (AccountKind | null)[] = ['Credit card', 'Savings', 'Loan'];
 
-/** Whether an account of a file is of a kind of which there is no open account. */
+/** Whether an account of a file has a kind that no open account has. */
 function isApart({ kind }: ParsedAccount, open: readonly [string, { kind: AccountKind }][]): boolean {
   return KINDS_APART.includes(kind) && !open.some(([, account]) => account.kind === kind);
 }

@@ -25,12 +25,10 @@ const accounts = ({ accountId }: { accountId: string }) => [accountId];
 /** The rules of accounts (product 4.11). That an account exists is checked for all commands (`decide`). */
 export const accountCommands: Rules<AccountCommand, AccountEvent> = {
   OpenAccount: {
-    decide({ newAccountId, name, kind, openingBalance, isBudgeted = isBudgetedAtFirst(kind) }, state) {
+    decide({ newAccountId, name, kind, openingBalance, isBudgeted }, state) {
       if (isTaken(state, name)) return rejected('account_name_taken');
       if (sum(state.balance, openingBalance) === null) return rejected('amount_too_large');
-      const opening = openingBalance === ZERO ? {} : { openingBalance };
-      const beside = isBudgeted ? {} : { isBudgeted };
-      return happened({ type: 'AccountOpened', data: { accountId: newAccountId, name, kind, ...opening, ...beside } });
+      return happened(accountOpened({ accountId: newAccountId, name, kind, openingBalance, isBudgeted }));
     },
   },
   RenameAccount: {
@@ -70,8 +68,24 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
   },
 };
 
-/** Whether an account of a kind counts in the budget where nothing is said of it. */
-export const isBudgetedAtFirst = (kind: AccountKind) => kind !== 'Loan';
+type Opening = {
+  accountId: string;
+  name: string;
+  kind: AccountKind;
+  openingBalance: Cents;
+  isBudgeted?: boolean | undefined;
+};
+
+/** The event that opens an account. A Loan stands beside the budget unless `isBudgeted` is true (product 4.11). */
+export function accountOpened({
+  openingBalance,
+  isBudgeted,
+  ...account
+}: Opening): Extract<AccountEvent, { type: 'AccountOpened' }> {
+  const opening = openingBalance === ZERO ? {} : { openingBalance };
+  const beside = (isBudgeted ?? account.kind !== 'Loan') ? {} : { isBudgeted: false as const };
+  return { type: 'AccountOpened', data: { ...account, ...opening, ...beside } };
+}
 
 /** Why an account can't be closed: it is Everyday, or has a balance; null where it can. */
 export function whyNotClosed(state: Pick<Books, 'accounts'>, accountId: string): Rejection | null {

@@ -1,4 +1,4 @@
-import { isBudgetedAtFirst, isTaken } from '../accounts/commands.ts';
+import { accountOpened, isTaken } from '../accounts/commands.ts';
 import { arePlansTooLarge, budgetCategory, isArchived } from '../budget/commands.ts';
 import { whyNotAdded, whyNotArchived } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
@@ -163,11 +163,9 @@ function matched(steps: readonly ImportStep[], entry: 'transaction' | 'transfer'
 function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | Rejection | null {
   switch (step.does) {
     case 'open account': {
-      const { accountId, name, kind, openingBalance, isBudgeted = isBudgetedAtFirst(kind) } = step;
-      if (isTaken(draft, name)) return 'account_name_taken';
-      const opening = openingBalance === ZERO ? {} : { openingBalance };
-      const beside = isBudgeted ? {} : { isBudgeted };
-      return { type: 'AccountOpened', data: { accountId, name, kind, ...opening, ...beside } };
+      const { does: _, ...account } = step;
+      if (isTaken(draft, account.name)) return 'account_name_taken';
+      return accountOpened(account);
     }
     case 'open with': {
       const { amount, bank } = step;

@@ -19,7 +19,7 @@ import { account, accountId, categoryId, cents, day, id } from './values.ts';
 
 /**
  * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
- * closed, `archived` in the archive or not, `budgeted` in the budget or beside it, `source` that of a confirmed
+ * closed, `archived` in the archive or not, `budgeted` in the budget or beside it, `source` the origin of a confirmed
  * balance; `query` and `then` are what a rule asks and does, `yes` is yes or no, and `rules` the ids of rules in their
  * order; `carry` is what carries over to the next month, and `target` how much a category is to have; `span` is an
  * amount that isn't certain, `repeats` on which days something comes again, `post` how it becomes an entry, and `mark`
