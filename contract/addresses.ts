@@ -40,6 +40,7 @@ export const addresses = {
   updateDate: { method: 'POST', path: '/users/update-date' },
   updateCalendar: { method: 'POST', path: '/users/update-calendar' },
   updateDateOrder: { method: 'POST', path: '/users/update-date-order' },
+  updateWordList: { method: 'POST', path: '/users/update-word-list' },
   updateDetails: { method: 'POST', path: '/users/update-details' },
   uploadAvatar: { method: 'POST', path: '/users/upload-avatar' },
   updateAccountBalance: { method: 'POST', path: '/users/update-account-balance' },

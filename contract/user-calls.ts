@@ -52,6 +52,9 @@ export const calendarInput = z.strictObject({
   weekStart: z.literal(WEEK_STARTS, { error: messages.weekStart }),
 });
 
+/** Body of update-word-list: whether the word list files entries (product 11.5). */
+export const wordListInput = z.strictObject({ usesWordList: z.boolean() });
+
 /** Body of update-details. An empty bio clears the bio. */
 export const detailsInput = z.strictObject({
   name: fullName,
@@ -183,6 +186,15 @@ export const userCalls = {
     summary: 'Sets whether the user writes `5/3` for March 5 or for May 3.',
     session: true,
     body: dateOrderInput,
+    data: user,
+    problems: [],
+  },
+  updateWordList: {
+    ...addresses.updateWordList,
+    kind: 'action',
+    summary: 'Sets whether the word list proposes categories.',
+    session: true,
+    body: wordListInput,
     data: user,
     problems: [],
   },

@@ -34,7 +34,7 @@ function entry(values: Partial<AskedEntry> = {}): AskedEntry {
   } as AskedEntry;
 }
 
-type Setters = { [field: string]: 'hand' | 'rule' | 'import' | 'past' };
+type Setters = { [field: string]: 'hand' | 'rule' | 'import' | 'past' | 'words' };
 const OF_FILE: Setters = { title: 'import', category: 'import', wallet: 'import', parts: 'import', note: 'import' };
 
 let count = 0;

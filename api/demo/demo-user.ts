@@ -115,7 +115,7 @@ export async function resetWithin(client: Database, needs: DemoServices, user: D
 export async function restoreProfile(client: Database, userId: string): Promise<void> {
   await client.query(
     `UPDATE identity.users SET full_name = $2, bio = $3, date_of_birth = $4, currency = $5, avatar_id = NULL,
-       date_order = NULL
+       date_order = NULL, week_start = NULL, uses_word_list = true
      WHERE user_id = $1`,
     [userId, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY],
   );

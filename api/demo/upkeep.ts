@@ -66,7 +66,7 @@ async function updateState(client: pg.PoolClient, userId: string, revision: bigi
   const changed = await client.query<{ at: Date | null }>(
     `UPDATE demo.upkeep k SET profile_changed_at = CASE
        WHEN (u.full_name, u.bio, u.date_of_birth, u.currency) = ($2, $3, $4::date, $5)
-         AND u.avatar_id IS NULL AND u.date_order IS NULL AND u.week_start IS NULL THEN NULL
+         AND u.avatar_id IS NULL AND u.date_order IS NULL AND u.week_start IS NULL AND u.uses_word_list THEN NULL
        ELSE coalesce(k.profile_changed_at, $6) END
      FROM identity.users u WHERE u.user_id = $1 AND k.user_id = $1 RETURNING k.profile_changed_at AS at`,
     [userId, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY, now],

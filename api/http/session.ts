@@ -13,6 +13,7 @@ export type Identity = {
   dateOfBirth: string | null;
   dateOrder: DateOrder | null;
   weekStart: WeekStart | null;
+  usesWordList: boolean;
   isDemo: boolean;
 };
 

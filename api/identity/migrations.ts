@@ -66,4 +66,8 @@ export const migrations: readonly Migration[] = [
     name: 'identity: the day on which the weeks of users begin',
     sql: 'ALTER TABLE identity.users ADD COLUMN week_start smallint;',
   },
+  {
+    name: 'identity: whether the word list files entries of users',
+    sql: 'ALTER TABLE identity.users ADD COLUMN uses_word_list boolean NOT NULL DEFAULT true;',
+  },
 ];

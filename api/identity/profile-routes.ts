@@ -53,6 +53,10 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
 
   registerRoute(router, 'updateDateOrder', async ({ session, input: { dateOrder } }) => change(session, { dateOrder }));
 
+  registerRoute(router, 'updateWordList', async ({ session, input: { usesWordList } }) =>
+    change(session, { usesWordList }),
+  );
+
   registerRoute(router, 'updateDetails', async ({ session, input: { name, bio } }) =>
     change(session, { fullName: name, bio: bio ?? null }),
   );

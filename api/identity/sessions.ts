@@ -87,11 +87,11 @@ const rowByToken = batched<{ token: string; commandId: string | null }, Row | nu
 
 function rowOf(stored: Stored): Row {
   const { userId, ledgerId, email, fullName, bio, avatarId, currency, isDemo } = stored;
-  const { dateOfBirth, dateOrder, weekStart } = stored;
+  const { dateOfBirth, dateOrder, weekStart, usesWordList } = stored;
   const { begunAt, seenAt, timeZone } = stored;
   return {
     ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, weekStart, isDemo },
-    ...{ begunAt, seenAt, timeZone },
+    ...{ usesWordList, begunAt, seenAt, timeZone },
     head: headOf(stored),
   };
 }

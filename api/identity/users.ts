@@ -7,7 +7,8 @@ import type { Identity } from '../http/session.ts';
 /** The columns of an identity, from `identity.users u`. */
 export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId", u.email,
   u.full_name AS "fullName", u.bio, u.avatar_id AS "avatarId", u.currency,
-  u.date_of_birth AS "dateOfBirth", u.date_order AS "dateOrder", u.week_start AS "weekStart", u.is_demo AS "isDemo"`;
+  u.date_of_birth AS "dateOfBirth", u.date_order AS "dateOrder", u.week_start AS "weekStart",
+  u.uses_word_list AS "usesWordList", u.is_demo AS "isDemo"`;
 
 /**
  * Adds a user, whose ledger has the same id. `email` is normalized by the contract's schema. Gives false when the email
@@ -34,6 +35,7 @@ const CHANGEABLE = {
   dateOfBirth: 'date_of_birth',
   dateOrder: 'date_order',
   weekStart: 'week_start',
+  usesWordList: 'uses_word_list',
 } as const;
 
 /**

@@ -12,6 +12,7 @@ test('an error of the database keeps its code, by which it is known as an outage
     ledgerId: id,
     today: '2026-03-14',
     calendar: { weekStart: null, dateOrder: null },
+    usesWordList: true,
     ...file,
   };
   const bytes = Buffer.from('Date,Amount,Payee\n2026-03-14,5.00,Shop\n');

@@ -68,6 +68,7 @@ export type ReadingRequest = {
   given: Mapping | null;
   today: string;
   calendar: Calendar;
+  usesWordList: boolean;
 };
 
 /** The part of a request that an import keeps. */
@@ -79,9 +80,9 @@ export function readingRequest(
   { importId, fileName, options, given }: Kept,
   today: string,
 ): ReadingRequest {
-  const { userId, ledgerId, currency } = session;
+  const { userId, ledgerId, currency, usesWordList } = session;
   const calendar = calendarOf(session);
-  return { importId, userId, ledgerId, currency, fileName, options, given, today, calendar };
+  return { importId, userId, ledgerId, currency, fileName, options, given, today, calendar, usesWordList };
 }
 
 /**
@@ -132,6 +133,7 @@ export type Reading = {
   rememberedCategories: CategoryAnswers;
   /** The rules that are applied to its rows, in their order. */
   rules: readonly Rule[];
+  usesWordList: boolean;
   /** What becomes of the rules of Daybook's own export. */
   fileRules: FileRules;
   /** What becomes of the schedules of Daybook's own export. */
@@ -168,7 +170,9 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const ownRules = await rulesOfLedger(database, ledgerId, null);
   // An import takes what its preview showed, whatever becomes of the rules.
   const rules = options.isResolved ? (options.rules ?? []) : thoseThatAreOn(ownRules);
+  const usesWordList = options.isResolved ? options.usesWordList === true : request.usesWordList;
   const ledger = {
+    usesWordList,
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
     rules: new RowRules(rules, namesOf(state, request.today, request.calendar)),
@@ -182,7 +186,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   return {
     request,
     file,
-    ...{ rows, categories, rememberedCategories, rules, known: state.categories },
+    ...{ rows, categories, rememberedCategories, rules, usesWordList, known: state.categories },
     fileRules: new FileRules(file, { ledgerId, importId, known: ownRules, inUse, targets, categories }),
     schedules: await schedulesIn(database, file, { ledgerId, importId, inUse, targets, categories }),
     budget: file.budget && budget ? budgetSteps(file.budget, { categories, known: budget }) : [],
@@ -322,7 +326,7 @@ async function ledgerSide(
   keys: readonly (RowKeys | null)[],
   targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
-): Promise<Omit<LedgerSide, 'categories' | 'rules' | 'occurrences'>> {
+): Promise<Pick<LedgerSide, 'known' | 'entries' | 'past'>> {
   const all = keys.flatMap((rowKeys) =>
     rowKeys === null ? [] : rowKeys.rawKey === null ? [rowKeys.key] : [rowKeys.key, rowKeys.rawKey],
   );
@@ -361,6 +365,7 @@ export function resolvedOptions({
   by,
   rememberedCategories,
   rules,
+  usesWordList,
 }: Reading): ImportOptions {
   const { ledgerId, options } = request;
   const asked = new Set(questions.flatMap(({ id, account, isOpen }) => (id === 'account' && isOpen ? [account] : [])));
@@ -372,7 +377,8 @@ export function resolvedOptions({
   );
   const currency = questions.find(({ id }) => id === 'other-currency')?.answer;
   const answers = { ...by.answers, account, ...(currency && { 'other-currency': currency }) };
-  return { ...options, mapping: by.mapping, answers, categories: rememberedCategories, rules, isResolved: true };
+  const resolved = { categories: rememberedCategories, rules, usesWordList, isResolved: true };
+  return { ...options, mapping: by.mapping, answers, ...resolved };
 }
 
 /** The first page of a preview, with all that is said of the file. */

@@ -36,6 +36,8 @@ export type ImportOptions = {
   categories?: CategoryAnswers;
   /** The rules that were on when the file was previewed, in their order; only resolved options have them. */
   rules?: readonly Rule[];
+  /** Whether the word list proposed categories; only resolved options have it. */
+  usesWordList?: boolean;
   isResolved: boolean;
 };
 

@@ -26,6 +26,7 @@ export function presentUser({ premium }: { premium: PremiumFor }, identity: Iden
     dateOfBirth: identity.dateOfBirth,
     dateOrder: identity.dateOrder,
     weekStart: identity.weekStart,
+    usesWordList: identity.usesWordList,
     transactionHistory: view.newest.map((row) => presentTransaction(row, state.categories)).reverse(),
     transactionCount: view.transactionCount,
     goals: presentGoals(state),

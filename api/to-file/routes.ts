@@ -7,6 +7,6 @@ import { TO_FILE } from './to-file.ts';
 /** Registers the call of the queue of what has no category. */
 export function toFileRoutes(router: AppRouter, services: CommandServices): void {
   registerRoute(router, 'getToFile', ({ session }) =>
-    runBySize(services, session, TO_FILE, { ledgerId: session.ledgerId }),
+    runBySize(services, session, TO_FILE, { ledgerId: session.ledgerId, usesWordList: session.usesWordList }),
   );
 }

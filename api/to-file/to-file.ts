@@ -1,7 +1,6 @@
 import type { GroupToFile } from '#contract/to-file-calls.ts';
 import { PastCategories } from '#imports/preview/categories.ts';
-import { fromWordList } from '#imports/preview/word-list/word-list.ts';
-import type { Categories, CategoryKind } from '#ledger/model/categories.ts';
+import { proposalOfWords } from '#imports/preview/word-list/word-list.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { titlesOfPast } from '#projections/queries/import-entries.ts';
@@ -17,11 +16,11 @@ const IDS_MAX = 1_000;
 
 /**
  * Entries without a category in groups of like titles, each with the proposal of the past, or else of the word
- * list (product 5.16).
+ * list, where it is used (product 5.16).
  */
 export async function toFile(
   { database }: JobServices,
-  { ledgerId }: { ledgerId: string },
+  { ledgerId, usesWordList }: { ledgerId: string; usesWordList: boolean },
 ): Promise<{ count: number; groups: GroupToFile[]; groupsLeft: number }> {
   return await readConsistently(database, async (client) => {
     const { state } = await loadLedgerView(client, ledgerId);
@@ -34,7 +33,8 @@ export async function toFile(
     );
     const presented = shown.map(({ entries, amount, ...group }): GroupToFile => {
       const { type, title } = group;
-      const proposed = past.byTitle(type, title) ?? past.byWords(type, title) ?? listed(type, title, state.categories);
+      const ofPast = past.byTitle(type, title) ?? past.byWords(type, title);
+      const proposed = ofPast ?? (usesWordList ? proposalOfWords(type, title, state.categories) : null);
       const category = proposed && state.categories.get(proposed.category);
       return {
         ...group,
@@ -48,17 +48,6 @@ export async function toFile(
     });
     return { count, groups: presented, groupsLeft: groups.length - shown.length };
   });
-}
-
-/** The proposal of the word list; null where it has none, or its category is archived. */
-function listed(
-  type: CategoryKind,
-  title: string,
-  categories: Categories,
-): { category: string; reason: string } | null {
-  const found = fromWordList(type, title);
-  if (!found || categories.get(found.category)?.isArchived !== false) return null;
-  return { category: found.category, reason: `By the word list, for ‘${found.words}’` };
 }
 
 export const TO_FILE = jobOf(toFile, import.meta.url, 'read');

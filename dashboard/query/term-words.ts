@@ -15,6 +15,7 @@ const SETTER_WORDS: Readonly<Record<Setter, string>> = {
   rule: 'a rule',
   import: 'an import',
   past: 'the past',
+  words: 'the word list',
 };
 
 /** What stands before a term that is negated. */

@@ -18,6 +18,7 @@ export const clara: User = {
   dateOfBirth: null,
   dateOrder: null,
   weekStart: null,
+  usesWordList: true,
   transactionHistory: [],
   transactionCount: 0,
   goals: [],

@@ -3,8 +3,11 @@ import { isOrdinary, plainWords, tellingWords } from './words.ts';
 /** A title that entries of the ledger have had, of a type, with the id of the category of `count` of them. */
 export type PastTitle = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
 
-/** A proposed category by its id, why, and whether it is from the ledger's past or from the file. */
-export type Proposal = { category: string; reason: string; from: 'past' | 'file' };
+/**
+ * A proposed category by its id, why, and whether it is from the ledger's past, from the file, or from the list of
+ * words.
+ */
+export type Proposal = { category: string; reason: string; from: 'past' | 'file' | 'words' };
 
 /** The share of the entries with a word that have to have one category for it to be proposed. */
 const SHARE_MIN = 0.75;

@@ -60,6 +60,7 @@ test('rows that were imported while the memo was the title are known, now that i
   const known = new Map(RECORDED.map(({ key }, index) => [key, `entry ${index}`]));
   const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday', kind: 'Checking' as const }]]);
   const { rows } = previewOf(file, keys, targets, {
+    usesWordList: false,
     entries: [],
     known,
     past: [],
@@ -86,6 +87,7 @@ test('a category is proposed by the payee, else by the memo', async () => {
   const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday', kind: 'Checking' as const }]]);
   const proposed = (title: string) =>
     previewOf(file, keys, targets, {
+      usesWordList: false,
       entries: [],
       occurrences: [],
       known: new Map(),

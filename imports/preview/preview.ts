@@ -12,6 +12,7 @@ import { type CategoryContext, FileCategories } from './file-categories.ts';
 import type { RowKeys } from './identity.ts';
 import { findOccurrences, type RowOccurrence } from './occurrences.ts';
 import type { RowRules, RuledRow } from './row-rules.ts';
+import { proposalOfWords } from './word-list/word-list.ts';
 import { areAlike } from './words.ts';
 
 /**
@@ -30,6 +31,8 @@ export type LedgerSide = {
   /** The entries that rows became, by the keys of rows that imports in force have recorded. */
   known: ReadonlyMap<string, string>;
   past: readonly PastTitle[];
+  /** Whether the word list proposes categories. */
+  usesWordList: boolean;
   categories: CategoryContext;
   rules: RowRules;
   /** The open occurrences of schedules that rows may be. */
@@ -100,7 +103,8 @@ export function previewOf(
   const categories = new FileCategories(counted, ledger.categories);
   const { known } = ledger.categories;
   const past = ledger.past.filter(({ category }) => known.get(category)?.isArchived === false);
-  propose(previewed, new PastCategories(past), categories);
+  const list = ledger.usesWordList ? known : null;
+  propose(previewed, { past: new PastCategories(past), categories, list });
   applyRules(previewed, targets, ledger.rules, categories);
   findOccurrences(previewed, ledger.occurrences);
   return { rows: previewed, categories };
@@ -325,23 +329,26 @@ function areHalves(row: PreviewedRow, otherHalf: PreviewedRow): boolean {
   );
 }
 
-function propose(rows: readonly PreviewedRow[], past: PastCategories, categories: FileCategories): void {
+/** What proposes categories; `list` are the ledger's, where the word list is used. */
+type Proposers = { past: PastCategories; categories: FileCategories; list: CategoryContext['known'] | null };
+
+function propose(rows: readonly PreviewedRow[], proposers: Proposers): void {
   const proposals = new Map<string, Proposal | null>();
   for (const previewed of rows) {
     const { row, status, otherHalf } = previewed;
     if (status === 'known' || status === 'invalid' || row.amount === null || otherHalf !== null) continue;
-    if (row.category === null && past.isEmpty) continue;
+    if (row.category === null && proposers.past.isEmpty && proposers.list === null) continue;
     const name = row.title === '' ? (row.counterparty ?? '') : row.title;
     const { parent = null, name: category = null, kind = null } = row.category ?? {};
     const key = JSON.stringify([row.amount < 0, kind, parent, category, name, row.text ?? null, row.entryId === null]);
     let proposal = proposals.get(key);
     if (proposal === undefined) {
-      proposal = proposalFor(row, row.amount < 0 ? 'Expense' : 'Income', name, past, categories);
+      proposal = proposalFor(row, row.amount < 0 ? 'Expense' : 'Income', name, proposers);
       proposals.set(key, proposal);
     }
     previewed.category = proposal?.category ?? null;
     previewed.categoryReason = proposal?.reason ?? null;
-    if (proposal?.from === 'past') previewed.set = { category: { by: 'past' } };
+    if (proposal && proposal.from !== 'file') previewed.set = { category: { by: proposal.from } };
   }
 }
 
@@ -374,14 +381,13 @@ function applyRules(
 
 /**
  * What the user said of the file's category goes before what entries with the same title have, this before what the
- * file says. Daybook's own export has what the entry had (product 11.5).
+ * file says, and the word list comes last. Daybook's own export has what the entry had (product 11.5).
  */
 function proposalFor(
   { category, text = null, entryId }: ParsedRow,
   type: 'Expense' | 'Income',
   title: string,
-  past: PastCategories,
-  categories: FileCategories,
+  { past, categories, list }: Proposers,
 ): Proposal | null {
   const target = category && categories.of(category, type);
   const path = category && (category.parent === null ? category.name : `${category.parent}: ${category.name}`);
@@ -389,5 +395,7 @@ function proposalFor(
   const fromFile = target && { category: target.categoryId, reason: `${says} ${path}`, from: 'file' as const };
   if (entryId !== null || target?.isSaid) return fromFile;
   const byTitle = past.byTitle(type, title) ?? fromFile ?? past.byWords(type, title);
-  return byTitle ?? (text === null ? null : (past.byTitle(type, text) ?? past.byWords(type, text)));
+  const ofPast = byTitle ?? (text === null ? null : (past.byTitle(type, text) ?? past.byWords(type, text)));
+  if (ofPast || !list) return ofPast;
+  return proposalOfWords(type, title, list) ?? (text === null ? null : proposalOfWords(type, text, list));
 }

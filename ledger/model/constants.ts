@@ -60,7 +60,7 @@ export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';
 
 /** Who gives a field its value: a person, a rule, the file that a row stands in, or the past of the ledger. */
-export const SETTERS = ['hand', 'rule', 'import', 'past'] as const;
+export const SETTERS = ['hand', 'rule', 'import', 'past', 'words'] as const;
 export type Setter = (typeof SETTERS)[number];
 
 /**

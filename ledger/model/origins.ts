@@ -5,7 +5,7 @@ import type { RuleField } from './rule-fields.ts';
 import { categoryId, id } from './values.ts';
 
 const rule = { by: z.literal('rule'), ruleId: id, ruleVersion: z.int().min(1) };
-const other = { by: z.enum(['hand', 'import', 'past'] satisfies Setter[]) };
+const other = { by: z.enum(['hand', 'import', 'past', 'words'] satisfies Setter[]) };
 const revision = z.int().min(0).optional();
 
 const { parts, note, tags } = FIELDS.transaction;
@@ -54,8 +54,8 @@ export const setOf = <Kind extends 'transaction' | 'transfer'>(kind: Kind, does:
     .describe([SAYS, ...REPLACED[does], UNSAID[does]].join(' '));
 
 const SAYS =
-  'who set a field: `hand`, a `rule` in one of its versions, `import`, or the `past`, from which its value was ' +
-  "taken; and the revision of the event that did, where it isn't this one.";
+  'who set a field: `hand`, a `rule` in one of its versions, `import`, the `past`, from which its value was taken, ' +
+  "or the `words` of a list; and the revision of the event that did, where it isn't this one.";
 const UNSAID = {
   record: 'Of a field that it does not name: as `madeBy` says',
   change: 'Of a field that it does not name: `hand`; where `changedAt` is null, as it was recorded first',

@@ -121,6 +121,7 @@ const rule = { by: 'rule', ruleId: '00000000-0000-4000-c000-000000000001', ruleV
 const set = fc.constantFrom<SetFields | undefined>(
   undefined,
   { category: { by: 'past' }, title: { by: 'hand' } },
+  { category: { by: 'words' } },
   { category: rule, tags: rule, parts: rule, note: { by: 'import' } },
   { title: { ...rule, ruleVersion: 3 }, wallet: { by: 'past' }, accountId: { by: 'past' } },
   { title: { ...rule, replaced: [{ by: 'import', values: { title: 'As it was' } }] } },

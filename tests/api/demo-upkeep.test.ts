@@ -69,6 +69,9 @@ test('a changed profile is restored after 15 minutes, and the ledger stays', asy
   await rename('Somebody');
   await expectOk(demo.post('/users/update-currency', { newCurrency: '€' }));
   await expectOk(demo.post('/users/update-date', { date: '2000-01-01' }));
+  await expectOk(demo.post('/users/update-date-order', { dateOrder: 'mdy' }));
+  await expectOk(demo.post('/users/update-calendar', { weekStart: 7 }));
+  await expectOk(demo.post('/users/update-word-list', { usesWordList: false }));
   const address = await avatar();
   await enter('Found');
   await upkeepAt(6);
@@ -77,7 +80,8 @@ test('a changed profile is restored after 15 minutes, and the ledger stays', asy
   // A second change doesn't extend the time.
   await rename('Somebody else');
   await upkeepAt(20);
-  expect(await demo.user()).toMatchObject({ ...OWN, dateOfBirth: '1991-04-17' });
+  expect(await demo.user()).toMatchObject({ ...OWN, ...{ dateOfBirth: '1991-04-17', dateOrder: null } });
+  expect(await demo.user()).toMatchObject({ weekStart: null, usesWordList: true });
   expect(await titles()).toContain('Found');
   expect(await isThere(address)).toBe(false);
 

@@ -39,6 +39,7 @@ describe('register', () => {
       dateOfBirth: null,
       dateOrder: null,
       weekStart: null,
+      usesWordList: true,
       transactionHistory: [],
       transactionCount: 0,
       goals: [],

@@ -18,14 +18,22 @@ const FILE = [
   '2026-10-31;Employer 10/2026;2500.00',
 ].join('\n');
 
+const previewed = async (user: Caller) => {
+  const form = new FormData();
+  form.set('file', new Blob([FILE]), 'bank.csv');
+  return (await expectOk(user.postForm<CallData<'importPreview'>>('/import/preview', form))).data;
+};
+
 const queue = async (user: Caller) => (await expectOk(user.get<CallData<'getToFile'>>('/ledger/to-file'))).data;
 
 test('what has no category is grouped, filed as one change-set, and proposed by the past', async () => {
   const user = await server.newUser();
   expect(await queue(user)).toEqual({ count: 0, groups: [], groupsLeft: 0 });
-  const form = new FormData();
-  form.set('file', new Blob([FILE]), 'bank.csv');
-  const { data: preview } = await expectOk(user.postForm<CallData<'importPreview'>>('/import/preview', form));
+  await expectOk(user.post('/users/update-word-list', { usesWordList: false }));
+  const preview = await previewed(user);
+  expect(preview.rows.map(({ categoryReason }) => categoryReason)).toEqual([null, null, null, null]);
+  // An import does what its preview showed.
+  await expectOk(user.post('/users/update-word-list', { usesWordList: true }));
   await expectOk(user.post('/import/commit', { importId: preview.importId }));
   const { groups } = await settled(
     () => queue(user),
@@ -56,4 +64,27 @@ test('what has no category is grouped, filed as one change-set, and proposed by 
     proposal: { category: 'Groceries', reason: 'As your entry with ‘Rewe Markt 32’' },
   });
   expect((await queue(await server.newUser())).count).toBe(0);
+});
+
+test('an import takes the categories of the word list, and says that they are its', async () => {
+  const user = await server.newUser();
+  const preview = await previewed(user);
+  expect(preview.rows.map(({ category, categoryReason }) => [category, categoryReason])).toEqual([
+    ['Groceries', 'By the word list, for ‘rewe’'],
+    ['Groceries', 'By the word list, for ‘rewe’'],
+    [null, null],
+    [null, null],
+  ]);
+  await expectOk(user.post('/import/commit', { importId: preview.importId }));
+  const { groups } = await settled(
+    () => queue(user),
+    ({ count }) => count === 1,
+    10_000,
+  );
+  expect(groups).toMatchObject([{ title: 'Kiosk am Ring', proposal: null }]);
+  const find = (q: string) => expectOk(user.get<CallData<'find'>>(`/ledger/find?q=${encodeURIComponent(q)}`));
+  expect((await find('by:words')).data).toMatchObject({ count: 2, out: 30.5 });
+  const { data } = await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries?q=by:words'));
+  const { data: entry } = await expectOk(user.get<CallData<'getEntry'>>(`/ledger/entry?id=${data.entries[0]?._id}`));
+  expect(entry.origins).toMatchObject({ category: { by: 'words' }, title: { by: 'import' } });
 });

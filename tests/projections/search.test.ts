@@ -102,7 +102,10 @@ const transfer = fc
 /** Who set fields by their columns, if not the event that recorded the entry; of any columns, also without a value. */
 const RULES = ['a1a1a1a1-0000-4000-8000-00000000000a', 'b2b2b2b2-0000-4000-8000-00000000000b'] as const;
 const setBy = fc.oneof(
-  fc.record({ by: fc.constantFrom('hand' as const, 'import' as const, 'past' as const), revision: fc.constant(1) }),
+  fc.record({
+    by: fc.constantFrom('hand' as const, 'import' as const, 'past' as const, 'words' as const),
+    revision: fc.constant(1),
+  }),
   fc.record({
     by: fc.constant('rule' as const),
     ruleId: fc.constantFrom(...RULES),
@@ -163,7 +166,7 @@ const condition = fc.oneof(
   range(date).map((text) => `date:${text}`),
   fc.constantFrom('category:groceries', 'category:Other', 'category:-', 'account:everyday', 'account:"MY card"'),
   fc.constantFrom('wallet:cash', 'type:expense', 'type:income', 'type:transfer', '#HOLIDAY', 'tag:ete', '#rye', '#a#b'),
-  fc.constantFrom('by:hand', 'by:import', 'by:rule', 'by:past', ...RULES.map((ruleId) => `rule:${ruleId}`)),
+  fc.constantFrom('by:hand', 'by:import', 'by:rule', 'by:past', 'by:words', ...RULES.map((ruleId) => `rule:${ruleId}`)),
   fc.constantFrom('has:receipt', 'has:note', 'has:tags', 'is:split', 'is:imported', 'is:edited'),
 );
 const { query: anyQuery } = fc.letrec<{ query: string }>((tie) => ({

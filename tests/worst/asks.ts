@@ -40,6 +40,7 @@ export const ASKS: Record<CallName, Input | Refused | string> = {
   updateDate: () => ({ date: '1980-01-01' }),
   updateCalendar: () => ({ weekStart: 7 }),
   updateDateOrder: () => ({ dateOrder: 'mdy' }),
+  updateWordList: () => ({ usesWordList: true }),
   updateDetails: () => ({ name: 'Clara', bio: '' }),
   updateAccountBalance: () => ({ newAmount: 5_000 }),
   createExpense: () => ({ title: 'Bread', amount: 5, category: 'Groceries' }),

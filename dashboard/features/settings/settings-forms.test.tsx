@@ -122,6 +122,16 @@ test('weeks begin on the day that is chosen', async () => {
   expect(api.inputsOf('updateCalendar')).toEqual([{ weekStart: 7 }]);
 });
 
+test('the word list is left out where that is chosen', async () => {
+  api.answer('updateWordList', { ...clara, usesWordList: false });
+  const user = await openSettings();
+  expect(screen.getByLabelText('Files by itself')).toBeChecked();
+  await user.click(screen.getByLabelText('Is left out'));
+  await screen.findByText('Saved');
+  expect(screen.getByLabelText('Is left out')).toBeChecked();
+  expect(api.inputsOf('updateWordList')).toEqual([{ usesWordList: false }]);
+});
+
 test('a day and a month are read in the order that is chosen', async () => {
   api.answer('updateDateOrder', { ...clara, dateOrder: 'mdy' });
   const user = await openSettings();

@@ -6,8 +6,9 @@ import { ChangeCurrency } from './change-currency.tsx';
 import { DateOrderChoice } from './date-order.tsx';
 import { UpdatePassword } from './update-password.tsx';
 import { WeekStartChoice } from './week-start.tsx';
+import { WordListChoice } from './word-list.tsx';
 
-/** Settings screen: password, currency, and the order of day and month. */
+/** Settings screen: password, currency, days, and the word list. */
 export function Settings() {
   useTitle('Settings');
   return (
@@ -21,6 +22,7 @@ export function Settings() {
             <ChangeCurrency />
             <DateOrderChoice />
             <WeekStartChoice />
+            <WordListChoice />
           </div>
         </Columns>
       </PageSection>

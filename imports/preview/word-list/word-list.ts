@@ -1,4 +1,5 @@
 import { type CategoryKind, isGivenName } from '#ledger/model/categories.ts';
+import type { Proposal } from '../categories.ts';
 import { plainWords } from '../words.ts';
 import { EARNED, SPENT } from './words.ts';
 
@@ -60,4 +61,15 @@ export function fromWordList(type: CategoryKind, title: string): FromList | null
   };
   const found = byKind[type].of(title);
   return found && isGivenName(found.category, type) ? found : null;
+}
+
+/** The proposal of the word list for a title; null where it has none, or its category is archived. */
+export function proposalOfWords(
+  type: CategoryKind,
+  title: string,
+  categories: { get(categoryId: string): { isArchived: boolean } | undefined },
+): Proposal | null {
+  const found = fromWordList(type, title);
+  if (!found || categories.get(found.category)?.isArchived !== false) return null;
+  return { category: found.category, reason: `By the word list, for ‘${found.words}’`, from: 'words' };
 }

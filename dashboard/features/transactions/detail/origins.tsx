@@ -44,7 +44,7 @@ export function SetByRules({ origins, fields }: { origins: Origins; fields: read
   });
 }
 
-const WORDS = { import: 'by the import', past: 'as once before', hand: 'by hand' } as const;
+const WORDS = { import: 'by the import', past: 'as once before', words: 'by the word list', hand: 'by hand' } as const;
 
 function OriginWords({ origin: { by, ruleId, at } }: { origin: Origin }) {
   return (
