@@ -9,6 +9,7 @@ import { readLedgerText } from './ledger-text/ledger-text.ts';
 import { readMt940 } from './mt940/read-mt940.ts';
 import { readOfx } from './ofx/read-ofx.ts';
 import { readQif } from './qif/read-qif.ts';
+import { readSpreadsheet } from './spreadsheet/spreadsheet.ts';
 import { readYnab } from './ynab/ynab.ts';
 import { readYnab4 } from './ynab4/ynab4.ts';
 
@@ -25,6 +26,7 @@ const READERS: readonly Reader[] = [
   readQif,
   readFirefly,
   readLedgerText,
+  readSpreadsheet,
   readCsv,
 ];
 

@@ -140,6 +140,7 @@ export const BIO_MAX = 80;
 /** The formats of files that can be imported (product 11.1). */
 export const IMPORT_FORMATS = [
   'csv',
+  'spreadsheet',
   'ofx',
   'camt.053',
   'mt940',

@@ -3,4 +3,4 @@
  * and a test fails where it is not that of the code. Read models of another version are built anew from the log, and
  * commands don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = '4a1cdc981e750c44';
+export const READ_MODEL_VERSION = '93cbde54f9d72f59';

@@ -16,8 +16,8 @@ export function ChooseFile() {
         </p>
         <FileButton kind="primary">Choose file</FileButton>
         <p className="max-w-150 text-small text-ink-muted">
-          CSV, OFX, QFX, CAMT.053, MT940 and QIF; books of YNAB, Actual, Firefly III, GnuCash, Beancount and hledger;
-          Daybook's own export. At most {IMPORT_MEGABYTES_MAX} MB.
+          CSV, spreadsheets, OFX, QFX, CAMT.053, MT940 and QIF; books of YNAB, Actual, Firefly III, GnuCash, Beancount
+          and hledger; Daybook's own export. At most {IMPORT_MEGABYTES_MAX} MB.
         </p>
       </div>
     </PageSection>

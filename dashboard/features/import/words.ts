@@ -14,6 +14,7 @@ export const STATUS_WORDS: Record<RowStatus, string> = {
 
 /** The names of formats. */
 export const FORMAT_NAMES: Record<ImportPreview['format'], string> = {
+  spreadsheet: 'Spreadsheet',
   csv: 'CSV',
   ofx: 'OFX',
   'camt.053': 'CAMT.053',

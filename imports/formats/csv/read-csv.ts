@@ -23,6 +23,7 @@ import {
 import { provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
+import { withSerialDays } from './serial-days.ts';
 import { balancedAccounts, balanceRemarks, statementsOf } from './statements.ts';
 import { whyNotBookedBy } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
@@ -51,7 +52,7 @@ export const readCsv: Reader = (bytes, options) => {
   refuseOtherFiles(bytes, text);
   const given = options.mapping;
   const { table: split, lineCount, syntax } = tableIn(text, given);
-  const written = withYears(split) ?? split;
+  const written = withYears(split) ?? withSerialDays(split) ?? split;
   const first = within(written, lineCount, given);
   const table = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
   const { layout, until } = table === written ? first : within(table, lineCount, given);

@@ -9,7 +9,7 @@ export function refuseOtherFiles(bytes: Uint8Array, text: string): void {
   if (start.startsWith('%PDF'))
     throw new UnreadableFile('This is a PDF. Ask the bank for a file in CSV, OFX or CAMT.053.');
   if (start.startsWith('PK\u0003\u0004') || start.startsWith('\u00d0\u00cf\u0011\u00e0')) {
-    throw new UnreadableFile('This is a spreadsheet or a compressed file. Save the sheet as CSV first.');
+    throw new UnreadableFile("This is a compressed file of a kind that Daybook doesn't read. Unpack it first.");
   }
   const head = text.slice(0, LOOKED_CHARS);
   if (/^\s*<(?:!doctype|html|\?xml|[a-z:]+[\s>])/i.test(head)) {

@@ -1,0 +1,95 @@
+import type { CellObject, WorkSheet } from '@e965/xlsx';
+import papaparse from 'papaparse';
+import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
+import { UnreadableFile } from '../../parsed.ts';
+
+/** A sheet as a table of text, with commas: a line for each of its rows, so that a line has the number of its row. */
+export type Sheet = { name: string; table: string };
+
+const SHEETS_MAX = 20;
+/** More columns than this are those of a sheet whose empty cells are filled in. */
+const COLUMNS_MAX = 200;
+/** Lines above and below a table, and between its rows. */
+const OTHER_ROWS_MAX = 20_000;
+/** A number of a sheet has so many digits that mean something. */
+const DIGITS = 15;
+
+/**
+ * The sheets of a workbook that are shown, in their order, with the values of their cells: days as ISO dates, amounts
+ * with a decimal point, texts as they are. What a formula came to is its value. Throws what the library does where the
+ * workbook is damaged, and UnreadableFile where a sheet has too many rows.
+ */
+export async function sheetsOf(source: Uint8Array | string): Promise<Sheet[]> {
+  // The library is large, and most files need none.
+  const { read, SSF } = await import('@e965/xlsx');
+  const book = read(source, {
+    type: typeof source === 'string' ? 'string' : 'array',
+    ...{ dense: true, raw: true, UTC: true, cellNF: true, cellText: false },
+    ...{ cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false },
+  });
+  const { Sheets: properties = [], WBProps: { date1904 = false } = {} } = book.Workbook ?? {};
+  const shown = book.SheetNames.filter((_, index) => !properties[index]?.Hidden).slice(0, SHEETS_MAX);
+  const textOf = (cell: CellObject) => cellText(cell, { date1904, ...SSF });
+  return shown.flatMap((name) => {
+    const sheet = book.Sheets[name];
+    const rows = sheet ? rowsOf(sheet, textOf) : [];
+    return rows.length === 0 ? [] : [{ name, table: papaparse.unparse(rows, { newline: '\n' }) }];
+  });
+}
+
+/** The rows of a sheet up to the last that has a text. */
+function rowsOf(sheet: WorkSheet, textOf: (cell: CellObject) => string): string[][] {
+  const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
+  const rows: string[][] = [];
+  let filled = 0;
+  for (let at = 0; at < data.length; at += 1) {
+    const cells = Array.from(data[at]?.slice(0, COLUMNS_MAX) ?? [], (cell) => (cell ? textOf(cell) : ''));
+    const isFilled = cells.some((cell) => cell !== '');
+    if (isFilled) filled += 1;
+    if (filled > IMPORT_ROWS_MAX + OTHER_ROWS_MAX) {
+      throw new UnreadableFile(`This spreadsheet has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows.`);
+    }
+    if (!isFilled) continue;
+    while (rows.length < at) rows.push(['']);
+    rows.push(cells);
+  }
+  return rows;
+}
+
+type DateCodes = {
+  date1904: boolean;
+  is_date(format: string): boolean;
+  parse_date_code(value: number, options: { date1904: boolean }): DateCode | null;
+};
+type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
+
+function cellText({ t, v, z }: CellObject, codes: DateCodes): string {
+  if (t === 'e' || t === 'z' || v === undefined || v === null) return '';
+  if (v instanceof Date) return Number.isNaN(v.getTime()) ? '' : isoDay(v.toISOString());
+  if (typeof v !== 'number') return String(v);
+  if (typeof z === 'string' && codes.is_date(z)) {
+    const date = codes.parse_date_code(v, { date1904: codes.date1904 });
+    if (date && date.y > 1900) return dayText(date);
+  }
+  return numberText(v);
+}
+
+const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+
+function dayText({ y, m, d, H, M, S }: DateCode): string {
+  return isoDay(`${y}-${two(m)}-${two(d)}T${two(H)}:${two(M)}:${two(S)}`);
+}
+
+/** A day, with its time where it has one. */
+function isoDay(instant: string): string {
+  const [day = '', time = ''] = instant.split('T');
+  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`;
+}
+
+/** A number without the last digit of what computers calculate; one with cents has two decimals, as amounts have. */
+function numberText(value: number): string {
+  const exact = Number(value.toPrecision(DIGITS));
+  if (Number.isInteger(exact)) return Math.abs(exact) < 1e21 ? exact.toFixed(0) : String(exact);
+  const inCents = exact.toFixed(2);
+  return Number(inCents) === exact ? inCents : String(exact);
+}
