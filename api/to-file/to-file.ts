@@ -1,6 +1,6 @@
 import type { GroupToFile } from '#contract/to-file-calls.ts';
 import { PastCategories } from '#imports/preview/categories.ts';
-import { proposalOfWords } from '#imports/preview/word-list/word-list.ts';
+import { proposalOfWords } from '#imports/word-list/word-list.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { titlesOfPast } from '#projections/queries/import-entries.ts';

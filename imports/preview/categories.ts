@@ -1,4 +1,4 @@
-import { isOrdinary, plainWords, tellingWords } from './words.ts';
+import { isOrdinary, plainWords, tellingWords } from '../words.ts';
 
 /** A title that entries of the ledger have had, of a type, with the id of the category of `count` of them. */
 export type PastTitle = { title: string; type: 'Expense' | 'Income'; category: string; count: number };

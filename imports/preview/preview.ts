@@ -6,14 +6,14 @@ import type { SetFields } from '#ledger/model/origins.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { ListedOccurrence } from '#schedules/listed.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
+import { proposalOfWords } from '../word-list/word-list.ts';
+import { areAlike } from '../words.ts';
 import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
 import { PastCategories, type PastTitle, type Proposal } from './categories.ts';
 import { type CategoryContext, FileCategories } from './file-categories.ts';
 import type { RowKeys } from './identity.ts';
 import { findOccurrences, type RowOccurrence } from './occurrences.ts';
 import type { RowRules, RuledRow } from './row-rules.ts';
-import { proposalOfWords } from './word-list/word-list.ts';
-import { areAlike } from './words.ts';
 
 /**
  * The target of the rows of an account of a file: an account of Daybook's, one that the import opens, or nowhere, with

@@ -17,7 +17,17 @@ const PLAIN_LEDGER = [...MONEY_AND_DAYS, 'ledger/model/fields.ts'];
 const LINE_MODELS = ['comparable-text', 'tags', 'usual-wallet', 'written-amount'].map(
   (name) => `ledger/model/${name}.ts`,
 );
-const IMPORTS_PACKAGES = ['chardet', 'fast-xml-parser', 'iconv-lite', 'node:*', 'papaparse', 'sql.js', 'yauzl', 'zod'];
+const IMPORTS_PACKAGES = [
+  '@e965/xlsx',
+  'chardet',
+  'fast-xml-parser',
+  'iconv-lite',
+  'node:*',
+  'papaparse',
+  'sql.js',
+  'yauzl',
+  'zod',
+];
 const TOPICS = globSync('ledger/*/events.ts', { cwd: root }).sort();
 const FEATURES = readdirSync(join(root, 'dashboard/features'));
 const BESIDE_FEATURES = readdirSync(join(root, 'dashboard'), { withFileTypes: true })

@@ -1,5 +1,4 @@
 import { type CategoryKind, isGivenName } from '#ledger/model/categories.ts';
-import type { Proposal } from '../categories.ts';
 import { plainWords } from '../words.ts';
 import { EARNED, SPENT } from './words.ts';
 
@@ -68,7 +67,7 @@ export function proposalOfWords(
   type: CategoryKind,
   title: string,
   categories: { get(categoryId: string): { isArchived: boolean } | undefined },
-): Proposal | null {
+): { category: string; reason: string; from: 'words' } | null {
   const found = fromWordList(type, title);
   if (!found || categories.get(found.category)?.isArchived !== false) return null;
   return { category: found.category, reason: `By the word list, for ‘${found.words}’`, from: 'words' };
