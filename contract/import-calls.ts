@@ -23,8 +23,15 @@ const columns = {
   id: column.optional(),
   counterparty: column.optional(),
   sign: column.optional(),
-  fee: column.optional(),
+  fee: column.nullable().optional(),
+  account: column.nullable().optional(),
+  currency: column.nullable().optional(),
+  category: column.nullable().optional(),
+  note: column.nullable().optional(),
+  tags: column.nullable().optional(),
+  status: column.nullable().optional(),
 };
+const words = z.array(storable(40, messages.wrongType).trim().min(1, messages.wrongType)).max(20);
 const mappingFields = {
   delimiter: storable(1, messages.wrongType).min(1, messages.wrongType).optional(),
   decimalMark: choice(['.', ',']).optional(),
@@ -32,7 +39,16 @@ const mappingFields = {
   skipLastLines: z.int().min(0).max(1000).optional(),
   dateOrder: choice(['ymd', 'dmy', 'mdy']).optional(),
   negate: z.boolean().optional(),
-  debitWords: z.array(storable(40, messages.wrongType).trim().min(1, messages.wrongType)).max(20).optional(),
+  negated: z.array(column).max(20).optional(),
+  debitWords: words.optional(),
+  notBookedWords: words.optional(),
+  encoding: storable(40, messages.wrongType).min(1, messages.wrongType).optional(),
+  year: z.int().min(1900).max(2199).optional(),
+  unit: choice(['whole', 'cents']).optional(),
+  thousandsMark: storable(1, messages.wrongType)
+    .regex(/^[^\d\-+]$/, messages.wrongType)
+    .optional(),
+  headerLine: z.int().min(0).max(1000).optional(),
 };
 
 /**
@@ -119,6 +135,14 @@ const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
+/** What an answer leads to: some rows, and what the account has after all of them, where the whole file was read. */
+const example = z.object({
+  rows: z.array(
+    z.object({ line: z.int(), date: z.string().nullable(), amount: z.number().nullable(), title: z.string() }),
+  ),
+  comesTo: z.number().nullable(),
+});
+
 const question = z.object({
   id: z.enum([
     'day-order',
@@ -128,6 +152,9 @@ const question = z.object({
     'currency',
     'card',
     'encoding',
+    'unit',
+    'status',
+    'year',
     'account',
     'other-currency',
   ]),
@@ -137,6 +164,8 @@ const question = z.object({
   choices: z.array(z.string()),
   /** A label for each choice, in their order. */
   labels: z.array(z.string()),
+  /** What each choice leads to, in their order; empty where rows don't tell. */
+  examples: z.array(example),
   /** The answer in effect. */
   answer: z.string().nullable(),
   /** Whether nothing can be imported until it is answered. */
@@ -227,6 +256,9 @@ const preview = rowsPage.extend({
       samples: z.array(z.object({ column: z.int(), header: z.string(), cells: z.array(z.string()) })),
       /** Why the columns of money were chosen, where balances went before headers. */
       because: z.string().optional(),
+      /** What all booked rows come to, and the closing balance; null where there is none, or one for each account. */
+      sum: z.number(),
+      lastBalance: z.number().nullable(),
     })
     .nullable(),
   /** The questions that must be answered before anything can be imported, and those that were answered. */

@@ -19,6 +19,13 @@ const LIKELY_SHARE = 0.5;
 /** The encodings of most programs; others are likely only where they fit best. */
 const USUAL = /^windows-/;
 
+/** Decodes a file by an encoding that was given for it, any name of it; null where there is no such encoding. */
+export function decodeAs(bytes: Uint8Array, encoding: string): Decoded | null {
+  if (!iconv.encodingExists(encoding)) return null;
+  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
+  return { text: text.replaceAll('\0', ''), encoding: encoding.toLowerCase(), likely: [] };
+}
+
 /**
  * Decodes a file: by its byte order mark, else by the encoding that it declares (`declared`, any name of it), else as
  * UTF-8 where it is valid, else by detection. NULs are left out, since some banks pad with them.

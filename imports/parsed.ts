@@ -107,6 +107,9 @@ export type Question = {
     | 'card'
     | 'currency'
     | 'encoding'
+    | 'unit'
+    | 'status'
+    | 'year'
     | 'account'
     | 'other-currency';
   /** The account that it is about; null where it is about the file. */
@@ -139,13 +142,32 @@ export type Mapping = {
     counterparty?: number | undefined;
     /** Holds one of `debitWords` where the amount of `amount` is spent. */
     sign?: number | undefined;
-    /** Fees that left the account beside the amount. */
-    fee?: number | undefined;
+    /** Fees that left the account beside the amount; of this and the others null is for none. */
+    fee?: number | null | undefined;
+    account?: number | null | undefined;
+    currency?: number | null | undefined;
+    category?: number | null | undefined;
+    note?: number | null | undefined;
+    tags?: number | null | undefined;
+    /** Says in one of `notBookedWords` that the bank has not booked an entry. */
+    status?: number | null | undefined;
   };
   /** Why the columns of money were chosen, as a sentence, where balances went before headers. */
   because?: string | undefined;
   negate?: boolean | undefined;
+  /** Columns of amounts whose signs are turned, beside `negate`, which turns the entry's. */
+  negated?: readonly number[] | undefined;
   debitWords?: readonly string[] | undefined;
+  notBookedWords?: readonly string[] | undefined;
+  /** Any name of the encoding of the file. */
+  encoding?: string | undefined;
+  /** The year of the last days, where days have none. */
+  year?: number | undefined;
+  unit?: 'whole' | 'cents' | undefined;
+  /** Separates thousands where no other program's mark does; it is no digit, sign or decimal mark. */
+  thousandsMark?: string | undefined;
+  /** The line of the header; 0 where there is none. */
+  headerLine?: number | undefined;
 };
 
 /** A column as a user sees it who maps it: its header, '' where there is none, and the first cells of it. */
@@ -160,6 +182,8 @@ export type ParseOptions = {
   /** Given by the user for this file, or remembered for files of its kind; only CSV has one. */
   mapping: Mapping | null;
   answers: Answers;
+  /** The caller's day, an ISO date, by which a missing year is told; absent where nothing is asked. */
+  today?: string;
 };
 
 /** A goal of Daybook's own export, in cents; it is made as it is. */

@@ -1,4 +1,5 @@
 import type { ImportAccount, ImportMatch, ImportQuestion, ImportRow } from '#contract/import-calls.ts';
+import type { Example } from '#imports/formats/examples.ts';
 import type { Question } from '#imports/parsed.ts';
 import { addsTo, type LedgerEntry } from '#imports/preview/candidates.ts';
 import { describedBy } from '#imports/preview/entry-texts.ts';
@@ -83,10 +84,17 @@ export function presentBeginning(beginning: Beginning | undefined): ImportAccoun
   return { date, balance: amountOf(balance), adds: amountOf(amount) };
 }
 
-/** Converts a question to the contract's. */
-export function presentQuestion({ choices, ...question }: Question): ImportQuestion {
+/** Converts a question to the contract's, with what its choices lead to. */
+export function presentQuestion(
+  { choices, ...question }: Question,
+  examples?: ReadonlyMap<string, readonly Example[]>,
+): ImportQuestion {
   return {
     ...question,
+    examples: (examples?.get(question.id) ?? []).map(({ rows, comesTo }) => ({
+      rows: rows.map(({ amount, ...row }) => ({ ...row, amount: amount === null ? null : amountOf(amount) })),
+      comesTo: comesTo === null ? null : amountOf(comesTo),
+    })),
     choices: choices.map(({ value }) => value),
     labels: choices.map(({ label }) => label),
   };

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { ImportAccount, ImportPreview, ImportRow } from '#contract/import-calls.ts';
 import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
+import { type Example, examplesOf } from '#imports/formats/examples.ts';
 import { readFile } from '#imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
 import { budgetCounts, budgetSteps } from '#imports/plan/file-budget.ts';
@@ -144,6 +145,8 @@ export type Reading = {
   accounts: LedgerState['accounts'];
   targets: Map<string, AccountTarget>;
   questions: ParsedFile['questions'];
+  /** What the choices of open questions lead to, by the question's id. */
+  examples: ReadonlyMap<string, readonly Example[]>;
   openings: Map<string, Cents | null>;
   /** The ids in the file that the ledger has used already. */
   inUse: ReadonlySet<string>;
@@ -156,7 +159,8 @@ export type Reading = {
 /** Reads a file and compares it with the ledger. Throws UnreadableFile. */
 export async function read(database: Database, request: ReadingRequest, bytes: Uint8Array): Promise<Reading> {
   const { file, by } = await readRemembered(database, request, bytes);
-  const { userId, ledgerId, importId, currency, options } = request;
+  const { userId, ledgerId, importId, currency, options, fileName, today } = request;
+  const examples = options.isResolved ? new Map() : await examplesOf(bytes, { fileName, today, ...by }, file);
   const { state } = await loadLedgerView(database, ledgerId);
   const { accounts, figures } = state;
   const goals = new Set(state.goals.keys());
@@ -193,10 +197,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     accounts,
     targets,
     questions: [...file.questions, ...questions],
-    openings,
-    inUse,
-    goals,
-    by,
+    ...{ openings, examples, inUse, goals, by },
     hasFigures: figures !== null,
   };
 }
@@ -251,12 +252,12 @@ type ReadBy = { mapping: Mapping | null; answers: Answers };
 /** Reads a file by the user's mapping and answers, completed by those remembered for files of its kind. */
 async function readRemembered(
   database: Database,
-  { userId, fileName, options }: ReadingRequest,
+  { userId, fileName, options, today }: ReadingRequest,
   bytes: Uint8Array,
 ): Promise<{ file: ParsedFile; by: ReadBy }> {
   const { accountId, mapping, answers, isResolved } = options;
   const by = { mapping, answers };
-  const file = await readFile(bytes, { fileName, ...by });
+  const file = await readFile(bytes, { fileName, today, ...by });
   const isClear = file.kindOfFile === null && file.questions.every(({ isOpen }) => !isOpen);
   if (isResolved || mapping !== null || isClear) return { file, by };
   const earlier = await loadRemembered(database, userId, file.kindOfFile ?? file.format);
@@ -264,7 +265,7 @@ async function readRemembered(
   if (!last) return { file, by };
   const { categories: _, ...before } = last.answers;
   const asBefore = { mapping: last.mapping, answers: { ...before, ...answers } };
-  return { file: await readFile(bytes, { fileName, ...asBefore }), by: asBefore };
+  return { file: await readFile(bytes, { fileName, today, ...asBefore }), by: asBefore };
 }
 
 /** The ids that Daybook's own export names. */
@@ -383,16 +384,16 @@ export function resolvedOptions({
 
 /** The first page of a preview, with all that is said of the file. */
 export async function presentPreview(database: Database, reading: Reading): Promise<ImportPreview> {
-  const { request, file, rows, questions, categories, fileRules, schedules, budget } = reading;
+  const { request, file, rows, questions, examples, categories, fileRules, schedules, budget } = reading;
   const counts = { new: 0, known: 0, likely: 0, transfer: 0, 'not-booked': 0, invalid: 0 };
   for (const { status } of rows) counts[status] += 1;
   return {
     importId: request.importId,
     format: file.format,
     dialect: file.dialect,
-    mapping: file.mapping && presentMapping(file.mapping, file.samples),
-    questions: questions.filter(({ isOpen }) => isOpen).map(presentQuestion),
-    answered: questions.filter(({ isOpen }) => !isOpen).map(presentQuestion),
+    mapping: file.mapping && presentMapping(file, file.mapping),
+    questions: questions.filter(({ isOpen }) => isOpen).map((question) => presentQuestion(question, examples)),
+    answered: questions.filter(({ isOpen }) => !isOpen).map((question) => presentQuestion(question)),
     remarks: [...(file.remarks ?? []), ...categories.remarks, ...fileRules.remarks, ...schedules.remarks],
     accounts: presentAccounts(reading, await beginningsOf(database, reading)),
     categories: categories.listed.map(({ categoryId: _, ...listed }) => listed),
@@ -405,11 +406,20 @@ export async function presentPreview(database: Database, reading: Reading): Prom
   };
 }
 
-function presentMapping(mapping: Mapping, samples: ParsedFile['samples']): NonNullable<ImportPreview['mapping']> {
-  const { debitWords, ...rest } = mapping;
+function presentMapping(
+  { samples, rows, statements }: ParsedFile,
+  mapping: Mapping,
+): NonNullable<ImportPreview['mapping']> {
+  const { debitWords, notBookedWords, negated, ...rest } = mapping;
+  const booked = rows.filter(({ notBooked, invalid }) => !notBooked && !invalid);
+  const closing = statements.length === 1 ? (statements[0]?.closing ?? null) : null;
   return {
     ...rest,
     ...(debitWords && { debitWords: [...debitWords] }),
+    ...(notBookedWords && { notBookedWords: [...notBookedWords] }),
+    ...(negated && { negated: [...negated] }),
+    sum: amountOf(booked.reduce((sum, { amount }) => sum + (amount ?? 0), 0) as Cents),
+    lastBalance: closing === null ? null : amountOf(closing),
     samples: samples.map(({ cells, ...sample }) => ({ ...sample, cells: [...cells] })),
   };
 }
@@ -606,11 +616,11 @@ async function confirmedBalances(
 }
 
 /** The part of a mapping that holds for other files of the kind: without the lines above and below the table. */
-function ofColumns({ skipLines: _, skipLastLines: _last, ...mapping }: Mapping): Mapping {
-  return mapping;
+function ofColumns({ skipLines: _, skipLastLines: _last, year: _year, headerLine, ...mapping }: Mapping): Mapping {
+  return { ...mapping, ...(headerLine === 0 && { headerLine }) };
 }
 
 /** The answers that hold for other files of the kind, but for those about categories. */
-function ofFile({ account: _, categories: _categories, ...answers }: Answers): Answers {
+function ofFile({ account: _, categories: _categories, year: _year, ...answers }: Answers): Answers {
   return answers;
 }

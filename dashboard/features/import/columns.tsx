@@ -1,11 +1,17 @@
 import { useId, useState } from 'react';
 import type { ImportMapping, ImportPreview } from '#contract/import-calls.ts';
+import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, ErrorText, Field, Input, Select } from '../../ui/fields.tsx';
+import { ErrorText, Field, Select } from '../../ui/fields.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
+import { formatMoney, formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { FileOfColumns } from './file-of-columns.tsx';
 import { mapColumns, useImport } from './import-store.ts';
-import { type ColumnRole, columnsOf, ROLES, rolesOf } from './roles.ts';
+import { mappingFile } from './mapping-file.ts';
+import { Notation } from './notation.tsx';
+import { type ColumnRole, columnsOf, ROLES, type Roles, rolesOf, withRole } from './roles.ts';
 
 type Read = NonNullable<ImportPreview['mapping']>;
 
@@ -15,7 +21,7 @@ const CHEVRON = [
 ].join(' ');
 
 /** Form for the roles of the columns of a CSV file. */
-export function ColumnsSection({ mapping }: { mapping: Read }) {
+export function ColumnsSection({ mapping, format }: { mapping: Read; format: ImportPreview['format'] }) {
   const [open, setOpen] = useState(false);
   const formId = useId();
   return (
@@ -33,179 +39,170 @@ export function ColumnsSection({ mapping }: { mapping: Read }) {
       {open && (
         <div id={formId} className="mt-5">
           {mapping.because && <p className="note mb-4">{mapping.because}.</p>}
-          <ColumnsForm mapping={mapping} />
+          <ColumnsForm mapping={mapping} format={format} />
         </div>
       )}
     </PageSection>
   );
 }
 
-const DELIMITERS = [',', ';', '\t', '|'];
-const DELIMITER_NAMES: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
+/** Settings that are found anew in each file, unless the user has set them. */
+const FOUND = ['encoding', 'year', 'unit', 'headerLine', 'notBookedWords', 'thousandsMark', 'negated'] as const;
 
-/** The mapping without its samples and its reason, as it is sent. */
-const withoutSamples = ({ samples: _, because: _because, ...mapping }: Read) => mapping as ImportMapping;
+/** The mapping as it is sent: without what it shows, and what was found and nobody has set. */
+function toSend(read: Read, given: ImportMapping | null): ImportMapping {
+  const { samples: _, because: _because, sum: _sum, lastBalance: _balance, ...mapping } = read;
+  const sent: ImportMapping = { ...mapping };
+  for (const name of FOUND) if (given?.[name] === undefined) delete sent[name];
+  return sent;
+}
 
-function ColumnsForm({ mapping }: { mapping: Read }) {
+/** The table of the file's first rows, a role above each column. A change reads the file again at once. */
+function ColumnsForm({ mapping, format }: { mapping: Read; format: ImportPreview['format'] }) {
   const { samples } = mapping;
+  const given = useImport((state) => state.mapping);
   const [read, setRead] = useState(mapping);
-  const [draft, setDraft] = useState(() => withoutSamples(mapping));
+  const [draft, setDraft] = useState(() => toSend(mapping, given));
   const [roles, setRoles] = useState(() => rolesOf(mapping.columns, samples));
+  const [error, setError] = useState<string>();
   if (read !== mapping) {
     // The file was read again. The form stays, and so does the focus.
     setRead(mapping);
-    setDraft(withoutSamples(mapping));
+    setDraft(toSend(mapping, given));
     setRoles(rolesOf(mapping.columns, samples));
   }
-  const [error, setError] = useState<string>();
-  const isReading = useImport((state) => state.isReading);
-  const errorId = useId();
-  const change = (fields: Partial<ImportMapping>) => setDraft({ ...draft, ...fields });
 
-  function apply() {
-    const columns = columnsOf(roles);
-    if (typeof columns === 'string') return setError(columns);
-    setError(undefined);
-    mapColumns({ ...draft, columns });
+  function apply(fields: Partial<ImportMapping>, newRoles: Roles = roles, isTyped = false) {
+    const columns = columnsOf(newRoles, mapping.columns);
+    const next = { ...draft, ...fields };
+    setDraft(next);
+    setRoles(newRoles);
+    setError(typeof columns === 'string' ? columns : undefined);
+    if (typeof columns !== 'string') mapColumns({ ...next, columns }, isTyped);
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll a wide table, too. */}
-      <section className="relative overflow-x-auto" aria-label="Columns of the file" tabIndex={0}>
-        <table className="min-w-full text-small">
-          <thead>
-            <tr>
-              {samples.map(({ column, header }) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className="min-w-36 border-b border-rule-strong pr-4 pb-3 text-left align-bottom"
-                >
-                  <span className="mb-2 block truncate font-normal text-ink-muted">
-                    {header || `Column ${column + 1}`}
-                  </span>
-                  <Field label={`Column ${column + 1}, ${header || 'without a name'}`} hiddenLabel error={undefined}>
-                    {(props) => (
-                      <Select
-                        {...props}
-                        value={roles.get(column) ?? ''}
-                        onChange={({ target }) => setRoles(new Map(roles).set(column, target.value as ColumnRole | ''))}
-                      >
-                        <option value="">Not read</option>
-                        {ROLES.map(({ role, name }) => (
-                          <option key={role} value={role}>
-                            {name}
-                          </option>
-                        ))}
-                      </Select>
-                    )}
-                  </Field>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {Array.from({ length: Math.max(0, ...samples.map(({ cells }) => cells.length)) }, (_, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the samples of a preview never change their order.
-              <tr key={line}>
-                {samples.map(({ column, cells }) => (
-                  <td key={column} className="max-w-48 truncate border-b border-rule py-[0.35rem] pr-4">
-                    {cells[line]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <div className="mt-6 grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-        <Field label="Separated by" error={undefined}>
-          {(props) => (
-            <Select
-              {...props}
-              value={draft.delimiter ?? ''}
-              onChange={({ target }) => change({ delimiter: target.value })}
-            >
-              {[...new Set([...DELIMITERS, draft.delimiter ?? ','])].map((delimiter) => (
-                <option key={delimiter} value={delimiter}>
-                  {DELIMITER_NAMES[delimiter] ?? delimiter}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Decimal mark" error={undefined}>
-          {(props) => (
-            <Select
-              {...props}
-              value={draft.decimalMark ?? '.'}
-              onChange={({ target }) => change({ decimalMark: target.value === ',' ? ',' : '.' })}
-            >
-              <option value=".">Point</option>
-              <option value=",">Comma</option>
-            </Select>
-          )}
-        </Field>
-        <Field label="Order of dates" error={undefined}>
-          {(props) => (
-            <Select
-              {...props}
-              value={draft.dateOrder ?? 'ymd'}
-              onChange={({ target }) => change({ dateOrder: target.value as NonNullable<ImportMapping['dateOrder']> })}
-            >
-              <option value="ymd">Year, month, day</option>
-              <option value="dmy">Day, month, year</option>
-              <option value="mdy">Month, day, year</option>
-            </Select>
-          )}
-        </Field>
-        <LinesField label="Lines before" lines={draft.skipLines} onChange={(skipLines) => change({ skipLines })} />
-        <LinesField
-          label="Lines after"
-          lines={draft.skipLastLines}
-          onChange={(skipLastLines) => change({ skipLastLines })}
-        />
-      </div>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
-        <Checkbox
-          label="What was spent stands without a minus"
-          checked={draft.negate ?? false}
-          onChange={(negate) => change({ negate })}
-        />
-        <Button type="submit" pending={isReading} aria-describedby={errorId}>
-          Apply
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <ColumnsTable
+        samples={samples}
+        roles={roles}
+        negated={draft.negated ?? []}
+        onRole={(column, role) => apply({}, withRole(roles, column, role))}
+        onNegated={(negated) => apply({ negated })}
+      />
+      <ErrorText id="columns-error" error={error} />
+      <Sums mapping={mapping} />
+      <Notation
+        read={mapping}
+        draft={draft}
+        isText={format === 'csv'}
+        hasStatus={[...roles.values()].includes('status')}
+        onChange={(fields, isTyped) => apply(fields, roles, isTyped)}
+      />
+      <div className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
+        <Button onClick={() => saveFile('columns.json', new Blob([mappingFile(toSend(mapping, given), samples)]))}>
+          Save the columns as a file
         </Button>
+        <FileOfColumns samples={samples} onRead={(from) => mapColumns(from)} />
       </div>
-      <ErrorText id={errorId} error={error} />
     </form>
   );
 }
 
-const LINES_MAX = 1000;
-
-type LinesFieldProps = { label: string; lines: number | undefined; onChange: (lines: number) => void };
-
-/** Field for a number of lines to skip. */
-function LinesField({ label, lines = 0, onChange }: LinesFieldProps) {
+/** What all booked rows come to, and the last balance, as the columns are read now. */
+function Sums({ mapping: { sum, lastBalance } }: { mapping: Read }) {
+  const { currency } = useUser();
+  const isReading = useImport((state) => state.isReading);
   return (
-    <Field label={label} error={undefined}>
-      {(props) => (
-        <Input
-          {...props}
-          type="number"
-          min={0}
-          max={LINES_MAX}
-          value={lines}
-          onChange={({ target }) => onChange(Math.min(LINES_MAX, Math.max(0, Math.trunc(Number(target.value)) || 0)))}
-        />
+    <p role="status" className="mt-4 flex flex-wrap gap-x-8" aria-busy={isReading}>
+      <span>
+        All rows together <b className="ml-2 font-semibold tabular-nums">{formatSigned(sum, currency)}</b>
+      </span>
+      {lastBalance !== null && (
+        <span>
+          Last balance <b className="ml-2 font-semibold tabular-nums">{formatMoney(lastBalance, currency)}</b>
+        </span>
       )}
-    </Field>
+    </p>
+  );
+}
+
+/** Roles of columns with amounts, whose signs can be turned. */
+const OF_MONEY: readonly ColumnRole[] = ['amount', 'debit', 'credit', 'balance', 'fee'];
+
+const SIGNS = 'mt-2 flex cursor-pointer items-center gap-2 font-normal text-ink-muted touch:min-h-11';
+
+type TableProps = {
+  samples: Read['samples'];
+  roles: Roles;
+  negated: readonly number[];
+  onRole: (column: number, role: ColumnRole | '') => void;
+  onNegated: (negated: number[]) => void;
+};
+
+function ColumnsTable({ samples, roles, negated, onRole, onNegated }: TableProps) {
+  const isOfMoney = (column: number) => OF_MONEY.includes(roles.get(column) as ColumnRole);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll a wide table, too.
+    <section className="relative overflow-x-auto" aria-label="Columns of the file" tabIndex={0}>
+      <table className="min-w-full text-small">
+        <thead>
+          <tr>
+            {samples.map(({ column, header }) => (
+              <th
+                key={column}
+                scope="col"
+                className="min-w-36 border-b border-rule-strong pr-4 pb-3 text-left align-bottom"
+              >
+                <span className="mb-2 block truncate font-normal text-ink-muted">
+                  {header || `Column ${column + 1}`}
+                </span>
+                <Field label={`Column ${column + 1}, ${header || 'without a name'}`} hiddenLabel error={undefined}>
+                  {(props) => (
+                    <Select
+                      {...props}
+                      value={roles.get(column) ?? ''}
+                      onChange={({ target }) => onRole(column, target.value as ColumnRole | '')}
+                    >
+                      <option value="">Not read</option>
+                      {ROLES.map(({ role, name }) => (
+                        <option key={role} value={role}>
+                          {name}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+                {isOfMoney(column) && (
+                  <label className={SIGNS}>
+                    <input
+                      type="checkbox"
+                      className="size-4 accent-accent"
+                      checked={negated.includes(column)}
+                      onChange={({ target }) =>
+                        onNegated(target.checked ? [...negated, column] : negated.filter((one) => one !== column))
+                      }
+                    />
+                    Signs turned
+                  </label>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: Math.max(0, ...samples.map(({ cells }) => cells.length)) }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the samples of a preview never change their order.
+            <tr key={line}>
+              {samples.map(({ column, cells }) => (
+                <td key={column} className="max-w-48 truncate border-b border-rule py-[0.35rem] pr-4">
+                  {cells[line]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

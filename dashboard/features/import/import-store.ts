@@ -157,13 +157,18 @@ export function answerCategories(chosen: ReadonlyMap<string, string>): void {
 }
 
 /** Ids of questions that are answered by a mapping as well. */
-const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark', 'direction'];
+const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark', 'direction', 'encoding', 'unit', 'status', 'year'];
 
-/** Reads the file again with other columns. */
-export function mapColumns(mapping: ImportMapping): void {
+/** How long a typed setting of columns waits for the next letter. */
+const NEXT_LETTER_MS = 250;
+
+/** Reads the file again with other columns, once nothing more is typed where `isTyped`. */
+export function mapColumns(mapping: ImportMapping, isTyped = false): void {
   const answers = Object.fromEntries(Object.entries(getState().answers).filter(([id]) => !OF_COLUMNS.includes(id)));
   setState({ mapping, answers });
-  void readAgain();
+  clearTimeout(later);
+  if (isTyped) later = setTimeout(() => void readAgain(), NEXT_LETTER_MS);
+  else void readAgain();
 }
 
 /** Loads a page of further rows, or as many as `limit`, unless a load is in flight or there are none. */

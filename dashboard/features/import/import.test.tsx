@@ -244,6 +244,7 @@ test('a question keeps the file from being imported until it is answered', async
     choices: ['dmy', 'mdy'],
     labels: ['2 March', '3 February'],
     answer: 'dmy',
+    examples: [],
     isOpen: true,
   };
   const user = await openFile(fileWith([rowAt(2)], { questions: [question] }));
@@ -262,22 +263,59 @@ test('the account that rows go to is chosen for each account of the file', async
   await waitFor(() => expect(api.inputsOf('importPreview').at(-1)).toEqual({ answers: { account: { '': 'new' } } }));
 });
 
-test('the columns of a CSV file are read in another way', async () => {
-  const samples = ['Date', 'Text', 'Value', 'Left'].map((header, column) => ({ column, header, cells: ['1', '2'] }));
-  const mapping = { delimiter: ';', decimalMark: ',' as const, columns: { date: 0, title: 1, amount: 2 }, samples };
-  const user = await openFile(fileWith([rowAt(2)], { mapping }));
+const MAPPING = {
+  ...{
+    delimiter: ';',
+    decimalMark: ',' as const,
+    columns: { date: 0, title: 1, amount: 2, fee: 3 },
+    encoding: 'utf-8',
+  },
+  ...{ sum: -12, lastBalance: 40 },
+  samples: ['Date', 'Text', 'Value', 'Left'].map((header, column) => ({ column, header, cells: ['1', '2'] })),
+};
+
+test('the columns of a CSV file are read in another way, at once', async () => {
+  const user = await openFile(fileWith([rowAt(2)], { mapping: MAPPING }));
   await user.click(await button('How the columns are read'));
+  expect(screen.getByText('All rows together').closest('p')).toHaveTextContent(
+    'All rows together − $12.00Last balance $40.00',
+  );
   await user.selectOptions(screen.getByLabelText('Column 3, Value'), 'Not read');
-  await user.click(await button('Apply'));
   await screen.findByText('Say in which column the amount is, or in which two');
+  expect(api.inputsOf('importPreview')).toHaveLength(1);
   await user.selectOptions(screen.getByLabelText('Column 4, Left'), 'Amount');
-  await user.click(screen.getByLabelText('What was spent stands without a minus'));
-  await user.click(await button('Apply'));
+  const columns = { date: 0, title: 1, amount: 3, fee: null };
   await waitFor(() =>
     expect(api.inputsOf('importPreview').at(-1)).toEqual({
       answers: {},
-      mapping: { delimiter: ';', decimalMark: ',', columns: { date: 0, title: 1, amount: 3 }, negate: true },
+      mapping: { delimiter: ';', decimalMark: ',', columns },
     }),
+  );
+  await user.click(screen.getByLabelText('What was spent stands without a minus'));
+  await waitFor(() => expect(api.inputsOf('importPreview').at(-1)).toMatchObject({ mapping: { negate: true } }));
+  await user.selectOptions(screen.getByLabelText('Encoding'), 'windows-1250');
+  await waitFor(() =>
+    expect(api.inputsOf('importPreview').at(-1)).toMatchObject({ mapping: { encoding: 'windows-1250' } }),
+  );
+});
+
+test('the columns are taken from a file, unless it is of other columns', async () => {
+  const user = await openFile(fileWith([rowAt(2)], { mapping: MAPPING }));
+  await user.click(await button('How the columns are read'));
+  const take = async (file: object) =>
+    user.upload(
+      screen.getByLabelText('Take the columns from a file'),
+      new File([JSON.stringify(file)], 'columns.json', { type: 'application/json' }),
+    );
+  const mapping = { columns: { date: 1, amount: 0 } };
+  await take({ kind: 'daybook-columns', headers: ['Value', 'Day'], mapping });
+  await screen.findByText('These columns are of another file: this one has no ‘Day’');
+  await take({ kind: 'daybook-columns', headers: ['Value', 'Date'], mapping: { ...mapping, run: 'rm' } });
+  await screen.findByText('This is no file of columns from Daybook');
+  expect(api.inputsOf('importPreview')).toHaveLength(1);
+  await take({ kind: 'daybook-columns', headers: ['Value', 'Date'], mapping });
+  await waitFor(() =>
+    expect(api.inputsOf('importPreview').at(-1)).toEqual({ answers: {}, mapping: { columns: { date: 0, amount: 2 } } }),
   );
 });
 
@@ -507,6 +545,7 @@ const IN_EUR = {
   choices: ['EUR', 'leave-out'],
   labels: ['Yes, as they are: 1 EUR becomes $1', 'No, leave them out'],
   answer: null,
+  examples: [],
   isOpen: true,
 };
 

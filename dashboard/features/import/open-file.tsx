@@ -33,7 +33,7 @@ export function OpenFile({ file }: { file: File }) {
             ) : (
               <>
                 <Questions preview={preview} />
-                {preview.mapping && <ColumnsSection mapping={preview.mapping} />}
+                {preview.mapping && <ColumnsSection mapping={preview.mapping} format={preview.format} />}
                 <AccountsSection />
                 <CategoriesSection />
                 <StatementsSection />

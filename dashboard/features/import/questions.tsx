@@ -6,8 +6,10 @@ import { CURRENCIES, type CurrencySymbol } from '#ledger/model/constants.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { answer, countIn } from './import-store.ts';
+import { shortDay, withSign } from './words.ts';
 
 const SYMBOLS = Object.keys(CURRENCIES) as CurrencySymbol[];
 
@@ -37,27 +39,53 @@ export function Questions({ preview: { questions, answered } }: { preview: Impor
 }
 
 function Question({ question }: { question: ImportQuestion }) {
-  const { id, account, text, choices, labels, isOpen } = question;
+  const { id, account, text, choices, labels, examples, isOpen } = question;
   const name = useId();
   return (
     <fieldset>
       <legend className={isOpen ? 'font-semibold' : 'text-ink-muted'}>{text}</legend>
       <div className="mt-1 flex flex-wrap gap-x-8">
         {choices.map((choice, index) => (
-          <label key={choice} className="flex min-h-9 cursor-pointer items-center gap-[0.65rem] touch:min-h-11">
-            <input
-              type="radio"
-              name={name}
-              className="size-[18px] accent-accent"
-              checked={!isOpen && question.answer === choice}
-              onChange={() => answer(id, account, choice)}
-            />
-            {labels[index] ?? choice}
-          </label>
+          <div key={choice} className={examples.length > 0 ? 'min-w-64 flex-1' : undefined}>
+            <label className="flex min-h-9 cursor-pointer items-center gap-[0.65rem] touch:min-h-11">
+              <input
+                type="radio"
+                name={name}
+                className="size-[18px] accent-accent"
+                checked={!isOpen && question.answer === choice}
+                onChange={() => answer(id, account, choice)}
+              />
+              {labels[index] ?? choice}
+            </label>
+            <ChoiceExample example={examples[index]} />
+          </div>
         ))}
       </div>
       {id === 'other-currency' && <OwnCurrency code={choices[0]} />}
     </fieldset>
+  );
+}
+
+/** Some rows as an answer reads them, and what the account has after all of them. */
+function ChoiceExample({ example }: { example: ImportQuestion['examples'][number] | undefined }) {
+  const { currency } = useUser();
+  if (!example || example.rows.length === 0) return null;
+  return (
+    <div className="mb-3 ml-7 grid max-w-96 gap-[0.15rem] text-small text-ink-muted">
+      {example.rows.map(({ line, date, title, amount }) => (
+        <p key={line} className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] gap-3">
+          <span>{date ? shortDay(date) : 'no day'}</span>
+          <span className="truncate">{title}</span>
+          <span className="tabular-nums">{amount === null ? 'left out' : withSign(amount, currency)}</span>
+        </p>
+      ))}
+      {example.comesTo !== null && (
+        <p className="flex justify-between gap-3 border-t border-rule pt-[0.15rem]">
+          <span>and comes to</span>
+          <span className="tabular-nums">{formatSigned(example.comesTo, currency)}</span>
+        </p>
+      )}
+    </div>
   );
 }
 

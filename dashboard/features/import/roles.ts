@@ -15,34 +15,50 @@ export const ROLES: readonly { role: ColumnRole; name: string }[] = [
   { role: 'id', name: "Bank's id" },
   { role: 'sign', name: 'Debit or credit' },
   { role: 'fee', name: 'Fee' },
+  { role: 'account', name: 'Account' },
+  { role: 'currency', name: 'Currency' },
+  { role: 'category', name: 'Category' },
+  { role: 'note', name: 'Note' },
+  { role: 'tags', name: 'Tags' },
+  { role: 'status', name: 'Booked or not' },
 ];
+
+/** Roles that a file may have none of, though one was found. */
+const WITHOUT: readonly ColumnRole[] = ['fee', 'account', 'currency', 'category', 'note', 'tags', 'status'];
 
 /** Role of each column by its index; empty if the column is not read. */
 export type Roles = ReadonlyMap<number, ColumnRole | ''>;
 
 /** The roles of columns by a mapping. */
 export function rolesOf(
-  columns: Partial<Record<ColumnRole, number | undefined>>,
+  columns: Partial<Record<ColumnRole, number | null | undefined>>,
   samples: NonNullable<ImportPreview['mapping']>['samples'],
 ): Roles {
   const named = Object.entries(columns).flatMap(([role, column]): [number, ColumnRole][] =>
-    column === undefined ? [] : [[column, role as ColumnRole]],
+    column == null ? [] : [[column, role as ColumnRole]],
   );
   return new Map([...samples.map(({ column }): [number, ''] => [column, '']), ...named]);
 }
 
-/** The columns of a mapping by their roles, or a message why there is no mapping. */
-export function columnsOf(roles: Roles): ImportMapping['columns'] | string {
+/** Roles with another one for a column; the column that had it is not read any more. */
+export function withRole(roles: Roles, column: number, role: ColumnRole | ''): Roles {
+  const freed = [...roles].map(([one, its]): [number, ColumnRole | ''] => [
+    one,
+    role !== '' && its === role ? '' : its,
+  ]);
+  return new Map(freed).set(column, role);
+}
+
+/**
+ * The columns of a mapping by their roles, or a message why there is no mapping. Of what `found` has and no column has
+ * any more, the file is said to have none.
+ */
+export function columnsOf(roles: Roles, found: ImportMapping['columns']): ImportMapping['columns'] | string {
   const columns: Partial<Record<ColumnRole, number>> = {};
-  for (const [column, role] of roles) {
-    if (role === '') continue;
-    if (columns[role] !== undefined) {
-      return `Two columns are read as ${ROLES.find((columnRole) => columnRole.role === role)?.name ?? role}`;
-    }
-    columns[role] = column;
-  }
+  for (const [column, role] of roles) if (role !== '') columns[role] = column;
   const { date, amount, debit, credit } = columns;
   if (date === undefined) return messages.dateRequired;
   if (amount === undefined && (debit === undefined || credit === undefined)) return messages.amountColumnRequired;
-  return { ...columns, date };
+  const none = WITHOUT.filter((role) => found[role] !== undefined && columns[role] === undefined);
+  return { ...columns, date, ...Object.fromEntries(none.map((role) => [role, null])) };
 }

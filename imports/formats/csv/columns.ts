@@ -20,6 +20,9 @@ export type Roles = Mapping['columns'] & {
   payer: number | null;
   /** The column of fees that left the account beside the amount. */
   fee: number | undefined;
+  note: number | null;
+  tags: number | null;
+  status: number | null;
   currency: number | null;
   account: number | null;
   category: number | null;
@@ -316,11 +319,15 @@ const VAGUE_ACCOUNTS = new Set([
   'card',
 ]);
 
-/** The other columns: texts, ids, currency and account. */
-export function otherColumns(layout: Layout, money: MoneyColumns & { date: number; sign?: number | undefined }) {
+/** The other columns: texts, ids, currency and account. `others` are those that a mapping gives another role. */
+export function otherColumns(
+  layout: Layout,
+  money: MoneyColumns & { date: number; sign?: number | undefined },
+  others: readonly (number | null | undefined)[] = [],
+) {
   const { columns, looked } = layout;
   const { candidates: _, ...used } = money;
-  const taken = new Set<number>(Object.values(used).filter((index) => index !== undefined));
+  const taken = new Set([...Object.values(used), ...others]);
   const free = columns.filter((column) => !taken.has(column.index) && !isDays(column));
   const isMain = ({ filled }: Column) => looked === 0 || filled > 0;
   const currency = best(free, 'currency', ({ filled, currencies }) => filled > 0 && currencies >= filled * 0.9);

@@ -52,15 +52,16 @@ export function isBlank({ cells }: TableLine): boolean {
  * Finds the header, by known words or else as the line of texts before the first row, and looks at the columns below.
  * Lines before `from`, an index of the table, are left out; without a header the first row is at `from` where
  * `isFirst`, else it is the first line that is an entry, or one right above that lacks only a date or an amount that
- * can be read (product 11.10).
+ * can be read (product 11.10). `given` is the index of the header that was given, null for none.
  */
-export function layoutOf(table: readonly TableLine[], from: number, isFirst = false): Layout {
+export function layoutOf(table: readonly TableLine[], from: number, isFirst = false, given?: number | null): Layout {
   const firstEntry = table.findIndex((line, index) => index >= from && isEntry(line));
   const named = namedHeader(table, from);
   const isNamedUsed =
     named !== null && (firstEntry < 0 || named < firstEntry || isStrongHeader(table[named]?.cells ?? []));
   const firstRow = firstRowAt(table, from, firstEntry);
-  const headerAt = isNamedUsed ? named : headerByShape(table, from, firstRow);
+  const found = isNamedUsed ? named : headerByShape(table, from, firstRow);
+  const headerAt = given === undefined ? found : given;
   const unnamed = isFirst ? from : firstRow < 0 ? table.length : firstRow;
   const firstAt = headerAt !== null ? headerAt + 1 : unnamed;
   const header = headerAt === null ? [] : (table[headerAt]?.cells ?? []).map((cell) => cell.trim());

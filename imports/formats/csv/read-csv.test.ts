@@ -279,6 +279,7 @@ test('a mapping goes before what is found, field by field', async () => {
   expect(file.mapping).toEqual({
     delimiter: ',',
     decimalMark: '.',
+    ...{ encoding: 'utf-8', headerLine: 2, unit: 'whole' },
     skipLines: 1,
     skipLastLines: 1,
     dateOrder: 'mdy',

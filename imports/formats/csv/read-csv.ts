@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decode } from '../../decode.ts';
+import { decode, decodeAs } from '../../decode.ts';
 import { accountName } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
 import { type Mapping, type ParsedAccount, type ParseOptions, type Sample, UnreadableFile } from '../../parsed.ts';
@@ -25,8 +25,9 @@ import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
 import { withSerialDays } from './serial-days.ts';
 import { balancedAccounts, balanceRemarks, statementsOf } from './statements.ts';
-import { whyNotBookedBy } from './states.ts';
+import { statesOf } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
+import { unitOf } from './units.ts';
 import { withYears } from './years.ts';
 
 const SAMPLE_LINES = 5;
@@ -48,11 +49,14 @@ const PROOF_ENTRIES = 400;
  */
 export const readCsv: Reader = (bytes, options) => {
   const chosenEncoding = options.answers.encoding;
-  const { text, encoding, likely } = decode(bytes, null, typeof chosenEncoding === 'string' ? chosenEncoding : null);
-  refuseOtherFiles(bytes, text);
   const given = options.mapping;
+  const { text, encoding, likely } =
+    (given?.encoding && decodeAs(bytes, given.encoding)) ||
+    decode(bytes, null, typeof chosenEncoding === 'string' ? chosenEncoding : null);
+  refuseOtherFiles(bytes, text);
   const { table: split, lineCount, syntax } = tableIn(text, given);
-  const written = withYears(split) ?? withSerialDays(split) ?? split;
+  const years = withYears(split, options);
+  const written = withoutThousands(years?.table ?? withSerialDays(split) ?? split, given);
   const first = within(written, lineCount, given);
   const table = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
   const { layout, until } = table === written ? first : within(table, lineCount, given);
@@ -83,11 +87,12 @@ export const readCsv: Reader = (bytes, options) => {
   const sign = given?.columns.sign ?? (direction ? direction.sign : byWords);
   const debitWords = given?.debitWords ?? direction?.debitWords ?? null;
   const isTurned = given?.negate ?? (sign === undefined && isNegated(layout, entries, chosen, mark.mark));
-  const whyNotBooked = whyNotBookedBy(layout, entries, isBookedDay(layout, date) ? date : undefined);
+  const states = statesOf(layout, entries, isBookedDay(layout, date) ? date : undefined, options);
+  const { whyNotBooked } = states;
   const isOpenToReadings = given?.columns.amount === undefined && given?.columns.debit === undefined;
   const found = {
     money: chosen,
-    fee: isOpenToReadings ? feeApart(layout, chosen) : given?.columns.fee,
+    fee: isOpenToReadings && given?.columns.fee !== null ? feeApart(layout, chosen) : (given?.columns.fee ?? undefined),
     negate: isTurned,
   };
   const booked = entries.filter(({ cells }) => whyNotBooked(cells) === null);
@@ -106,9 +111,10 @@ export const readCsv: Reader = (bytes, options) => {
       ? cardQuestion(layout, booked, chosen, mark.mark, options)
       : null;
   const { money, fee, negate } = proven ?? { ...found, negate: found.negate || card?.answer === 'charged' };
-  const roles = { ...rolesIn(layout, money, date, dates, sign, given), fee };
+  const roles = { ...rolesIn(layout, money, { date, dates, sign }, given), fee, status: states.column };
   const currency = currencySource(layout, entries, roles);
   const before = table.slice(0, layout.headerAt ?? layout.firstAt);
+  const unit = unitOf(layout, entries, money, options);
   const read = readRows(table, until, {
     layout,
     roles,
@@ -121,7 +127,8 @@ export const readCsv: Reader = (bytes, options) => {
     currency,
     whyNotBooked,
     ownName: ownNameIn(entries, roles),
-    inCents: columnsInCents(layout, entries),
+    inCents: unit.inCents,
+    negated: new Set(given?.negated),
     inCurrencies: isOpenToReadings ? inCurrencies : [],
   });
   const currencyQuestion = splitByCurrency(read, layout, roles, currency, options, inCurrencies.length > 0);
@@ -137,7 +144,14 @@ export const readCsv: Reader = (bytes, options) => {
     dateOrder: order.order,
     columns: mappedColumns(roles),
     negate,
+    ...(given?.negated && { negated: given.negated }),
     ...debitWordsOf(entries, roles, debitWords),
+    ...(states.column !== null && states.words.length > 0 && { notBookedWords: states.words }),
+    encoding,
+    ...(years && { year: years.year }),
+    unit: unit.inCents.size > 0 ? 'cents' : 'whole',
+    ...(given?.thousandsMark && { thousandsMark: given.thousandsMark }),
+    headerLine: layout.headerAt === null ? 0 : (table[layout.headerAt]?.line ?? 0),
     ...(proven?.because && { because: proven.because }),
   };
   const balanced = balancedAccounts(read);
@@ -162,6 +176,9 @@ export const readCsv: Reader = (bytes, options) => {
       direction?.question ?? null,
       card,
       currencyQuestion,
+      unit.question,
+      states.question,
+      years?.question ?? null,
       encodingQuestion(likely, encoding),
     ].filter((asked) => asked !== null),
     accounts: accountsOf(read, layout, roles, entries, {
@@ -178,18 +195,6 @@ export const readCsv: Reader = (bytes, options) => {
 function feeApart({ columns }: Layout, { amount }: MoneyColumns): number | undefined {
   if (!/\bafter fees?\b/.test(normalisedHeader(columns[amount ?? -1]?.header ?? ''))) return undefined;
   return columns.find((column) => isFee(column.header) && column.index !== amount && isAmounts(column))?.index;
-}
-
-const CENTS = /\b(cents?|minor units?|pence|centimes|centavos|centimos|centesimi|ore|halere|grosze|kopecks)\b/;
-
-/** The columns of money whose headers say that they are in cents; no cell of them has decimals. */
-function columnsInCents({ columns }: Layout, entries: readonly TableLine[]): ReadonlySet<number> {
-  const areWhole = (index: number) => entries.every(({ cells }) => /^[^.,]*$/.test(cells[index] ?? ''));
-  return new Set(
-    columns.flatMap((column) =>
-      isAmounts(column) && CENTS.test(normalisedHeader(column.header)) && areWhole(column.index) ? [column.index] : [],
-    ),
-  );
 }
 
 /** Whether a column of days is by its header that of booking, beside another. */
@@ -228,14 +233,38 @@ function within(table: readonly TableLine[], lineCount: number, given: Mapping |
   const until = lineCount - (given?.skipLastLines ?? 0);
   const skipped = given?.skipLines ?? 0;
   const isGiven = given?.skipLines !== undefined;
-  const whole = layoutOf(table, 0, isGiven && skipped === 0);
+  const header = givenHeader(table, given);
+  const whole = layoutOf(table, 0, isGiven && skipped === 0, header);
   const from = table.findIndex(({ line }) => line > skipped);
   if (from <= 0 || whole.headerAt === from) return { layout: whole, until };
   const isBelowHeader = whole.headerAt !== null && whole.headerAt < from;
   return {
-    layout: isBelowHeader ? { ...whole, firstAt: Math.max(whole.firstAt, from) } : layoutOf(table, from, isGiven),
+    layout: isBelowHeader
+      ? { ...whole, firstAt: Math.max(whole.firstAt, from) }
+      : layoutOf(table, from, isGiven, header),
     until,
   };
+}
+
+/** A table without the mark of thousands that a mapping names, in its columns of money. */
+function withoutThousands(table: readonly TableLine[], given: Mapping | null): readonly TableLine[] {
+  const mark = given?.thousandsMark;
+  if (!mark) return table;
+  const { amount, debit, credit, balance, fee } = given.columns;
+  const money = new Set([amount, debit, credit, balance, fee]);
+  return table.map((line) => ({
+    line: line.line,
+    cells: line.cells.map((cell, index) => (money.has(index) ? cell.replaceAll(mark, '') : cell)),
+    written: line.written ?? line.cells,
+  }));
+}
+
+/** The index of the header that a mapping names; null for none, undefined where it names none that is there. */
+function givenHeader(table: readonly TableLine[], given: Mapping | null): number | null | undefined {
+  if (given?.headerLine === undefined) return undefined;
+  if (given.headerLine === 0) return null;
+  const at = table.findIndex(({ line }) => line === given.headerLine);
+  return at < 0 ? undefined : at;
 }
 
 function entriesOf(table: readonly TableLine[], { firstAt, columns }: Layout, until: number): TableLine[] {
@@ -275,13 +304,13 @@ function balanceOf({ balance }: MoneyColumns, ...taken: number[]): { balance?: n
 function rolesIn(
   layout: Layout,
   money: MoneyColumns,
-  date: number,
-  dates: readonly number[],
-  sign: number | undefined,
+  { date, dates, sign }: { date: number; dates: readonly number[]; sign: number | undefined },
   given: Mapping | null,
-): Omit<Roles, 'fee'> {
+): Omit<Roles, 'fee' | 'status'> {
   const { candidates: _, ...columns } = money;
-  const remaining = otherColumns(layout, { ...money, date, sign });
+  const { account, currency, category, note = null, tags = null, status } = given?.columns ?? {};
+  const others = [account, currency, category, note, tags, status];
+  const remaining = otherColumns(layout, { ...money, date, sign }, others);
   const titles = remaining.titles.map(({ index }) => index);
   const title = given?.columns.title ?? titles[0];
   const counterparty = given?.columns.counterparty ?? remaining.party?.index;
@@ -304,17 +333,20 @@ function rolesIn(
       .filter(({ index, amounts, filled }) => isText(index) && amounts < filled)
       .map(({ index }) => index),
     payer: counterparty === remaining.party?.index ? (remaining.payer?.index ?? null) : null,
-    currency: remaining.currency?.index ?? null,
-    account: remaining.account?.index ?? null,
-    category: remaining.category?.index ?? null,
-    subcategory: remaining.subcategory?.index ?? null,
+    currency: currency === undefined ? (remaining.currency?.index ?? null) : currency,
+    account: account === undefined ? (remaining.account?.index ?? null) : account,
+    category: category === undefined ? (remaining.category?.index ?? null) : category,
+    subcategory: category === undefined ? (remaining.subcategory?.index ?? null) : null,
+    ...{ note, tags },
   };
 }
 
 function mappedColumns(roles: Roles): Mapping['columns'] {
   const { date, amount, debit, credit, title, balance, id, counterparty, sign, fee } = roles;
-  const optional = Object.entries({ amount, debit, credit, title, balance, id, counterparty, sign, fee });
-  return { date, ...Object.fromEntries(optional.filter(([, column]) => column !== undefined)) };
+  const { account, currency, category, note, tags, status } = roles;
+  const texts = { title, counterparty, id, account, currency, category, note, tags, status };
+  const optional = Object.entries({ amount, debit, credit, balance, sign, fee, ...texts });
+  return { date, ...Object.fromEntries(optional.filter(([, column]) => column !== undefined && column !== null)) };
 }
 
 function debitWordsOf(

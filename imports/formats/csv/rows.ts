@@ -30,8 +30,9 @@ export type Reading = {
   whyNotBooked: WhyNotBooked;
   /** The name of the account's holder where it stands beside those of others. */
   ownName: string | null;
-  /** The columns of money in cents. */
+  /** The columns of money in cents, and those whose signs are turned. */
   inCents: ReadonlySet<number>;
+  negated: ReadonlySet<number>;
   /** Columns of amounts of which each is in another currency; else none. */
   inCurrencies: readonly ColumnOfCurrency[];
 };
@@ -202,8 +203,12 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     column === null || column === undefined ? '' : (cells[column] ?? '');
 
   const amountIn = (cell: string, column: number): Cents | string => {
+    const { inCents, negated: turned } = reading;
     const cents = readAmount(cell, mark);
-    return typeof cents === 'number' && reading.inCents.has(column) ? ((cents / 100) as Cents) : cents;
+    if (typeof cents === 'string') return cents;
+    if (inCents.has(column) && cents % 100 !== 0) return `'${shown(cell)}' is no whole number of cents`;
+    const amount = inCents.has(column) ? ((cents / 100) as Cents) : cents;
+    return turned.has(column) ? negated(amount) : amount;
   };
   const optionalIn = (cells: readonly string[], column: number): Cents | string | null => {
     const cell = cellAt(cells, column).trim();
@@ -279,13 +284,28 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
       raw: null,
       otherHalf: null,
       entryId: null,
-      ...(fee > 0 && { note: `With a fee of ${decimalOf(fee as Cents)}` }),
+      ...noteAndTags(cells, roles, fee as Cents),
       notBooked: reading.whyNotBooked(cells),
       invalid,
     };
     return { row, balance: typeof balance === 'number' ? balance : null, currency };
   };
 }
+
+/** The note of a row, with its fee, and its tags, as far as it has them. */
+function noteAndTags(cells: readonly string[], { note, tags }: Roles, fee: Cents): Pick<ParsedRow, 'note' | 'tags'> {
+  const said = note === null ? '' : clean(cells[note] ?? '');
+  const charged = fee > 0 ? `With a fee of ${decimalOf(fee)}` : '';
+  const words = tags === null ? [] : clean(cells[tags] ?? '').split(TAGS_APART);
+  const named = words.map((word) => word.replace(/^#/, '')).filter((word) => word !== '');
+  return {
+    ...((said !== '' || charged !== '') && { note: [said, charged].filter((text) => text !== '').join('\n') }),
+    ...(named.length > 0 && { tags: named }),
+  };
+}
+
+/** Between the tags of a cell. */
+const TAGS_APART = /[\s,;|]+/;
 
 function whyNoDay(cell: string): string {
   return writtenDate(cell) === null ? `'${shown(cell)}' is no date` : `'${shown(cell)}' is no day of the calendar`;

@@ -1,3 +1,4 @@
+import type { ParseOptions, Question } from '../../parsed.ts';
 import { normalisedHeader } from './headers.ts';
 import type { Column, Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
@@ -49,11 +50,21 @@ const STATES_MAX = 12;
 const STATE_CHARS_MAX = 40;
 const SCORE_MIN = 30;
 const CACHED_STATES_MAX = 1_000;
+const known = new Map<string, State>();
 
 type State = 'booked' | 'not booked' | null;
 
-/** The state that a cell names by itself, or as a part of a few words such as `Umsatz vorgemerkt`; null for others. */
 function stateOf(cell: string): State {
+  const before = known.get(cell);
+  if (before !== undefined) return before;
+  const state = stateIn(cell);
+  if (known.size >= CACHED_STATES_MAX) known.clear();
+  known.set(cell, state);
+  return state;
+}
+
+/** The state that a cell names by itself, or as a part of a few words such as `Umsatz vorgemerkt`; null for others. */
+function stateIn(cell: string): State {
   const text = cell.trim();
   if (text === '' || text.length > STATE_CHARS_MAX) return null;
   const words = normalisedHeader(text);
@@ -68,33 +79,101 @@ function stateOf(cell: string): State {
 /** Why a line is not booked, as a sentence; null where it is. */
 export type WhyNotBooked = (cells: readonly string[]) => string | null;
 
+/** How a table says that lines are not booked: the column and its words, and the question for those not known. */
+export type States = {
+  column: number | null;
+  words: readonly string[];
+  whyNotBooked: WhyNotBooked;
+  question: Question | null;
+};
+
 /**
  * How the lines of a table say that the bank has not booked them (product 11.10): by a column of states, by a word in
  * place of the day of booking (`bookedOn`), or by having none where most others have one.
  */
-export function whyNotBookedBy(
+export function statesOf(
   { columns, looked }: Layout,
   entries: readonly TableLine[],
   bookedOn: number | undefined,
-): WhyNotBooked {
-  const column = stateColumn(columns, entries);
+  options: ParseOptions,
+): States {
+  const { mapping } = options;
+  const given = mapping?.columns.status;
+  const column = given === undefined ? stateColumn(columns, entries) : given;
+  const texts = column === null ? [] : textsOf(entries, column);
+  const question = mapping?.notBookedWords || given === null ? null : statusQuestion(columns, entries, options);
+  const asked = question ? unknownIn(textsOf(entries, question.column)) : [];
+  const isLeftOut = question?.question.answer === NOT_BOOKED_ANSWER;
+  const known = texts.filter((text) => stateOf(text) === 'not booked');
+  const words = [...new Set([...(mapping?.notBookedWords ?? []), ...known, ...(isLeftOut ? asked : [])])];
+  const ofStates = column ?? (isLeftOut ? (question?.column ?? null) : null);
   const filled = columns[bookedOn ?? -1]?.filled ?? 0;
   const areDaysUsual = looked > 1 && filled > looked / 2;
-  const states = new Map<string, State>();
-  const known = (cell: string) => {
-    const state = states.get(cell) ?? stateOf(cell);
-    if (states.size < CACHED_STATES_MAX) states.set(cell, state);
-    return state;
-  };
-  return (cells) => {
-    const cell = column === null ? '' : (cells[column] ?? '').trim();
-    const state = cell === '' ? null : known(cell);
-    if (state === 'not booked') return `The bank has not booked this: ‘${cell}’`;
-    if (state === 'booked' || bookedOn === undefined) return null;
+  const leftOut = new Set(words);
+  const whyNotBooked: WhyNotBooked = (cells) => {
+    const cell = ofStates === null ? '' : (cells[ofStates] ?? '').trim();
+    const state = leftOut.has(cell) ? 'not booked' : stateOf(cell);
+    if (cell !== '' && state === 'not booked') return `The bank has not booked this: ‘${cell}’`;
+    if ((cell !== '' && state === 'booked') || bookedOn === undefined) return null;
     const day = (cells[bookedOn] ?? '').trim();
-    if (day !== '' && !/\d/.test(day) && known(day) === 'not booked') return `The bank has not booked this: ‘${day}’`;
+    if (day !== '' && !/\d/.test(day) && stateOf(day) === 'not booked') return `The bank has not booked this: ‘${day}’`;
     return day === '' && areDaysUsual ? 'The bank has not booked this: it has no day of booking' : null;
   };
+  return { column: ofStates, words: words.slice(0, WORDS_MAX), whyNotBooked, question: question?.question ?? null };
+}
+
+const WORDS_MAX = 20;
+const NOT_BOOKED_ANSWER = 'not-booked';
+/** Unknown words on more lines than this are the usual state. */
+const UNUSUAL_SHARE = 0.5;
+const EXACT_SCORE = 90;
+
+/** The different texts of a column, as far as they are no more than states can be. */
+function textsOf(entries: readonly TableLine[], column: number): string[] {
+  const texts = new Set<string>();
+  for (const { cells } of entries) {
+    const cell = (cells[column] ?? '').trim();
+    if (cell !== '') texts.add(cell);
+    if (texts.size > STATES_MAX) break;
+  }
+  return [...texts];
+}
+
+const unknownIn = (texts: readonly string[]) => texts.filter((text) => stateOf(text) === null);
+
+/**
+ * The question whether lines with an unknown state are booked: where a header says that a column has states, others of
+ * which are known, and no balance says that they are.
+ */
+function statusQuestion(
+  columns: readonly Column[],
+  entries: readonly TableLine[],
+  { answers }: ParseOptions,
+): { column: number; question: Question } | null {
+  for (const { roles, index, length, amounts, filled } of columns) {
+    const isState = (roles.get('state') ?? 0) >= EXACT_SCORE && length <= STATE_CHARS_MAX && amounts < filled;
+    const texts = isState ? textsOf(entries, index) : [];
+    const unknown = unknownIn(texts);
+    if (texts.length > STATES_MAX || unknown.length === 0 || unknown.length > 3) continue;
+    if (!texts.some((text) => stateOf(text) === 'booked')) continue;
+    const lines = entries.filter(({ cells }) => unknown.includes((cells[index] ?? '').trim())).length;
+    if (lines > entries.length * UNUSUAL_SHARE) continue;
+    const given = ['booked', NOT_BOOKED_ANSWER].find((value) => value === answers.status) ?? null;
+    const names = unknown.map((text) => `‘${text}’`).join(' and ');
+    const question: Question = {
+      id: 'status',
+      account: null,
+      text: `Has the bank booked what is ${names}?`,
+      choices: [
+        { value: 'booked', label: 'Yes, it is in the balance' },
+        { value: NOT_BOOKED_ANSWER, label: 'No, it is left out' },
+      ],
+      answer: given ?? 'booked',
+      isOpen: given === null,
+    };
+    return { column: index, question };
+  }
+  return null;
 }
 
 /** The column of states: by its header, or since each of its few texts is a known one. */
@@ -103,13 +182,9 @@ function stateColumn(columns: readonly Column[], entries: readonly TableLine[]):
     return filled > 0 && length <= STATE_CHARS_MAX && days === 0 && amounts < filled;
   });
   const found = fits.flatMap((column) => {
-    const texts = new Set<string>();
-    for (const { cells } of entries) {
-      const cell = (cells[column.index] ?? '').trim();
-      if (cell !== '') texts.add(cell);
-      if (texts.size > STATES_MAX) return [];
-    }
-    const states = [...texts].map(stateOf);
+    const texts = textsOf(entries, column.index);
+    if (texts.length > STATES_MAX) return [];
+    const states = texts.map(stateOf);
     if (!states.includes('not booked')) return [];
     const isNamed = (column.roles.get('state') ?? 0) >= SCORE_MIN;
     const areStates = states.includes('booked') && states.every((state) => state !== null);

@@ -1,4 +1,5 @@
 import { shifted } from '#ledger/model/days.ts';
+import type { ParseOptions, Question } from '../../parsed.ts';
 import { looksLikeAmount } from './amounts.ts';
 import { dayBy, writtenDate } from './dates.ts';
 import { isEntry } from './layout.ts';
@@ -13,22 +14,105 @@ const CHARS_MAX = 200;
 /** A bank books so many days after the end of a period that it names. */
 const LATE_DAYS = 3;
 
+/** A table whose days got a year: that of the last of them; and the question for it. */
+export type Dated = { table: TableLine[]; year: number; question: Question | null };
+
 /**
- * A table whose days have no year, with the year that the period in the lines above it gives each: the last one in
- * which the day is not after the period, so that `30/12` in a file of January is of the year before. Null where some
- * line has a whole day, or nothing says the period.
+ * A table whose days have no year, with a year for each. By the period in the lines above it, it is the last one in
+ * which the day is not after the period, so that `30/12` in a file of January is of the year before. Else it is that of
+ * the mapping, of the answer, or of the file's name for the last of the days, and the year before from where the days
+ * begin anew; it is asked for, where the caller's day is known. Null where some line has a whole day, or nothing says
+ * the year.
  */
-export function withYears(table: readonly TableLine[]): TableLine[] | null {
+export function withYears(table: readonly TableLine[], options: ParseOptions): Dated | null {
   if (table.some(isEntry)) return null;
   const first = table.findIndex(({ cells }) => dayAt(cells) >= 0);
   const column = dayAt(table[first]?.cells ?? []);
-  const end = column < 0 ? undefined : daysAbove(table.slice(0, first)).at(-1);
-  if (end === undefined) return null;
-  return table.map((line) => {
-    const dated = datedCell(line.cells[column] ?? '', shifted(end, LATE_DAYS));
-    if (dated === null) return line;
-    return { line: line.line, cells: line.cells.with(column, dated), written: line.written ?? line.cells };
-  });
+  if (column < 0) return null;
+  const dated = (line: TableLine, cell: string | null): TableLine =>
+    cell === null
+      ? line
+      : { line: line.line, cells: line.cells.with(column, cell), written: line.written ?? line.cells };
+  const end = daysAbove(table.slice(0, first)).at(-1);
+  if (end !== undefined && options.mapping?.year === undefined) {
+    const last = shifted(end, LATE_DAYS);
+    const lines = table.map((line) => dated(line, datedCell(line.cells[column] ?? '', last)));
+    return { table: lines, year: Number(end.slice(0, 4)), question: null };
+  }
+  const days = table.map(({ cells }) => monthAndDay(cells[column] ?? ''));
+  const { year, question } = lastYear(days, options);
+  if (year === null) return null;
+  const years = yearsBack(days, year);
+  const lines = table.map((line, index) => dated(line, inYear(line.cells[column] ?? '', years[index] ?? year)));
+  return { table: lines, year, question };
+}
+
+/** A day without a year as a number that grows within a year; null for other cells. */
+function monthAndDay(cell: string): number | null {
+  const [, one, , other] = WITHOUT_YEAR.exec(cell.trim()) ?? [];
+  if (one === undefined || other === undefined) return null;
+  const [day, month] = Number(other) > 12 ? [Number(other), Number(one)] : [Number(one), Number(other)];
+  return month * 100 + day;
+}
+
+/** From one line to the next days go half a year and more where the year changes. */
+const NEW_YEAR = 600;
+
+/** The year of each line, where the last day is in `year`: days are in ascending or in descending order. */
+function yearsBack(days: readonly (number | null)[], year: number): number[] {
+  const years = days.map(() => year);
+  const order = areAscending(days) ? [...days.keys()].toReversed() : [...days.keys()];
+  let [now, last] = [year, null as number | null];
+  for (const index of order) {
+    const day = days[index] ?? null;
+    if (day !== null && last !== null && day - last > NEW_YEAR) now -= 1;
+    last = day ?? last;
+    years[index] = now;
+  }
+  return years;
+}
+
+/** Whether days go on to later ones, but for a new year, rather than back. */
+function areAscending(days: readonly (number | null)[]): boolean {
+  const known = days.filter((day) => day !== null);
+  const jumps = known.slice(1).map((day, index) => day - (known[index] ?? day));
+  const isLater = (jump: number) => (jump > 0 && jump < NEW_YEAR) || jump < -NEW_YEAR;
+  const later = jumps.filter(isLater).length;
+  return later >= jumps.filter((jump) => jump !== 0).length - later;
+}
+
+/** Most years that are offered. */
+const YEARS_OFFERED = 3;
+
+function lastYear(
+  days: readonly (number | null)[],
+  { mapping, answers, fileName, today }: ParseOptions,
+): { year: number | null; question: Question | null } {
+  if (mapping?.year !== undefined) return { year: mapping.year, question: null };
+  const known = days.filter((day) => day !== null);
+  const newest = (areAscending(days) ? known.at(-1) : known[0]) ?? 0;
+  const named = [...new Set(fileName.match(/(?<!\d)(?:19|20|21)\d\d(?!\d{3})/g) ?? [])];
+  const ofName = named.length === 1 ? Number(named[0]) : null;
+  if (today === undefined) return { year: ofName, question: null };
+  const [thisYear, now] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) * 100 + Number(today.slice(8))];
+  const latest = newest <= now ? thisYear : thisYear - 1;
+  const offered = [
+    ...new Set([
+      ...(ofName === null ? [] : [ofName]),
+      ...Array.from({ length: YEARS_OFFERED }, (_, back) => latest - back),
+    ]),
+  ];
+  const given = offered.find((year) => String(year) === answers.year) ?? null;
+  const year = given ?? ofName ?? latest;
+  const question: Question = {
+    id: 'year',
+    account: null,
+    text: 'Of which year are the last days of this file?',
+    choices: offered.map((each) => ({ value: String(each), label: String(each) })),
+    answer: String(year),
+    isOpen: given === null && ofName === null,
+  };
+  return { year, question };
 }
 
 /** The place of the day without a year on a line that has an amount, too; -1 where there is none. */
@@ -53,8 +137,13 @@ function datedCell(cell: string, last: string): string | null {
   const [, one = '', mark = '', other = ''] = WITHOUT_YEAR.exec(cell.trim()) ?? [];
   if (mark === '') return null;
   const year = Number(last.slice(0, 4));
-  const inYear = (each: number) => `${one}${mark}${other}${mark}${each}`;
-  const date = writtenDate(inYear(year));
+  const date = writtenDate(`${one}${mark}${other}${mark}${year}`);
   const day = date && (dayBy(date, 'dmy') ?? dayBy(date, 'mdy'));
-  return inYear(day !== null && day <= last ? year : year - 1);
+  return inYear(cell, day !== null && day <= last ? year : year - 1);
+}
+
+/** A day without a year in a year; null for other cells. */
+function inYear(cell: string, year: number): string | null {
+  const [, one = '', mark = '', other = ''] = WITHOUT_YEAR.exec(cell.trim()) ?? [];
+  return mark === '' ? null : `${one}${mark}${other}${mark}${year}`;
 }

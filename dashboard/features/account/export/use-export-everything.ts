@@ -2,8 +2,8 @@ import { countWords } from '../../../entries/count-words.ts';
 import { downloadExport } from '../../../server/download-export.ts';
 import { problemMessage } from '../../../server/problem.ts';
 import { formatFileSize } from '../../../ui/image-input.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../../ui/toast.ts';
-import { saveFile } from './save-file.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
 /** The shortest time between two reports of progress. */
