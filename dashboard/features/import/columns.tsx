@@ -99,7 +99,7 @@ function ColumnsForm({ mapping, format }: { mapping: Read; format: ImportPreview
         hasStatus={[...roles.values()].includes('status')}
         onChange={(fields, isTyped) => apply(fields, roles, isTyped)}
       />
-      <div className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
+      <div className="mt-6 flex flex-wrap items-start gap-x-6 gap-y-3">
         <Button onClick={() => saveFile('columns.json', new Blob([mappingFile(toSend(mapping, given), samples)]))}>
           Save the columns as a file
         </Button>
@@ -152,7 +152,7 @@ function ColumnsTable({ samples, roles, negated, onRole, onNegated }: TableProps
               <th
                 key={column}
                 scope="col"
-                className="min-w-36 border-b border-rule-strong pr-4 pb-3 text-left align-bottom"
+                className="min-w-36 border-b border-rule-strong pr-4 pb-3 text-left align-top"
               >
                 <span className="mb-2 block truncate font-normal text-ink-muted">
                   {header || `Column ${column + 1}`}

@@ -156,15 +156,22 @@ export function answerCategories(chosen: ReadonlyMap<string, string>): void {
   later = setTimeout(() => void readAgain(true), NEXT_CHOICE_MS);
 }
 
-/** Ids of questions that are answered by a mapping as well. */
-const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark', 'direction', 'encoding', 'unit', 'status', 'year'];
+/** Ids of questions that each mapping answers, and those that one answers which has a field. */
+const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark', 'direction'];
+const OF_FIELDS: Readonly<Record<string, keyof ImportMapping>> = {
+  ...{ encoding: 'encoding', unit: 'unit', status: 'notBookedWords', year: 'year' },
+};
 
 /** How long a typed setting of columns waits for the next letter. */
 const NEXT_LETTER_MS = 250;
 
 /** Reads the file again with other columns, once nothing more is typed where `isTyped`. */
 export function mapColumns(mapping: ImportMapping, isTyped = false): void {
-  const answers = Object.fromEntries(Object.entries(getState().answers).filter(([id]) => !OF_COLUMNS.includes(id)));
+  const isAnswered = (id: string) => {
+    const field = OF_FIELDS[id];
+    return OF_COLUMNS.includes(id) || (field !== undefined && mapping[field] !== undefined);
+  };
+  const answers = Object.fromEntries(Object.entries(getState().answers).filter(([id]) => !isAnswered(id)));
   setState({ mapping, answers });
   clearTimeout(later);
   if (isTyped) later = setTimeout(() => void readAgain(), NEXT_LETTER_MS);
