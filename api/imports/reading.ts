@@ -36,7 +36,9 @@ import { categoryCounts } from '#projections/queries/category-counts.ts';
 import {
   accountsWithEntries,
   entriesByIds,
+  entriesGone,
   entriesNear,
+  type FileSpan,
   idsInUse,
   knownRows,
   type Sought,
@@ -327,7 +329,7 @@ async function ledgerSide(
   keys: readonly (RowKeys | null)[],
   targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
-): Promise<Pick<LedgerSide, 'known' | 'entries' | 'past'>> {
+): Promise<Pick<LedgerSide, 'known' | 'entries' | 'gone' | 'past'>> {
   const all = keys.flatMap((rowKeys) =>
     rowKeys === null ? [] : rowKeys.rawKey === null ? [rowKeys.key] : [rowKeys.key, rowKeys.rawKey],
   );
@@ -351,8 +353,26 @@ async function ledgerSide(
   return {
     known,
     entries: await entriesNear(database, ledgerId, [...sought.values()], Math.max(LIKELY_DAYS, TRANSFER_DAYS)),
+    gone: await entriesGone(database, ledgerId, spansOf(rows, targets, [...sought.values()]), [...known.values()]),
     past: sought.size > 0 ? await titlesOfPast(database, ledgerId) : [],
   };
+}
+
+/** The days that a file has of each account that some of its rows are sought in. */
+function spansOf(
+  rows: ParsedFile['rows'],
+  targets: ReadonlyMap<string, AccountTarget>,
+  sought: readonly Sought[],
+): FileSpan[] {
+  const wanted = new Set(sought.map(({ account }) => account));
+  const spans = new Map<string, FileSpan>();
+  for (const { date, account: key } of rows) {
+    const account = accountOfKey(targets, key);
+    if (account === null || date === null || !wanted.has(account)) continue;
+    const { from, to } = spans.get(account) ?? { from: date, to: date };
+    spans.set(account, { account, from: date < from ? date : from, to: date > to ? date : to });
+  }
+  return [...spans.values()];
 }
 
 /**

@@ -380,6 +380,9 @@ class Planning {
       this.#summary.matched += 1;
       return;
     }
+    if (previewed.matches.some((match) => match.entry.entryId === entryId) && entry.account === accountId) {
+      return this.#replace(previewed, entry);
+    }
     if (entry.type !== 'Transfer' && entry.account !== accountId && addsTo(entry, entry.account) === -amount) {
       return this.#transferWith(previewed, entry);
     }
@@ -387,6 +390,13 @@ class Planning {
       line,
       `Line ${line} can't be matched with ‘${entry.title}’ of ${entry.date}: the amount or the account is another`,
     );
+  }
+
+  /** The row takes the place of an entry that was imported with another amount, while it was pending. */
+  #replace(previewed: PreviewedRow, { entryId }: LedgerEntry): void {
+    this.#use(previewed.row.line, entryId);
+    this.#steps.push({ does: 'take away', transactionId: entryId });
+    this.#record(previewed);
   }
 
   #use(line: number, entry: string): void {

@@ -62,6 +62,7 @@ test('rows that were imported while the memo was the title are known, now that i
   const { rows } = previewOf(file, keys, targets, {
     usesWordList: false,
     entries: [],
+    gone: [],
     known,
     past: [],
     occurrences: [],
@@ -89,6 +90,7 @@ test('a category is proposed by the payee, else by the memo', async () => {
     previewOf(file, keys, targets, {
       usesWordList: false,
       entries: [],
+      gone: [],
       occurrences: [],
       known: new Map(),
       past: [{ title, type: 'Expense', category: 'Groceries', count: 2 }],

@@ -28,6 +28,8 @@ export type Target =
 export type LedgerSide = {
   /** Entries that may be the same as rows, or the other half of a transfer. */
   entries: readonly LedgerEntry[];
+  /** Imported entries on days of the file that no row of it is, whatever their amount. */
+  gone: readonly LedgerEntry[];
   /** The entries that rows became, by the keys of rows that imports in force have recorded. */
   known: ReadonlyMap<string, string>;
   past: readonly PastTitle[];
@@ -98,6 +100,7 @@ export function previewOf(
   );
   const open = new Open(previewed, ledger);
   open.findLikely();
+  open.findChanged(ledger.gone);
   open.findTransfers();
   const counted = previewed.map(({ row, status }) => ({ row, isOpen: status !== 'known' && status !== 'invalid' }));
   const categories = new FileCategories(counted, ledger.categories);
@@ -200,6 +203,33 @@ class Open {
         .sort((a, b) => daysBetween(date, a.date) - daysBetween(date, b.date))
         .slice(0, MATCHES_MAX)
         .map((entry) => ({ entry, reason: likelyReason(entry, date) }));
+    }
+  }
+
+  /**
+   * Entries that were imported while they were pending, and that the file lacks: booked up to five days later, banks
+   * give them another amount, such as with a tip, or of what was filled up.
+   */
+  findChanged(gone: readonly LedgerEntry[]): void {
+    if (gone.length === 0) return;
+    const wanted = this.#open().map(({ index, account, amount, date, text }) => ({
+      row: index,
+      date,
+      among: gone.flatMap((entry) => {
+        const half = `${entry.entryId} ${account}`;
+        const isOpen = entry.account === account && !this.#claimed.has(half);
+        const isOfSign = (entry.type === 'Expense') === amount < 0;
+        const isNear = entry.date <= date && daysBetween(date, entry.date) <= LIKELY_DAYS;
+        return isOpen && isOfSign && isNear && areAlike(entry.title, text) ? [{ entry, half, date: entry.date }] : [];
+      }),
+    }));
+    for (const [index, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
+      const row = this.#rows[index];
+      if (!row) continue;
+      this.#claimed.add(half);
+      row.status = 'likely';
+      row.reason = `Imported before as ‘${entry.title}’ of ${dayText(entry.date)} with another amount, which this file lacks`;
+      row.matches = [{ entry, reason: row.reason }];
     }
   }
 

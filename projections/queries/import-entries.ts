@@ -86,6 +86,39 @@ export async function entriesNear(
   return [...near.values()];
 }
 
+/** The days, ISO dates, that a file has of an account. */
+export type FileSpan = { account: string; from: string; to: string };
+
+/** So many entries of an account that a file lacks are looked at, the newest, and so many imported ones compared. */
+const LACKING_MAX = 5_000;
+const GONE_MAX = 200;
+
+/**
+ * The transactions that imports in force recorded or matched on days of a file, and that no row of the file is: of each
+ * span those that `known` doesn't name.
+ */
+export async function entriesGone(
+  database: Database,
+  ledgerId: string,
+  spans: readonly FileSpan[],
+  known: readonly string[],
+): Promise<ComparedEntry[]> {
+  const gone: ComparedEntry[] = [];
+  for (const { account, from, to } of spans) {
+    const { rows } = await queryPrepared<ComparedEntry>(
+      database,
+      `SELECT ${COMPARED}, true AS "isImported" FROM (SELECT t.* FROM ${LIVE}.entries t
+          WHERE t.ledger_id = $1 AND t.account_id = $2 AND t.date BETWEEN $3 AND $4 AND ${IS_TRANSACTION}
+            AND NOT EXISTS (SELECT FROM unnest($5::text[]) AS k (id) WHERE k.id = t.entry_id)
+          ORDER BY t.date DESC, t.revision DESC LIMIT ${LACKING_MAX}) t
+        WHERE ${IS_IMPORTED} ORDER BY t.date DESC, t.revision DESC LIMIT ${GONE_MAX}`,
+      [ledgerId, account, from, to, known],
+    );
+    gone.push(...rows);
+  }
+  return gone;
+}
+
 /** A ledger's entries with these ids. */
 export async function entriesByIds(
   database: Database,

@@ -34,13 +34,18 @@ export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice)
   return changed;
 }
 
-/** Amount that a row adds to its account, in whole units: 0 if it is left out or matches an existing entry. */
+/**
+ * Amount that a row adds to its account, in whole units: 0 if it is left out or matches an entry of the same amount.
+ */
 export function addedBy(row: ProposedRow, choice: ImportChoice): number {
   if (row.amount === null || choice === 'leave') return 0;
   // The other half of a transfer is in another account, so the row adds to its own.
   const isHalf =
     typeof choice === 'object' && row.status === 'transfer' && row.matches.some(({ id }) => id === choice.match);
-  return typeof choice === 'string' || isHalf ? row.amount : 0;
+  if (typeof choice === 'string' || isHalf) return row.amount;
+  // An entry that was imported with another amount makes room for the row.
+  const before = row.matches.find(({ id }) => id === choice.match)?.amount;
+  return before === undefined ? 0 : sumOf(row.amount, -before);
 }
 
 /** Returns the row of a line, or undefined while it is not loaded. Rows are in the order of their lines. */

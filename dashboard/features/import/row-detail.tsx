@@ -144,7 +144,7 @@ function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: I
       : ([{ choice: 'take', text: 'As a new entry' }] as const)),
     ...sameEntries.map((match) => ({
       choice: { match: match.id },
-      text: `Same as ${textOf(match)}`,
+      text: `${match.amount === row.amount ? 'Same as' : 'In place of'} ${textOf(match)}`,
       reason: match.reason,
     })),
     ...byHandOptions,

@@ -212,3 +212,37 @@ describe('OFX', () => {
     );
   });
 });
+
+it('what is pending is not booked, and not in what the balance ties with', async () => {
+  const of = (name: string, fields: string) => `<${name}>${fields}</${name}>`;
+  const entry = (day: string, amount: string, name: string, type = 'DEBIT') =>
+    `<TRNTYPE>${type}<DTPOSTED>${day}<TRNAMT>${amount}<FITID>${day}${amount}<NAME>${name}`;
+  const pending = '<TRNTYPE>DEBIT<DTTRAN>20261105<TRNAMT>-7.00<NAME>Tea House';
+  const text = of(
+    'OFX',
+    of(
+      'STMTRS',
+      [
+        '<CURDEF>EUR<BANKACCTFROM><ACCTID>1234</BANKACCTFROM>',
+        of(
+          'BANKTRANLIST',
+          `<DTSTART>20261101${[
+            of('STMTTRN', entry('20261102', '-4.00', 'Bakery')),
+            of('STMTTRN', entry('20261103', '-5.00', 'Hotel', 'HOLD')),
+            of('STMTTRN', entry('20261104', '-6.00', 'PENDING - Cafe')),
+          ].join('')}`,
+        ),
+        of('BANKTRANLISTP', of('STMTTRNP', pending)),
+        '<LEDGERBAL><BALAMT>96.00<DTASOF>20261105</LEDGERBAL>',
+      ].join(''),
+    ),
+  );
+  const file = await readAll(readOfx, text);
+  expect(file.rows.map(({ date, amount, title, notBooked }) => [date, amount, title, notBooked ?? null])).toEqual([
+    ['2026-11-02', -400, 'Bakery', null],
+    ['2026-11-03', -500, 'Hotel', 'The bank has not booked this: ‘HOLD’'],
+    ['2026-11-04', -600, 'PENDING - Cafe', 'The bank has not booked this: ‘PENDING - Cafe’'],
+    ['2026-11-05', -700, 'Tea House', 'The bank has not booked this: it is in the list of what is pending'],
+  ]);
+  expect(file.statements).toMatchObject([{ closing: 9_600, lines: [1] }]);
+});

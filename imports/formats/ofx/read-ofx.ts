@@ -83,10 +83,13 @@ const PLACES: Readonly<Record<string, Place>> = {
   INVBAL: 'outside',
   INVOOLIST: 'outside',
   SECLIST: 'outside',
-  BANKTRANLISTP: 'outside',
-  PENDINGTRANLIST: 'outside',
-  STMTTRNP: 'outside',
+  BANKTRANLISTP: 'list',
+  PENDINGTRANLIST: 'list',
+  STMTTRNP: 'transaction',
 };
+
+/** The lists of what is pending. */
+const PENDING_LISTS = ['BANKTRANLISTP', 'PENDINGTRANLIST'];
 
 /** The kind of account that a statement's aggregate is of. */
 const TYPES: Readonly<Record<string, string>> = { CCSTMTRS: 'CREDITCARD', INVSTMTRS: 'INVESTMENT' };
@@ -102,7 +105,7 @@ const KINDS: Readonly<Record<string, [AccountKind, string]>> = {
 };
 
 type Values = Record<string, string>;
-type Transaction = { values: Values; isTrade: boolean };
+type Transaction = { values: Values; isTrade: boolean; isPending: boolean };
 type Statement = {
   type: string;
   account: Values;
@@ -117,6 +120,7 @@ class Statements {
   #statement: Statement | null = null;
   #transaction: Transaction | null = null;
   #count = 0;
+  #isListPending = false;
 
   open(name: string, value: string): void {
     const place = PLACES[name];
@@ -129,11 +133,13 @@ class Statements {
       this.#transaction = null;
       this.#statement = this.#begin(TYPES[name] ?? '');
     } else if (place === 'transaction') {
-      this.#transaction = { values: {}, isTrade: name === 'INVTRAN' };
+      const isPending = name === 'STMTTRNP' || this.#isListPending;
+      this.#transaction = { values: {}, isTrade: name === 'INVTRAN', isPending };
       this.#statement ??= this.#begin('');
       this.#statement.transactions.push(this.#transaction);
       checkNumberOfRows(++this.#count);
     } else if (place === 'list' || place === 'ledger' || place === 'outside') this.#transaction = null;
+    if (place === 'list') this.#isListPending = PENDING_LISTS.includes(name);
   }
 
   close(name: string): void {
@@ -142,6 +148,7 @@ class Statements {
     // A trade's total stands behind its INVTRAN.
     const isOver = place === 'transaction' ? this.#transaction?.isTrade === false : place === 'list';
     if (isOver || place === 'statement') this.#transaction = null;
+    if (place === 'list' || place === 'statement') this.#isListPending = false;
     if (place === 'statement') this.#statement = null;
     if (this.#transaction !== null) this.#place = 'transaction';
     else this.#place = this.#statement === null ? 'outside' : 'statement';
@@ -161,7 +168,7 @@ class Statements {
       for (const transaction of statement.transactions) {
         const row = rowOfTransaction(transaction, rows.length + 1, account, currency);
         rows.push(row);
-        if (transaction.isTrade) continue;
+        if (transaction.isTrade || row.notBooked) continue;
         lines.push(row.line);
         moved += row.amount ?? 0;
       }
@@ -232,12 +239,12 @@ function dayIn(text: string): string | null {
 }
 
 function rowOfTransaction(
-  { values, isTrade }: Transaction,
+  { values, isTrade, isPending }: Transaction,
   line: number,
   account: string,
   accountCurrency: string | null,
 ): ParsedRow {
-  const [dateColumn, dateText] = firstOf(values, isTrade ? ['DTTRADE', 'DTSETTLE'] : ['DTPOSTED', 'DTUSER', 'DTAVAIL']);
+  const [dateColumn, dateText] = firstOf(values, isTrade ? ['DTTRADE', 'DTSETTLE'] : DAYS_OF_TRANSACTION);
   const [amountColumn, amountText] = firstOf(values, isTrade ? ['TOTAL'] : ['TRNAMT']);
   const date = dayIn(dateText);
   const amount = looseCents(amountText);
@@ -261,8 +268,21 @@ function rowOfTransaction(
     keyTitle: titleOf(name, memo) || typeOf(values),
     counterparty: lineOrNull(name),
     bankId: bankIdOf(values.FITID, values.SRVRTID),
+    notBooked: whyNotBooked(values, isPending),
     invalid,
   });
+}
+
+const DAYS_OF_TRANSACTION = ['DTPOSTED', 'DTUSER', 'DTAVAIL', 'DTTRAN'];
+/** A name or memo that says that a transaction is pending. */
+const PENDING_TEXT = /^\(?pending\b|\(pending\)$/i;
+
+/** Why the bank has not booked a transaction, as a sentence; null where it has. */
+function whyNotBooked({ TRNTYPE = '', NAME = '', MEMO = '' }: Values, isPending: boolean): string | null {
+  if (isPending) return 'The bank has not booked this: it is in the list of what is pending';
+  if (/^hold$/i.test(TRNTYPE.trim())) return 'The bank has not booked this: ‘HOLD’';
+  const text = [NAME, MEMO].map((each) => each.trim()).find((each) => PENDING_TEXT.test(each));
+  return text === undefined ? null : `The bank has not booked this: ‘${oneLine(text).slice(0, 40)}’`;
 }
 
 function firstOf(values: Values, names: readonly string[]): [name: string, text: string] {
