@@ -130,6 +130,8 @@ const importRow = z.object({
   matches: z.array(match),
   /** The line of the other half of a transfer in the same file. */
   otherHalf: z.int().nullable(),
+  /** Whether it is taken unless it is chosen otherwise. */
+  isTaken: z.boolean(),
   /** The occurrence of a schedule that it is taken as (product 13.4). */
   occurrence: z.object({ scheduleId: z.string(), nominal: z.string(), reason: z.string() }).nullable(),
 });
@@ -277,18 +279,24 @@ const preview = rowsPage.extend({
     ...{ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() },
     'not-booked': z.int(),
   }),
+  /** How many entries it becomes or changes, unless it is chosen otherwise. */
+  taken: z.int(),
   statements: z.array(statement),
 });
 export type ImportPreview = z.infer<typeof preview>;
 
 /**
  * The user's choice for a row; `apart` takes the half of a proposed transfer, or what may be an occurrence of a
- * schedule, as an entry of its own.
+ * schedule, as an entry of its own; `account` makes a transfer of the row and that account.
  */
-export const importChoice = z.union([choice(['take', 'leave', 'apart']), z.strictObject({ match: id })]);
+export const importChoice = z.union([
+  choice(['take', 'leave', 'apart']),
+  z.strictObject({ match: id }),
+  z.strictObject({ account: id }),
+]);
 export type ImportChoice = z.infer<typeof importChoice>;
 
-/** Body of import-commit. Rows that `choices` doesn't name are taken where they are new, and else left out. */
+/** Body of import-commit. Rows that `choices` doesn't name are taken where `isTaken` is true, and else left out. */
 export const importCommitInput = z.strictObject({
   importId: id,
   choices: z.record(z.string().regex(/^\d{1,9}$/), importChoice).optional(),

@@ -20,7 +20,7 @@ export function presentRow(
   nameOf: (categoryId: string) => string,
 ): ImportRow {
   const { row, accountId, status, reason, column, category, categoryReason, entryId, otherHalf, ruled } = previewed;
-  const { occurrence } = previewed;
+  const { occurrence, isTaken } = previewed;
   const { title = row.title, note, tags } = { ...describedBy(row), ...ruled?.values };
   const knownEntryId = entryId === null ? undefined : known.get(entryId);
   const matches = knownEntryId ? [{ entry: knownEntryId, reason: 'This row was imported as it' }] : previewed.matches;
@@ -44,6 +44,7 @@ export function presentRow(
     column,
     matches: matches.map((match) => presentMatch(ledgerId, match, accountId)),
     otherHalf,
+    isTaken,
     occurrence: occurrence && {
       ...{ scheduleId: occurrence.scheduleId, nominal: occurrence.nominal, reason: occurrence.reason },
     },

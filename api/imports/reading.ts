@@ -8,7 +8,7 @@ import { budgetCounts, budgetSteps } from '#imports/plan/file-budget.ts';
 import { FileRules } from '#imports/plan/file-rules.ts';
 import { FileSchedules } from '#imports/plan/file-schedules.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
-import { type Chosen, ImpossibleChoice, stepsOf } from '#imports/plan/steps.ts';
+import { type Choices, type Chosen, ImpossibleChoice, stepsOf } from '#imports/plan/steps.ts';
 import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
 import type { CategoryAnswers, CategoryContext, FileCategories, Named } from '#imports/preview/file-categories.ts';
 import { keysOf, type RowKeys } from '#imports/preview/identity.ts';
@@ -22,7 +22,7 @@ import {
 } from '#imports/preview/preview.ts';
 import { RowRules } from '#imports/preview/row-rules.ts';
 import type { LedgerState } from '#ledger/history.ts';
-import { accountIdOf, createdId } from '#ledger/ids.ts';
+import { accountIdOf, accountKey, createdId } from '#ledger/ids.ts';
 import type { ImportStep } from '#ledger/import/import-file.ts';
 import { isGiven, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
@@ -177,8 +177,9 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   // An import takes what its preview showed, whatever becomes of the rules.
   const rules = options.isResolved ? (options.rules ?? []) : thoseThatAreOn(ownRules);
   const usesWordList = options.isResolved ? options.usesWordList === true : request.usesWordList;
+  const cards = cardsOf(accounts, targets);
   const ledger = {
-    usesWordList,
+    ...{ usesWordList, cards },
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
     rules: new RowRules(rules, namesOf(state, request.today, request.calendar)),
@@ -202,6 +203,15 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     ...{ openings, examples, inUse, goals, by },
     hasFigures: figures !== null,
   };
+}
+
+/** The accounts that are cards: Daybook's, and those that the import opens. */
+function cardsOf(accounts: LedgerState['accounts'], targets: ReadonlyMap<string, AccountTarget>): Set<string> {
+  const known = [...accounts].flatMap(([id, { kind }]) => (kind === 'Credit card' ? [id] : []));
+  const opened = [...targets.values()].flatMap((target) =>
+    target.goes === 'new' && target.kind === 'Credit card' ? [target.accountId] : [],
+  );
+  return new Set([...known, ...opened]);
 }
 
 function thoseThatAreOn(rules: Books['rules']): Rule[] {
@@ -407,6 +417,8 @@ export async function presentPreview(database: Database, reading: Reading): Prom
   const { request, file, rows, questions, examples, categories, fileRules, schedules, budget } = reading;
   const counts = { new: 0, known: 0, likely: 0, transfer: 0, 'not-booked': 0, invalid: 0 };
   for (const { status } of rows) counts[status] += 1;
+  // The halves of a transfer in the file are one entry.
+  const taken = rows.filter(({ isTaken, otherHalf, row }) => isTaken && !(otherHalf !== null && otherHalf < row.line));
   return {
     importId: request.importId,
     format: file.format,
@@ -421,6 +433,7 @@ export async function presentPreview(database: Database, reading: Reading): Prom
     schedules: schedules.added.length,
     budget: budgetCounts(budget),
     counts,
+    taken: taken.length,
     statements: await presentStatements(database, reading),
     ...(await presentPage(database, reading, 0, IMPORT_PAGE_ROWS)),
   };
@@ -478,8 +491,8 @@ function presentAccounts(
   beginnings: readonly Beginning[],
 ): ImportAccount[] {
   const added = new Map<string, number>();
-  for (const { status, accountId, row } of rows) {
-    if (status === 'new' && accountId !== null) added.set(accountId, (added.get(accountId) ?? 0) + (row.amount ?? 0));
+  for (const { isTaken, accountId, row } of rows) {
+    if (isTaken && accountId !== null) added.set(accountId, (added.get(accountId) ?? 0) + (row.amount ?? 0));
   }
   const counts = new Map<string, number>();
   for (const { account } of file.rows) counts.set(account, (counts.get(account) ?? 0) + 1);
@@ -513,12 +526,21 @@ const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 export async function plan(
   database: Database,
   reading: Reading,
-  { choices, begin, balances }: Chosen,
+  { choices: said, begin, balances }: Chosen,
 ): Promise<PlannedImport> {
   const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures, categories } = reading;
   const { fileRules, schedules, budget } = reading;
   const { ledgerId, importId, options, today } = request;
-  const named = Object.values(choices).flatMap((choice) => (typeof choice === 'object' ? [choice.match] : []));
+  const choices: Choices = Object.fromEntries(
+    Object.entries(said).map(([line, choice]): [string, Choices[string]] =>
+      typeof choice === 'object' && 'account' in choice
+        ? [line, { account: accountKey(ledgerId, choice.account) }]
+        : [line, choice],
+    ),
+  );
+  const named = Object.values(choices).flatMap((choice) =>
+    typeof choice === 'object' && 'match' in choice ? [choice.match] : [],
+  );
   const chosen = new Map((await entriesByIds(database, ledgerId, named)).map((entry) => [entry.entryId, entry]));
   const confirmed = await confirmedBalances(database, ledgerId, targets);
   const asserted = file.statements.flatMap((statement) => {
@@ -566,6 +588,7 @@ export async function plan(
       begun,
       asserted,
       choices,
+      accounts: reading.accounts,
       chosen,
       inUse,
       goals,

@@ -19,8 +19,11 @@ import type { FileRules } from './file-rules.ts';
 import type { FileSchedules } from './file-schedules.ts';
 import type { AccountTarget } from './targets.ts';
 
-/** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
-type Choice = 'take' | 'leave' | 'apart' | { match: string };
+/**
+ * The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own, and `account`,
+ * `everyday` or an id, is that of the other half.
+ */
+type Choice = 'take' | 'leave' | 'apart' | { match: string } | { account: string };
 
 /** The choices for rows, by line. */
 export type Choices = Readonly<Record<string, Choice>>;
@@ -85,6 +88,8 @@ type Context = {
   /** The goals that the ledger has, and whether it has monthly figures. */
   goals: ReadonlySet<string>;
   hasFigures: boolean;
+  /** Daybook's accounts. */
+  accounts: ReadonlyMap<string, { isOpen: boolean }>;
   /** The entries that choices name, by their ids. */
   chosen: ReadonlyMap<string, LedgerEntry>;
   /** What the categories of the file become. */
@@ -230,25 +235,30 @@ class Planning {
     if (row.status === 'invalid' || row.keys === null) {
       throw new ImpossibleChoice(row.row.line, `Line ${row.row.line} can't be imported: ${row.reason}`);
     }
-    if (typeof choice === 'object') return this.#match(row, choice.match);
+    if (typeof choice === 'object') {
+      return 'match' in choice ? this.#match(row, choice.match) : this.#transferBetween(row, choice.account);
+    }
     if (choice === 'take') {
       const otherHalf = this.#otherHalf(row);
       if (otherHalf) return this.#transferInFile(row, otherHalf);
       const [match] = row.matches;
       if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
+      if (row.status === 'transfer' && row.otherHalf === null) {
+        throw new ImpossibleChoice(row.row.line, `Line ${row.row.line} needs the account that the money came from`);
+      }
     }
     this.#record(row);
     this.#matchOccurrence(row, 'transaction');
   }
 
-  /** New rows are taken, others left out; with one half of a transfer that is taken or left out, the other is. */
-  #choiceOf({ row: { line }, status, otherHalf }: PreviewedRow): Choice {
+  /** What is proposed is taken, the rest left out; with a half of a transfer that is taken or left out, the other is. */
+  #choiceOf({ row: { line }, isTaken, otherHalf }: PreviewedRow): Choice {
     const { choices } = this.#context;
     const chosen = choices[line];
     if (chosen !== undefined) return chosen;
     const otherChoice = otherHalf === null ? undefined : choices[otherHalf];
     if (otherChoice === 'take' || otherChoice === 'leave') return otherChoice;
-    return status === 'new' ? 'take' : 'leave';
+    return isTaken ? 'take' : 'leave';
   }
 
   /** The other half of a transfer in the file, where it is taken as one, too. */
@@ -337,6 +347,16 @@ class Planning {
     this.#use(row.line, entry.entryId);
     this.#steps.push({ does: 'take away', transactionId: entry.entryId });
     const [from, to] = (row.amount ?? 0) < 0 ? [accountId, entry.account] : [entry.account, accountId];
+    this.#makeTransfer(from, to, row, [this.#imported(row)]);
+  }
+
+  /** The row becomes a transfer with an account of which no file says it. */
+  #transferBetween({ row, accountId }: PreviewedRow, other: string): void {
+    if (accountId === null) return;
+    if (accountId === other || this.#context.accounts.get(other)?.isOpen !== true) {
+      throw new ImpossibleChoice(row.line, `Line ${row.line} can't be a transfer with this account`);
+    }
+    const [from, to] = (row.amount ?? 0) < 0 ? [accountId, other] : [other, accountId];
     this.#makeTransfer(from, to, row, [this.#imported(row)]);
   }
 

@@ -9,6 +9,7 @@ import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { proposalOfWords } from '../word-list/word-list.ts';
 import { areAlike } from '../words.ts';
 import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
+import { isPaymentToCard } from './card-payments.ts';
 import { PastCategories, type PastTitle, type Proposal } from './categories.ts';
 import { type CategoryContext, FileCategories } from './file-categories.ts';
 import type { RowKeys } from './identity.ts';
@@ -28,6 +29,8 @@ export type Target =
 export type LedgerSide = {
   /** Entries that may be the same as rows, or the other half of a transfer. */
   entries: readonly LedgerEntry[];
+  /** The accounts that are cards: Daybook's, and those that the import opens. */
+  cards: ReadonlySet<string>;
   /** Imported entries on days of the file that no row of it is, whatever their amount. */
   gone: readonly LedgerEntry[];
   /** The entries that rows became, by the keys of rows that imports in force have recorded. */
@@ -67,6 +70,8 @@ export type PreviewedRow = {
   otherHalf: number | null;
   /** The occurrence of a schedule that it is proposed as. */
   occurrence: RowOccurrence | null;
+  /** Whether it is taken unless the user says otherwise. */
+  isTaken: boolean;
 };
 
 /**
@@ -102,6 +107,8 @@ export function previewOf(
   open.findLikely();
   open.findChanged(ledger.gone);
   open.findTransfers();
+  open.findCardPayments();
+  for (const row of previewed) row.isTaken ||= row.status === 'new';
   const counted = previewed.map(({ row, status }) => ({ row, isOpen: status !== 'known' && status !== 'invalid' }));
   const categories = new FileCategories(counted, ledger.categories);
   const { known } = ledger.categories;
@@ -121,7 +128,7 @@ function first(
   accountId: string | null,
   { known }: LedgerSide,
 ): PreviewedRow {
-  const proposed = { category: null, categoryReason: null, set: {}, ruled: null, occurrence: null };
+  const proposed = { category: null, categoryReason: null, set: {}, ruled: null, occurrence: null, isTaken: false };
   const base = { row, accountId, keys, column: null, ...proposed, matches: [], entryId: null };
   const invalid = (reason: string, column: string | null = null): PreviewedRow => ({
     ...base,
@@ -153,11 +160,13 @@ class Open {
   readonly #entries = new Map<string, LedgerEntry[]>();
   /** Entries that are matched with a row, by entry id and account: each half of a transfer can be matched. */
   readonly #claimed: Set<string>;
+  readonly #cards: LedgerSide['cards'];
   /** The first and the last day of the rows of each account. */
   readonly #days = new Map<string, { first: string; last: string }>();
 
-  constructor(rows: PreviewedRow[], { entries }: LedgerSide) {
+  constructor(rows: PreviewedRow[], { entries, cards }: LedgerSide) {
     this.#rows = rows;
+    this.#cards = cards;
     this.#byLine = new Map(rows.map(({ row }, index) => [row.line, index]));
     this.#claimed = new Set(rows.flatMap(({ entryId, accountId }) => (entryId ? [`${entryId} ${accountId}`] : [])));
     for (const { row, accountId } of rows) {
@@ -228,7 +237,8 @@ class Open {
       if (!row) continue;
       this.#claimed.add(half);
       row.status = 'likely';
-      row.reason = `Imported before as ‘${entry.title}’ of ${dayText(entry.date)} with another amount, which this file lacks`;
+      const before = `Imported before as ‘${entry.title}’ of ${dayText(entry.date)}`;
+      row.reason = `${before} with another amount, which this file lacks`;
       row.matches = [{ entry, reason: row.reason }];
     }
   }
@@ -264,6 +274,8 @@ class Open {
       this.#claimed.add(half);
       row.status = 'transfer';
       row.reason = `The other half may be ‘${entry.title}’ of ${dayText(entry.date)} in another account`;
+      const card = (row.row.amount ?? 0) > 0 ? row.accountId : entry.account;
+      row.isTaken = this.#isPaid(card, textOf(row.row), entry.title);
       row.matches = [{ entry, reason: row.reason }];
     }
   }
@@ -289,9 +301,25 @@ class Open {
       if (!row || !otherHalf) continue;
       const reason = (half: PreviewedRow) =>
         `The other half may be line ${half.row.line}, in another account of the file`;
-      Object.assign(row, { status: 'transfer', reason: reason(otherHalf), otherHalf: otherHalf.row.line });
-      Object.assign(otherHalf, { status: 'transfer', reason: reason(row), otherHalf: row.row.line });
+      const isTaken = this.#isPaid(otherHalf.accountId, textOf(row.row), textOf(otherHalf.row));
+      Object.assign(row, { status: 'transfer', isTaken, reason: reason(otherHalf), otherHalf: otherHalf.row.line });
+      Object.assign(otherHalf, { status: 'transfer', isTaken, reason: reason(row), otherHalf: row.row.line });
     }
+  }
+
+  /** What was paid to a card and has no other half yet is no income: the account that it came from is asked for. */
+  findCardPayments(): void {
+    for (const { index, account, amount, text } of this.#open()) {
+      const row = this.#rows[index];
+      if (!row || row.otherHalf !== null || amount < 0 || !this.#isPaid(account, text)) continue;
+      row.status = 'transfer';
+      row.reason = 'Payment to a card: choose the account it came from';
+    }
+  }
+
+  /** Whether texts say that money arrived in a card as its payment. */
+  #isPaid(card: string | null, ...texts: readonly string[]): boolean {
+    return card !== null && this.#cards.has(card) && isPaymentToCard(...texts);
   }
 
   /**
@@ -321,11 +349,15 @@ class Open {
 
   #open(statuses: readonly PreviewedRow['status'][] = ['new']) {
     return this.#rows.flatMap(({ row, accountId, status }, index) => {
-      const { date, amount, title, text, counterparty } = row;
+      const { date, amount } = row;
       if (!statuses.includes(status) || accountId === null || date === null || amount === null) return [];
-      return [{ index, account: accountId, amount, date, text: [title, text, counterparty].filter(Boolean).join(' ') }];
+      return [{ index, account: accountId, amount, date, text: textOf(row) }];
     });
   }
+}
+
+function textOf({ title, text, counterparty }: ParsedRow): string {
+  return [title, text, counterparty].filter(Boolean).join(' ');
 }
 
 /**

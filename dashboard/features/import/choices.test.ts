@@ -22,6 +22,7 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
     column: null,
     matches: [],
     otherHalf: null,
+    isTaken: (fields.status ?? 'new') === 'new',
     occurrence: null,
     ...fields,
   };

@@ -4,11 +4,11 @@ import { sumOf } from '../../ui/money.ts';
 /** Choices by the lines of their rows. Rows that stay as proposed are not in it. */
 export type Choices = ReadonlyMap<number, ImportChoice>;
 
-type ProposedRow = Pick<ImportRow, 'line' | 'status' | 'amount' | 'matches' | 'otherHalf'>;
+type ProposedRow = Pick<ImportRow, 'line' | 'status' | 'amount' | 'matches' | 'otherHalf' | 'isTaken'>;
 
-/** Choice that is proposed for a row: a new one is taken, any other left out (product 9.20). */
-export function proposed({ status }: Pick<ImportRow, 'status'>): ImportChoice {
-  return status === 'new' ? 'take' : 'leave';
+/** Choice that is proposed for a row: it is taken, as new ones are, or left out (product 11.3). */
+export function proposed({ isTaken }: Pick<ImportRow, 'isTaken'>): ImportChoice {
+  return isTaken ? 'take' : 'leave';
 }
 
 /** Choice that applies to a row: the one made, or the proposed one. */
@@ -16,8 +16,11 @@ export function choiceOf(choices: Choices, row: ProposedRow): ImportChoice {
   return choices.get(row.line) ?? proposed(row);
 }
 
-const areSame = (choice: ImportChoice, proposal: ImportChoice) =>
-  typeof choice === 'object' && typeof proposal === 'object' ? choice.match === proposal.match : choice === proposal;
+/** A choice as a text, by which choices are compared. */
+export function keyOfChoice(choice: ImportChoice): string {
+  if (typeof choice === 'string') return choice;
+  return 'match' in choice ? choice.match : `account ${choice.account}`;
+}
 
 /**
  * Returns the choices with a new one for a row. The other half of a transfer in the file gets it too, unless the row is
@@ -28,7 +31,7 @@ export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice)
   // Both halves of a transfer are proposed alike.
   const halves = row.otherHalf !== null && typeof choice === 'string' ? [row.line, row.otherHalf] : [row.line];
   for (const line of halves) {
-    if (areSame(choice, proposed(row))) changed.delete(line);
+    if (keyOfChoice(choice) === keyOfChoice(proposed(row))) changed.delete(line);
     else changed.set(line, choice);
   }
   return changed;
@@ -39,10 +42,9 @@ export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice)
  */
 export function addedBy(row: ProposedRow, choice: ImportChoice): number {
   if (row.amount === null || choice === 'leave') return 0;
+  if (typeof choice === 'string' || 'account' in choice) return row.amount;
   // The other half of a transfer is in another account, so the row adds to its own.
-  const isHalf =
-    typeof choice === 'object' && row.status === 'transfer' && row.matches.some(({ id }) => id === choice.match);
-  if (typeof choice === 'string' || isHalf) return row.amount;
+  if (row.status === 'transfer' && row.matches.some(({ id }) => id === choice.match)) return row.amount;
   // An entry that was imported with another amount makes room for the row.
   const before = row.matches.find(({ id }) => id === choice.match)?.amount;
   return before === undefined ? 0 : sumOf(row.amount, -before);
@@ -59,13 +61,16 @@ export function rowOf<Row extends { line: number }>(rows: readonly Row[], line: 
   return rows[low]?.line === line ? rows[low] : undefined;
 }
 
-/** Number of entries that an import makes or matches. Takes the number of new rows, and the loaded rows. */
-export function entriesChosen(newRows: number, choices: Choices, rows: readonly ProposedRow[]): number {
-  let count = newRows;
+/** Number of entries that an import makes or matches. Takes the number of those proposed, and the loaded rows. */
+export function entriesChosen(proposedEntries: number, choices: Choices, rows: readonly ProposedRow[]): number {
+  let count = proposedEntries;
   for (const [line, choice] of choices) {
     const row = rowOf(rows, line);
-    if (row && proposed(row) === 'take') count -= choice === 'leave' ? 1 : 0;
-    else if (choice !== 'leave' && !isSecondHalf(line, choice, row, choices)) count += 1;
+    const isSecond = row !== undefined && isSecondHalf(row, choice, choices);
+    if (row && proposed(row) === 'take') {
+      if (choice === 'leave' && !isSecond) count -= 1;
+      if (choice === 'apart' && isSecond) count += 1;
+    } else if (choice !== 'leave' && !(choice === 'take' && isSecond)) count += 1;
   }
   return count;
 }
@@ -82,8 +87,7 @@ export function addedByChoices(choices: Choices, rows: readonly ImportRow[]): Re
   return added;
 }
 
-/** Whether a row is the second taken half of a transfer. Only the first counts. */
-function isSecondHalf(line: number, choice: ImportChoice, row: ProposedRow | undefined, choices: Choices): boolean {
-  const otherLine = row?.otherHalf ?? null;
-  return choice === 'take' && otherLine !== null && otherLine < line && choices.get(otherLine) === 'take';
+/** Whether a row is the second half of a transfer in the file of which both are chosen alike. */
+function isSecondHalf({ line, otherHalf }: ProposedRow, choice: ImportChoice, choices: Choices): boolean {
+  return otherHalf !== null && otherHalf < line && choices.get(otherHalf) === choice;
 }

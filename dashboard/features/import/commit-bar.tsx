@@ -35,7 +35,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
       noteImported(imported);
     },
   });
-  const count = entriesChosen(preview.counts.new, choices, rows);
+  const count = entriesChosen(preview.taken, choices, rows);
   const isOpen = preview.questions.length > 0;
   const hasBalances = preview.statements.some(({ closing }) => closing !== null);
   const told = preview.accounts.flatMap(({ key, asksBalance }) => {

@@ -198,10 +198,15 @@ export function chooseRow(row: ImportRow, choice: ImportChoice): void {
   setState(({ choices }) => ({ choices: choose(choices, row, choice) }));
 }
 
-/** Takes a row that is left out, and leaves out any other. An invalid row stays left out. */
+/**
+ * Takes a row that is left out, and leaves out any other. An invalid row stays left out, and so does a half of a
+ * transfer of which nothing says the other account.
+ */
 export function toggleRow(row: ImportRow): void {
   if (row.status === 'invalid') return;
-  chooseRow(row, choiceOf(getState().choices, row) === 'leave' ? 'take' : 'leave');
+  const isLeft = choiceOf(getState().choices, row) === 'leave';
+  if (isLeft && row.status === 'transfer' && row.otherHalf === null && row.matches.length === 0) return;
+  chooseRow(row, isLeft ? 'take' : 'leave');
 }
 
 /** Sets whether an account of the file, by its key, begins with what the bank had. */

@@ -38,6 +38,7 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
     column: null,
     matches: [],
     otherHalf: null,
+    isTaken: (fields.status ?? 'new') === 'new',
     occurrence: null,
     ...fields,
   };
@@ -71,6 +72,7 @@ function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): Impor
     format: 'csv',
     dialect: { encoding: 'utf-8', delimiter: ';', decimalMark: ',' },
     mapping: null,
+    taken: counts.new,
     questions: [],
     answered: [],
     remarks: [],

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react';
+import type { Account } from '#contract/account.ts';
 import type { ImportChoice, ImportMatch, ImportRow } from '#contract/import-calls.ts';
 import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { taggedText } from '../../entries/tagged-text.ts';
 import { useUser } from '../../server/user.ts';
 import { fieldLabel, valueLines } from '../../undo/field-words.ts';
+import { keyOfChoice } from './choices.ts';
 import { FindEntry } from './find-entry.tsx';
 import { chooseRow, useImport } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
@@ -65,22 +67,23 @@ function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
   const account = useImport(({ preview }) => preview?.accounts.find(({ key }) => key === row.account));
   const accountId = account?.accountId ?? null;
   const textOf = useMatchText();
-  const options = optionsOf(row, byHand, textOf);
-  const keyOf = (choice: ImportChoice) => (typeof choice === 'object' ? choice.match : choice);
+  const user = useUser();
+  const others = user.accounts.filter(({ isOpen, _id }) => isOpen && _id !== accountId);
+  const options = optionsOf(row, { byHand, others }, textOf);
   return (
     <div>
       <fieldset>
         <legend className="sr-only">What becomes of line {row.line}</legend>
         {options.map((option) => (
           <label
-            key={keyOf(option.choice)}
+            key={keyOfChoice(option.choice)}
             className="flex min-h-9 cursor-pointer items-baseline gap-[0.65rem] py-1 touch:min-h-11"
           >
             <input
               type="radio"
               name={name}
               className="relative top-[3px] size-[18px] flex-none accent-accent"
-              checked={keyOf(choice) === keyOf(option.choice)}
+              checked={keyOfChoice(choice) === keyOfChoice(option.choice)}
               onChange={() => chooseRow(row, option.choice)}
             />
             <span>
@@ -112,7 +115,13 @@ function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
   );
 }
 
-function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: ImportMatch) => string): Option[] {
+type Offered = { byHand: ImportMatch | null; others: readonly Account[] };
+
+function optionsOf(
+  row: ImportRow,
+  { byHand, others: accounts }: Offered,
+  textOf: (match: ImportMatch) => string,
+): Option[] {
   const { status, matches, otherHalf, occurrence } = row;
   const leave: Option = { choice: 'leave', text: 'Leave it out' };
   const byHandOptions: Option[] =
@@ -128,6 +137,10 @@ function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: I
         choice: { match: match.id },
         text: `One transfer with ${textOf(match)}`,
         reason: match.reason,
+      })),
+      ...(otherHalf === null && matches.length === 0 ? accounts : []).map(({ _id, name }) => ({
+        choice: { account: _id },
+        text: `One transfer from ${name}`,
       })),
       ...byHandOptions,
       { choice: 'apart', text: 'On its own' },

@@ -130,6 +130,7 @@ function remarkOf(
   choice: ImportChoice,
 ): string {
   if (status === 'invalid') return [`Line ${line}`, column, reason].filter(Boolean).join(', ');
+  if (typeof choice === 'object' && 'account' in choice) return 'One transfer with another account';
   if (typeof choice === 'object') {
     const match = matches.find(({ id }) => id === choice.match);
     const words = status === 'transfer' ? 'One transfer with' : 'Same as';

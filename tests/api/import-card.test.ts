@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallData } from '#contract/calls.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const previewed = async (user: Caller, accountId: string, lines: readonly string[]) => {
+  const form = new FormData();
+  form.set('file', new Blob([['Date,Description,Amount', ...lines].join('\n')]), 'bank.csv');
+  form.set('accountId', accountId);
+  return (await expectOk(user.postForm<CallData<'importPreview'>>('/import/preview', form))).data;
+};
+const said = ({ rows }: CallData<'importPreview'>) => rows.map(({ status, isTaken }) => `${status} ${isTaken}`);
+
+async function withCard() {
+  const user = await server.newUser();
+  const body = { name: 'Visa', kind: 'Credit card', openingBalance: 0 };
+  const { data } = await expectOk(user.post<CallData<'openAccount'>>('/accounts/open-account', body));
+  const [everyday = '', card = ''] = data.accounts.map(({ _id }) => _id);
+  const entries = async () => {
+    const { data: listed } = await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries'));
+    return listed.entries.map(({ type, amount, account, toAccount }) => {
+      const nameOf = (id: string | null) => (id === card ? 'Visa' : id === everyday ? 'Everyday' : '-');
+      return `${type} ${amount} ${nameOf(account)} ${nameOf(toAccount)}`;
+    });
+  };
+  return { user, everyday, card, entries };
+}
+
+const OF_CARD = ['2026-10-01,Bookshop,-40.00', '2026-10-20,PAYMENT THANK YOU,40.00', '2026-10-21,Refund Bookshop,5.00'];
+
+test('what was paid to a card is a transfer from the account that is chosen, and no income', async () => {
+  const { user, everyday, card, entries } = await withCard();
+  const preview = await previewed(user, card, OF_CARD);
+  expect(said(preview)).toEqual(['new true', 'transfer false', 'new true']);
+  expect(preview).toMatchObject({ taken: 2, accounts: [{ after: -35 }] });
+  expect(preview.rows[1]?.reason).toBe('Payment to a card: choose the account it came from');
+  const { importId } = preview;
+  const alone = await user.post('/import/commit', { importId, choices: { 3: 'take' } });
+  expect(alone).toMatchObject({ status: 422 });
+  const itself = await user.post('/import/commit', { importId, choices: { 3: { account: card } } });
+  expect(itself).toMatchObject({ status: 422 });
+  await expectOk(user.post('/import/commit', { importId, choices: { 3: { account: everyday } } }));
+  expect(await entries()).toEqual(['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Visa -']);
+  // The bank's file finds it.
+  expect(said(await previewed(user, everyday, ['2026-10-19,VISA CARD PAYMENT,-40.00']))).toEqual(['likely false']);
+});
+
+test('it is one transfer by itself where the bank has it already, whichever file comes first', async () => {
+  const { user, everyday, card, entries } = await withCard();
+  const bank = await previewed(user, everyday, ['2026-10-19,VISA CARD PAYMENT,-40.00']);
+  await expectOk(user.post('/import/commit', { importId: bank.importId }));
+  const preview = await previewed(user, card, OF_CARD);
+  expect(said(preview)).toEqual(['new true', 'transfer true', 'new true']);
+  expect(preview.taken).toBe(3);
+  await expectOk(user.post('/import/commit', { importId: preview.importId }));
+  expect(await entries()).toEqual(['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Visa -']);
+});
