@@ -5,6 +5,7 @@ import type { Problem } from '#contract/problems.ts';
 import { AsKnownControl } from '../as-known/as-known-control.tsx';
 import { AsKnownGate } from '../as-known/as-known-gate.tsx';
 import { useKnownInAddress } from '../as-known/known-in-address.ts';
+import { NewCategoryOverlay } from '../categories/new-category.tsx';
 import { EnterOverlay } from '../enter/enter-overlay.tsx';
 import { ExplainOverlay } from '../explain/explain-overlay.tsx';
 import { KeysOverlay } from '../keys/keys-overlay.tsx';
@@ -92,6 +93,7 @@ function Layout() {
       {user && <UndoShortcuts />}
       {user && <UndoDialogOverlay />}
       {user && <ExplainOverlay />}
+      {user && <NewCategoryOverlay />}
     </div>
   );
 }

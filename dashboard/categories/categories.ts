@@ -20,6 +20,13 @@ export function pathOf(categories: readonly Category[], { name, parent }: Catego
   return above ? `${above.name} › ${name}` : name;
 }
 
+/** The categories that another one can be below: of its kind, at the top, not archived, in their order. */
+export function parentsFor(categories: readonly Category[], kind: Category['kind'], id: string | null): Category[] {
+  return categories.filter(
+    (other) => other.kind === kind && other.parent === null && !other.isArchived && other._id !== id,
+  );
+}
+
 /** A category to choose: what is chosen, and its words. */
 export type CategoryChoice = { value: string; label: string };
 

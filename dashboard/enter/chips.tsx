@@ -7,9 +7,11 @@ import { TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import { accountName, hasSeveralAccounts, openAccounts } from '../accounts/accounts.ts';
 import { type CategoryChoice, categoriesToChoose } from '../categories/categories.ts';
+import { newCategory } from '../categories/new-category.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatDay } from '../ui/day.ts';
+import { NEW_VALUE, type NewOption } from '../ui/fields.tsx';
 import { formatMoney, signedText, signOf } from '../ui/money.ts';
 import { valueLines } from '../undo/field-words.ts';
 import { accountOfTransfer, categoryWord, placeWord, type Span, saying, without } from './edit-line.ts';
@@ -116,6 +118,9 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
               group={refunds.length > 0 ? { label: 'Refund of', options: refunds } : undefined}
               value={reading.category ?? ''}
               shown={parts && valueLines('parts', parts, user).join('; ')}
+              newOption={newCategory(ofIncome ? 'Income' : 'Expense', ({ name }) =>
+                say('category', categoryWord(name)),
+              )}
               onChoose={(category) => say('category', categoryWord(category))}
             />
           </Part>
@@ -288,10 +293,11 @@ type ChoiceProps = {
   value: string | null;
   /** What is shown instead of the words of the value. */
   shown?: string | undefined;
+  newOption?: NewOption | undefined;
   onChoose: (value: string) => void;
 };
 
-function Choice({ label, options, group, value, shown, onChoose }: ChoiceProps) {
+function Choice({ label, options, group, value, shown, newOption, onChoose }: ChoiceProps) {
   const all = [...options, ...(group?.options ?? [])];
   const option = (one: Option) => (
     <option key={one.value} value={one.value}>
@@ -307,11 +313,13 @@ function Choice({ label, options, group, value, shown, onChoose }: ChoiceProps) 
         aria-label={shown === undefined ? label : `${label}, ${shown}`}
         className={OVER}
         value={value ?? ''}
-        onChange={({ target }) => onChoose(target.value)}
+        // What is shown stays while something new is asked for: the value is the line's.
+        onChange={({ target }) => (target.value === NEW_VALUE ? newOption?.onChoose() : onChoose(target.value))}
       >
         {!all.some((one) => one.value === value) && <option value={value ?? ''}>none</option>}
         {options.map(option)}
         {group && <optgroup label={group.label}>{group.options.map(option)}</optgroup>}
+        {newOption && <option value={NEW_VALUE}>{newOption.label}</option>}
       </select>
     </label>
   );

@@ -7,6 +7,7 @@ import { TRANSACTION_TITLE_MAX, WALLETS, type Wallet } from '#ledger/model/const
 import { AccountSelect } from '../accounts/account-field.tsx';
 import { accountsToChoose, defaultWallet, openAccounts } from '../accounts/accounts.ts';
 import { categoriesToChoose } from '../categories/categories.ts';
+import { newCategory } from '../categories/new-category.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import { useCommand, useFormCommand } from '../commands/use-command.ts';
 import { useUser } from '../server/user.ts';
@@ -274,7 +275,12 @@ function CategoryField({ values: { type, category }, errors, onChange }: PartPro
   return (
     <Field label="Category" optional={kind === 'Expense'} error={errors.category}>
       {(props) => (
-        <Select {...props} value={category} onChange={({ target }) => onChange({ category: target.value })}>
+        <Select
+          {...props}
+          value={category}
+          onChange={({ target }) => onChange({ category: target.value })}
+          newOption={newCategory(kind, ({ name }) => onChange({ category: name }))}
+        >
           {kind === 'Expense' && <option value="">None</option>}
           {categoriesToChoose(categories, kind, [category]).map(({ value, label }) => (
             <option key={value} value={value}>

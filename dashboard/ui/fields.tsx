@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, type FocusEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type FocusEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { tv } from 'tailwind-variants/lite';
 import { CheckIcon, ErrorIcon } from './icons.tsx';
@@ -112,9 +112,39 @@ export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
   return <input {...props} className={control()} />;
 }
 
-/** Select. Its options are the children. */
-export function Select(props: Omit<ComponentProps<'select'>, 'className'>) {
-  return <select {...props} className={control({ kind: 'select' })} />;
+/** The last option of a select, for what it lacks. */
+export type NewOption = { label: string; onChoose: () => void };
+
+/** The value of that option: no name begins with a space. */
+export const NEW_VALUE = ' new';
+
+type SelectProps = Omit<ComponentProps<'select'>, 'className'> & { newOption?: NewOption | undefined };
+
+/** Select. Its options are the children. What was chosen before stays while something new is asked for. */
+export function Select({ newOption, children, onChange, onFocus, ...props }: SelectProps) {
+  const before = useRef('');
+  return (
+    <select
+      {...props}
+      className={control({ kind: 'select' })}
+      onFocus={(event) => {
+        before.current = event.target.value;
+        onFocus?.(event);
+      }}
+      onChange={(event) => {
+        if (event.target.value === NEW_VALUE) {
+          event.target.value = before.current;
+          newOption?.onChoose();
+        } else {
+          before.current = event.target.value;
+          onChange?.(event);
+        }
+      }}
+    >
+      {children}
+      {newOption && <option value={NEW_VALUE}>{newOption.label}</option>}
+    </select>
+  );
 }
 
 type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'> & {
@@ -168,6 +198,7 @@ type SelectFieldProps = {
   /** At the right of the label. */
   aside?: ReactNode;
   hint?: string | undefined;
+  newOption?: NewOption | undefined;
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
@@ -183,6 +214,7 @@ export function SelectField({
   hiddenLabel,
   aside,
   hint,
+  newOption,
   error,
   registration,
 }: SelectFieldProps) {
@@ -194,7 +226,7 @@ export function SelectField({
   return (
     <Field label={label} optional={optional} hiddenLabel={hiddenLabel} aside={aside} hint={hint} error={error}>
       {(props) => (
-        <Select {...props} {...registration}>
+        <Select {...props} {...registration} newOption={newOption}>
           {options.map(option)}
           {group && <optgroup label={group.label}>{group.options.map(option)}</optgroup>}
         </Select>

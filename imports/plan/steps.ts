@@ -251,7 +251,7 @@ class Planning {
     this.#matchOccurrence(row, 'transaction');
   }
 
-  /** What is proposed is taken, the rest left out; with a half of a transfer that is taken or left out, the other is. */
+  /** What is proposed is taken, the rest left out. With a half of a transfer that is taken or left out the other is. */
   #choiceOf({ row: { line }, isTaken, otherHalf }: PreviewedRow): Choice {
     const { choices } = this.#context;
     const chosen = choices[line];

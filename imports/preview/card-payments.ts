@@ -11,8 +11,8 @@ const PAID = new RegExp(
 /** Words of what a shop gives back. */
 const GIVEN_BACK = new RegExp(
   '(?<!\\p{L})(refund|return|reversal|cashback|cash back|chargeback|erstattung|ruckerstattung|gutschrift|' +
-    'remboursement|avoir|reembolso|devolucion|devolucao|estorno|rimborso|terugbetaling|retur|aterbetalning|tilbagebetaling|' +
-    'tilbakebetaling|hyvitys|zwrot|vraceni|visszaterites|povrat|iade|возврат|退款)(?!\\p{L})',
+    'remboursement|avoir|reembolso|devolucion|devolucao|estorno|rimborso|terugbetaling|retur|aterbetalning|' +
+    'tilbagebetaling|tilbakebetaling|hyvitys|zwrot|vraceni|visszaterites|povrat|iade|возврат|退款)(?!\\p{L})',
   'u',
 );
 

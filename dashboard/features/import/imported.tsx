@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportProgress } from '#contract/import-calls.ts';
@@ -6,15 +6,16 @@ import { forgetImportFile } from '../../browser-state/import-file.ts';
 import { countWords } from '../../entries/count-words.ts';
 import { call } from '../../server/client.ts';
 import { foundQuery, UNFILED } from '../../server/entry-queries.ts';
-import { changeSetQuery } from '../../server/queries.ts';
+import { changeSetQuery, confirmedDaysQuery } from '../../server/queries.ts';
 import { suggestionsQuery } from '../../server/schedule-queries.ts';
+import { useUser } from '../../server/user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { askToUndo } from '../../undo/undo-change.ts';
 import { BeginningLeft } from './beginnings.tsx';
-import { type ImportState, resetImport } from './import-store.ts';
-import { budgetWords } from './words.ts';
+import { type ImportState, resetImport, useImport } from './import-store.ts';
+import { budgetWords, withSign } from './words.ts';
 
 const POLL_MS = 500;
 
@@ -80,6 +81,27 @@ function linked(term: string, words: string | false, to: string) {
   );
 }
 
+/**
+ * The accounts of the file whose books don't agree with the newest day that the bank's balance confirms, in words; null
+ * where all agree.
+ */
+function useOffWithBank(): string | null {
+  const { accounts, currency } = useUser();
+  const ofFile = useImport((state) => state.preview?.accounts) ?? [];
+  const named = new Map(
+    ofFile.flatMap(({ accountId }) => {
+      const account = accounts.find(({ _id }) => _id === accountId);
+      return account ? [[account._id, account.name]] : [];
+    }),
+  );
+  const days = useQueries({ queries: [...named.keys()].map((accountId) => confirmedDaysQuery(accountId)) });
+  const off = [...named.values()].flatMap((name, index) => {
+    const [newest] = days[index]?.data ?? [];
+    return newest && newest.difference !== 0 ? [`${name} by ${withSign(newest.difference, currency)}`] : [];
+  });
+  return off.length === 0 ? null : off.join(', ');
+}
+
 /** Result of an import, with the button that undoes it. */
 export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
   const { changeSetId, recorded, matched, transfers, left, expected, rules, schedules, budget, beginnings } = summary;
@@ -87,6 +109,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
   const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
   const { data: { count: toFile } = { count: 0 } } = useQuery(foundQuery(UNFILED));
   const { data: recurring = [] } = useQuery(suggestionsQuery);
+  const off = useOffWithBank();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -111,6 +134,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         {linked('Budget', budgetWords(budget), '/budget')}
         {!isUndone && linked('To file', toFile > 0 && countWords(toFile), '/transactions/to-file')}
         {!isUndone && linked('Looks recurring', recurring.length > 0 && paymentsWords(recurring.length), '/upcoming')}
+        {!isUndone && linked('Off with the bank', off ?? false, '/accounts')}
       </Facts>
       {!isUndone && beginnings.map((left) => <BeginningLeft key={left.accountId} left={left} />)}
       <div className="mt-8 flex flex-wrap gap-3">

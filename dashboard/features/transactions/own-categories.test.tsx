@@ -44,16 +44,19 @@ const words = (select: HTMLElement) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
 
+/** The last option of each choice of a category. */
+const NEW = 'New category…';
+
 test('own categories stand behind the specification’s, below their parents, in forms and in parts', async () => {
   api.answer('createExpense', clara);
   const hands = open('/create-transaction');
   await screen.findByRole('option', { name: 'Pottery' });
-  expect(words(await field(/^Category/))).toEqual(['None', ...withPottery.slice(1)]);
+  expect(words(await field(/^Category/))).toEqual(['None', ...withPottery.slice(1), NEW]);
   await hands.type(await field('Title'), 'Rye');
   await hands.type(await field('Amount'), '5');
   await hands.selectOptions(await field(/^Category/), 'Bakery');
   await hands.click(await button('Split into parts'));
-  expect(words(await field('Category of part 1'))).toEqual(withPottery.slice(1));
+  expect(words(await field('Category of part 1'))).toEqual([...withPottery.slice(1), NEW]);
   expect(await field('Category of part 1')).toHaveValue('Bakery');
   await hands.type(await field('Amount of part 1'), '3');
   await hands.type(await field('Amount of part 2'), '2');
@@ -127,7 +130,7 @@ test('a part of an income can be a refund, a new income can’t', async () => {
 test('a new income offers no refunds', async () => {
   open('/create-transaction?type=Income');
   await screen.findByRole('option', { name: 'Bowls sold' });
-  expect(words(await field('Category'))).toEqual([...INCOME_CATEGORIES, 'Bowls sold']);
+  expect(words(await field('Category'))).toEqual([...INCOME_CATEGORIES, 'Bowls sold', NEW]);
   expect(within(await field('Category')).queryByRole('group')).toBeNull();
 });
 

@@ -1,14 +1,11 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { type Category, categoryInput } from '#contract/category-calls.ts';
-import { CATEGORY_KINDS, CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
-import { categoryWithId, pathOf } from '../../../categories/categories.ts';
-import { useCommandForm } from '../../../commands/use-command-form.ts';
+import type { Category } from '#contract/category-calls.ts';
+import { AddCategory } from '../../../categories/add-category.tsx';
+import { parentsFor, pathOf } from '../../../categories/categories.ts';
 import { useInPlace } from '../../../commands/use-in-place.ts';
 import { countWords } from '../../../entries/count-words.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
-import { Field, Select, SelectField, TextField } from '../../../ui/fields.tsx';
-import { parentsFor } from './tree.ts';
+import { Field, Select } from '../../../ui/fields.tsx';
 
 /** What a dialog asks about: a category to add, or one to move or to merge. */
 export type CategoryQuestion =
@@ -35,7 +32,7 @@ export function CategoryDialogs({ open, onOpenChange, question, categories }: Pr
     return dialog(
       'Add a Category',
       'It is offered wherever a category is chosen.',
-      <AddCategory question={question} categories={categories} onDone={done} />,
+      <AddCategory kind={question.kind} parent={question.parent} categories={categories} onAdded={done} />,
     );
   const { category, what } = question;
   if (what === 'move')
@@ -60,52 +57,6 @@ type FormProps = { categories: readonly Category[]; onDone: () => void };
 
 /** The choice that stands for no parent. */
 const TOP = '';
-
-function AddCategory({
-  question: { kind, parent },
-  categories,
-  onDone,
-}: FormProps & { question: CategoryQuestion & { what: 'add' } }) {
-  const { register, errors, submit, pending, control, setValue } = useCommandForm('addCategory', {
-    schema: categoryInput,
-    defaultValues: { name: '', kind, parent: parent ?? TOP },
-    fields: ['name', 'kind', 'parent'],
-    input: ({ parent, ...values }) => ({ ...values, ...(parent !== undefined && { parent }) }),
-    failed: 'Unable to add the category',
-    saved: 'Category added',
-    onSaved: onDone,
-  });
-  const chosen = useWatch({ control, name: 'kind' });
-  const parents = parentsFor(categories, chosen, null);
-  return (
-    <DialogForm onSubmit={submit}>
-      <TextField
-        label="Name"
-        autoComplete="off"
-        maxLength={CATEGORY_NAME_MAX}
-        error={errors.name?.message}
-        registration={register('name')}
-      />
-      <SelectField
-        label="Kind"
-        options={CATEGORY_KINDS}
-        error={errors.kind?.message}
-        registration={register('kind', { onChange: () => setValue('parent', TOP) })}
-      />
-      <SelectField
-        key={chosen}
-        label="Below"
-        optional
-        options={[TOP, ...parents.map(({ _id }) => _id)]}
-        emptyLabel="None: at the top"
-        formatOption={(id) => categoryWithId(categories, id)?.name ?? id}
-        error={errors.parent?.message}
-        registration={register('parent')}
-      />
-      <DialogActions action="Add category" pending={pending} />
-    </DialogForm>
-  );
-}
 
 type OfOneProps = FormProps & { category: Category };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#contract/category-calls.ts';
-import { entriesAddress, moveBy, moved, parentsFor, rowsOf, whyNotMoved } from './tree.ts';
+import { parentsFor } from '../../../categories/categories.ts';
+import { entriesAddress, moveBy, moved, rowsOf, whyNotMoved } from './tree.ts';
 
 const category = (name: string, fields: Partial<Category> = {}): Category => ({
   ...{ _id: name, name, kind: 'Expense', parent: null, isOwn: true, isArchived: false, count: 0 },

@@ -28,13 +28,6 @@ export function moved(categories: readonly Category[], { id, parent }: Move): Ca
   return [...changed.filter(({ isOwn }) => !isOwn), ...own];
 }
 
-/** The categories that another one can be below: of its kind, at the top, not archived, in their order. */
-export function parentsFor(categories: readonly Category[], kind: Category['kind'], id: string | null): Category[] {
-  return categories.filter(
-    (other) => other.kind === kind && other.parent === null && !other.isArchived && other._id !== id,
-  );
-}
-
 /** Why a category can't be moved; null where it can. */
 export function whyNotMoved(categories: readonly Category[], { _id, name, isOwn }: Category): string | null {
   if (!isOwn) return `${name} is one of Daybook's own categories and keeps its place`;

@@ -10,6 +10,7 @@ import {
 } from '#ledger/model/constants.ts';
 import { QUERY_MAX } from '#search/query.ts';
 import { type CategoryChoice, categoriesOfBoth } from '../../../categories/categories.ts';
+import { newCategory } from '../../../categories/new-category.tsx';
 import { useCategories } from '../../../categories/use-categories.ts';
 import { QueryChips } from '../../../query/query-chips.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -91,6 +92,7 @@ export function RuleFields({ values, onChange, errors }: Props) {
               ref={categoryField}
               value={category}
               onChange={({ target }) => set({ category: target.value })}
+              newOption={newCategory('Expense', ({ name }) => set({ category: name }))}
             >
               <option value="">{AS_IT_IS}</option>
               <CategoryOptions present={category} />
@@ -232,7 +234,12 @@ function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
               )}
               <Field label={`Category ${ofPart}`} hiddenLabel error={undefined}>
                 {(props) => (
-                  <Select {...props} value={category} onChange={({ target }) => set(id, { category: target.value })}>
+                  <Select
+                    {...props}
+                    value={category}
+                    onChange={({ target }) => set(id, { category: target.value })}
+                    newOption={newCategory('Expense', ({ name }) => set(id, { category: name }))}
+                  >
                     <CategoryOptions present={category} />
                   </Select>
                 )}

@@ -3,6 +3,7 @@ import { type BulkChange, bulkInput } from '#contract/bulk-calls.ts';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { openAccounts } from '../../../accounts/accounts.ts';
 import { categoriesOfBoth } from '../../../categories/categories.ts';
+import { newCategory } from '../../../categories/new-category.tsx';
 import { useCategories } from '../../../categories/use-categories.ts';
 import { useUser } from '../../../server/user.ts';
 import { Field, Input, Select } from '../../../ui/fields.tsx';
@@ -88,7 +89,10 @@ function Value({ field, error, onChange }: Props & { field: Exclude<BulkField, '
         if (field === 'date') return <Input {...common} type="date" min={FIRST_DAY} max={LAST_DAY} />;
         if (field === 'title') return <Input {...common} autoComplete="off" maxLength={TRANSACTION_TITLE_MAX} />;
         return (
-          <Select {...common}>
+          <Select
+            {...common}
+            newOption={field === 'category' ? newCategory('Expense', ({ name }) => take(name)) : undefined}
+          >
             <option value="" disabled>
               Choose…
             </option>

@@ -4,15 +4,17 @@ import { flushSync } from 'react-dom';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { tv } from 'tailwind-variants/lite';
 import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
+import { newCategory } from '../../../categories/new-category.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { AmountField, ErrorText, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { formatMoney, parseAmount, typedText } from '../../../ui/money.ts';
 import { leftOf } from './parts.ts';
-import type { FormOutput, FormValues } from './transaction-form-values.ts';
+import type { FormOutput, FormValues, Kind } from './transaction-form-values.ts';
 
 type Props = {
   form: UseFormReturn<FormValues, unknown, FormOutput>;
+  kind: Kind;
   currency: string;
   /** The categories to choose from, with their words. */
   options: readonly string[];
@@ -27,8 +29,8 @@ type Props = {
 };
 
 /** The parts of a split on ruled lines, and the amount left to distribute. */
-export function PartsField({ form, currency, options, labelOf, group, hint, onChange, onJoin }: Props) {
-  const { control, register, setFocus, formState } = form;
+export function PartsField({ form, kind, currency, options, labelOf, group, hint, onChange, onJoin }: Props) {
+  const { control, register, setFocus, setValue, formState } = form;
   const errorId = useId();
   const { fields, append, remove } = useFieldArray({ control, name: 'parts' });
   const left = useLeft(control);
@@ -75,6 +77,10 @@ export function PartsField({ form, currency, options, labelOf, group, hint, onCh
                 options={options}
                 group={group}
                 formatOption={labelOf}
+                newOption={newCategory(kind, ({ name }) => {
+                  onChange();
+                  setValue(`parts.${index}.category`, name);
+                })}
                 error={wrong?.category?.message}
                 registration={register(`parts.${index}.category`)}
               />

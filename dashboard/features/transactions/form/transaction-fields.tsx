@@ -12,6 +12,7 @@ import {
   isRefundValue,
   refundsToChoose,
 } from '../../../categories/categories.ts';
+import { newCategory } from '../../../categories/new-category.tsx';
 import { byRule } from '../../../query/by-rule.ts';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
@@ -145,6 +146,10 @@ export function TransactionFields(props: Props) {
             </button>
           }
           hint={hintOf('category')}
+          newOption={newCategory(kind, ({ name }) => {
+            onSetByHand?.('category');
+            setValue('category', name);
+          })}
           error={errors.category?.message}
           registration={register('category', setByHand('category'))}
         />
@@ -163,7 +168,7 @@ export function TransactionFields(props: Props) {
       )}
       {isSplit && (
         <PartsField
-          {...{ form, currency, options, labelOf }}
+          {...{ form, kind, currency, options, labelOf }}
           group={refunds}
           hint={hintOf('parts')}
           onChange={() => onSetByHand?.('parts')}

@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { Account } from '#contract/account.ts';
 import { pathOf } from '../../../categories/categories.ts';
+import { newCategory } from '../../../categories/new-category.tsx';
 import { useCategories } from '../../../categories/use-categories.ts';
 import { SelectField } from '../../../ui/fields.tsx';
 
@@ -10,6 +11,8 @@ type Props = {
   to: string;
   accounts: readonly Account[];
   error?: string | undefined;
+  /** Takes a category that was added. */
+  onAdded: (categoryId: string) => void;
   registration: UseFormRegisterReturn;
 };
 
@@ -17,7 +20,7 @@ type Props = {
  * Choice of a category for a transfer from or to an account beside the budget: the money is spent there, or comes in
  * (product 12.1). Nothing for other transfers.
  */
-export function TransferCategory({ from, to, accounts, error, registration }: Props) {
+export function TransferCategory({ from, to, accounts, error, onAdded, registration }: Props) {
   const categories = useCategories();
   const isBudgeted = (id: string) => accounts.find(({ _id }) => _id === id)?.isBudgeted ?? true;
   if (isBudgeted(from) === isBudgeted(to)) return null;
@@ -32,6 +35,7 @@ export function TransferCategory({ from, to, accounts, error, registration }: Pr
         return category ? pathOf(categories, category) : 'No category';
       }}
       hint={isBudgeted(from) ? 'It is spent in this category.' : 'It comes in, or gives back what the category spent.'}
+      newOption={newCategory('Expense', ({ _id }) => onAdded(_id))}
       error={error}
       registration={registration}
     />

@@ -115,7 +115,7 @@ export function TransferForm(props: Props) {
 
 type FieldsProps = { form: UseFormReturn<TransferValues, unknown, TransferOutput>; accounts: readonly Account[] };
 
-function TransferFields({ form: { register, control, formState, setFocus }, accounts }: FieldsProps) {
+function TransferFields({ form: { register, control, formState, setFocus, setValue }, accounts }: FieldsProps) {
   const { errors } = formState;
   const [from, to, note, tags] = useWatch({ control, name: ['from', 'to', 'note', 'tags'] });
   const { currency } = useUser();
@@ -142,6 +142,7 @@ function TransferFields({ form: { register, control, formState, setFocus }, acco
       <TransferCategory
         {...{ from, to, accounts }}
         error={errors.categoryId?.message}
+        onAdded={(categoryId) => setValue('categoryId', categoryId)}
         registration={register('categoryId', { shouldUnregister: true })}
       />
       <NoteAndTags
