@@ -110,7 +110,7 @@ function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
       type: 'Transfer',
       accountId,
       toAccount,
-      category: null,
+      category: entry.category ?? null,
       parts: null,
       wallet: null,
       receiptId: null,
