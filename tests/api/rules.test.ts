@@ -55,6 +55,8 @@ const ROWS = [
 async function household() {
   const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 100 }));
+  // Else the word list files what rules are to file.
+  await expectOk(user.post('/users/update-word-list', { usesWordList: false }));
   const form = new FormData();
   form.set('file', new File([['Date,Description,Amount', ...ROWS].join('\n')], 'bank.csv'));
   const { importId } = (await expectOk(user.postForm<ImportPreview>('/import/preview', form))).data;
