@@ -158,6 +158,7 @@ const question = z.object({
     'status',
     'year',
     'account',
+    'payments',
     'other-currency',
   ]),
   /** The key of the account that it is about; null where it is about the file. */

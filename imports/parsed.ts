@@ -111,6 +111,7 @@ export type Question = {
     | 'status'
     | 'year'
     | 'account'
+    | 'payments'
     | 'other-currency';
   /** The account that it is about; null where it is about the file. */
   account: string | null;

@@ -147,6 +147,8 @@ export type Reading = {
   accounts: LedgerState['accounts'];
   targets: Map<string, AccountTarget>;
   questions: ParsedFile['questions'];
+  /** The accounts from which cards are paid, by the keys of the cards in the file. */
+  payments: Readonly<Record<string, string>>;
   /** What the choices of open questions lead to, by the question's id. */
   examples: ReadonlyMap<string, readonly Example[]>;
   openings: Map<string, Cents | null>;
@@ -178,8 +180,10 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const rules = options.isResolved ? (options.rules ?? []) : thoseThatAreOn(ownRules);
   const usesWordList = options.isResolved ? options.usesWordList === true : request.usesWordList;
   const cards = cardsOf(accounts, targets);
+  const payments = paymentsSaid(by.answers, remembered);
+  const paidFrom = paidFromOf(payments, { ledgerId, targets, accounts });
   const ledger = {
-    ...{ usesWordList, cards },
+    ...{ usesWordList, cards, paidFrom },
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
     rules: new RowRules(rules, namesOf(state, request.today, request.calendar)),
@@ -199,10 +203,66 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     budget: file.budget && budget ? budgetSteps(file.budget, { categories, known: budget }) : [],
     accounts,
     targets,
-    questions: [...file.questions, ...questions],
+    questions: [...file.questions, ...questions, ...paymentQuestions(rows, { ledgerId, targets, accounts, paidFrom })],
+    payments,
     ...{ openings, examples, inUse, goals, by },
     hasFigures: figures !== null,
   };
+}
+
+/** The accounts that cards are paid from, by their keys in the file: as answered now, else as remembered. */
+function paymentsSaid(answers: Answers, remembered: readonly Remembered[]): Record<string, string> {
+  const saidIn = ({ payments }: Answers) => (typeof payments === 'object' ? payments : {});
+  return Object.assign({}, ...remembered.toReversed().map((one) => saidIn(one.answers)), saidIn(answers));
+}
+
+type Payable = {
+  ledgerId: string;
+  targets: ReadonlyMap<string, AccountTarget>;
+  accounts: LedgerState['accounts'];
+};
+
+/** The open account from which each card is paid, by Daybook's accounts. */
+function paidFromOf(
+  payments: Readonly<Record<string, string>>,
+  { ledgerId, targets, accounts }: Payable,
+): Map<string, string> {
+  return new Map(
+    Object.entries(payments).flatMap(([key, answer]): [string, string][] => {
+      const card = accountOfKey(targets, key);
+      const from = accountKey(ledgerId, answer);
+      return card !== null && from !== card && accounts.get(from)?.isOpen ? [[card, from]] : [];
+    }),
+  );
+}
+
+/** What says nothing of the account that a card is paid from. */
+const LATER = 'later';
+
+/** Asks of each card with payments of which nothing has the other half where they came from; it needs no answer. */
+function paymentQuestions(
+  rows: readonly PreviewedRow[],
+  { ledgerId, targets, accounts, paidFrom }: Payable & { paidFrom: ReadonlyMap<string, string> },
+): ParsedFile['questions'] {
+  const keys = new Set(rows.flatMap(({ row, isPaidFromElsewhere }) => (isPaidFromElsewhere ? [row.account] : [])));
+  return [...keys].map((key) => {
+    const card = accountOfKey(targets, key) ?? '';
+    const target = targets.get(key);
+    const name = target?.goes === 'new' ? target.name : (accounts.get(card)?.name ?? 'the card');
+    const payers = [...accounts].filter(([id, { isOpen, kind }]) => id !== card && isOpen && kind !== 'Credit card');
+    const from = paidFrom.get(card);
+    return {
+      id: 'payments',
+      account: key,
+      text: `From which account was ${name} paid?`,
+      choices: [
+        ...payers.map(([id, account]) => ({ value: accountIdOf(ledgerId, id), label: account.name })),
+        { value: LATER, label: 'I choose later' },
+      ],
+      answer: from === undefined ? LATER : accountIdOf(ledgerId, from),
+      isOpen: false,
+    } as const;
+  });
 }
 
 /** The accounts that are cards: Daybook's, and those that the import opens. */
@@ -397,6 +457,7 @@ export function resolvedOptions({
   rememberedCategories,
   rules,
   usesWordList,
+  payments,
 }: Reading): ImportOptions {
   const { ledgerId, options } = request;
   const asked = new Set(questions.flatMap(({ id, account, isOpen }) => (id === 'account' && isOpen ? [account] : [])));
@@ -407,7 +468,8 @@ export function resolvedOptions({
     }),
   );
   const currency = questions.find(({ id }) => id === 'other-currency')?.answer;
-  const answers = { ...by.answers, account, ...(currency && { 'other-currency': currency }) };
+  const paid = Object.keys(payments).length > 0 && { payments };
+  const answers = { ...by.answers, account, ...paid, ...(currency && { 'other-currency': currency }) };
   const resolved = { categories: rememberedCategories, rules, usesWordList, isResolved: true };
   return { ...options, mapping: by.mapping, answers, ...resolved };
 }

@@ -243,6 +243,7 @@ class Planning {
       if (otherHalf) return this.#transferInFile(row, otherHalf);
       const [match] = row.matches;
       if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
+      if (row.paidFrom !== null) return this.#transferBetween(row, row.paidFrom);
       if (row.status === 'transfer' && row.otherHalf === null) {
         throw new ImpossibleChoice(row.row.line, `Line ${row.row.line} needs the account that the money came from`);
       }

@@ -15,6 +15,7 @@ import { type CategoryContext, FileCategories } from './file-categories.ts';
 import type { RowKeys } from './identity.ts';
 import { findOccurrences, type RowOccurrence } from './occurrences.ts';
 import type { RowRules, RuledRow } from './row-rules.ts';
+import { saysTransfer } from './transfer-words.ts';
 
 /**
  * The target of the rows of an account of a file: an account of Daybook's, one that the import opens, or nowhere, with
@@ -31,6 +32,8 @@ export type LedgerSide = {
   entries: readonly LedgerEntry[];
   /** The accounts that are cards: Daybook's, and those that the import opens. */
   cards: ReadonlySet<string>;
+  /** The account that a card is paid from, as the user said. */
+  paidFrom: ReadonlyMap<string, string>;
   /** Imported entries on days of the file that no row of it is, whatever their amount. */
   gone: readonly LedgerEntry[];
   /** The entries that rows became, by the keys of rows that imports in force have recorded. */
@@ -72,6 +75,10 @@ export type PreviewedRow = {
   occurrence: RowOccurrence | null;
   /** Whether it is taken unless the user says otherwise. */
   isTaken: boolean;
+  /** Whether it was paid to a card by an account of which neither the file nor the ledger has the other half. */
+  isPaidFromElsewhere: boolean;
+  /** The account that it was paid from, as the user said of the card; null where nothing is said. */
+  paidFrom: string | null;
 };
 
 /**
@@ -80,6 +87,11 @@ export type PreviewedRow = {
  */
 export const LIKELY_DAYS = 5;
 export const TRANSFER_DAYS = 5;
+
+/** The halves of a transfer that is taken by itself are at most so many days apart. */
+const SURE_DAYS = 1;
+/** A shorter name of an account may be a word of any text. */
+const ACCOUNT_CHARS_MIN = 6;
 
 /** The most entries that a preview names as possible matches of a row. */
 const MATCHES_MAX = 5;
@@ -128,8 +140,9 @@ function first(
   accountId: string | null,
   { known }: LedgerSide,
 ): PreviewedRow {
-  const proposed = { category: null, categoryReason: null, set: {}, ruled: null, occurrence: null, isTaken: false };
-  const base = { row, accountId, keys, column: null, ...proposed, matches: [], entryId: null };
+  const proposed = { category: null, categoryReason: null, set: {}, ruled: null, occurrence: null };
+  const open = { isTaken: false, isPaidFromElsewhere: false, paidFrom: null };
+  const base = { row, accountId, keys, column: null, ...proposed, ...open, matches: [], entryId: null };
   const invalid = (reason: string, column: string | null = null): PreviewedRow => ({
     ...base,
     status: 'invalid',
@@ -161,12 +174,14 @@ class Open {
   /** Entries that are matched with a row, by entry id and account: each half of a transfer can be matched. */
   readonly #claimed: Set<string>;
   readonly #cards: LedgerSide['cards'];
+  readonly #paidFrom: LedgerSide['paidFrom'];
   /** The first and the last day of the rows of each account. */
   readonly #days = new Map<string, { first: string; last: string }>();
 
-  constructor(rows: PreviewedRow[], { entries, cards }: LedgerSide) {
+  constructor(rows: PreviewedRow[], { entries, cards, paidFrom }: LedgerSide) {
     this.#rows = rows;
     this.#cards = cards;
+    this.#paidFrom = paidFrom;
     this.#byLine = new Map(rows.map(({ row }, index) => [row.line, index]));
     this.#claimed = new Set(rows.flatMap(({ entryId, accountId }) => (entryId ? [`${entryId} ${accountId}`] : [])));
     for (const { row, accountId } of rows) {
@@ -301,7 +316,8 @@ class Open {
       if (!row || !otherHalf) continue;
       const reason = (half: PreviewedRow) =>
         `The other half may be line ${half.row.line}, in another account of the file`;
-      const isTaken = this.#isPaid(otherHalf.accountId, textOf(row.row), textOf(otherHalf.row));
+      const texts = [textOf(row.row), textOf(otherHalf.row)] as const;
+      const isTaken = this.#isPaid(otherHalf.accountId, ...texts) || areBetween(row.row, otherHalf.row);
       Object.assign(row, { status: 'transfer', isTaken, reason: reason(otherHalf), otherHalf: otherHalf.row.line });
       Object.assign(otherHalf, { status: 'transfer', isTaken, reason: reason(row), otherHalf: row.row.line });
     }
@@ -311,9 +327,16 @@ class Open {
   findCardPayments(): void {
     for (const { index, account, amount, text } of this.#open()) {
       const row = this.#rows[index];
-      if (!row || row.otherHalf !== null || amount < 0 || !this.#isPaid(account, text)) continue;
+      // What the file itself files is no payment, and Daybook's own export has what it was.
+      const isOpen = row?.otherHalf === null && row.row.category === null && row.row.entryId === null;
+      if (!row || !isOpen || amount < 0 || !this.#isPaid(account, text)) continue;
       row.status = 'transfer';
-      row.reason = 'Payment to a card: choose the account it came from';
+      row.isPaidFromElsewhere = true;
+      row.paidFrom = this.#paidFrom.get(account) ?? null;
+      row.isTaken = row.paidFrom !== null;
+      row.reason = row.isTaken
+        ? 'Payment to a card: one transfer, from the account that was said'
+        : 'Payment to a card: choose the account it came from';
     }
   }
 
@@ -393,6 +416,24 @@ function areHalves(row: PreviewedRow, otherHalf: PreviewedRow): boolean {
 
 /** What proposes categories; `list` are the ledger's, where the word list is used. */
 type Proposers = { past: PastCategories; categories: FileCategories; list: CategoryContext['known'] | null };
+
+/**
+ * Whether two rows of opposite amounts in two accounts of one file are surely one transfer: at most a day apart, and
+ * a text says so, or both have the same, or one names the other's account.
+ */
+function areBetween(row: ParsedRow, otherHalf: ParsedRow): boolean {
+  if (row.entryId !== null || otherHalf.entryId !== null) return false;
+  if (row.date === null || otherHalf.date === null || daysBetween(row.date, otherHalf.date) > SURE_DAYS) return false;
+  const [text, other] = [textOf(row), textOf(otherHalf)];
+  const names = (one: string, account: string) => account.length >= ACCOUNT_CHARS_MIN && one.includes(account);
+  return (
+    saysTransfer(text) ||
+    saysTransfer(other) ||
+    (row.title !== '' && row.title === otherHalf.title) ||
+    names(text, otherHalf.account) ||
+    names(other, row.account)
+  );
+}
 
 function propose(rows: readonly PreviewedRow[], proposers: Proposers): void {
   const proposals = new Map<string, Proposal | null>();

@@ -9,13 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const previewed = async (user: Caller, accountId: string, lines: readonly string[]) => {
+const previewed = async (user: Caller, accountId: string, lines: readonly string[], answers: object = {}) => {
   const form = new FormData();
   form.set('file', new Blob([['Date,Description,Amount', ...lines].join('\n')]), 'bank.csv');
   form.set('accountId', accountId);
+  form.set('answers', JSON.stringify(answers));
   return (await expectOk(user.postForm<CallData<'importPreview'>>('/import/preview', form))).data;
 };
-const said = ({ rows }: CallData<'importPreview'>) => rows.map(({ status, isTaken }) => `${status} ${isTaken}`);
+const statusesOf = ({ rows }: CallData<'importPreview'>) => rows.map(({ status, isTaken }) => `${status} ${isTaken}`);
 
 async function withCard() {
   const user = await server.newUser();
@@ -37,7 +38,7 @@ const OF_CARD = ['2026-10-01,Bookshop,-40.00', '2026-10-20,PAYMENT THANK YOU,40.
 test('what was paid to a card is a transfer from the account that is chosen, and no income', async () => {
   const { user, everyday, card, entries } = await withCard();
   const preview = await previewed(user, card, OF_CARD);
-  expect(said(preview)).toEqual(['new true', 'transfer false', 'new true']);
+  expect(statusesOf(preview)).toEqual(['new true', 'transfer false', 'new true']);
   expect(preview).toMatchObject({ taken: 2, accounts: [{ after: -35 }] });
   expect(preview.rows[1]?.reason).toBe('Payment to a card: choose the account it came from');
   const { importId } = preview;
@@ -48,7 +49,9 @@ test('what was paid to a card is a transfer from the account that is chosen, and
   await expectOk(user.post('/import/commit', { importId, choices: { 3: { account: everyday } } }));
   expect(await entries()).toEqual(['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Visa -']);
   // The bank's file finds it.
-  expect(said(await previewed(user, everyday, ['2026-10-19,VISA CARD PAYMENT,-40.00']))).toEqual(['likely false']);
+  expect(statusesOf(await previewed(user, everyday, ['2026-10-19,VISA CARD PAYMENT,-40.00']))).toEqual([
+    'likely false',
+  ]);
 });
 
 test('it is one transfer by itself where the bank has it already, whichever file comes first', async () => {
@@ -56,8 +59,49 @@ test('it is one transfer by itself where the bank has it already, whichever file
   const bank = await previewed(user, everyday, ['2026-10-19,VISA CARD PAYMENT,-40.00']);
   await expectOk(user.post('/import/commit', { importId: bank.importId }));
   const preview = await previewed(user, card, OF_CARD);
-  expect(said(preview)).toEqual(['new true', 'transfer true', 'new true']);
+  expect(statusesOf(preview)).toEqual(['new true', 'transfer true', 'new true']);
   expect(preview.taken).toBe(3);
   await expectOk(user.post('/import/commit', { importId: preview.importId }));
   expect(await entries()).toEqual(['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Visa -']);
+});
+
+test('one answer says of all payments of a card where they came from, and is remembered', async () => {
+  const { user, everyday, card, entries } = await withCard();
+  const more = ['2026-11-01,Shoes,-60.00', '2026-11-20,AUTOPAY PAYMENT,60.00'];
+  const open = await previewed(user, card, OF_CARD);
+  expect(open.questions).toEqual([]);
+  const asked = open.answered.find(({ id }) => id === 'payments');
+  expect(asked).toMatchObject({
+    ...{ text: 'From which account was Visa paid?', labels: ['Everyday', 'I choose later'], answer: 'later' },
+    account: open.accounts[0]?.key,
+  });
+  const answers = { payments: { [asked?.account ?? '']: everyday } };
+  const said = await previewed(user, card, OF_CARD, answers);
+  expect(statusesOf(said)).toEqual(['new true', 'transfer true', 'new true']);
+  expect(said.taken).toBe(3);
+  await expectOk(user.post('/import/commit', { importId: said.importId }));
+  expect(await entries()).toEqual(['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Visa -']);
+  expect(statusesOf(await previewed(user, card, more))).toEqual(['new true', 'transfer true']);
+});
+
+test('both halves of a transfer in one file become one by themselves, where a text says so', async () => {
+  const user = await server.newUser();
+  const lines = [
+    'Account,Date,Description,Amount',
+    'Giro 12345678,2026-10-01,Umbuchung,-300.00',
+    'Sparbuch 87654321,2026-10-02,Gutschrift,300.00',
+    'Giro 12345678,2026-10-05,Radio,-50.00',
+    'Sparbuch 87654321,2026-10-05,Zinsen,50.00',
+    'Giro 12345678,2026-10-07,Brot,-4.00',
+  ];
+  const form = new FormData();
+  form.set('file', new Blob([lines.join('\n')]), 'bank.csv');
+  const { data } = await expectOk(user.postForm<CallData<'importPreview'>>('/import/preview', form));
+  expect(statusesOf(data)).toEqual([
+    ...['transfer true', 'transfer true', 'transfer false', 'transfer false', 'new true'],
+  ]);
+  expect(data.taken).toBe(2);
+  await expectOk(user.post('/import/commit', { importId: data.importId }));
+  const { data: listed } = await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries'));
+  expect(listed.entries.map(({ type, amount }) => `${type} ${amount}`)).toEqual(['Expense 4', 'Transfer 300']);
 });

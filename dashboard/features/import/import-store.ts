@@ -205,7 +205,7 @@ export function chooseRow(row: ImportRow, choice: ImportChoice): void {
 export function toggleRow(row: ImportRow): void {
   if (row.status === 'invalid') return;
   const isLeft = choiceOf(getState().choices, row) === 'leave';
-  if (isLeft && row.status === 'transfer' && row.otherHalf === null && row.matches.length === 0) return;
+  if (isLeft && row.status === 'transfer' && row.otherHalf === null && row.matches.length === 0 && !row.isTaken) return;
   chooseRow(row, isLeft ? 'take' : 'leave');
 }
 

@@ -138,6 +138,9 @@ function optionsOf(
         text: `One transfer with ${textOf(match)}`,
         reason: match.reason,
       })),
+      ...(row.isTaken && otherHalf === null && matches.length === 0
+        ? [{ choice: 'take' as const, text: 'One transfer, from the account that was said' }]
+        : []),
       ...(otherHalf === null && matches.length === 0 ? accounts : []).map(({ _id, name }) => ({
         choice: { account: _id },
         text: `One transfer from ${name}`,

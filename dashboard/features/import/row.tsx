@@ -136,7 +136,7 @@ function remarkOf(
     const words = status === 'transfer' ? 'One transfer with' : 'Same as';
     return match ? `${words} ‘${match.title}’, ${shortDay(match.date)}` : 'Matched by hand';
   }
-  if (status === 'transfer' && choice === 'take')
+  if (status === 'transfer' && choice === 'take' && (otherHalf !== null || matches.length > 0))
     return otherHalf === null
       ? `One transfer with ‘${matches[0]?.title ?? ''}’`
       : `One transfer with line ${otherHalf}`;

@@ -147,3 +147,10 @@ test('a year that is missing is asked for, unless the name of the file says it; 
   const mapped = await read(WINTER, { mapping: { columns: { date: 0, amount: 2 }, year: 2020 } });
   expect(mapped.rows[0]?.date).toBe('2019-12-30');
 });
+
+test('prices are no days without a year', async () => {
+  const prices = ['Item,Old,New', 'Bread,4.20,4.10', 'Milk,1.20,1.30'];
+  await expect(read(prices, { today: '2026-11-28' })).rejects.toThrow('no table with dates and amounts');
+  const dotted = await read(['Tag;Text;Betrag', '04.10.;Brot;-4,20', '05.10.;Milch;-1,30'], { today: '2026-11-28' });
+  expect(dotted.rows.map(({ date }) => date)).toEqual(['2026-10-04', '2026-10-05']);
+});

@@ -2,6 +2,7 @@ import { shifted } from '#ledger/model/days.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { looksLikeAmount } from './amounts.ts';
 import { dayBy, writtenDate } from './dates.ts';
+import { rolesOf } from './headers.ts';
 import { isEntry } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -39,12 +40,31 @@ export function withYears(table: readonly TableLine[], options: ParseOptions): D
     const lines = table.map((line) => dated(line, datedCell(line.cells[column] ?? '', last)));
     return { table: lines, year: Number(end.slice(0, 4)), question: null };
   }
+  const header = table[first - 1]?.cells[column] ?? '';
+  if (
+    !areDays(
+      table.slice(first).map(({ cells }) => (cells[column] ?? '').trim()),
+      header,
+    )
+  )
+    return null;
   const days = table.map(({ cells }) => monthAndDay(cells[column] ?? ''));
   const { year, question } = lastYear(days, options);
   if (year === null) return null;
   const years = yearsBack(days, year);
   const lines = table.map((line, index) => dated(line, inYear(line.cells[column] ?? '', years[index] ?? year)));
   return { table: lines, year, question };
+}
+
+/** Whether cells without a period above them are days: all of them can be, and a point is no decimal mark. */
+function areDays(cells: readonly string[], header: string): boolean {
+  const written = cells.filter((cell) => WITHOUT_YEAR.test(cell));
+  const isDay = (cell: string) => {
+    const day = monthAndDay(cell) ?? 0;
+    return day >= 100 && day < 1_300 && day % 100 >= 1 && day % 100 <= 31;
+  };
+  const isOfDays = (['booked', 'date', 'done', 'value'] as const).some((role) => rolesOf(header).has(role));
+  return written.every(isDay) && (isOfDays || !written.some((cell) => /^\d+\.\d+$/.test(cell)));
 }
 
 /** A day without a year as a number that grows within a year; null for other cells. */
