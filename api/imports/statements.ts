@@ -154,8 +154,8 @@ async function booksSince(
     },
     added(day) {
       let sum: number = openings.get(accountId) ?? 0;
-      for (const { status, row, accountId: own } of rows) {
-        if (status === 'new' && own === accountId && row.date !== null && row.date <= day) sum += row.amount ?? 0;
+      for (const { isTaken, row, accountId: own } of rows) {
+        if (isTaken && own === accountId && row.date !== null && row.date <= day) sum += row.amount ?? 0;
       }
       return sum;
     },

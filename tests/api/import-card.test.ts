@@ -11,7 +11,8 @@ afterAll(() => server.close());
 
 const previewed = async (user: Caller, accountId: string, lines: readonly string[], answers: object = {}) => {
   const form = new FormData();
-  form.set('file', new Blob([['Date,Description,Amount', ...lines].join('\n')]), 'bank.csv');
+  const all = lines[0]?.startsWith('Date') ? lines : ['Date,Description,Amount', ...lines];
+  form.set('file', new Blob([all.join('\n')]), 'bank.csv');
   form.set('accountId', accountId);
   form.set('answers', JSON.stringify(answers));
   return (await expectOk(user.postForm<CallData<'importPreview'>>('/import/preview', form))).data;
@@ -78,7 +79,7 @@ test('one answer says of all payments of a card where they came from, and is rem
   const answers = { payments: { [asked?.account ?? '']: everyday } };
   const said = await previewed(user, card, OF_CARD, answers);
   expect(statusesOf(said)).toEqual(['new true', 'transfer true', 'new true']);
-  expect(said.taken).toBe(3);
+  expect(said).toMatchObject({ taken: 3, accounts: [{ after: 5 }] });
   await expectOk(user.post('/import/commit', { importId: said.importId }));
   expect(await entries()).toEqual(['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Visa -']);
   expect(statusesOf(await previewed(user, card, more))).toEqual(['new true', 'transfer true']);
@@ -104,4 +105,17 @@ test('both halves of a transfer in one file become one by themselves, where a te
   await expectOk(user.post('/import/commit', { importId: data.importId }));
   const { data: listed } = await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries'));
   expect(listed.entries.map(({ type, amount }) => `${type} ${amount}`)).toEqual(['Expense 4', 'Transfer 300']);
+});
+
+test('a statement of a card says whether the books come to it with the payments that are taken', async () => {
+  const { user, everyday, card } = await withCard();
+  const lines = [
+    'Date,Description,Amount,Balance',
+    '2026-10-01,Bookshop,-40.00,-40.00',
+    '2026-10-20,PAYMENT,40.00,0.00',
+  ];
+  const open = await previewed(user, card, lines);
+  expect(open.statements).toMatchObject([{ closing: 0, booksDifference: 40 }]);
+  const answers = { payments: { [open.accounts[0]?.key ?? '']: everyday } };
+  expect((await previewed(user, card, lines, answers)).statements).toMatchObject([{ booksDifference: 0 }]);
 });
