@@ -143,7 +143,7 @@ const unknownIn = (texts: readonly string[]) => texts.filter((text) => stateOf(t
 
 /**
  * The question whether lines with an unknown state are booked: where a header says that a column has states, others of
- * which are known, and no balance says that they are.
+ * which are known.
  */
 function statusQuestion(
   columns: readonly Column[],
