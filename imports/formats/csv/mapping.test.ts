@@ -154,3 +154,9 @@ test('prices are no days without a year', async () => {
   const dotted = await read(['Tag;Text;Betrag', '04.10.;Brot;-4,20', '05.10.;Milch;-1,30'], { today: '2026-11-28' });
   expect(dotted.rows.map(({ date }) => date)).toEqual(['2026-10-04', '2026-10-05']);
 });
+
+test('a mapping of another file is refused with the column that is missing', async () => {
+  await expect(read(HOUSE, columns({ date: 0, amount: 2, note: 9 }))).rejects.toThrow(
+    'The mapping is of another file: it names column 10, and this file has 9 columns.',
+  );
+});

@@ -60,6 +60,7 @@ export const readCsv: Reader = (bytes, options) => {
   const first = within(written, lineCount, given);
   const table = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
   const { layout, until } = table === written ? first : within(table, lineCount, given);
+  refuseOtherMapping(given, layout);
   const dates = dateColumns(layout);
   const date = given?.columns.date ?? dates[0];
   if (date === undefined) throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
@@ -190,6 +191,16 @@ export const readCsv: Reader = (bytes, options) => {
     books: null,
   };
 };
+
+/** Refuses a mapping that names columns which the file lacks. */
+function refuseOtherMapping(given: Mapping | null, { columns }: Layout): void {
+  const named = [...Object.values(given?.columns ?? {}), ...(given?.negated ?? [])];
+  const last = Math.max(...named.flatMap((column) => column ?? []), -1);
+  if (last < columns.length) return;
+  throw new UnreadableFile(
+    `The mapping is of another file: it names column ${last + 1}, and this file has ${columns.length} columns.`,
+  );
+}
 
 /** The column of fees that an amount after fees, by its header, leaves out. */
 function feeApart({ columns }: Layout, { amount }: MoneyColumns): number | undefined {
