@@ -137,7 +137,7 @@ const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** What an answer leads to: some rows, and what the account has after all of them, where the whole file was read. */
+/** Some rows as an answer reads them, and the balance after all rows; null where a part of the file was read. */
 const example = z.object({
   rows: z.array(
     z.object({ line: z.int(), date: z.string().nullable(), amount: z.number().nullable(), title: z.string() }),
@@ -167,7 +167,7 @@ const question = z.object({
   choices: z.array(z.string()),
   /** A label for each choice, in their order. */
   labels: z.array(z.string()),
-  /** What each choice leads to, in their order; empty where rows don't tell. */
+  /** An example for each choice, in their order; empty where rows don't tell. */
   examples: z.array(example),
   /** The answer in effect. */
   answer: z.string().nullable(),
@@ -259,7 +259,7 @@ const preview = rowsPage.extend({
       samples: z.array(z.object({ column: z.int(), header: z.string(), cells: z.array(z.string()) })),
       /** Why the columns of money were chosen, where balances went before headers. */
       because: z.string().optional(),
-      /** What all booked rows come to, and the closing balance; null where there is none, or one for each account. */
+      /** The sum of the booked rows, and the closing balance; null where the file has none, or several accounts. */
       sum: z.number(),
       lastBalance: z.number().nullable(),
     })

@@ -13,6 +13,7 @@ import { traceparent } from '#platform/telemetry/traces.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
+import { changeUser, type Profile } from '../identity/users.ts';
 import { deleteImports } from '../imports/stored-imports.ts';
 import { removeViews } from '../search/views.ts';
 import { storeReceipts } from './receipts.ts';
@@ -27,10 +28,15 @@ export type DemoServices = {
 };
 
 /** The demo user's profile; the currency is the default one. */
-export const PROFILE = {
+export const PROFILE: Profile & { bio: string; dateOfBirth: string } = {
   fullName: 'Clara Whitfield',
   bio: 'Nurse by day, potter by night.',
   dateOfBirth: '1991-04-17',
+  currency: DEFAULT_CURRENCY,
+  avatarId: null,
+  dateOrder: null,
+  weekStart: null,
+  usesWordList: true,
 };
 /** Attempts of a reset while commands of the demo user append concurrently. */
 const ATTEMPTS_MAX = 20;
@@ -113,12 +119,7 @@ export async function resetWithin(client: Database, needs: DemoServices, user: D
 
 /** Restores the demo user's profile and currency. */
 export async function restoreProfile(client: Database, userId: string): Promise<void> {
-  await client.query(
-    `UPDATE identity.users SET full_name = $2, bio = $3, date_of_birth = $4, currency = $5, avatar_id = NULL,
-       date_order = NULL, week_start = NULL, uses_word_list = true
-     WHERE user_id = $1`,
-    [userId, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY],
-  );
+  await changeUser(client, userId, PROFILE);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
 import { LOCKS } from '#platform/locks.ts';
 import { transaction } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { sweepUser } from '../files/sweep.ts';
+import { hasProfile } from '../identity/users.ts';
 import { type DemoServices, type DemoUser, findDemoUser, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
 
 const MINUTE_MS = 60_000;
@@ -63,13 +63,12 @@ async function updateState(client: pg.PoolClient, userId: string, revision: bigi
      RETURNING reset_at AS "resetAt", written_at AS "writtenAt"`,
     [userId, revision, now],
   );
+  const { condition, values } = hasProfile(PROFILE, 3);
   const changed = await client.query<{ at: Date | null }>(
-    `UPDATE demo.upkeep k SET profile_changed_at = CASE
-       WHEN (u.full_name, u.bio, u.date_of_birth, u.currency) = ($2, $3, $4::date, $5)
-         AND u.avatar_id IS NULL AND u.date_order IS NULL AND u.week_start IS NULL AND u.uses_word_list THEN NULL
-       ELSE coalesce(k.profile_changed_at, $6) END
+    `UPDATE demo.upkeep k SET profile_changed_at =
+       CASE WHEN ${condition} THEN NULL ELSE coalesce(k.profile_changed_at, $2) END
      FROM identity.users u WHERE u.user_id = $1 AND k.user_id = $1 RETURNING k.profile_changed_at AS at`,
-    [userId, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY, now],
+    [userId, now, ...values],
   );
   return { ...rows[0], profileChangedAt: changed.rows[0]?.at ?? null } as UpkeepState;
 }

@@ -85,7 +85,7 @@ export function presentBeginning(beginning: Beginning | undefined): ImportAccoun
   return { date, balance: amountOf(balance), adds: amountOf(amount) };
 }
 
-/** Converts a question to the contract's, with what its choices lead to. */
+/** Converts a question to the contract's, with the examples of its choices. */
 export function presentQuestion(
   { choices, ...question }: Question,
   examples?: ReadonlyMap<string, readonly Example[]>,

@@ -4,6 +4,7 @@ import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
 import { type Example, examplesOf } from '#imports/formats/examples.ts';
 import { readFile } from '#imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
+import { cardsOf, payersOf, paymentQuestions, paymentsSaid } from '#imports/plan/card-payments.ts';
 import { budgetCounts, budgetSteps } from '#imports/plan/file-budget.ts';
 import { FileRules } from '#imports/plan/file-rules.ts';
 import { FileSchedules } from '#imports/plan/file-schedules.ts';
@@ -149,7 +150,7 @@ export type Reading = {
   questions: ParsedFile['questions'];
   /** The accounts from which cards are paid, by the keys of the cards in the file. */
   payments: Readonly<Record<string, string>>;
-  /** What the choices of open questions lead to, by the question's id. */
+  /** Examples for the choices of open questions, by the question's id. */
   examples: ReadonlyMap<string, readonly Example[]>;
   openings: Map<string, Cents | null>;
   /** The ids in the file that the ledger has used already. */
@@ -179,11 +180,11 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   // An import takes what its preview showed, whatever becomes of the rules.
   const rules = options.isResolved ? (options.rules ?? []) : thoseThatAreOn(ownRules);
   const usesWordList = options.isResolved ? options.usesWordList === true : request.usesWordList;
-  const cards = cardsOf(accounts, targets);
-  const payments = paymentsSaid(by.answers, remembered);
-  const paidFrom = paidFromOf(payments, { ledgerId, targets, accounts });
+  const places = { ledgerId, targets, accounts };
+  const payments = paymentsSaid([...remembered.toReversed().map(({ answers }) => answers), by.answers]);
+  const payers = payersOf(payments, places);
   const ledger = {
-    ...{ usesWordList, cards, paidFrom },
+    ...{ usesWordList, payers, cards: cardsOf(places) },
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
     rules: new RowRules(rules, namesOf(state, request.today, request.calendar)),
@@ -203,75 +204,11 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     budget: file.budget && budget ? budgetSteps(file.budget, { categories, known: budget }) : [],
     accounts,
     targets,
-    questions: [...file.questions, ...questions, ...paymentQuestions(rows, { ledgerId, targets, accounts, paidFrom })],
+    questions: [...file.questions, ...questions, ...paymentQuestions(rows, payers, places)],
     payments,
     ...{ openings, examples, inUse, goals, by },
     hasFigures: figures !== null,
   };
-}
-
-/** The accounts that cards are paid from, by their keys in the file: as answered now, else as remembered. */
-function paymentsSaid(answers: Answers, remembered: readonly Remembered[]): Record<string, string> {
-  const saidIn = ({ payments }: Answers) => (typeof payments === 'object' ? payments : {});
-  return Object.assign({}, ...remembered.toReversed().map((one) => saidIn(one.answers)), saidIn(answers));
-}
-
-type Payable = {
-  ledgerId: string;
-  targets: ReadonlyMap<string, AccountTarget>;
-  accounts: LedgerState['accounts'];
-};
-
-/** The open account from which each card is paid, by Daybook's accounts. */
-function paidFromOf(
-  payments: Readonly<Record<string, string>>,
-  { ledgerId, targets, accounts }: Payable,
-): Map<string, string> {
-  return new Map(
-    Object.entries(payments).flatMap(([key, answer]): [string, string][] => {
-      const card = accountOfKey(targets, key);
-      const from = accountKey(ledgerId, answer);
-      return card !== null && from !== card && accounts.get(from)?.isOpen ? [[card, from]] : [];
-    }),
-  );
-}
-
-/** What says nothing of the account that a card is paid from. */
-const LATER = 'later';
-
-/** Asks of each card with payments of which nothing has the other half where they came from; it needs no answer. */
-function paymentQuestions(
-  rows: readonly PreviewedRow[],
-  { ledgerId, targets, accounts, paidFrom }: Payable & { paidFrom: ReadonlyMap<string, string> },
-): ParsedFile['questions'] {
-  const keys = new Set(rows.flatMap(({ row, isPaidFromElsewhere }) => (isPaidFromElsewhere ? [row.account] : [])));
-  return [...keys].map((key) => {
-    const card = accountOfKey(targets, key) ?? '';
-    const target = targets.get(key);
-    const name = target?.goes === 'new' ? target.name : (accounts.get(card)?.name ?? 'the card');
-    const payers = [...accounts].filter(([id, { isOpen, kind }]) => id !== card && isOpen && kind !== 'Credit card');
-    const from = paidFrom.get(card);
-    return {
-      id: 'payments',
-      account: key,
-      text: `From which account was ${name} paid?`,
-      choices: [
-        ...payers.map(([id, account]) => ({ value: accountIdOf(ledgerId, id), label: account.name })),
-        { value: LATER, label: 'I choose later' },
-      ],
-      answer: from === undefined ? LATER : accountIdOf(ledgerId, from),
-      isOpen: false,
-    } as const;
-  });
-}
-
-/** The accounts that are cards: Daybook's, and those that the import opens. */
-function cardsOf(accounts: LedgerState['accounts'], targets: ReadonlyMap<string, AccountTarget>): Set<string> {
-  const known = [...accounts].flatMap(([id, { kind }]) => (kind === 'Credit card' ? [id] : []));
-  const opened = [...targets.values()].flatMap((target) =>
-    target.goes === 'new' && target.kind === 'Credit card' ? [target.accountId] : [],
-  );
-  return new Set([...known, ...opened]);
 }
 
 function thoseThatAreOn(rules: Books['rules']): Rule[] {

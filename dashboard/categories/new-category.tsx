@@ -8,7 +8,7 @@ import { useCategories } from './use-categories.ts';
 
 type Added = { _id: string; name: string };
 
-/** What a choice of a category asks for: one of a kind, and what becomes of it. */
+/** A category that a choice asks for: its kind, and the function that takes it. */
 type Asked = { kind: CategoryKind; onAdded: (added: Added) => void };
 
 const useAsked = create<{ asked: Asked | null; isOpen: boolean }>(() => ({ asked: null, isOpen: false }));

@@ -313,7 +313,7 @@ function Choice({ label, options, group, value, shown, newOption, onChoose }: Ch
         aria-label={shown === undefined ? label : `${label}, ${shown}`}
         className={OVER}
         value={value ?? ''}
-        // What is shown stays while something new is asked for: the value is the line's.
+        // The text stays while a new category is asked for: the value is the line's.
         onChange={({ target }) => (target.value === NEW_VALUE ? newOption?.onChoose() : onChoose(target.value))}
       >
         {!all.some((one) => one.value === value) && <option value={value ?? ''}>none</option>}

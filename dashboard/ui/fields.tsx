@@ -112,7 +112,7 @@ export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
   return <input {...props} className={control()} />;
 }
 
-/** The last option of a select, for what it lacks. */
+/** The last option of a select, for a value that it lacks. */
 export type NewOption = { label: string; onChoose: () => void };
 
 /** The value of that option: no name begins with a space. */
@@ -120,7 +120,7 @@ export const NEW_VALUE = ' new';
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className'> & { newOption?: NewOption | undefined };
 
-/** Select. Its options are the children. What was chosen before stays while something new is asked for. */
+/** Select. Its options are the children. The chosen option stays while a new one is asked for. */
 export function Select({ newOption, children, onChange, onFocus, ...props }: SelectProps) {
   const before = useRef('');
   return (

@@ -6,8 +6,8 @@ import { readFile } from './read-file.ts';
 export type ExampleRow = { line: number; date: string | null; amount: Cents | null; title: string };
 
 /**
- * What an answer leads to: some rows, and what the account has after them: the closing balance, else what the booked
- * rows come to. `comesTo` is null where only the beginning of a large file was read.
+ * Some rows as an answer reads them, and the balance of the account after all rows: the closing balance, else the sum
+ * of the booked rows. `comesTo` is null where only the beginning of a large file was read.
  */
 export type Example = { rows: readonly ExampleRow[]; comesTo: Cents | null };
 
@@ -25,17 +25,21 @@ const WITHOUT_ROWS: readonly Question['id'][] = ['encoding', 'account', 'other-c
 export async function examplesOf(
   bytes: Uint8Array,
   options: ParseOptions,
-  { format, questions }: Pick<ParsedFile, 'format' | 'questions'>,
+  file: ParsedFile,
 ): Promise<ReadonlyMap<Question['id'], readonly Example[]>> {
+  const { format, questions } = file;
   const examples = new Map<Question['id'], readonly Example[]>();
   const isWhole = bytes.length <= WHOLE_BYTES_MAX;
   if (!isWhole && !CUT.includes(format)) return examples;
   const read = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a, BEGINNING_BYTES) + 1);
-  for (const { id, account, choices, isOpen } of questions) {
+  for (const { id, account, choices, answer, isOpen } of questions) {
     if (!isOpen || account !== null || WITHOUT_ROWS.includes(id) || choices.length > CHOICES_MAX) continue;
     const readings: (ParsedFile | null)[] = [];
     for (const { value } of choices) {
-      readings.push(await readBy(read, { ...options, answers: { ...options.answers, [id]: value } }));
+      // By the answer in effect the file is read already.
+      const isRead = isWhole && value === answer;
+      const answers = { ...options.answers, [id]: value };
+      readings.push(isRead ? file : await readBy(read, { ...options, answers }));
     }
     examples.set(id, examplesOfReadings(readings, isWhole));
   }

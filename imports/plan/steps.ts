@@ -14,14 +14,14 @@ import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
 import { describedBy, titleOf } from '../preview/entry-texts.ts';
 import type { FileCategories } from '../preview/file-categories.ts';
 import { partsOfRow } from '../preview/parts-of-row.ts';
-import type { PreviewedRow } from '../preview/preview.ts';
+import { lacksOtherHalf, type PreviewedRow } from '../preview/preview.ts';
 import type { FileRules } from './file-rules.ts';
 import type { FileSchedules } from './file-schedules.ts';
 import type { AccountTarget } from './targets.ts';
 
 /**
  * The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own, and `account`,
- * `everyday` or an id, is that of the other half.
+ * `everyday` or an id, is the account of the other half.
  */
 type Choice = 'take' | 'leave' | 'apart' | { match: string } | { account: string };
 
@@ -243,8 +243,8 @@ class Planning {
       if (otherHalf) return this.#transferInFile(row, otherHalf);
       const [match] = row.matches;
       if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
-      if (row.paidFrom !== null) return this.#transferBetween(row, row.paidFrom);
-      if (row.status === 'transfer' && row.otherHalf === null) {
+      if (row.payer !== null) return this.#transferBetween(row, row.payer);
+      if (lacksOtherHalf(row)) {
         throw new ImpossibleChoice(row.row.line, `Line ${row.row.line} needs the account that the money came from`);
       }
     }
@@ -252,7 +252,7 @@ class Planning {
     this.#matchOccurrence(row, 'transaction');
   }
 
-  /** What is proposed is taken, the rest left out. With a half of a transfer that is taken or left out the other is. */
+  /** Proposed rows are taken, the rest left out. Halves of a transfer in the file are taken or left out together. */
   #choiceOf({ row: { line }, isTaken, otherHalf }: PreviewedRow): Choice {
     const { choices } = this.#context;
     const chosen = choices[line];

@@ -1,6 +1,6 @@
 import { plainWords } from '../words.ts';
 
-/** Words, without accents, of what is paid to a card. */
+/** Words, without accents, of payments to a card. */
 const PAID = new RegExp(
   '(?<!\\p{L})(payment|paymt|pymt|pmt|thank you|autopay|auto pay|paiement|merci|prelevement|zahlung|einzahlung|' +
     'zahlungseingang|ausgleich|kartenabrechnung|kreditkartenabrechnung|abrechnung|lastschrift|pago|abono|pagamento|' +
@@ -8,7 +8,7 @@ const PAID = new RegExp(
     'uhrada|splatka|befizetes|torlesztes|plata|rambursare|uplata|odeme|погашение|платеж|入金|还款|還款|입금)(?!\\p{L})',
   'u',
 );
-/** Words of what a shop gives back. */
+/** Words of money that a shop gives back. */
 const GIVEN_BACK = new RegExp(
   '(?<!\\p{L})(refund|return|reversal|cashback|cash back|chargeback|erstattung|ruckerstattung|gutschrift|' +
     'remboursement|avoir|reembolso|devolucion|devolucao|estorno|rimborso|terugbetaling|retur|aterbetalning|' +

@@ -32,8 +32,8 @@ export type LedgerSide = {
   entries: readonly LedgerEntry[];
   /** The accounts that are cards: Daybook's, and those that the import opens. */
   cards: ReadonlySet<string>;
-  /** The account that a card is paid from, as the user said. */
-  paidFrom: ReadonlyMap<string, string>;
+  /** The account that pays a card, as the user said, by the card. */
+  payers: ReadonlyMap<string, string>;
   /** Imported entries on days of the file that no row of it is, whatever their amount. */
   gone: readonly LedgerEntry[];
   /** The entries that rows became, by the keys of rows that imports in force have recorded. */
@@ -75,10 +75,8 @@ export type PreviewedRow = {
   occurrence: RowOccurrence | null;
   /** Whether it is taken unless the user says otherwise. */
   isTaken: boolean;
-  /** Whether it was paid to a card by an account of which neither the file nor the ledger has the other half. */
-  isPaidFromElsewhere: boolean;
-  /** The account that it was paid from, as the user said of the card; null where nothing is said. */
-  paidFrom: string | null;
+  /** The account that paid a card, as the user said of the card; null where the user said none, or it paid none. */
+  payer: string | null;
 };
 
 /**
@@ -88,13 +86,22 @@ export type PreviewedRow = {
 export const LIKELY_DAYS = 5;
 export const TRANSFER_DAYS = 5;
 
-/** The halves of a transfer that is taken by itself are at most so many days apart. */
+/** The most days between the halves of a transfer that is taken by itself. */
 const SURE_DAYS = 1;
 /** A shorter name of an account may be a word of any text. */
 const ACCOUNT_CHARS_MIN = 6;
 
 /** The most entries that a preview names as possible matches of a row. */
 const MATCHES_MAX = 5;
+
+/** Whether a row is half of a transfer of which neither the file nor the ledger has the other half. */
+export function lacksOtherHalf({
+  status,
+  otherHalf,
+  matches,
+}: Pick<PreviewedRow, 'status' | 'otherHalf' | 'matches'>): boolean {
+  return status === 'transfer' && otherHalf === null && matches.length === 0;
+}
 
 /** Daybook's account for one of a file; null where its rows go nowhere. */
 export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string): string | null {
@@ -141,7 +148,7 @@ function first(
   { known }: LedgerSide,
 ): PreviewedRow {
   const proposed = { category: null, categoryReason: null, set: {}, ruled: null, occurrence: null };
-  const open = { isTaken: false, isPaidFromElsewhere: false, paidFrom: null };
+  const open = { isTaken: false, payer: null };
   const base = { row, accountId, keys, column: null, ...proposed, ...open, matches: [], entryId: null };
   const invalid = (reason: string, column: string | null = null): PreviewedRow => ({
     ...base,
@@ -174,14 +181,14 @@ class Open {
   /** Entries that are matched with a row, by entry id and account: each half of a transfer can be matched. */
   readonly #claimed: Set<string>;
   readonly #cards: LedgerSide['cards'];
-  readonly #paidFrom: LedgerSide['paidFrom'];
+  readonly #payers: LedgerSide['payers'];
   /** The first and the last day of the rows of each account. */
   readonly #days = new Map<string, { first: string; last: string }>();
 
-  constructor(rows: PreviewedRow[], { entries, cards, paidFrom }: LedgerSide) {
+  constructor(rows: PreviewedRow[], { entries, cards, payers }: LedgerSide) {
     this.#rows = rows;
     this.#cards = cards;
-    this.#paidFrom = paidFrom;
+    this.#payers = payers;
     this.#byLine = new Map(rows.map(({ row }, index) => [row.line, index]));
     this.#claimed = new Set(rows.flatMap(({ entryId, accountId }) => (entryId ? [`${entryId} ${accountId}`] : [])));
     for (const { row, accountId } of rows) {
@@ -232,7 +239,7 @@ class Open {
 
   /**
    * Entries that were imported while they were pending, and that the file lacks: booked up to five days later, banks
-   * give them another amount, such as with a tip, or of what was filled up.
+   * give them another amount, such as with a tip, or for the fuel that was filled up.
    */
   findChanged(gone: readonly LedgerEntry[]): void {
     if (gone.length === 0) return;
@@ -323,17 +330,16 @@ class Open {
     }
   }
 
-  /** What was paid to a card and has no other half yet is no income: the account that it came from is asked for. */
+  /** A payment to a card without its other half is no income: the account that paid it is asked for. */
   findCardPayments(): void {
     for (const { index, account, amount, text } of this.#open()) {
       const row = this.#rows[index];
-      // What the file itself files is no payment, and Daybook's own export has what it was.
+      // A row with a category is no payment, and Daybook's own export says which entry it was.
       const isOpen = row?.otherHalf === null && row.row.category === null && row.row.entryId === null;
       if (!row || !isOpen || amount < 0 || !this.#isPaid(account, text)) continue;
       row.status = 'transfer';
-      row.isPaidFromElsewhere = true;
-      row.paidFrom = this.#paidFrom.get(account) ?? null;
-      row.isTaken = row.paidFrom !== null;
+      row.payer = this.#payers.get(account) ?? null;
+      row.isTaken = row.payer !== null;
       row.reason = row.isTaken
         ? 'Payment to a card: one transfer, from the account that was said'
         : 'Payment to a card: choose the account it came from';
@@ -414,7 +420,7 @@ function areHalves(row: PreviewedRow, otherHalf: PreviewedRow): boolean {
   );
 }
 
-/** What proposes categories; `list` are the ledger's, where the word list is used. */
+/** The sources of proposed categories; `list` are the ledger's, where the word list is used. */
 type Proposers = { past: PastCategories; categories: FileCategories; list: CategoryContext['known'] | null };
 
 /**

@@ -89,13 +89,13 @@ export async function entriesNear(
 /** The days, ISO dates, that a file has of an account. */
 export type FileSpan = { account: string; from: string; to: string };
 
-/** So many entries of an account that a file lacks are looked at, the newest, and so many imported ones compared. */
+/** The most entries of an account without a row of the file that are looked at, and the most of them imported ones. */
 const LACKING_MAX = 5_000;
 const GONE_MAX = 200;
 
 /**
  * The transactions that imports in force recorded or matched on days of a file, and that no row of the file is: of each
- * span those that `known` doesn't name.
+ * span those that `known` doesn't name, the newest.
  */
 export async function entriesGone(
   database: Database,
@@ -103,20 +103,20 @@ export async function entriesGone(
   spans: readonly FileSpan[],
   known: readonly string[],
 ): Promise<ComparedEntry[]> {
-  const gone: ComparedEntry[] = [];
-  for (const { account, from, to } of spans) {
-    const { rows } = await queryPrepared<ComparedEntry>(
-      database,
-      `SELECT ${COMPARED}, true AS "isImported" FROM (SELECT t.* FROM ${LIVE}.entries t
-          WHERE t.ledger_id = $1 AND t.account_id = $2 AND t.date BETWEEN $3 AND $4 AND ${IS_TRANSACTION}
-            AND NOT EXISTS (SELECT FROM unnest($5::text[]) AS k (id) WHERE k.id = t.entry_id)
-          ORDER BY t.date DESC, t.revision DESC LIMIT ${LACKING_MAX}) t
-        WHERE ${IS_IMPORTED} ORDER BY t.date DESC, t.revision DESC LIMIT ${GONE_MAX}`,
-      [ledgerId, account, from, to, known],
-    );
-    gone.push(...rows);
-  }
-  return gone;
+  if (spans.length === 0) return [];
+  const { rows } = await queryPrepared<ComparedEntry>(
+    database,
+    `WITH known AS MATERIALIZED (SELECT unnest($5::text[]) AS id)
+      SELECT g.* FROM unnest($2::text[], $3::date[], $4::date[]) AS s (account, first, last)
+      CROSS JOIN LATERAL (
+        SELECT ${COMPARED}, true AS "isImported" FROM (SELECT t.* FROM ${LIVE}.entries t
+            WHERE t.ledger_id = $1 AND t.account_id = s.account AND t.date BETWEEN s.first AND s.last
+              AND ${IS_TRANSACTION} AND t.entry_id NOT IN (SELECT id FROM known)
+            ORDER BY t.date DESC, t.revision DESC LIMIT ${LACKING_MAX}) t
+        WHERE ${IS_IMPORTED} ORDER BY t.date DESC, t.revision DESC LIMIT ${GONE_MAX}) g`,
+    [ledgerId, spans.map(({ account }) => account), spans.map(({ from }) => from), spans.map(({ to }) => to), known],
+  );
+  return rows;
 }
 
 /** A ledger's entries with these ids. */

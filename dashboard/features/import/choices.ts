@@ -11,6 +11,11 @@ export function proposed({ isTaken }: Pick<ImportRow, 'isTaken'>): ImportChoice 
   return isTaken ? 'take' : 'leave';
 }
 
+/** Whether a row is half of a transfer of which nothing has the other half. */
+export function lacksOtherHalf({ status, otherHalf, matches }: ProposedRow): boolean {
+  return status === 'transfer' && otherHalf === null && matches.length === 0;
+}
+
 /** Choice that applies to a row: the one made, or the proposed one. */
 export function choiceOf(choices: Choices, row: ProposedRow): ImportChoice {
   return choices.get(row.line) ?? proposed(row);

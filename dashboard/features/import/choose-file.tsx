@@ -1,8 +1,7 @@
-import type { ChangeEvent } from 'react';
 import { IMPORT_MEGABYTES_MAX } from '#contract/limits.ts';
 import { chooseImportFile } from '../../browser-state/import-file.ts';
 import { useUser } from '../../server/user.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { PageSection } from '../../ui/page.tsx';
 
 /** Screen while no file is chosen: also after a reload, since the browser doesn't keep the file. */
@@ -14,7 +13,7 @@ export function ChooseFile() {
           Take a file from your bank, or the books of another program. You see what each row would become before
           anything is written, and can take the whole back afterwards.
         </p>
-        <FileButton kind="primary">Choose file</FileButton>
+        <ImportFileButton kind="primary">Choose file</ImportFileButton>
         <p className="max-w-150 text-small text-ink-muted">
           CSV, spreadsheets, OFX, QFX, CAMT.053, MT940 and QIF; books of YNAB, Actual, Firefly III, GnuCash, Beancount
           and hledger; Daybook's own export. At most {IMPORT_MEGABYTES_MAX} MB.
@@ -24,27 +23,14 @@ export function ChooseFile() {
   );
 }
 
-type FileButtonProps = { kind?: 'primary' | 'secondary'; children: string };
+type ImportFileButtonProps = { kind?: 'primary' | 'secondary'; children: string };
 
-/** Button that opens the browser's file dialog. The chosen file becomes the file to import. */
-export function FileButton({ kind = 'secondary', children }: FileButtonProps) {
+/** Button whose chosen file becomes the file to import. */
+export function ImportFileButton({ kind = 'secondary', children }: ImportFileButtonProps) {
   const { _id } = useUser();
-
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    // Without this, choosing the same file again, such as after a change, would fire no event.
-    target.value = '';
-    if (file) chooseImportFile(file, _id);
-  }
-
   return (
-    <label className={buttonClass(kind, 'cursor-pointer outline-offset-2 outline-focus has-focus-visible:outline-2')}>
+    <FileButton kind={kind} onChoose={(file) => chooseImportFile(file, _id)}>
       {children}
-      <input
-        type="file"
-        className="absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer"
-        onChange={choose}
-      />
-    </label>
+    </FileButton>
   );
 }

@@ -49,7 +49,7 @@ export function ColumnsSection({ mapping, format }: { mapping: Read; format: Imp
 /** Settings that are found anew in each file, unless the user has set them. */
 const FOUND = ['encoding', 'year', 'unit', 'headerLine', 'notBookedWords', 'thousandsMark', 'negated'] as const;
 
-/** The mapping as it is sent: without what it shows, and what was found and nobody has set. */
+/** The mapping as it is sent: without the fields for the screen, and without found settings that nobody has set. */
 function toSend(read: Read, given: ImportMapping | null): ImportMapping {
   const { samples: _, because: _because, sum: _sum, lastBalance: _balance, ...mapping } = read;
   const sent: ImportMapping = { ...mapping };
@@ -109,7 +109,7 @@ function ColumnsForm({ mapping, format }: { mapping: Read; format: ImportPreview
   );
 }
 
-/** What all booked rows come to, and the last balance, as the columns are read now. */
+/** The sum of the booked rows, and the last balance, as the columns are read now. */
 function Sums({ mapping: { sum, lastBalance } }: { mapping: Read }) {
   const { currency } = useUser();
   const isReading = useImport((state) => state.isReading);

@@ -11,7 +11,7 @@ import type {
 import { IMPORT_PAGE_ROWS_MAX } from '#contract/limits.ts';
 import type { Problem } from '#contract/problems.ts';
 import { call } from '../../server/client.ts';
-import { type Choices, choiceOf, choose } from './choices.ts';
+import { type Choices, choiceOf, choose, lacksOtherHalf } from './choices.ts';
 
 type Summary = CallData<'importCommit'>['imported'];
 
@@ -205,7 +205,7 @@ export function chooseRow(row: ImportRow, choice: ImportChoice): void {
 export function toggleRow(row: ImportRow): void {
   if (row.status === 'invalid') return;
   const isLeft = choiceOf(getState().choices, row) === 'leave';
-  if (isLeft && row.status === 'transfer' && row.otherHalf === null && row.matches.length === 0 && !row.isTaken) return;
+  if (isLeft && lacksOtherHalf(row) && !row.isTaken) return;
   chooseRow(row, isLeft ? 'take' : 'leave');
 }
 

@@ -3,6 +3,8 @@ import { type ImportMapping, type ImportPreview, importMapping } from '#contract
 type Samples = NonNullable<ImportPreview['mapping']>['samples'];
 
 const KIND = 'daybook-columns';
+/** The message for a file that is no mapping. */
+export const NO_MAPPING = 'This is no file of columns from Daybook';
 /** No file of columns is larger. */
 export const MAPPING_FILE_BYTES_MAX = 100_000;
 
@@ -17,16 +19,15 @@ export function mappingFile(mapping: ImportMapping, samples: Samples): string {
  * data of a stranger: all that isn't a mapping is refused.
  */
 export function mappingIn(text: string, samples: Samples): ImportMapping | string {
-  const other = 'This is no file of columns from Daybook';
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch {
-    return other;
+    return NO_MAPPING;
   }
   const { kind, headers, mapping } = typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
   const parsed = importMapping.safeParse(mapping);
-  if (kind !== KIND || !parsed.success || !Array.isArray(headers)) return other;
+  if (kind !== KIND || !parsed.success || !Array.isArray(headers)) return NO_MAPPING;
   const own = samples.map(({ header }) => header);
   const lacking = headers.find((header) => !own.includes(header));
   if (lacking !== undefined)
@@ -38,5 +39,5 @@ export function mappingIn(text: string, samples: Samples): ImportMapping | strin
     place == null ? null : places.get(place),
   ]);
   const moved = importMapping.safeParse({ ...parsed.data, columns: Object.fromEntries(columns) });
-  return moved.success ? moved.data : other;
+  return moved.success ? moved.data : NO_MAPPING;
 }

@@ -3,7 +3,7 @@ import type { ImportMapping } from '#contract/import-calls.ts';
 import { Checkbox, Field, Input, Select } from '../../ui/fields.tsx';
 
 const DELIMITER_NAMES: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
-/** Encodings of banks, beside the one that was found. */
+/** Encodings of banks, beside the found encoding. */
 const ENCODINGS =
   'utf-8 utf-16le windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 ' +
   'windows-1257 windows-1258 iso-8859-1 iso-8859-2 iso-8859-5 iso-8859-7 iso-8859-9 iso-8859-15 macintosh shift_jis ' +
@@ -12,7 +12,7 @@ const LINES_MAX = 1_000;
 const [YEAR_MIN, YEAR_MAX] = [1900, 2199];
 
 type Props = {
-  /** The mapping by which the file was read, with what was found. */
+  /** The mapping by which the file was read, with the found settings. */
   read: ImportMapping;
   draft: ImportMapping;
   /** Whether the file is a text, with an encoding and a delimiter. */
@@ -155,7 +155,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
 
 type NumberProps = { label: string; value: number; min?: number; max: number; onChange: (value: number) => void };
 
-/** Field for a whole number. What is typed beyond the limits is not applied. */
+/** Field for a whole number. A number beyond the limits is not applied. */
 function NumberField({ label, value, min = 0, max, onChange }: NumberProps) {
   return (
     <Field label={label} error={undefined}>

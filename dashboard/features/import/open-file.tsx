@@ -7,7 +7,7 @@ import { formatFileSize } from '../../ui/image-input.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { AccountsSection } from './accounts.tsx';
 import { CategoriesSection } from './categories.tsx';
-import { FileButton } from './choose-file.tsx';
+import { ImportFileButton } from './choose-file.tsx';
 import { ColumnsSection } from './columns.tsx';
 import { CommitBar } from './commit-bar.tsx';
 import { readAgain, useImport } from './import-store.ts';
@@ -75,7 +75,7 @@ function FileSection({ file }: { file: File }) {
                 : formatFileSize(file.size)}
           </p>
         </div>
-        {!imported && !isImporting && <FileButton>Choose another file</FileButton>}
+        {!imported && !isImporting && <ImportFileButton>Choose another file</ImportFileButton>}
       </div>
       {preview && !imported && (
         <Remarks

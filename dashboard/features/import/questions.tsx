@@ -66,7 +66,7 @@ function Question({ question }: { question: ImportQuestion }) {
   );
 }
 
-/** Some rows as an answer reads them, and what the account has after all of them. */
+/** Some rows as an answer reads them, and the balance after all rows. */
 function ChoiceExample({ example }: { example: ImportQuestion['examples'][number] | undefined }) {
   const { currency } = useUser();
   if (!example || example.rows.length === 0) return null;

@@ -5,7 +5,7 @@ import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { taggedText } from '../../entries/tagged-text.ts';
 import { useUser } from '../../server/user.ts';
 import { fieldLabel, valueLines } from '../../undo/field-words.ts';
-import { keyOfChoice } from './choices.ts';
+import { keyOfChoice, lacksOtherHalf } from './choices.ts';
 import { FindEntry } from './find-entry.tsx';
 import { chooseRow, useImport } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
@@ -138,10 +138,10 @@ function optionsOf(
         text: `One transfer with ${textOf(match)}`,
         reason: match.reason,
       })),
-      ...(row.isTaken && otherHalf === null && matches.length === 0
+      ...(row.isTaken && lacksOtherHalf(row)
         ? [{ choice: 'take' as const, text: 'One transfer, from the account that was said' }]
         : []),
-      ...(otherHalf === null && matches.length === 0 ? accounts : []).map(({ _id, name }) => ({
+      ...(lacksOtherHalf(row) ? accounts : []).map(({ _id, name }) => ({
         choice: { account: _id },
         text: `One transfer from ${name}`,
       })),

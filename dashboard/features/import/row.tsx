@@ -4,7 +4,7 @@ import { Amount } from '../../entries/amount.tsx';
 import { useUser } from '../../server/user.ts';
 import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
-import { choiceOf } from './choices.ts';
+import { choiceOf, lacksOtherHalf } from './choices.ts';
 import { toggleRow, useImport } from './import-store.ts';
 import { RowDetail } from './row-detail.tsx';
 import { STATUS_WORDS, shortDay } from './words.ts';
@@ -125,10 +125,8 @@ function GridCell(props: ComponentProps<'div'>) {
 }
 
 /** Line below a row: the choice, else the reason for its status. */
-function remarkOf(
-  { status, reason, column, matches, otherHalf, occurrence, line }: ImportRow,
-  choice: ImportChoice,
-): string {
+function remarkOf(row: ImportRow, choice: ImportChoice): string {
+  const { status, reason, column, matches, otherHalf, occurrence, line } = row;
   if (status === 'invalid') return [`Line ${line}`, column, reason].filter(Boolean).join(', ');
   if (typeof choice === 'object' && 'account' in choice) return 'One transfer with another account';
   if (typeof choice === 'object') {
@@ -136,7 +134,7 @@ function remarkOf(
     const words = status === 'transfer' ? 'One transfer with' : 'Same as';
     return match ? `${words} ‘${match.title}’, ${shortDay(match.date)}` : 'Matched by hand';
   }
-  if (status === 'transfer' && choice === 'take' && (otherHalf !== null || matches.length > 0))
+  if (status === 'transfer' && choice === 'take' && !lacksOtherHalf(row))
     return otherHalf === null
       ? `One transfer with ‘${matches[0]?.title ?? ''}’`
       : `One transfer with line ${otherHalf}`;

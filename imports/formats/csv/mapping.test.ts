@@ -52,7 +52,7 @@ test('a mapping says that there is no account, fee or category', async () => {
   expect(none.rows[0]).toMatchObject({ amount: -450, category: null });
 });
 
-test('a mapping turns the signs of a column, says the unit, a mark of thousands and the line of the header', async () => {
+test('a mapping turns the signs of a column, says unit, mark of thousands and line of the header', async () => {
   const lines = ['Of Clara', 'Date,Text,Out,In', '2026-10-01,Bread,-1_250,', '2026-10-02,Back,,300'];
   const mapping: Mapping = { columns: { date: 0, title: 1, debit: 2, credit: 3 }, thousandsMark: '_', headerLine: 2 };
   const cents = await read(lines, { mapping: { ...mapping, unit: 'cents' } });
@@ -128,7 +128,7 @@ test('a state that is not known beside known ones is asked for', async () => {
 
 const WINTER = ['Date,Description,Amount', '30/12,Fireworks,-25.00', '31/12,Food,-40.00', '02/01,Coffee,-3.00'];
 
-test('a year that is missing is asked for, unless the name of the file says it; the days before a new year are in the year before', async () => {
+test('a missing year is asked for, unless the name of the file says it; it changes with a new year', async () => {
   const { questions, rows } = await read(WINTER, { today: '2026-11-28' });
   expect(questions.find(({ id }) => id === 'year')).toMatchObject({
     ...{ text: 'Of which year are the last days of this file?', isOpen: true, answer: '2026' },

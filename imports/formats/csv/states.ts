@@ -101,12 +101,11 @@ export function statesOf(
   const given = mapping?.columns.status;
   const column = given === undefined ? stateColumn(columns, entries) : given;
   const texts = column === null ? [] : textsOf(entries, column);
-  const question = mapping?.notBookedWords || given === null ? null : statusQuestion(columns, entries, options);
-  const asked = question ? unknownIn(textsOf(entries, question.column)) : [];
-  const isLeftOut = question?.question.answer === NOT_BOOKED_ANSWER;
+  const asked = mapping?.notBookedWords || given === null ? null : statusQuestion(columns, entries, options);
+  const isLeftOut = asked?.question.answer === NOT_BOOKED_ANSWER;
   const known = texts.filter((text) => stateOf(text) === 'not booked');
-  const words = [...new Set([...(mapping?.notBookedWords ?? []), ...known, ...(isLeftOut ? asked : [])])];
-  const ofStates = column ?? (isLeftOut ? (question?.column ?? null) : null);
+  const words = [...new Set([...(mapping?.notBookedWords ?? []), ...known, ...(isLeftOut ? asked.unknown : [])])];
+  const ofStates = column ?? (isLeftOut ? asked.column : null);
   const filled = columns[bookedOn ?? -1]?.filled ?? 0;
   const areDaysUsual = looked > 1 && filled > looked / 2;
   const leftOut = new Set(words);
@@ -119,7 +118,7 @@ export function statesOf(
     if (day !== '' && !/\d/.test(day) && stateOf(day) === 'not booked') return `The bank has not booked this: ‘${day}’`;
     return day === '' && areDaysUsual ? 'The bank has not booked this: it has no day of booking' : null;
   };
-  return { column: ofStates, words: words.slice(0, WORDS_MAX), whyNotBooked, question: question?.question ?? null };
+  return { column: ofStates, words: words.slice(0, WORDS_MAX), whyNotBooked, question: asked?.question ?? null };
 }
 
 const WORDS_MAX = 20;
@@ -139,8 +138,6 @@ function textsOf(entries: readonly TableLine[], column: number): string[] {
   return [...texts];
 }
 
-const unknownIn = (texts: readonly string[]) => texts.filter((text) => stateOf(text) === null);
-
 /**
  * The question whether lines with an unknown state are booked: where a header says that a column has states, others of
  * which are known.
@@ -149,11 +146,11 @@ function statusQuestion(
   columns: readonly Column[],
   entries: readonly TableLine[],
   { answers }: ParseOptions,
-): { column: number; question: Question } | null {
+): { column: number; unknown: readonly string[]; question: Question } | null {
   for (const { roles, index, length, amounts, filled } of columns) {
     const isState = (roles.get('state') ?? 0) >= EXACT_SCORE && length <= STATE_CHARS_MAX && amounts < filled;
     const texts = isState ? textsOf(entries, index) : [];
-    const unknown = unknownIn(texts);
+    const unknown = texts.filter((text) => stateOf(text) === null);
     if (texts.length > STATES_MAX || unknown.length === 0 || unknown.length > 3) continue;
     if (!texts.some((text) => stateOf(text) === 'booked')) continue;
     const lines = entries.filter(({ cells }) => unknown.includes((cells[index] ?? '').trim())).length;
@@ -171,7 +168,7 @@ function statusQuestion(
       answer: given ?? 'booked',
       isOpen: given === null,
     };
-    return { column: index, question };
+    return { column: index, unknown, question };
   }
   return null;
 }

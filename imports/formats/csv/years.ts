@@ -15,14 +15,14 @@ const CHARS_MAX = 200;
 /** A bank books so many days after the end of a period that it names. */
 const LATE_DAYS = 3;
 
-/** A table whose days got a year: that of the last of them; and the question for it. */
+/** A table whose days got a year, the year of its last day, and the question for it. */
 export type Dated = { table: TableLine[]; year: number; question: Question | null };
 
 /**
  * A table whose days have no year, with a year for each. By the period in the lines above it, it is the last one in
- * which the day is not after the period, so that `30/12` in a file of January is of the year before. Else it is that of
- * the mapping, of the answer, or of the file's name for the last of the days, and the year before from where the days
- * begin anew; it is asked for, where the caller's day is known. Null where some line has a whole day, or nothing says
+ * which the day is not after the period, so that `30/12` in a file of January is of the year before. Else the mapping,
+ * the answer or the file's name give the year of the last day, and the days before a new year are in the year before;
+ * the year is asked for, where the caller's day is known. Null where some line has a whole day, or nothing says
  * the year.
  */
 export function withYears(table: readonly TableLine[], options: ParseOptions): Dated | null {

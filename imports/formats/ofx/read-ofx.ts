@@ -88,7 +88,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   STMTTRNP: 'transaction',
 };
 
-/** The lists of what is pending. */
+/** The lists of pending transactions. */
 const PENDING_LISTS = ['BANKTRANLISTP', 'PENDINGTRANLIST'];
 
 /** The kind of account that a statement's aggregate is of. */

@@ -3,21 +3,24 @@ import papaparse from 'papaparse';
 import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { UnreadableFile } from '../../parsed.ts';
 
-/** A sheet as a table of text, with commas: a line for each of its rows, so that a line has the number of its row. */
-export type Sheet = { name: string; table: string };
+/**
+ * A sheet, and its table of text with commas: a line for each of its rows, so that a line has the number of its row.
+ * `table` throws UnreadableFile where the sheet has too many rows.
+ */
+export type Sheet = { name: string; table: () => string };
 
 const SHEETS_MAX = 20;
 /** More columns than this are those of a sheet whose empty cells are filled in. */
 const COLUMNS_MAX = 200;
 /** Lines above and below a table, and between its rows. */
 const OTHER_ROWS_MAX = 20_000;
-/** A number of a sheet has so many digits that mean something. */
+/** The digits of a number that a computer keeps without error. */
 const DIGITS = 15;
 
 /**
  * The sheets of a workbook that are shown, in their order, with the values of their cells: days as ISO dates, amounts
- * with a decimal point, texts as they are. What a formula came to is its value. Throws what the library does where the
- * workbook is damaged, and UnreadableFile where a sheet has too many rows.
+ * with a decimal point, texts as they are. The value of a formula is its last one. Throws the library's errors where
+ * the workbook is damaged.
  */
 export async function sheetsOf(source: Uint8Array | string): Promise<Sheet[]> {
   // The library is large, and most files need none.
@@ -32,8 +35,7 @@ export async function sheetsOf(source: Uint8Array | string): Promise<Sheet[]> {
   const textOf = (cell: CellObject) => cellText(cell, { date1904, ...SSF });
   return shown.flatMap((name) => {
     const sheet = book.Sheets[name];
-    const rows = sheet ? rowsOf(sheet, textOf) : [];
-    return rows.length === 0 ? [] : [{ name, table: papaparse.unparse(rows, { newline: '\n' }) }];
+    return sheet ? [{ name, table: () => papaparse.unparse(rowsOf(sheet, textOf), { newline: '\n' }) }] : [];
   });
 }
 
@@ -86,7 +88,7 @@ function isoDay(instant: string): string {
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`;
 }
 
-/** A number without the last digit of what computers calculate; one with cents has two decimals, as amounts have. */
+/** A number without the errors of floats; a number with cents has two decimals, as amounts have. */
 function numberText(value: number): string {
   const exact = Number(value.toPrecision(DIGITS));
   if (Number.isInteger(exact)) return Math.abs(exact) < 1e21 ? exact.toFixed(0) : String(exact);

@@ -23,7 +23,7 @@ const READ = [
   [7, '2026-03-03', 30, 'Zinsen'],
 ];
 
-/** A workbook with sheets before that of entries: one without any, and where the type can hide one, one that is. */
+/** A workbook with two sheets before its entries: a sheet of words, and a hidden sheet where the type can hide it. */
 function workbook(bookType: BookType, date1904 = false): Buffer {
   const book = utils.book_new();
   const sheet = (rows: unknown[][]) =>
@@ -53,7 +53,7 @@ test('days count from 1904 where the workbook says so', async () => {
   expect(rows.map(({ date }) => date)).toEqual(READ.map(([, date]) => date));
 });
 
-test('a table of HTML under the name of a workbook is read in its encoding, the amounts as they are written', async () => {
+test('a table of HTML under the name of a workbook is read in its encoding, amounts as written', async () => {
   const cells = (tag: string, texts: string[]) =>
     `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`;
   const page = [

@@ -6,7 +6,7 @@ import { sheetsOf } from './sheets.ts';
 
 /** The bytes with which an old workbook of Excel begins. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
-/** A page of HTML and a workbook as XML name themselves in so many characters. */
+/** The characters in which a page of HTML and a workbook as XML name themselves. */
 const HEAD_CHARS = 4_000;
 const HTML_TABLE = /^\s*(?:<!--[\s\S]{0,1000}?-->\s*)?<(?:!doctype html|html|head|meta|body|table|style|div)[\s>]/i;
 const XML_WORKBOOK = 'urn:schemas-microsoft-com:office:spreadsheet';
@@ -23,7 +23,9 @@ export const readSpreadsheet: Reader = async (bytes, options) => {
   let refused: UnreadableFile | null = null;
   for (const { name, table } of await sheets(source)) {
     try {
-      const file = await readCsv(Buffer.from(table), { ...options, mapping: withoutDelimiter(options) });
+      const text = table();
+      if (text === '') continue;
+      const file = await readCsv(Buffer.from(text), { ...options, mapping: ofCells(options) });
       if (file) return asSpreadsheet(file, name);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
@@ -33,7 +35,7 @@ export const readSpreadsheet: Reader = async (bytes, options) => {
   throw refused ?? new UnreadableFile('This spreadsheet has no rows.');
 };
 
-/** What the library reads: the bytes of a workbook, or the text of a page; null for other files. */
+/** The input of the library: the bytes of a workbook, or the text of a page; null for other files. */
 async function sourceOf(bytes: Uint8Array): Promise<Uint8Array | string | null> {
   if (COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) return bytes;
   const zip = await openZip(bytes);
@@ -63,7 +65,6 @@ async function sheets(source: Uint8Array | string) {
   try {
     return await sheetsOf(source);
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(
       error instanceof Error && /password|encrypt/i.test(error.message)
         ? 'This spreadsheet is locked by a password.'
@@ -72,9 +73,9 @@ async function sheets(source: Uint8Array | string) {
   }
 }
 
-/** A sheet has no delimiter of its own. */
-function withoutDelimiter({ mapping }: ParseOptions): ParseOptions['mapping'] {
-  return mapping && { ...mapping, delimiter: ',' };
+/** A sheet has no delimiter and no encoding of its own. */
+function ofCells({ mapping }: ParseOptions): ParseOptions['mapping'] {
+  return mapping && { ...mapping, delimiter: ',', encoding: undefined };
 }
 
 function asSpreadsheet(file: ParsedFile, sheet: string): ParsedFile {
