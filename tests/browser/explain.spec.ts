@@ -117,12 +117,11 @@ test('every figure of every screen opens to entries that add up to it', async ({
   const { goals } = await (await page.request.get('/api/v1/goals/get-goals')).json().then(({ data }) => data);
   const goalId = goals[0]._id;
   await send(page, '/goals/add-money-to-goal', { goalId, currentAmount: 100.5 });
-  let opened = 0;
-  for (const address of ['/', '/accounts', `/goals/${goalId}`, '/statistics']) {
+  const figures = { '/': 9, '/accounts': 3, [`/goals/${goalId}`]: 4, '/statistics': 22 };
+  for (const [address, count] of Object.entries(figures)) {
     await page.goto(address);
     const buttons = page.getByRole('button', { name: /^Explain/ });
-    await expect(buttons).not.toHaveCount(0);
-    await page.waitForLoadState('networkidle');
+    await expect(buttons, address).toHaveCount(count);
     for (const button of await buttons.all()) {
       const name = (await button.getAttribute('aria-label')) ?? '';
       const shown = hundredthsIn(await button.innerText()) ?? hundredthsIn(name);
@@ -140,8 +139,6 @@ test('every figure of every screen opens to entries that add up to it', async ({
       await expect(drawer.getByRole('alert')).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(drawer).toBeHidden();
-      opened += 1;
     }
   }
-  expect(opened).toBeGreaterThan(20);
 });
