@@ -11,8 +11,9 @@ import { newCategory } from '../categories/new-category.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatDay } from '../ui/day.ts';
-import { NEW_VALUE, type NewOption } from '../ui/fields.tsx';
+import type { NewOption } from '../ui/fields.tsx';
 import { formatMoney, signedText, signOf } from '../ui/money.ts';
+import { NEW_VALUE, useTypedOption } from '../ui/typed-option.ts';
 import { valueLines } from '../undo/field-words.ts';
 import { accountOfTransfer, categoryWord, placeWord, type Span, saying, without } from './edit-line.ts';
 
@@ -298,6 +299,7 @@ type ChoiceProps = {
 };
 
 function Choice({ label, options, group, value, shown, newOption, onChoose }: ChoiceProps) {
+  const onKeyDown = useTypedOption();
   const all = [...options, ...(group?.options ?? [])];
   const option = (one: Option) => (
     <option key={one.value} value={one.value}>
@@ -313,6 +315,7 @@ function Choice({ label, options, group, value, shown, newOption, onChoose }: Ch
         aria-label={shown === undefined ? label : `${label}, ${shown}`}
         className={OVER}
         value={value ?? ''}
+        onKeyDown={onKeyDown}
         // The text stays while a new category is asked for: the value is the line's.
         onChange={({ target }) => (target.value === NEW_VALUE ? newOption?.onChoose() : onChoose(target.value))}
       >

@@ -3,6 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { tv } from 'tailwind-variants/lite';
 import { CheckIcon, ErrorIcon } from './icons.tsx';
 import { formatSigned, typedText, workedOut } from './money.ts';
+import { NEW_VALUE, useTypedOption } from './typed-option.ts';
 
 /** FieldProps that connect a control with its label and its error. */
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
@@ -115,16 +116,15 @@ export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
 /** The last option of a select, for a value that it lacks. */
 export type NewOption = { label: string; onChoose: () => void };
 
-/** The value of that option: no name begins with a space. */
-export const NEW_VALUE = ' new';
-
 type SelectProps = Omit<ComponentProps<'select'>, 'className'> & { newOption?: NewOption | undefined };
 
 /** Select. Its options are the children. The chosen option stays while a new one is asked for. */
 export function Select({ newOption, children, onChange, onFocus, ...props }: SelectProps) {
   const before = useRef('');
+  const onKeyDown = useTypedOption();
   return (
     <select
+      onKeyDown={onKeyDown}
       {...props}
       className={control({ kind: 'select' })}
       onFocus={(event) => {

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useRef } from 'react';
+
+/** Letters that follow one another faster belong to one search. */
+const PAUSE_MS = 1000;
+
+/** The value of an option that asks for a new value: no name begins with a space. */
+export const NEW_VALUE = ' new';
+
+/** The letters of NEW_VALUE's option that choose it: fewer of them search for something else. */
+const NEW_LETTERS_MIN = 3;
+
+/**
+ * Returns a handler for the keys of a closed select: typed letters choose the next option with a word that begins with
+ * them, or else one that has them anywhere. 'bak' finds 'Food & Drinks › Bakery'; a browser's own search finds an
+ * option by its first word only. The same letter again goes on to the next option.
+ */
+export function useTypedOption(): (event: KeyboardEvent<HTMLSelectElement>) => void {
+  const search = useRef({ letters: '', atMs: 0 });
+  return (event) => {
+    const { key, timeStamp, currentTarget: select } = event;
+    if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isNew = timeStamp - search.current.atMs > PAUSE_MS;
+    if (key === ' ' && isNew) return;
+    event.preventDefault();
+    const letters = (isNew ? '' : search.current.letters) + key.toLowerCase();
+    search.current = { letters, atMs: timeStamp };
+    const index = indexOf(select, letters);
+    if (index === null || index === select.selectedIndex) return;
+    select.selectedIndex = index;
+    for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+}
+
+/** Index of the option that letters choose; null if no option has them. */
+function indexOf(select: HTMLSelectElement, letters: string): number | null {
+  const isRepeated = letters.length > 1 && new Set(letters).size === 1;
+  const sought = isRepeated ? letters.slice(0, 1) : letters;
+  const isNext = sought.length === 1;
+  const start = select.selectedIndex + (isNext ? 1 : 0);
+  const all = [...select.options].map((option, index) => ({ option, index }));
+  const order = [...all.slice(start), ...all.slice(0, start)].filter(
+    ({ option }) => !option.disabled && (option.value !== NEW_VALUE || letters.length >= NEW_LETTERS_MIN),
+  );
+  const first = (has: (text: string) => boolean) => order.find(({ option }) => has(option.text.toLowerCase()));
+  const chosen =
+    first((text) => text.startsWith(sought)) ??
+    first((text) => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(sought))) ??
+    first((text) => text.includes(sought));
+  return chosen?.index ?? null;
+}
