@@ -5,6 +5,7 @@ import { useUser } from '../../server/user.ts';
 import { Field, Input, Select } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
+import { CountedIn } from './currency.tsx';
 import { answer, setBalance, useImport } from './import-store.ts';
 import { toldBalance, useTotals } from './totals.ts';
 import { counted, withSign } from './words.ts';
@@ -68,12 +69,8 @@ export function AccountsSection() {
                     <td className={FIGURE}>
                       <span className={LABEL}>Before</span>
                       <span>
-                        {formatSigned(before, currency)}
-                        {opening !== 0 && (
-                          <span className="note block text-[1rem]">
-                            {formatSigned(opening, currency)} before the first row
-                          </span>
-                        )}
+                        {formatSigned(before + opening, currency)}
+                        {opening !== 0 && <span className="note block text-[1rem]">before the first row</span>}
                         {began !== 0 && (
                           <span className="note block text-[1rem]">{withSign(began, currency)} to begin with</span>
                         )}
@@ -94,6 +91,7 @@ export function AccountsSection() {
           })}
         </tbody>
       </table>
+      <CountedIn />
       {preview.accounts.map((account) => account.asksBalance && <InIt key={account.key} account={account} />)}
     </PageSection>
   );

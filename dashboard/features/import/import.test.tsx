@@ -551,12 +551,30 @@ const IN_EUR = {
   isOpen: true,
 };
 
+/** A user who has recorded nothing. */
+const nobody = {
+  ...clara,
+  currentBalance: 0,
+  accounts: clara.accounts.map((account) => ({ ...account, balance: 0 })),
+};
+
+test('while the books are empty a file without a currency says which one it is counted in, and can change it', async () => {
+  const user = await openFile(fileWith([rowAt(2)]), nobody);
+  api.answer('importPreview', fileWith([rowAt(2)]));
+  api.answer('updateCurrency', { ...nobody, currency: '€' });
+  expect(await screen.findByLabelText('Counted in')).toHaveAccessibleDescription('The file names no currency.');
+  await user.selectOptions(screen.getByLabelText('Counted in'), '€ EUR');
+  await expectToasts('You count in EUR now');
+  await waitFor(() => expect(screen.getByLabelText('Counted in')).toHaveValue('€'));
+  expect(api.inputsOf('updateCurrency')).toEqual([{ newCurrency: '€' }]);
+});
+
+test('no currency is asked for where something is recorded', async () => {
+  await openFile(fileWith([rowAt(2)]));
+  expect(screen.queryByLabelText('Counted in')).toBeNull();
+});
+
 test('while the books are empty one button counts in the currency of the file, and the answers stay', async () => {
-  const nobody = {
-    ...clara,
-    currentBalance: 0,
-    accounts: clara.accounts.map((account) => ({ ...account, balance: 0 })),
-  };
   const user = await openFile(fileWith([rowAt(2)], { questions: [IN_EUR] }), nobody);
   api.answer('importPreview', fileWith([rowAt(2)]));
   api.answer('updateCurrency', { ...nobody, currency: '€' });

@@ -1,28 +1,11 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import type { ImportPreview, ImportQuestion } from '#contract/import-calls.ts';
-import type { User } from '#contract/user.ts';
-import { CURRENCIES, type CurrencySymbol } from '#ledger/model/constants.ts';
-import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Button } from '../../ui/button.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
-import { answer, countIn } from './import-store.ts';
+import { OwnCurrency } from './currency.tsx';
+import { answer } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
-
-const SYMBOLS = Object.keys(CURRENCIES) as CurrencySymbol[];
-
-/** Whether a user has recorded nothing yet, so that no amount changes its meaning by another currency. */
-function isEmpty({ transactionCount, accounts, goals, income, expense }: User): boolean {
-  return (
-    transactionCount === 0 &&
-    goals.length === 0 &&
-    !income &&
-    !expense &&
-    accounts.every(({ balance }) => balance === 0)
-  );
-}
 
 /** Questions to answer before the file can be imported, and below them answered ones, which can be changed. */
 export function Questions({ preview: { questions, answered } }: { preview: ImportPreview }) {
@@ -86,42 +69,5 @@ function ChoiceExample({ example }: { example: ImportQuestion['examples'][number
         </p>
       )}
     </div>
-  );
-}
-
-/**
- * For somebody who counts in the currency of the file: while the books are empty Daybook is set to it by one button,
- * and by Settings later.
- */
-function OwnCurrency({ code }: { code: string | undefined }) {
-  const user = useUser();
-  const symbol = SYMBOLS.find((each) => CURRENCIES[each] === code);
-  const { send, pending } = useCommand('updateCurrency', {
-    saved: `You count in ${code} now`,
-    failed: 'Error when fetching',
-    onSaved: () => symbol && countIn(symbol),
-  });
-  if (!symbol) return null;
-  if (isEmpty(user))
-    return (
-      <Button
-        className="mt-2"
-        size="compact"
-        kind="primary"
-        writes
-        pending={pending}
-        onClick={() => void send({ newCurrency: symbol })}
-      >
-        Count in {code}
-      </Button>
-    );
-  return (
-    <p className="mt-1 text-small text-ink-muted">
-      If you count in {code}, change your currency in{' '}
-      <Link className="link" to="/settings">
-        Settings
-      </Link>{' '}
-      first, and come back.
-    </p>
   );
 }
