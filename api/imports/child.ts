@@ -21,8 +21,18 @@ import type { WatchdogData } from './watchdog.ts';
 // job after the other, and has the latest files as it read them, so that their next pages cost little.
 
 const MEMORY_BYTES_MAX = 500 * 1024 * 1024;
-/** Above this, memory that is no longer used is given back before the next file is read. */
+/** Memory that is no longer used is given back before a file is read that could take the process above this. */
+const FULL_BYTES_MAX = 450 * 1024 * 1024;
+/** Below this, none is given back: it takes a third of a second. */
 const CLEAN_BYTES_MAX = 200 * 1024 * 1024;
+/** The memory that each byte of a text takes while it is read, and each byte of a zip, a gzip or a workbook. */
+const TEXT_BYTES = 60;
+const PACKED_BYTES = 600;
+const PACKED_BEGINNINGS: readonly (readonly number[])[] = [
+  [0x50, 0x4b],
+  [0x1f, 0x8b],
+  [0xd0, 0xcf],
+];
 /** Rows that are held of files beside the one that is read. */
 const HELD_ROWS_MAX = 20_000;
 
@@ -33,6 +43,12 @@ const isBusy = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT
 const workerData: WatchdogData = { isBusy, bytesMax: MEMORY_BYTES_MAX, parent: process.ppid };
 new Worker(new URL('./watchdog.ts', import.meta.url), { workerData });
 
+/** About the bytes of memory that a file takes while it is read. */
+function memoryOf(bytes: Uint8Array): number {
+  const isPacked = PACKED_BEGINNINGS.some((beginning) => beginning.every((byte, at) => bytes[at] === byte));
+  return bytes.length * (isPacked ? PACKED_BYTES : TEXT_BYTES);
+}
+
 async function reading(request: ReadingRequest, given: Uint8Array | null): Promise<Reading | null> {
   held.delete(request.importId);
   let rows = 0;
@@ -40,7 +56,9 @@ async function reading(request: ReadingRequest, given: Uint8Array | null): Promi
     rows += own.length;
     if (rows > HELD_ROWS_MAX) held.delete(importId);
   }
-  if (process.memoryUsage.rss() > CLEAN_BYTES_MAX) giveBack();
+  // How large a stored file is shows once it is loaded.
+  const needed = given === null ? FULL_BYTES_MAX : memoryOf(given);
+  if (process.memoryUsage.rss() > Math.max(CLEAN_BYTES_MAX, FULL_BYTES_MAX - needed)) giveBack();
   const bytes = given ?? (await loadBytes(database, request.importId));
   if (bytes === null) return null;
   const made = await read(database, request, bytes);

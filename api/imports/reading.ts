@@ -315,13 +315,15 @@ async function openOccurrences(
   const [first, last] = [days[0], days.at(-1)];
   // What Daybook's own export has was an entry.
   if (books || first === undefined || last === undefined) return [];
+  const scheduled = await scheduledOf(database, ledgerId, null);
+  if (scheduled.schedules.size === 0) return [];
   const range = { from: shifted(first, -AFTER_MAX_DAYS), to: shifted(last, BEFORE_MAX_DAYS), today };
   const near = new Set<string>();
   for (const day of new Set(days)) {
     for (let by = -AFTER_MAX_DAYS; by <= BEFORE_MAX_DAYS; by += 1) near.add(shifted(day, by));
   }
   const open: ListedOccurrence[] = [];
-  for (const occurrence of occurrencesByDay(await scheduledOf(database, ledgerId, null), range)) {
+  for (const occurrence of occurrencesByDay(scheduled, range)) {
     if (open.length >= OPEN_OCCURRENCES_MAX) break;
     if (isOpen(occurrence) && near.has(occurrence.day)) open.push(occurrence);
   }
