@@ -20,7 +20,7 @@ import {
   isNegated,
   isOfCard,
 } from './questions.ts';
-import { provenReading } from './readings.ts';
+import { isChained, provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
 import { withSerialDays } from './serial-days.ts';
@@ -88,25 +88,22 @@ export const readCsv: Reader = (bytes, options) => {
   const sign = given?.columns.sign ?? (direction ? direction.sign : byWords);
   const debitWords = given?.debitWords ?? direction?.debitWords ?? null;
   const isTurned = given?.negate ?? (sign === undefined && isNegated(layout, entries, chosen, mark.mark));
-  const states = statesOf(layout, entries, isBookedDay(layout, date) ? date : undefined, options);
-  const { whyNotBooked } = states;
   const isOpenToReadings = given?.columns.amount === undefined && given?.columns.debit === undefined;
   const found = {
     money: chosen,
     fee: isOpenToReadings && given?.columns.fee !== null ? feeApart(layout, chosen) : (given?.columns.fee ?? undefined),
     negate: isTurned,
   };
-  const booked = entries.filter(({ cells }) => whyNotBooked(cells) === null);
   const { account } = otherColumns(layout, { ...chosen, date, sign });
-  const proven = isOpenToReadings
-    ? provenReading(
-        {
-          ...{ layout, entries: booked.slice(0, PROOF_ENTRIES), mark: mark.mark, sign, debitWords },
-          account: account?.index ?? null,
-        },
-        found,
-      )
-    : null;
+  const proof = { layout, mark: mark.mark, sign, debitWords, account: account?.index ?? null };
+  const readingFor = (lines: readonly TableLine[]) =>
+    isOpenToReadings ? provenReading({ ...proof, entries: lines.slice(0, PROOF_ENTRIES) }, found) : null;
+  const states = statesOf(layout, entries, isBookedDay(layout, date) ? date : undefined, options, (lines) =>
+    isChained({ ...proof, entries: lines }, readingFor(lines) ?? found),
+  );
+  const { whyNotBooked } = states;
+  const booked = entries.filter(({ cells }) => whyNotBooked(cells) === null);
+  const proven = readingFor(booked);
   const card =
     proven === null && sign === undefined && direction === null
       ? cardQuestion(layout, booked, chosen, mark.mark, options)

@@ -35,9 +35,33 @@ const HITS_MIN = 2;
  * headers where it does, else the one with the most balances that follow. Null where no reading is proven.
  */
 export function provenReading(table: Table, found: MoneyReading): ProvenReading | null {
-  const { columns } = table.layout;
-  const balances = found.money.balance ?? columns.find(isNamedBalance)?.index;
+  const balances = balanceColumn(table, found);
   if (balances === undefined || table.entries.length < HITS_MIN) return null;
+  const chain = chainsIn(table, balances);
+  if (isProof(chain(found))) return { ...found, because: null };
+  let best: { reading: MoneyReading; hits: number } | null = null;
+  for (const reading of readingsOf(table, found, balances)) {
+    const { hits, misses } = chain(reading);
+    const isEnough = hits >= Math.min(HITS_MIN, table.entries.length - 1);
+    if (isEnough && isProof({ hits, misses }) && hits > (best?.hits ?? 0)) best = { reading, hits };
+  }
+  return best && { ...best.reading, because: becauseOf(best.reading, table.layout) };
+}
+
+/** Whether each balance of a table follows from its amounts by a reading, and at least two do. */
+export function isChained(table: Table, reading: MoneyReading): boolean {
+  const balances = balanceColumn(table, reading);
+  if (balances === undefined) return false;
+  const { hits, misses } = chainsIn(table, balances)(reading);
+  return misses === 0 && hits >= HITS_MIN;
+}
+
+function balanceColumn({ layout }: Table, { money }: MoneyReading): number | undefined {
+  return money.balance ?? layout.columns.find(isNamedBalance)?.index;
+}
+
+/** Counts the balances of a column that follow from the amounts of a reading, and those that don't, in all accounts. */
+function chainsIn(table: Table, balances: number): (reading: MoneyReading) => { hits: number; misses: number } {
   const cells = new Map<number, (Cents | null)[]>();
   const centsOf = (index: number) => {
     const known = cells.get(index) ?? table.entries.map((line) => centsIn(line, index, table.mark));
@@ -45,7 +69,7 @@ export function provenReading(table: Table, found: MoneyReading): ProvenReading 
     return known;
   };
   const groups = groupsOf(table);
-  const chain = (reading: MoneyReading) => {
+  return (reading) => {
     const amounts = amountsBy(reading, table, centsOf);
     let [hits, misses] = [0, 0];
     for (const places of groups) {
@@ -58,14 +82,6 @@ export function provenReading(table: Table, found: MoneyReading): ProvenReading 
     }
     return { hits, misses };
   };
-  if (isProof(chain(found))) return { ...found, because: null };
-  let best: { reading: MoneyReading; hits: number } | null = null;
-  for (const reading of readingsOf(table, found, balances)) {
-    const { hits, misses } = chain(reading);
-    const isEnough = hits >= Math.min(HITS_MIN, table.entries.length - 1);
-    if (isEnough && isProof({ hits, misses }) && hits > (best?.hits ?? 0)) best = { reading, hits };
-  }
-  return best && { ...best.reading, because: becauseOf(best.reading, table.layout) };
 }
 
 function isNamedBalance(column: Column): boolean {

@@ -67,3 +67,33 @@ test.each([
 ])('%s is booked', async (_, header, lines) => {
   expect(await waiting([header, ...lines])).toEqual([]);
 });
+
+test.each([
+  ['with', 'booked', ['35.80', '335.80'], [2, 3, 4]],
+  ['without', 'not booked', ['', '395.80'], [2, 4]],
+])(
+  'a state that nobody knows is not asked for where the balances follow only %s its lines',
+  async (_, __, after, on) => {
+    const { rows, questions, statements } = await read([
+      'Date,Description,Amount,Status,Balance',
+      '2026-05-04,Tea,-4.20,Posted,95.80',
+      `2026-05-05,Boots,-60.00,Parked,${after[0]}`,
+      `2026-05-06,Pay,300.00,Posted,${after[1]}`,
+      `2026-05-07,Milk,-1.00,Posted,${Number(after[1]) - 1}`,
+    ]);
+    expect(questions).toEqual([]);
+    expect(rows.flatMap(({ line, notBooked }) => (notBooked ? [] : [line]))).toEqual([...on, 5]);
+    expect(statements).toMatchObject([{ opening: 100_00 }]);
+  },
+);
+
+test('it is asked for where the balances follow in both ways', async () => {
+  const { questions } = await read([
+    'Date,Description,Amount,Status,Balance',
+    '2026-05-04,Tea,-4.20,Posted,95.80',
+    '2026-05-06,Pay,300.00,Posted,395.80',
+    '2026-05-07,Milk,-1.00,Posted,394.80',
+    '2026-05-08,Boots,-60.00,Parked,',
+  ]);
+  expect(questions).toMatchObject([{ id: 'status', isOpen: true }]);
+});

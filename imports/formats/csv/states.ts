@@ -89,9 +89,28 @@ export type States = {
 
 /**
  * How the lines of a table say that the bank has not booked them (product 11.10): by a column of states, by a word in
- * place of the day of booking (`bookedOn`), or by having none where most others have one.
+ * place of the day of booking (`bookedOn`), or by having none where most others have one. Of states that are not known
+ * nothing is asked where the balances follow from the lines in one way only: with those lines, or without them.
  */
 export function statesOf(
+  layout: Layout,
+  entries: readonly TableLine[],
+  bookedOn: number | undefined,
+  options: ParseOptions,
+  isChained: (booked: readonly TableLine[]) => boolean,
+): States {
+  const asked = statesBy(layout, entries, bookedOn, options);
+  if (!asked.question?.isOpen) return asked;
+  const ways = [BOOKED_ANSWER, NOT_BOOKED_ANSWER].map((status) =>
+    statesBy(layout, entries, bookedOn, { ...options, answers: { ...options.answers, status } }),
+  );
+  const [way, ...others] = ways.filter(({ whyNotBooked }) =>
+    isChained(entries.filter(({ cells }) => whyNotBooked(cells) === null)),
+  );
+  return way && others.length === 0 ? { ...way, question: null } : asked;
+}
+
+function statesBy(
   { columns, looked }: Layout,
   entries: readonly TableLine[],
   bookedOn: number | undefined,
@@ -122,6 +141,7 @@ export function statesOf(
 }
 
 const WORDS_MAX = 20;
+const BOOKED_ANSWER = 'booked';
 const NOT_BOOKED_ANSWER = 'not-booked';
 /** Unknown words on more lines than this are the usual state. */
 const UNUSUAL_SHARE = 0.5;
@@ -155,17 +175,17 @@ function statusQuestion(
     if (!texts.some((text) => stateOf(text) === 'booked')) continue;
     const lines = entries.filter(({ cells }) => unknown.includes((cells[index] ?? '').trim())).length;
     if (lines > entries.length * UNUSUAL_SHARE) continue;
-    const given = ['booked', NOT_BOOKED_ANSWER].find((value) => value === answers.status) ?? null;
+    const given = [BOOKED_ANSWER, NOT_BOOKED_ANSWER].find((value) => value === answers.status) ?? null;
     const names = unknown.map((text) => `‘${text}’`).join(' and ');
     const question: Question = {
       id: 'status',
       account: null,
       text: `Has the bank booked what is ${names}?`,
       choices: [
-        { value: 'booked', label: 'Yes, it is in the balance' },
+        { value: BOOKED_ANSWER, label: 'Yes, it is in the balance' },
         { value: NOT_BOOKED_ANSWER, label: 'No, it is left out' },
       ],
-      answer: given ?? 'booked',
+      answer: given ?? BOOKED_ANSWER,
       isOpen: given === null,
     };
     return { column: index, unknown, question };
