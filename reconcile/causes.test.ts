@@ -113,6 +113,31 @@ test.each([
   },
 );
 
+test('rows that were left out and are the difference together come before a beginning that the bank never had', () => {
+  const left = (line: number, amount: number) => ({
+    ...{ importId: idOf(9), line, date: '2026-11-12', title: `Row ${line}`, amount: amount as Cents },
+  });
+  const causesFor = (leftOut: ReturnType<typeof left>[]) =>
+    causesOf(
+      { date: '2026-11-20', difference: 140_000, since: null, later: [], currency: '$' },
+      {
+        ...{ changes: [], entries: [], leftOut },
+        beginning: { date: '2026-11-03', balance: 98_712 as Cents, isOfStatement: true },
+      },
+    );
+  const [first, second, third] = causesFor([left(2, 70_000), left(3, 70_000), left(4, -1_000)]);
+  expect([first, second]).toMatchObject([
+    { kind: 'left out', adds: 70_000, mend: { does: 'record row', line: 2 } },
+    { kind: 'left out', adds: 70_000, mend: { does: 'record row', line: 3 } },
+  ]);
+  expect(first?.reason).toBe(
+    'One of 2 rows that were left out when their file was imported, and together are the difference.',
+  );
+  expect(third?.kind).toBe('starting balance');
+  const many = Array.from({ length: 140 }, (_, index) => left(index, 1_000));
+  expect(causesFor(many)[0]?.kind).toBe('starting balance');
+});
+
 describe('in a household of 500 entries and three accounts, confirmed monthly', () => {
   test.each(MISTAKES)('50 mistakes of the kind "%s" are each among the first three causes', (kind) => {
     expect(missed(kind, 8, 50)).toEqual([]);

@@ -64,6 +64,8 @@ type Likely = Cause & { likelihood: number };
 /** The largest number of causes, the adjusting entry included. */
 export const CAUSES_MAX = 10;
 
+/** The most rows that were left out and are named as a difference together. */
+const LEFT_OUT_TOGETHER_MAX = 6;
 /** The largest distance in days between two entries that may be one entered twice. */
 const TWICE_DAYS = 7;
 /** The largest distance in days of an entry from the end of a day, on whose other side the bank may count it. */
@@ -110,7 +112,7 @@ export function causesOf(day: Difference, evidence: Evidence): Cause[] {
       : { ...likely, likelihood: likely.likelihood - LATER_DAYS_SPEAK_AGAINST };
   const causes = [
     ...evidence.changes.map((change) => ofChange(day, change)),
-    ...evidence.leftOut.filter(({ amount }) => amount === day.difference).map((row) => ofLeftOut(row)),
+    ...leftOutOf(day, evidence.leftOut),
     ...(evidence.beginning ? [ofBeginning(day, evidence.beginning)] : []),
     ...twiceOf(day, inWindow, evidence.entries, like),
     ...exactOf(day, inWindow, like),
@@ -163,10 +165,27 @@ function ofChange({ currency }: Difference, { changeSetId, summary, change, entr
   };
 }
 
-function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow): Likely {
+/**
+ * The rows that were left out and are the difference: each by itself, else all of them, those of its sign, or those of
+ * one import together.
+ */
+function leftOutOf({ difference }: Difference, rows: readonly LeftOutRow[]): Likely[] {
+  const single = rows.filter(({ amount }) => amount === difference);
+  if (single.length > 0) return single.map((row) => ofLeftOut(row, 1));
+  const ofSign = rows.filter(({ amount }) => amount < 0 === difference < 0);
+  const groups = [rows, ofSign, ...Map.groupBy(rows, ({ importId }) => importId).values()];
+  const together = groups.find((group) => group.reduce((sum, { amount }) => sum + amount, 0) === difference);
+  if (together === undefined || together.length > LEFT_OUT_TOGETHER_MAX) return [];
+  return together.map((row) => ofLeftOut(row, together.length));
+}
+
+function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow, together: number): Likely {
   return {
     kind: 'left out',
-    reason: 'The bank has it: this row was left out when its file was imported.',
+    reason:
+      together === 1
+        ? 'The bank has it: this row was left out when its file was imported.'
+        : `One of ${together} rows that were left out when their file was imported, and together are the difference.`,
     entry: { id: null, type: amount < 0 ? 'Expense' : 'Income', title, date, amount: Math.abs(amount) },
     adds: amount,
     mend: { does: 'record row', importId, line },

@@ -180,7 +180,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   // An import takes what its preview showed, whatever becomes of the rules.
   const rules = options.isResolved ? (options.rules ?? []) : thoseThatAreOn(ownRules);
   const usesWordList = options.isResolved ? options.usesWordList === true : request.usesWordList;
-  const places = { ledgerId, targets, accounts };
+  const places = { ledgerId, targets, accounts, currency };
   const payments = paymentsSaid([...remembered.toReversed().map(({ answers }) => answers), by.answers]);
   const payers = payersOf(payments, places);
   const ledger = {

@@ -1,7 +1,8 @@
+import { moneyText } from '#contract/texts.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import type { Answers, Question } from '../parsed.ts';
-import { accountOfKey, lacksOtherHalf, type PreviewedRow } from '../preview/preview.ts';
+import { accountOfKey, lacksOtherHalf, OUTSIDE, type PreviewedRow } from '../preview/preview.ts';
 import type { AccountTarget } from './targets.ts';
 
 /** The accounts of the ledger, and the targets of those of a file, by their keys. */
@@ -9,6 +10,8 @@ type Places = {
   ledgerId: string;
   targets: ReadonlyMap<string, AccountTarget>;
   accounts: LedgerState['accounts'];
+  /** The symbol of the currency that the user counts in. */
+  currency: string;
 };
 
 /** The answer that leaves the account open from which a card was paid. */
@@ -28,14 +31,15 @@ export function paymentsSaid(answers: readonly Answers[]): Record<string, string
   return Object.assign({}, ...answers.map(({ payments }) => (typeof payments === 'object' ? payments : {})));
 }
 
-/** The open account from which each card is paid, by Daybook's accounts. */
+/** The open account from which each card is paid, or OUTSIDE, by Daybook's accounts. */
 export function payersOf(
   payments: Readonly<Record<string, string>>,
-  { ledgerId, targets, accounts }: Places,
+  { ledgerId, targets, accounts }: Pick<Places, 'ledgerId' | 'targets' | 'accounts'>,
 ): Map<string, string> {
   return new Map(
     Object.entries(payments).flatMap(([key, answer]): [string, string][] => {
       const card = accountOfKey(targets, key);
+      if (card !== null && answer === OUTSIDE) return [[card, OUTSIDE]];
       const payer = accountKey(ledgerId, answer);
       return card !== null && payer !== card && accounts.get(payer)?.isOpen ? [[card, payer]] : [];
     }),
@@ -46,10 +50,14 @@ export function payersOf(
 export function paymentQuestions(
   rows: readonly PreviewedRow[],
   payers: ReadonlyMap<string, string>,
-  { ledgerId, targets, accounts }: Places,
+  { ledgerId, targets, accounts, currency }: Places,
 ): Question[] {
-  const keys = new Set(rows.flatMap((row) => (lacksOtherHalf(row) ? [row.row.account] : [])));
-  return [...keys].map((key) => {
+  const paid = Map.groupBy(
+    rows.filter((row) => lacksOtherHalf(row) || row.payer === OUTSIDE),
+    ({ row }) => row.account,
+  );
+  return [...paid].map(([key, payments]) => {
+    const sum = payments.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
     const card = accountOfKey(targets, key) ?? '';
     const target = targets.get(key);
     const name = target?.goes === 'new' ? target.name : (accounts.get(card)?.name ?? 'the card');
@@ -61,9 +69,10 @@ export function paymentQuestions(
       text: `From which account was ${name} paid?`,
       choices: [
         ...offered.map(([id, account]) => ({ value: accountIdOf(ledgerId, id), label: account.name })),
-        { value: LATER, label: 'I choose later' },
+        { value: OUTSIDE, label: 'An account that is not kept here: it is income' },
+        { value: LATER, label: `I choose later: ${moneyText(sum, currency)} is left out until then` },
       ],
-      answer: payer === undefined ? LATER : accountIdOf(ledgerId, payer),
+      answer: payer === undefined || payer === OUTSIDE ? (payer ?? LATER) : accountIdOf(ledgerId, payer),
       isOpen: false,
     };
   });

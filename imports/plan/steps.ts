@@ -14,7 +14,7 @@ import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
 import { describedBy, titleOf } from '../preview/entry-texts.ts';
 import type { FileCategories } from '../preview/file-categories.ts';
 import { partsOfRow } from '../preview/parts-of-row.ts';
-import { lacksOtherHalf, type PreviewedRow } from '../preview/preview.ts';
+import { lacksOtherHalf, OUTSIDE, type PreviewedRow } from '../preview/preview.ts';
 import type { FileRules } from './file-rules.ts';
 import type { FileSchedules } from './file-schedules.ts';
 import type { AccountTarget } from './targets.ts';
@@ -243,7 +243,7 @@ class Planning {
       if (otherHalf) return this.#transferInFile(row, otherHalf);
       const [match] = row.matches;
       if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
-      if (row.payer !== null) return this.#transferBetween(row, row.payer);
+      if (row.payer !== null && row.payer !== OUTSIDE) return this.#transferBetween(row, row.payer);
       if (lacksOtherHalf(row)) {
         throw new ImpossibleChoice(row.row.line, `Line ${row.row.line} needs the account that the money came from`);
       }

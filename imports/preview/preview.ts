@@ -75,7 +75,10 @@ export type PreviewedRow = {
   occurrence: RowOccurrence | null;
   /** Whether it is taken unless the user says otherwise. */
   isTaken: boolean;
-  /** The account that paid a card, as the user said of the card; null where the user said none, or it paid none. */
+  /**
+   * The account that paid a card, or OUTSIDE, as the user said of the card; null where the user said none, or the row is
+   * no payment.
+   */
   payer: string | null;
 };
 
@@ -85,6 +88,9 @@ export type PreviewedRow = {
  */
 export const LIKELY_DAYS = 5;
 export const TRANSFER_DAYS = 5;
+
+/** The payer of cards that are paid from an account that Daybook does not keep: no id is this word. */
+export const OUTSIDE = 'outside';
 
 /** The most days between the halves of a transfer that is taken by itself. */
 const SURE_DAYS = 1;
@@ -337,8 +343,12 @@ class Open {
       // A row with a category is no payment, and Daybook's own export says which entry it was.
       const isOpen = row?.otherHalf === null && row.row.category === null && row.row.entryId === null;
       if (!row || !isOpen || amount < 0 || !this.#isPaid(account, text)) continue;
-      row.status = 'transfer';
       row.payer = this.#payers.get(account) ?? null;
+      if (row.payer === OUTSIDE) {
+        row.reason = 'Payment to a card: income, from an account that is not kept here';
+        continue;
+      }
+      row.status = 'transfer';
       row.isTaken = row.payer !== null;
       row.reason = row.isTaken
         ? 'Payment to a card: one transfer, from the account that was said'

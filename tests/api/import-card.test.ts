@@ -73,7 +73,12 @@ test('one answer says of all payments of a card where they came from, and is rem
   expect(open.questions).toEqual([]);
   const asked = open.answered.find(({ id }) => id === 'payments');
   expect(asked).toMatchObject({
-    ...{ text: 'From which account was Visa paid?', labels: ['Everyday', 'I choose later'], answer: 'later' },
+    ...{ text: 'From which account was Visa paid?', answer: 'later' },
+    labels: [
+      'Everyday',
+      'An account that is not kept here: it is income',
+      'I choose later: $40.00 is left out until then',
+    ],
     account: open.accounts[0]?.key,
   });
   const answers = { payments: { [asked?.account ?? '']: everyday } };
@@ -83,6 +88,17 @@ test('one answer says of all payments of a card where they came from, and is rem
   await expectOk(user.post('/import/commit', { importId: said.importId }));
   expect(await entries()).toEqual(['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Visa -']);
   expect(statusesOf(await previewed(user, card, more))).toEqual(['new true', 'transfer true']);
+});
+
+test('a card that is paid from an account that is not kept here comes to its balance', async () => {
+  const { user, card, entries } = await withCard();
+  const [account = ''] = (await previewed(user, card, OF_CARD)).accounts.map(({ key }) => key);
+  const said = await previewed(user, card, OF_CARD, { payments: { [account]: 'outside' } });
+  expect(statusesOf(said)).toEqual(['new true', 'new true', 'new true']);
+  expect(said.answered).toMatchObject([{ id: 'payments', answer: 'outside' }]);
+  expect(said.accounts).toMatchObject([{ after: 5 }]);
+  await expectOk(user.post('/import/commit', { importId: said.importId }));
+  expect(await entries()).toEqual(['Income 5 Visa -', 'Income 40 Visa -', 'Expense 40 Visa -']);
 });
 
 test('both halves of a transfer in one file become one by themselves, where a text says so', async () => {

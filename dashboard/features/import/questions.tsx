@@ -7,11 +7,16 @@ import { OwnCurrency } from './currency.tsx';
 import { answer } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
 
+function headingOf(questions: readonly ImportQuestion[], answered: readonly ImportQuestion[]): string {
+  if (questions.length > 0) return 'To be answered';
+  return answered.some(({ id, answer }) => id === 'payments' && answer === 'later') ? 'Left open' : 'Answered';
+}
+
 /** Questions to answer before the file can be imported, and below them answered ones, which can be changed. */
 export function Questions({ preview: { questions, answered } }: { preview: ImportPreview }) {
   if (questions.length + answered.length === 0) return null;
   return (
-    <PageSection margin={<h2 className="note">{questions.length > 0 ? 'To be answered' : 'Answered'}</h2>}>
+    <PageSection margin={<h2 className="note">{headingOf(questions, answered)}</h2>}>
       <div className="grid gap-7">
         {[...questions, ...answered].map((question) => (
           <Question key={`${question.id} ${question.account ?? ''}`} question={question} />
