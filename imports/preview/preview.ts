@@ -76,8 +76,8 @@ export type PreviewedRow = {
   /** Whether it is taken unless the user says otherwise. */
   isTaken: boolean;
   /**
-   * The account that paid a card, or OUTSIDE, as the user said of the card; null where the user said none, or the row is
-   * no payment.
+   * The account that paid a card, or OUTSIDE, as the user said of the card; null where the user said none, or the row
+   * is no payment.
    */
   payer: string | null;
 };

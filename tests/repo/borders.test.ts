@@ -86,7 +86,7 @@ const BORDERS: Record<string, Border> = {
     ],
     packages: IMPORTS_PACKAGES,
   },
-  'imports/plan': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
+  'imports/plan': { imports: ['contract/texts.ts', 'imports', 'ledger'], packages: IMPORTS_PACKAGES },
   reconcile: { imports: ['ledger', 'contract/reconcile-calls.ts', 'contract/texts.ts'] },
 
   line: {

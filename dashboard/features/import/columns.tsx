@@ -8,7 +8,7 @@ import { formatMoney, formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { FileOfColumns } from './file-of-columns.tsx';
-import { mapColumns, useImport } from './import-store.ts';
+import { mapColumns, refuseColumns, useImport } from './import-store.ts';
 import { mappingFile } from './mapping-file.ts';
 import { Notation } from './notation.tsx';
 import { type ColumnRole, columnsOf, ROLES, type Roles, rolesOf, withRole } from './roles.ts';
@@ -64,7 +64,7 @@ function ColumnsForm({ mapping, format }: { mapping: Read; format: ImportPreview
   const [read, setRead] = useState(mapping);
   const [draft, setDraft] = useState(() => toSend(mapping, given));
   const [roles, setRoles] = useState(() => rolesOf(mapping.columns, samples));
-  const [error, setError] = useState<string>();
+  const error = useImport((state) => state.columnsError);
   if (read !== mapping) {
     // The file was read again. The form stays, and so does the focus.
     setRead(mapping);
@@ -77,8 +77,8 @@ function ColumnsForm({ mapping, format }: { mapping: Read; format: ImportPreview
     const next = { ...draft, ...fields };
     setDraft(next);
     setRoles(newRoles);
-    setError(typeof columns === 'string' ? columns : undefined);
-    if (typeof columns !== 'string') mapColumns({ ...next, columns }, isTyped);
+    if (typeof columns === 'string') refuseColumns(columns);
+    else mapColumns({ ...next, columns }, isTyped);
   }
 
   return (
@@ -90,7 +90,7 @@ function ColumnsForm({ mapping, format }: { mapping: Read; format: ImportPreview
         onRole={(column, role) => apply({}, withRole(roles, column, role))}
         onNegated={(negated) => apply({ negated })}
       />
-      <ErrorText id="columns-error" error={error} />
+      <ErrorText id="columns-error" error={error ?? undefined} />
       <Sums mapping={mapping} />
       <Notation
         read={mapping}

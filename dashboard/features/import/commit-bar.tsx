@@ -25,7 +25,7 @@ const BAR = [
  * Bar at the foot of the screen: the resulting balances of the accounts, and the button that imports the chosen rows.
  */
 export function CommitBar({ preview }: { preview: ImportPreview }) {
-  const { choices, begin, balances, rows, isReading, isImporting } = useImport((state) => state);
+  const { choices, begin, balances, rows, columnsError, isReading, isImporting } = useImport((state) => state);
   const { importId } = preview;
   const { send, pending } = useCommand('importCommit', {
     failed: 'Unable to import the file',
@@ -37,6 +37,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   });
   const count = entriesChosen(preview.taken, choices, rows);
   const isOpen = preview.questions.length > 0;
+  const lack = isOpen ? 'Answer the questions first.' : columnsError === null ? null : 'Choose the columns first.';
   const hasBalances = preview.statements.some(({ closing }) => closing !== null);
   const told = preview.accounts.flatMap(({ key, asksBalance }) => {
     const balance = asksBalance ? toldBalance(balances, key) : undefined;
@@ -61,15 +62,13 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
     <div className="pointer-events-none sticky bottom-0 z-3">
       <div className={COLUMNS}>
         <div className={BAR}>
-          <div className="min-w-0 text-small">
-            {isOpen ? <p>Answer the questions first.</p> : <After preview={preview} />}
-          </div>
+          <div className="min-w-0 text-small">{lack === null ? <After preview={preview} /> : <p>{lack}</p>}</div>
           <Button
             kind="primary"
             writes
             className="max-xs:w-full"
             pending={pending || isImporting}
-            disabled={isOpen || isReading || isWrong || !hasMore}
+            disabled={isOpen || isReading || isWrong || columnsError !== null || !hasMore}
             onClick={() => void commit()}
           >
             {labelOf(count, preview, { hasBudget, hasBalances })}

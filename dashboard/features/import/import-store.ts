@@ -22,6 +22,8 @@ export type ImportState = {
   currency: string;
   mapping: ImportMapping | null;
   answers: ImportAnswers;
+  /** What the chosen columns lack to read the file by them; null for nothing. */
+  columnsError: string | null;
   /** Whether a preview is in flight; the last one stays meanwhile. */
   isReading: boolean;
   problem: Problem | null;
@@ -45,6 +47,7 @@ const NOTHING: ImportState = {
   currency: '',
   mapping: null,
   answers: {},
+  columnsError: null,
   isReading: false,
   problem: null,
   preview: null,
@@ -103,6 +106,7 @@ export async function readAgain(keeps = false): Promise<void> {
   const { rows, next } = outcome.data;
   setState({
     isReading: false,
+    columnsError: null,
     preview: outcome.data,
     rows,
     next,
@@ -172,10 +176,16 @@ export function mapColumns(mapping: ImportMapping, isTyped = false): void {
     return OF_COLUMNS.includes(id) || (field !== undefined && mapping[field] !== undefined);
   };
   const answers = Object.fromEntries(Object.entries(getState().answers).filter(([id]) => !isAnswered(id)));
-  setState({ mapping, answers });
+  setState({ mapping, answers, columnsError: null });
   clearTimeout(later);
   if (isTyped) later = setTimeout(() => void readAgain(), NEXT_LETTER_MS);
   else void readAgain();
+}
+
+/** Says what the chosen columns lack: nothing is imported until others are chosen. */
+export function refuseColumns(columnsError: string): void {
+  clearTimeout(later);
+  setState({ columnsError });
 }
 
 /** Loads a page of further rows, or as many as `limit`, unless a load is in flight or there are none. */

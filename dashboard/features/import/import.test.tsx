@@ -285,6 +285,8 @@ test('the columns of a CSV file are read in another way, at once', async () => {
   await user.selectOptions(screen.getByLabelText('Column 3, Value'), 'Not read');
   await screen.findByText('Say in which column the amount is, or in which two');
   expect(api.inputsOf('importPreview')).toHaveLength(1);
+  expect(screen.getByText('Choose the columns first.')).toBeVisible();
+  expect(await button('Import 1 entry')).toBeDisabled();
   await user.selectOptions(screen.getByLabelText('Column 4, Left'), 'Amount');
   const columns = { date: 0, title: 1, amount: 3, fee: null };
   await waitFor(() =>
@@ -293,6 +295,7 @@ test('the columns of a CSV file are read in another way, at once', async () => {
       mapping: { delimiter: ';', decimalMark: ',', columns },
     }),
   );
+  await waitFor(async () => expect(await button('Import 1 entry')).toBeEnabled());
   await user.click(screen.getByLabelText('What was spent stands without a minus'));
   await waitFor(() => expect(api.inputsOf('importPreview').at(-1)).toMatchObject({ mapping: { negate: true } }));
   await user.selectOptions(screen.getByLabelText('Encoding'), 'windows-1250');
