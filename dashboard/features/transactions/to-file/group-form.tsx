@@ -6,7 +6,7 @@ import { usePreferences } from '../../../browser-state/preferences.ts';
 import { useCategories } from '../../../categories/use-categories.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { countWords } from '../../../entries/count-words.ts';
-import { isLetterKey } from '../../../keys/letter-keys.ts';
+import { isLetterKey, LETTER_KEYS } from '../../../keys/letter-keys.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/day.ts';
@@ -15,27 +15,41 @@ import { formatMoney } from '../../../ui/money.ts';
 import { offerAlways } from '../../../undo/offer-always.tsx';
 import { matchingCategories, type Offer } from './matching-categories.ts';
 
-type Props = { group: GroupToFile; onDone: () => void };
+type Props = {
+  group: GroupToFile;
+  /** Letters that are typed already. */
+  letters: string;
+  /** When a key skipped the group before this one, in milliseconds as events count them; null for no key. */
+  skippedAtMs: number | null;
+  onDone: () => void;
+  /** Leaves the group for later; `atMs` where a key did. */
+  onSkip: (atMs: number | null) => void;
+  /** Goes back to the group that was skipped: the key was the first letter of a name. */
+  onResume: (letters: string) => void;
+};
 
 /** So many categories are offered below what is typed. */
 const OFFERS_MAX = 16;
 const LETTER = /^[\p{L}\p{N}]$/u;
+/** A letter that follows the key for skipping faster belongs to a name, as 'shopping' has it. */
+const NEXT_LETTER_MS = 700;
 
 /**
  * A group of entries and what files all of them: the proposal by Enter, a category by typing its name, a new one by n;
  * s leaves the group for later.
  */
-export function GroupForm({ group, onDone }: Props) {
+export function GroupForm({ group, letters, skippedAtMs, onDone, onSkip, onResume }: Props) {
   const { currency } = useUser();
   const { letterKeys } = usePreferences();
   const { title, type, count, amount, first, last, ids, query, proposal } = group;
   const categories = useCategories();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(letters);
   const [isNaming, setNaming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [filed, setFiled] = useState<Offer | null>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // Letters that are typed go on in the field.
+  useEffect(() => (letters === '' ? heading : search).current?.focus(), [letters]);
   const filing = useCommand('bulk', {
     saved: () => `${countWords(ids.length)} filed`,
     failed: 'Unable to file the entries',
@@ -80,7 +94,10 @@ export function GroupForm({ group, onDone }: Props) {
       }
     } else if (isLetterKey(pressed, 'skip')) {
       taken(event);
-      onDone();
+      onSkip(event.timeStamp);
+    } else if (LETTER.test(key) && skippedAtMs !== null && event.timeStamp - skippedAtMs < NEXT_LETTER_MS) {
+      taken(event);
+      onResume(LETTER_KEYS.skip + key);
     } else if (isLetterKey(pressed, 'newCategory')) {
       taken(event);
       setNaming(true);
@@ -158,7 +175,7 @@ export function GroupForm({ group, onDone }: Props) {
             <Button kind="quiet" size="small" writes onClick={() => setNaming(true)}>
               New category…
             </Button>
-            <Button kind="quiet" size="small" writes={false} onClick={onDone}>
+            <Button kind="quiet" size="small" writes={false} onClick={() => onSkip(null)}>
               Skip
             </Button>
             <Link

@@ -62,6 +62,18 @@ test('s leaves a group for later, also the last one', async () => {
   await screen.findByRole('heading', { name: 'Rewe Markt' });
 });
 
+test('a name that begins with s is searched for the group it was typed at', async () => {
+  const person = await open();
+  await person.keyboard('shop');
+  expect(await screen.findByRole('heading', { name: 'Rewe Markt' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Or another category' })).toHaveValue('shop');
+  await person.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Kiosk' })).toHaveFocus();
+  expect(api.inputsOf('bulk')).toEqual([{ select: { ids: REWE.ids }, change: { categoryId: idOf('Shopping') } }]);
+  await person.keyboard('g');
+  expect(screen.getByRole('textbox', { name: 'Category' })).toHaveValue('g');
+});
+
 test('n makes a new category, which files the group', async () => {
   const category = { _id: '00000000-0000-4000-8000-0000000000ff', name: 'Corner shops', kind: 'Expense' as const };
   api.answer('addCategory', {

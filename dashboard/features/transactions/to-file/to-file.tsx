@@ -50,6 +50,8 @@ function Queue({ count, groups, groupsLeft }: QueueProps) {
   const { currency } = useUser();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<string | null>(null);
+  const [skipped, setSkipped] = useState<{ name: string; atMs: number } | null>(null);
+  const [letters, setLetters] = useState('');
   const open = groups.filter((group) => !done.has(nameOf(group)));
   const current = open.find((group) => nameOf(group) === chosen) ?? open[0];
   const others = open.filter((group) => group !== current);
@@ -57,6 +59,20 @@ function Queue({ count, groups, groupsLeft }: QueueProps) {
   function leave(group: GroupToFile) {
     setDone((before) => new Set([...before, nameOf(group)]));
     setChosen(null);
+    setSkipped(null);
+    setLetters('');
+  }
+
+  function skip(group: GroupToFile, atMs: number | null) {
+    leave(group);
+    setSkipped(atMs === null ? null : { name: nameOf(group), atMs });
+  }
+
+  function resume(name: string, typed: string) {
+    setDone((before) => new Set([...before].filter((other) => other !== name)));
+    setChosen(name);
+    setSkipped(null);
+    setLetters(typed);
   }
 
   if (!current)
@@ -80,7 +96,15 @@ function Queue({ count, groups, groupsLeft }: QueueProps) {
   return (
     <>
       <PageSection kind="ruled" margin={<p className="note">{countWords(count)} without a category</p>}>
-        <GroupForm key={nameOf(current)} group={current} onDone={() => leave(current)} />
+        <GroupForm
+          key={nameOf(current)}
+          group={current}
+          letters={letters}
+          skippedAtMs={skipped?.atMs ?? null}
+          onDone={() => leave(current)}
+          onSkip={(atMs) => skip(current, atMs)}
+          onResume={(typed) => skipped && resume(skipped.name, typed)}
+        />
       </PageSection>
       {others.length > 0 && (
         <PageSection kind="ledger" margin={<h2 className="note">Then</h2>}>
@@ -90,7 +114,10 @@ function Queue({ count, groups, groupsLeft }: QueueProps) {
                 <button
                   type="button"
                   className="flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 py-[0.65rem] text-left hover:bg-hover"
-                  onClick={() => setChosen(nameOf(group))}
+                  onClick={() => {
+                    setChosen(nameOf(group));
+                    setLetters('');
+                  }}
                 >
                   <span className="min-w-0 flex-1 wrap-anywhere">
                     {group.title}
