@@ -16,9 +16,15 @@ test('a word of every day, a short one, or one that many titles have does not de
   expect(proposed([past('Whole Foods', 'Groceries')], 'Trip for the whole family')).toBeNull();
   expect(proposed([past('KFC Airport', 'Food & Drinks')], 'KFC Mall')).toBeNull();
   const towns = ['Bakery', 'Butcher', 'Florist', 'Fishmonger', 'Dairy'].map((shop) =>
-    past(`${shop} Springfield`, 'Groceries'),
+    past(`Springfield ${shop}`, 'Groceries'),
   );
-  expect(proposed(towns, 'Cinema Springfield')).toBeNull();
-  expect(proposed(towns.slice(0, 4), 'Cinema Springfield')).toBe('Groceries');
+  expect(proposed(towns, 'Springfield Cinema')).toBeNull();
+  expect(proposed(towns.slice(0, 4), 'Springfield Cinema')).toBe('Groceries');
   expect(proposed([past('Big House', 'Travel')], 'the big blue house')).toBe('Travel');
+});
+
+test('a word behind the names of both does not decide alone: it is the city', () => {
+  expect(proposed([past('Benzina Praha', 'Travel')], 'Albert Praha 2')).toBeNull();
+  expect(proposed([past('Benzina Praha', 'Travel')], 'Praha Albert')).toBe('Travel');
+  expect(proposed([past('Card Benzina Praha', 'Travel')], 'Shell Benzina Praha')).toBe('Travel');
 });

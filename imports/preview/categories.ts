@@ -23,11 +23,15 @@ export class PastCategories {
   /** The number of different titles that have a word. */
   readonly #titlesOf = new Map<string, number>();
   readonly #titles = new Set<string>();
+  /** The words that a title begins with: names do, and cities follow them. */
+  readonly #first = new Set<string>();
 
   constructor(past: readonly PastTitle[]) {
     for (const { title, type, category, count } of past) {
       const plain = plainWords(title);
       const words = new Set(tellingWords(title));
+      const [first] = words;
+      if (first !== undefined) this.#first.add(first);
       this.#add(`${type} whole ${plain}`, category, count);
       for (const word of words) this.#add(`${type} word ${word}`, category, count);
       if (this.#titles.has(plain)) continue;
@@ -49,13 +53,14 @@ export class PastCategories {
 
   /** The category that a word of the title tells; null where none does. */
   byWords(type: 'Expense' | 'Income', title: string): Proposal | null {
-    const votes = [...new Set(tellingWords(title))].flatMap((word) => {
+    const words = [...new Set(tellingWords(title))];
+    const votes = words.flatMap((word) => {
       const commonest = this.#mostOf(`${type} word ${word}`);
       return commonest ? [{ word, ...commonest }] : [];
     });
     // Words that tell nothing alone do where two of them say the same.
     const telling =
-      votes.find(({ word }) => !this.#isWeak(word)) ??
+      votes.find(({ word }) => (word === words[0] || this.#first.has(word)) && !this.#isWeak(word)) ??
       votes.find(({ word, category }) => votes.some((vote) => vote.word !== word && vote.category === category));
     if (!telling) return null;
     return { category: telling.category, reason: likeEntries(telling.count, telling.word), from: 'past' };

@@ -35,7 +35,8 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     panaderia, carniceria, fruteria, panificio, macelleria, salumeria, bakker, slager, bakery, butcher, greengrocer,
     pekarna, pekarstvi, reznictvi, piekarnia, sklep spozywczy, elelmiszer, pekseg, hentes, spar magyarorszag, auchan
     magyarorszag, cba, coop szolnok, abc bolt, *backerei, *supermarkt, *metzgerei, *fleischerei, hofladen,
-    wochenmarkt, farmers market, mercado municipal, albert hypermarket, albert supermarket, irma dk, dirk van den
+    wochenmarkt, farmers market, mercado municipal, albert hypermarket, albert supermarket, albert
+    cesko, albert praha, albert brno, albert ostrava, albert plzen, irma dk, dirk van den
     broek, milk, eggs, bread, butter, cheese, vegetables, fruit, fruits, flour, rice, biscuits, wine, milch, brot,
     eier, gemuse, obst, pain, lait, leche, pane, latte fresco, mleko, chleb, chleba, onion, onions, potato,
     potatoes, tomato, tomatoes, vegetable, veggies, banana, bananas, apples, grapes, curd, dahi, paneer, atta, dal,
