@@ -19,7 +19,15 @@ function shown({ rows }: ParsedFile): string[] {
   });
 }
 
-type Dialect = { bank: string; lines: string[]; rows: string[]; encoding?: string; account?: string };
+type Dialect = {
+  bank: string;
+  lines: string[];
+  rows: string[];
+  encoding?: string;
+  account?: string;
+  /** The closing balance that it states above the table, in cents. */
+  closing?: number;
+};
 
 const DIALECTS: Dialect[] = [
   {
@@ -65,6 +73,7 @@ const DIALECTS: Dialect[] = [
       '"27.06.24";"27.06.24";"Gebucht";"Arbeit GmbH";"Erika Muster";"Gehalt";"Eingang";"DE33333333333333333333";"2.350";"";"";""',
     ],
     rows: ['2024-06-28 -6150 Abschlag Juni / Stadtwerke', '2024-06-27 235000 Gehalt / Arbeit GmbH'],
+    closing: 123_456,
     account: 'DE11111111111111111111',
   },
   {
@@ -273,6 +282,7 @@ const DIALECTS: Dialect[] = [
       '14/02/2024;"VIREMENT DE LUC";20,00',
     ],
     rows: ['2024-02-28 -980 ACHAT CB CINEMA', '2024-02-14 2000 VIREMENT DE LUC'],
+    closing: 10_234,
     account: '1234567A033',
   },
   {
@@ -442,17 +452,18 @@ const DIALECTS: Dialect[] = [
 
 test.each(DIALECTS)(
   'reads what an export of $bank holds, and asks nothing',
-  async ({ lines, rows, encoding, account }) => {
+  async ({ lines, rows, encoding, account, closing: stated }) => {
     for (const newline of ['\n', '\r\n']) {
       const file = await read(lines.join(newline), encoding);
       expect(shown(file)).toEqual(rows);
       expect(file.questions).toEqual([]);
       if (account !== undefined) expect(file.accounts.map(({ key }) => key)).toEqual([account]);
+      if (stated !== undefined) expect(file.statements).toMatchObject([{ opening: null, closing: stated }]);
       for (const { account: key, opening, closing, lines: covered } of file.statements) {
         const sum = file.rows
           .filter(({ account: owner, line }) => owner === key && (covered?.includes(line) ?? true))
           .reduce((cents, { amount }) => cents + (amount ?? 0), 0);
-        expect((opening ?? 0) + sum).toBe(closing);
+        if (opening !== null) expect(opening + sum).toBe(closing);
       }
     }
   },

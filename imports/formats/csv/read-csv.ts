@@ -8,6 +8,7 @@ import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles,
 import { columnsOfCurrencies } from './columns-of-currencies.ts';
 import { currencySource, splitByCurrency } from './currencies.ts';
 import { withWholeAmounts } from './cut-decimals.ts';
+import { dayReader } from './dates.ts';
 import { askedDirection } from './directions.ts';
 import { currencyOfHeader, directionOf, isFee, normalisedHeader } from './headers.ts';
 import { type Column, isAmounts, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
@@ -24,6 +25,7 @@ import { isChained, provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
 import { withSerialDays } from './serial-days.ts';
+import { statedBalances } from './stated-balances.ts';
 import { balancedAccounts, balanceRemarks, statementsOf } from './statements.ts';
 import { statesOf } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
@@ -152,6 +154,14 @@ export const readCsv: Reader = (bytes, options) => {
     headerLine: layout.headerAt === null ? 0 : (table[layout.headerAt]?.line ?? 0),
     ...(proven?.because && { because: proven.because }),
   };
+  if (read.openings.length + read.closings.length === 0 && !negate) {
+    const dayOf = dayReader(order.order);
+    const stated = statedBalances(before, newestDay(read), { mark: mark.mark, dayOf });
+    if (stated.closing !== null) {
+      read.openings.push(stated.opening);
+      read.closings.push(stated.closing);
+    }
+  }
   const balanced = balancedAccounts(read);
   const question = amountQuestion(layout, entries, detected.candidates, money, options);
   return {
@@ -181,6 +191,7 @@ export const readCsv: Reader = (bytes, options) => {
     ].filter((asked) => asked !== null),
     accounts: accountsOf(read, layout, roles, entries, {
       ...{ fileName: options.fileName, isCard: card?.answer === 'charged' || isOfCard(layout) },
+      currencyBefore: currencyBefore(before),
     }),
     rows: read.rows,
     remarks: balanceRemarks(balanced),
@@ -196,6 +207,14 @@ function refuseOtherMapping(given: Mapping | null, { columns }: Layout): void {
   if (last < columns.length) return;
   throw new UnreadableFile(
     `The mapping is of another file: it names column ${last + 1}, and this file has ${columns.length} columns.`,
+  );
+}
+
+/** The newest day of the booked rows, as an ISO date; the empty string for none. */
+function newestDay({ rows }: ReadRows): string {
+  return rows.reduce(
+    (newest, { date, notBooked }) => (date !== null && !notBooked && date > newest ? date : newest),
+    '',
   );
 }
 
@@ -396,15 +415,28 @@ function accountBefore(lines: readonly TableLine[]): string {
   return /^[\dA-Z*xX][\d\sA-Za-z*./-]{3,40}$/.test(number) && /\d{3}/.test(number) ? number : '';
 }
 
+/** The currency of the amounts before the header, such as a closing balance; null where they name none, or several. */
+function currencyBefore(lines: readonly TableLine[]): string | null {
+  const named = lines.flatMap(({ cells }) =>
+    cells.flatMap((cell) => currencyIn(cell.slice(cell.indexOf(':') + 1).trim()) ?? []),
+  );
+  const [currency = null, ...others] = new Set(named);
+  return others.length === 0 ? currency : null;
+}
+
 function accountsOf(
   { rows, currencies }: ReadRows,
   layout: Layout,
   roles: Roles,
   entries: readonly TableLine[],
-  { fileName, isCard }: Pick<ParseOptions, 'fileName'> & { isCard: boolean },
+  {
+    fileName,
+    isCard,
+    currencyBefore,
+  }: Pick<ParseOptions, 'fileName'> & { isCard: boolean; currencyBefore: string | null },
 ): ParsedAccount[] {
   const fallback = accountName(fileName.replace(/\.\w{1,5}$/, ''), 'Account');
-  const ofFile = currencyOfFile(layout, roles, entries);
+  const ofFile = currencyOfFile(layout, roles, entries) ?? currencyBefore;
   const keys = rows.length === 0 ? [''] : [...currencies.keys()];
   return keys.map((key) => ({
     key,

@@ -9,6 +9,7 @@ import type { ColumnOfCurrency } from './columns-of-currencies.ts';
 import { type DateOrder, dayReader, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
+import { balanceNamed, LABEL_CHARS_MAX } from './stated-balances.ts';
 import type { WhyNotBooked } from './states.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -54,23 +55,9 @@ export type ReadRows = {
 
 /** The length of a title beyond which further lines are left out; titles of entries have 40 characters. */
 const TITLE_CHARS_MAX = 2_000;
-/** The longest label of a line of balances or totals. */
-const LABEL_CHARS_MAX = 200;
 /** Tells most lines from those that may have a balance, at little cost. */
 const BALANCE_WORD =
   /sald|balan|sold|turnover|apyvarta|apgroz|k[äa]ive|kontostand|egyenleg|z[ůu]statek|zostatok|likutis|atlikums/i;
-const OPENING = new RegExp(
-  '^(opening|starting|beginning|previous|start|initial) balance\\b|^balance (brought|carried) forward|' +
-    '^(anfangssaldo|alter kontostand|letzter kontostand|startsaldo|beginsaldo|saldo (inicial|anterior|' +
-    'iniziale|poczatkowe)|solde (initial|precedent|anterieur)|ingaende saldo|inngaende saldo|nyito egyenleg|' +
-    'algsaldo|sakuma atlikums|pradinis likutis|likutis pradziai|pociatocny zostatok|pocatecni zustatek)\\b',
-);
-const CLOSING = new RegExp(
-  '^(closing|ending|end|final|new) balance\\b|^(endsaldo|neuer kontostand|kontostand|eindsaldo|slutsaldo|' +
-    'saldo (final|finale|koncowe|atual|contabile finale)|solde (final|nouveau)|utgaende saldo|zaro egyenleg|' +
-    'loppsaldo|lopp saldo|beigu atlikums|galutinis likutis|likutis pabaigai|konecny zostatok|' +
-    'konecny zustatek)\\b',
-);
 const TURNOVER = /^(turnover|apyvarta|apgrozijums|kaive)$/;
 const SUMMARY = new RegExp(
   '^(total|totals|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|subtotal|turnover|kaive|apyvarta|' +
@@ -163,9 +150,9 @@ function canBeBalance({ invalid, bankId, counterparty }: ParsedRow): boolean {
 function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }: Reading, read: ReadRows): boolean {
   const texts = cells.filter((cell) => cell.length <= LABEL_CHARS_MAX && /\p{L}{4}/u.test(cell)).map(normalisedHeader);
   if (texts.some((text) => TURNOVER.test(text))) return true;
-  const isOpening = texts.some((text) => OPENING.test(text) && text.length < 60);
-  const isClosing = texts.some((text) => CLOSING.test(text) && text.length < 60);
-  if (!isOpening && !isClosing) return false;
+  const named = new Set(texts.map(balanceNamed));
+  const isOpening = named.has('opening');
+  if (!isOpening && !named.has('closing')) return false;
   const amounts = cells.filter(
     (cell, column) =>
       column !== roles.date && column !== roles.account && column !== roles.id && looksLikeAmount(cell.trim()),
