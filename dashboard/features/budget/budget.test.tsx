@@ -303,6 +303,20 @@ test('a budget that does not add up says so, and one that can’t be loaded is t
   expect(screen.getByText(/^More is planned than there is/)).toBeVisible();
 });
 
+test('below 0 without a plan, more was spent than there is', async () => {
+  const categories = budget.categories.map((category) => ({ ...category, planned: 0, available: 0 }));
+  api.answer('getBudget', ({ month }) => ({
+    ...budget,
+    month: String(month),
+    toBudget: -5,
+    plannedAhead: 0,
+    categories,
+  }));
+  openAs(clara, '/budget');
+  expect(await screen.findByText(/^More was spent than there is/)).toBeVisible();
+  expect(screen.queryByText(/^More is planned/)).toBeNull();
+});
+
 test('Overview has To budget and the three categories nearest to their end, where anything is planned', async () => {
   api.answer('recentTransactions', { transactions: [] });
   api.answer('getBudget', ({ month }) => ({ ...budget, month: String(month) }));

@@ -12,6 +12,7 @@ export function ToBudget({ budget }: { budget: Budget }) {
   const { month, toBudget, plannedAhead, goals, inflow, balance, agrees } = budget;
   const money = (amount: number) => formatSigned(amount, currency);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
+  const isPlanned = plannedAhead > 0 || budget.categories.some(({ available }) => (available ?? 0) > 0);
   return (
     <>
       <div className={toBudget < 0 ? 'text-danger [--double:var(--danger)]' : ''}>
@@ -28,7 +29,13 @@ export function ToBudget({ budget }: { budget: Budget }) {
         />
       </div>
       <ul aria-label="What belongs to it" className="mt-5 grid gap-1 text-ink-muted">
-        {toBudget < 0 && <li className="text-danger">More is planned than there is. Plan less, or move money back.</li>}
+        {toBudget < 0 && (
+          <li className="text-danger">
+            {isPlanned
+              ? 'More is planned than there is. Plan less, or move money back.'
+              : 'More was spent than there is. Nothing is planned that could be moved back.'}
+          </li>
+        )}
         {inflow !== 0 && <li>{money(inflow)} came in this month.</li>}
         {plannedAhead !== 0 && <li>{money(plannedAhead)} is planned for later months, and taken off.</li>}
         {agrees && (

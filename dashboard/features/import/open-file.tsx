@@ -32,11 +32,14 @@ export function OpenFile({ file }: { file: File }) {
               <Importing importId={preview.importId} />
             ) : (
               <>
-                <Questions preview={preview} />
-                {preview.mapping && <ColumnsSection mapping={preview.mapping} format={preview.format} />}
-                <AccountsSection />
-                <CategoriesSection />
-                <StatementsSection />
+                {/* The bar at the foot hides no control that gets the focus. */}
+                <div className="**:scroll-mb-28">
+                  <Questions preview={preview} />
+                  {preview.mapping && <ColumnsSection mapping={preview.mapping} format={preview.format} />}
+                  <AccountsSection />
+                  <CategoriesSection />
+                  <StatementsSection />
+                </div>
                 <RowsSection preview={preview} />
               </>
             )}
