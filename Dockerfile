@@ -20,8 +20,6 @@ COPY contract contract
 COPY dashboard dashboard
 COPY ledger ledger
 COPY line line
-COPY rules rules
-COPY search search
 RUN node node_modules/vite/bin/vite.js build dashboard --configLoader native
 
 # What the two programs load at run time: not the workspaces, which `npm start` and the event store's stand-in need. The
@@ -44,10 +42,6 @@ COPY projections projections
 COPY audit audit
 COPY reconcile reconcile
 COPY imports imports
-COPY rules rules
-COPY search search
-COPY budget budget
-COPY schedules schedules
 COPY api api
 COPY tools/command-lines tools/command-lines
 COPY tools/copy-log tools/copy-log

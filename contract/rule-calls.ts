@@ -7,7 +7,7 @@ import {
   TRANSACTION_TITLE_MAX,
   WALLETS,
 } from '#ledger/model/constants.ts';
-import { comesToWhole } from '#rules/split.ts';
+import { comesToWhole } from '#ledger/rules/split.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { choice, id, knownQuery, line, note, optional, pageLimit, smallAmount, tags, title } from './fields.ts';

@@ -1,4 +1,4 @@
-import { type BudgetBooks, type BudgetMonth, budgetMonth } from '#budget/month.ts';
+import { type BudgetBooks, type BudgetMonth, budgetMonth } from '#ledger/budget/month.ts';
 import type { Database } from '#platform/postgres.ts';
 import { budgetOfLedger, type StoredBudget } from '#projections/queries/budget.ts';
 import { ProblemError } from '../http/problem-error.ts';

@@ -1,9 +1,9 @@
-import { copied } from '#budget/copy.ts';
-import { filled } from '#budget/targets.ts';
 import type { Budget } from '#contract/budget-calls.ts';
 import type { CommandName } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
 import type { BudgetCommand } from '#ledger/budget/commands.ts';
+import { copied } from '#ledger/budget/copy.ts';
+import { filled } from '#ledger/budget/targets.ts';
 import { TO_BUDGET } from '#ledger/model/constants.ts';
 import { amountOf, type Cents, exactCents } from '#ledger/model/money.ts';
 import { accountsBeside } from '#ledger/model/state.ts';

@@ -1,4 +1,4 @@
-import { budgetMonth, totalAvailable, totalSpent } from '#budget/month.ts';
+import { budgetMonth, totalAvailable, totalSpent } from '#ledger/budget/month.ts';
 import { sealOf } from '#ledger/log/seal.ts';
 import { type CategoryKind, nameOfCategory } from '#ledger/model/categories.ts';
 import { lastOf } from '#ledger/model/days.ts';

@@ -1,7 +1,7 @@
-import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategorySum } from '#budget/month.ts';
 import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { budgetCategory } from '#ledger/budget/commands.ts';
+import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategorySum } from '#ledger/budget/month.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';

@@ -1,8 +1,8 @@
-import { budgetMonth } from '#budget/month.ts';
 import type { ExplainedEntry, Explanation } from '#contract/explain-calls.ts';
 import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { percentOfGoal, percentOfIncome } from '#contract/percentages.ts';
+import { budgetMonth } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { categoryNamed, NO_CATEGORY } from '#ledger/model/categories.ts';
@@ -10,6 +10,7 @@ import { firstOf } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { accountsBeside } from '#ledger/model/state.ts';
+import { EVERYTHING, type Query } from '#ledger/search/query.ts';
 import type { Database } from '#platform/postgres.ts';
 import { unprepared } from '#platform/sql.ts';
 import {
@@ -27,7 +28,6 @@ import type { Moment } from '#projections/queries/moment.ts';
 import type { Place } from '#projections/queries/page.ts';
 import { foundBy, totalsOf } from '#projections/queries/search.ts';
 import { statisticsAround } from '#projections/queries/statistics.ts';
-import { EVERYTHING, type Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
 import { sumsOfKind } from '../statistics/by-category.ts';

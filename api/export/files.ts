@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { PlannedBooks } from '#budget/month.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
+import type { PlannedBooks } from '#ledger/budget/month.ts';
 import { definitionOf, type EventType, type RecordedEvent, typesAbout } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { chainOf, extended, sealOf } from '#ledger/log/seal.ts';

@@ -1,7 +1,7 @@
-import { categoriesByMonth, hasMoney, type PlannedBooks } from '#budget/month.ts';
 import { csvHeader, csvRow, GOAL_COLUMNS, type Value, WANTED_BY_COLUMN } from '#contract/csv.ts';
 import { wordsOfField } from '#contract/field-words.ts';
 import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
+import { categoriesByMonth, hasMoney, type PlannedBooks } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { nameOfCategory } from '#ledger/model/categories.ts';
 import { amountOf, decimalOf } from '#ledger/model/money.ts';

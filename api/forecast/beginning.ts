@@ -1,10 +1,10 @@
 import type { LedgerState } from '#ledger/history.ts';
 import { firstOf, shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import { USUAL_WEEKS, usualPerDay } from '#ledger/schedules/forecast.ts';
+import type { Scheduled } from '#ledger/schedules/listed.ts';
 import type { Database } from '#platform/postgres.ts';
 import { spentByWeek } from '#projections/queries/spent-by-week.ts';
-import { USUAL_WEEKS, usualPerDay } from '#schedules/forecast.ts';
-import type { Scheduled } from '#schedules/listed.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 const DAYS_OF_WEEK = 7;

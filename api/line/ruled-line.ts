@@ -4,11 +4,11 @@ import type { Wallet } from '#ledger/model/constants.ts';
 import { type Cents, ZERO } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import type { Books, Part } from '#ledger/model/state.ts';
+import type { FieldChange, ReadyRule } from '#ledger/rules/apply.ts';
+import { propose } from '#ledger/rules/propose.ts';
+import { setByRules } from '#ledger/rules/set-by-rules.ts';
+import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import type { Line } from '#line/line.ts';
-import type { FieldChange, ReadyRule } from '#rules/apply.ts';
-import { propose } from '#rules/propose.ts';
-import { setByRules } from '#rules/set-by-rules.ts';
-import type { AskedEntry } from '#search/matching-parts.ts';
 
 /** Where a value of a line comes from, with a rule among them. */
 type Source = Line['from']['category'] | 'rule';

@@ -1,3 +1,4 @@
+import type { Budget, BudgetCategory, TargetInput } from '#contract/budget-calls.ts';
 import {
   type BudgetBooks,
   type BudgetMonth,
@@ -5,8 +6,7 @@ import {
   hasMoney,
   totalAvailable,
   totalSpent,
-} from '#budget/month.ts';
-import type { Budget, BudgetCategory, TargetInput } from '#contract/budget-calls.ts';
+} from '#ledger/budget/month.ts';
 import type { Target } from '#ledger/model/budget.ts';
 import { type CategoryState, inShownOrder, NO_CATEGORY } from '#ledger/model/categories.ts';
 import { DEFAULT_CARRY } from '#ledger/model/constants.ts';

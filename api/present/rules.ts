@@ -2,9 +2,9 @@ import type { Rule as PresentedRule } from '#contract/rule-calls.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import type { RuleThen } from '#ledger/model/rule.ts';
 import type { RuleState } from '#ledger/model/state.ts';
+import { heirOf, type RuleNames } from '#ledger/rules/rule.ts';
+import { shownWhen } from '#ledger/rules/when.ts';
 import type { RuleUse } from '#projections/queries/rules.ts';
-import { heirOf, type RuleNames } from '#rules/rule.ts';
-import { shownWhen } from '#rules/when.ts';
 
 /** Stands for the name of a category that an undo has removed. */
 const GONE_CATEGORY = 'A category that is gone';

@@ -7,7 +7,7 @@ import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Span } from '#ledger/model/schedule.ts';
 import type { ScheduleState } from '#ledger/model/state.ts';
 import { categoryNow } from '#ledger/schedules/commands.ts';
-import { lastOf, type Marks, nextOf } from '#schedules/listed.ts';
+import { lastOf, type Marks, nextOf } from '#ledger/schedules/listed.ts';
 
 /** Converts a schedule to the contract's, with the category of today. `today` is the caller's (ISO date). */
 export function presentSchedule(

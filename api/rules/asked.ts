@@ -1,10 +1,10 @@
 import type { Rejection } from '#ledger/model/command-rule.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { RuleState } from '#ledger/model/state.ts';
+import { type ReadyRule, ready } from '#ledger/rules/apply.ts';
+import type { Rule } from '#ledger/rules/rule.ts';
 import { inSlices } from '#platform/time-slices.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
-import { type ReadyRule, ready } from '#rules/apply.ts';
-import type { Rule } from '#rules/rule.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { type OwnDays, queryIn } from '../search/read.ts';
 import { namesOf } from './names.ts';

@@ -1,6 +1,6 @@
 import type { Calendar } from '#ledger/model/constants.ts';
 import type { Books } from '#ledger/model/state.ts';
-import type { RuleNames } from '#rules/rule.ts';
+import type { RuleNames } from '#ledger/rules/rule.ts';
 
 /** The names by which rules are read and shown. `today` is an ISO date in the user's zone. */
 export function namesOf(

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Books } from '#ledger/model/state.ts';
+import { type Applied, applyRules, type ReadyRule } from '#ledger/rules/apply.ts';
+import type { AskedEntry } from '#ledger/search/matching-parts.ts';
+import { EVERYTHING, type Query } from '#ledger/search/query.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { TimeSlices } from '#platform/time-slices.ts';
 import { bankTextsInForce, foundPages, revisionOfRows } from '#projections/queries/search.ts';
 import { type EntryRow, settersOf } from '#projections/tables/entries.ts';
-import { type Applied, applyRules, type ReadyRule } from '#rules/apply.ts';
-import type { AskedEntry } from '#search/matching-parts.ts';
-import { EVERYTHING, type Query } from '#search/query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { BULK_STATEMENT_MS_MAX, limitSearch, tooSlow } from '../search/search.ts';
 

@@ -3,8 +3,8 @@ import type { RuleThenInput } from '#contract/rule-calls.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { exactCents } from '#ledger/model/money.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
-import type { RuleNames } from '#rules/rule.ts';
-import { writtenWhen } from '#rules/when.ts';
+import type { RuleNames } from '#ledger/rules/rule.ts';
+import { writtenWhen } from '#ledger/rules/when.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The query of a rule as events have it. Throws the problem invalid, with the first wrong character (product 4.20). */

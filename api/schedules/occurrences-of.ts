@@ -5,10 +5,10 @@ import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { amountOf } from '#ledger/model/money.ts';
+import { isOpen, type ListedOccurrence } from '#ledger/schedules/listed.ts';
+import { apartOf, type Candidate, compareApart, limitsOf, whyLike } from '#ledger/schedules/matching.ts';
 import type { Database } from '#platform/postgres.ts';
 import { unmatchedEntries } from '#projections/queries/schedules.ts';
-import { isOpen, type ListedOccurrence } from '#schedules/listed.ts';
-import { apartOf, type Candidate, compareApart, limitsOf, whyLike } from '#schedules/matching.ts';
 import { reasonOf } from '../commands/rejection.ts';
 
 /**

@@ -7,11 +7,11 @@ import { amountOf, type Cents } from '#ledger/model/money.ts';
 import { boundsOf } from '#ledger/model/schedule.ts';
 import type { Books } from '#ledger/model/state.ts';
 import { categoryNow } from '#ledger/schedules/commands.ts';
+import { nextOf, type Scheduled } from '#ledger/schedules/listed.ts';
+import { type KnownSchedule, type Suggestion, suggestionsFrom } from '#ledger/schedules/suggest.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { pastEntriesOf, scheduledOf } from '#projections/queries/schedules.ts';
-import { nextOf, type Scheduled } from '#schedules/listed.ts';
-import { type KnownSchedule, type Suggestion, suggestionsFrom } from '#schedules/suggest.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 
 /** Twelve months and one more, so that what comes twice a year was there three times. */

@@ -1,8 +1,8 @@
 import type { LedgerState } from '#ledger/history.ts';
 import type { Calendar } from '#ledger/model/constants.ts';
-import { namesIn } from '#search/names.ts';
-import type { Query } from '#search/query.ts';
-import { readQuery } from '#search/read-query.ts';
+import { namesIn } from '#ledger/search/names.ts';
+import type { Query } from '#ledger/search/query.ts';
+import { readQuery } from '#ledger/search/read-query.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 type Named = Pick<LedgerState, 'accounts' | 'categories'>;

@@ -1,8 +1,8 @@
 import type { Known } from '#contract/fields.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
+import type { Query } from '#ledger/search/query.ts';
 import type { Place } from '#projections/queries/page.ts';
 import { type FoundRow, findEntries, totalsOf } from '#projections/queries/search.ts';
-import type { Query } from '#search/query.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';

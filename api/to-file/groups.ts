@@ -1,9 +1,9 @@
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { type Cents, safe } from '#ledger/model/money.ts';
+import { likeTitle, titleWithoutNumbers } from '#ledger/schedules/like-titles.ts';
+import { isWholeIn } from '#ledger/search/whole-words.ts';
+import { quoted, writtenWhole } from '#ledger/search/write-query.ts';
 import type { Unfiled } from '#projections/queries/to-file.ts';
-import { likeTitle, titleWithoutNumbers } from '#schedules/like-titles.ts';
-import { isWholeIn } from '#search/whole-words.ts';
-import { quoted, writtenWhole } from '#search/write-query.ts';
 
 /** Entries of a type whose titles differ in numbers alone, the newest first. */
 export type Group = {

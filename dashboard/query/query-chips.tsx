@@ -1,4 +1,4 @@
-import { readWithTerms } from '#search/read-query.ts';
+import { readWithTerms } from '#ledger/search/read-query.ts';
 import { useUser } from '../server/user.ts';
 import { TermChips } from './term-chips.tsx';
 import { useNames } from './use-names.ts';

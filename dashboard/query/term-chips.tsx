@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Names } from '#search/query.ts';
-import type { readWithTerms, Term } from '#search/read-query.ts';
+import type { Names } from '#ledger/search/query.ts';
+import type { readWithTerms, Term } from '#ledger/search/read-query.ts';
 import { useUser } from '../server/user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { termWords } from './term-words.ts';

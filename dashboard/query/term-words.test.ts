@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
-import { readWithTerms } from '#search/read-query.ts';
+import { readWithTerms } from '#ledger/search/read-query.ts';
 import { termWords } from './term-words.ts';
 
 const accounts = [{ accountId: 'joint', name: 'Joint card' }];

@@ -1,8 +1,8 @@
 import type { Setter } from '#ledger/model/constants.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
-import { DAY_WORDS } from '#search/days.ts';
-import type { Condition, Names, Query } from '#search/query.ts';
-import { FIELD } from '#search/read-query.ts';
+import { DAY_WORDS } from '#ledger/search/days.ts';
+import type { Condition, Names, Query } from '#ledger/search/query.ts';
+import { FIELD } from '#ledger/search/read-query.ts';
 import { spanWords } from '../explain/figure-words.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney } from '../ui/money.ts';

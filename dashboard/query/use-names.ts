@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { User } from '#contract/user.ts';
-import type { Names } from '#search/query.ts';
+import type { Names } from '#ledger/search/query.ts';
 import { useToday } from '../as-known/moment.ts';
 import { useCategories } from '../categories/use-categories.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cents } from '#ledger/model/money.ts';
 import type { ScheduleState } from '#ledger/model/state.ts';
-import { listOccurrences } from '#schedules/listed.ts';
+import { listOccurrences } from '#ledger/schedules/listed.ts';
 import type { ParsedRow } from '../parsed.ts';
 import { findOccurrences } from './occurrences.ts';
 

@@ -2,7 +2,7 @@ import { dayText } from '#contract/texts.ts';
 import { shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { OccurrenceRef } from '#ledger/model/schedule.ts';
-import type { ListedOccurrence } from '#schedules/listed.ts';
+import type { ListedOccurrence } from '#ledger/schedules/listed.ts';
 import {
   AFTER_MAX_DAYS,
   type Apart,
@@ -12,7 +12,7 @@ import {
   compareApart,
   limitsOf,
   whyLike,
-} from '#schedules/matching.ts';
+} from '#ledger/schedules/matching.ts';
 import type { ParsedRow } from '../parsed.ts';
 import { pairNearest } from './candidates.ts';
 import type { RuledRow } from './row-rules.ts';

@@ -4,7 +4,7 @@ import { daysBetween } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
-import type { ListedOccurrence } from '#schedules/listed.ts';
+import type { ListedOccurrence } from '#ledger/schedules/listed.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { proposalOfWords } from '../word-list/word-list.ts';
 import { areAlike } from '../words.ts';

@@ -1,4 +1,4 @@
-import type { CategorySum } from '#budget/month.ts';
+import type { CategorySum } from '#ledger/budget/month.ts';
 import { type EventType, type LedgerEvent, typesAbout } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import type { Categories } from '#ledger/model/categories.ts';

@@ -1,11 +1,11 @@
 import { occurrenceIn } from '#ledger/model/entity-ids.ts';
 import type { Mark } from '#ledger/model/schedule.ts';
 import { markNow } from '#ledger/schedules/commands.ts';
+import type { Scheduled } from '#ledger/schedules/listed.ts';
+import type { Candidate } from '#ledger/schedules/matching.ts';
+import type { PastEntry } from '#ledger/schedules/suggest.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, sql } from '#platform/sql.ts';
-import type { Scheduled } from '#schedules/listed.ts';
-import type { Candidate } from '#schedules/matching.ts';
-import type { PastEntry } from '#schedules/suggest.ts';
 import { readMarks, readSchedules, schedulesAsJson } from '../storage/storage.ts';
 import { OF_SCHEDULES } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';

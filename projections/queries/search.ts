@@ -1,9 +1,9 @@
 import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
+import type { Query } from '#ledger/search/query.ts';
 import type { Database } from '#platform/postgres.ts';
 import { joined, queryPrepared, raw, type Sql, sql, statementOf, unprepared } from '#platform/sql.ts';
-import { asSql, conditionsIn, type FoundInSql, patternOf } from '#search/as-sql.ts';
-import type { Query } from '#search/query.ts';
+import { asSql, conditionsIn, type FoundInSql, patternOf } from '#projections/queries/search-sql.ts';
 import { bankTexts } from '../tables/bank-texts.ts';
 import { AMOUNTS_OF_PARTS, type EntryRow, entries } from '../tables/entries.ts';
 import { ledgers } from '../tables/ledgers.ts';

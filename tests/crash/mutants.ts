@@ -13,8 +13,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = [
   'api',
   'audit',
-  'budget',
-  'schedules',
   'contract',
   'dashboard',
   'dist',
@@ -25,8 +23,6 @@ const PARTS = [
   'platform',
   'projections',
   'reconcile',
-  'rules',
-  'search',
   'tests',
   'tools',
 ];

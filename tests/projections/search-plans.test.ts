@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
+import { readQuery } from '#ledger/search/read-query.ts';
 import { openLog } from '#platform/log.ts';
 import { type Database, openPool } from '#platform/postgres.ts';
 import { bankTextsInForce, findEntries, totalsOf } from '#projections/queries/search.ts';
 import { ALL_ACCOUNTS, knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { insertRows } from '#projections/tables/table.ts';
-import { readQuery } from '#search/read-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 
 const [LEDGER, ANOTHER] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];

@@ -4,6 +4,9 @@ import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { type Cents, negated, safe, ZERO } from '#ledger/model/money.ts';
+import { type AskedEntry, countedIn } from '#ledger/search/matching-parts.ts';
+import type { Names } from '#ledger/search/query.ts';
+import { readQuery } from '#ledger/search/read-query.ts';
 import { openLog } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { findEntries, totalsOf } from '#projections/queries/search.ts';
@@ -13,9 +16,6 @@ import { type EntryRow, entries, fieldsOfEntry, pastEntries } from '#projections
 import { ALL_ACCOUNTS, knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { insertRows } from '#projections/tables/table.ts';
-import { type AskedEntry, countedIn } from '#search/matching-parts.ts';
-import type { Names } from '#search/query.ts';
-import { readQuery } from '#search/read-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 
 /** Ledgers, and queries of each. */

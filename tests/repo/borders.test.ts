@@ -45,7 +45,7 @@ const SCREENS: Border = {
       'ledger/schedules/days.ts',
       'line/arithmetic.ts',
     ],
-    ...['conditions', 'days', 'query', 'read-query', 'write-query'].map((name) => `search/${name}.ts`),
+    ...['conditions', 'days', 'query', 'read-query', 'write-query'].map((name) => `ledger/search/${name}.ts`),
     ...[...MONEY_AND_DAYS, ...BESIDE_FEATURES],
   ],
   packages: [
@@ -69,11 +69,17 @@ const BORDERS: Record<string, Border> = {
     types: ['ledger/model/origins.ts', 'ledger/model/budget.ts', 'ledger/model/entity-states.ts'],
     packages: IMPORTS_PACKAGES,
   },
-  'imports/formats/daybook': { imports: ['imports', 'ledger', 'rules', 'search/query.ts'], packages: IMPORTS_PACKAGES },
+  'imports/formats/daybook': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
   'imports/preview': {
     imports: [
       ...['imports', ...PLAIN_LEDGER, 'ledger/model/comparable-text.ts', 'ledger/model/usual-wallet.ts'],
-      ...['ledger/model/storable.ts', 'ledger/model/tags.ts', 'contract/texts.ts', 'rules', 'schedules/matching.ts'],
+      ...[
+        'ledger/model/storable.ts',
+        'ledger/model/tags.ts',
+        'contract/texts.ts',
+        'ledger/rules',
+        'ledger/schedules/matching.ts',
+      ],
     ],
     types: [
       ...[
@@ -82,7 +88,7 @@ const BORDERS: Record<string, Border> = {
         'ledger/model/schedule.ts',
         'ledger/model/state.ts',
       ],
-      ...['schedules/listed.ts', 'search/matching-parts.ts'],
+      ...['ledger/schedules/listed.ts', 'ledger/search/matching-parts.ts'],
     ],
     packages: IMPORTS_PACKAGES,
   },
@@ -92,18 +98,6 @@ const BORDERS: Record<string, Border> = {
   line: {
     imports: [...MONEY_AND_DAYS, ...LINE_MODELS, 'contract/messages.ts'],
   },
-  // The language of search: a tree, asked of an entry in memory or written as SQL.
-  search: { imports: ['ledger/model', 'platform/sql.ts'] },
-
-  // Rules that file entries: queries of the language, asked of entries in memory.
-  rules: { imports: ['ledger/model', 'search'] },
-
-  // The arithmetic of budgets.
-  budget: { imports: ['ledger/model'] },
-
-  // What occurrences are by now, and which entries they may be; forecasts.
-  schedules: { imports: ['ledger'] },
-
   // Only these two know the event store's clients.
   'event-log': { packages: ['@eventstore/db-client', '@kurrent/kurrentdb-client'] },
   'tools/copy-log': {
@@ -113,8 +107,7 @@ const BORDERS: Record<string, Border> = {
 
   platform: { packages: ['@opentelemetry/api', '@opentelemetry/sdk-node', 'node:*', 'pg', 'pino', 'prom-client'] },
   projections: {
-    imports: ['ledger', 'event-log', 'platform', 'search', 'tools/command-lines'],
-    types: ['budget/month.ts', 'schedules/listed.ts', 'schedules/matching.ts', 'schedules/suggest.ts'],
+    imports: ['ledger', 'event-log', 'platform', 'tools/command-lines'],
     packages: ['node:*', 'pg', 'pg-listen'],
   },
 
@@ -133,7 +126,7 @@ const BORDERS: Record<string, Border> = {
   contract: {
     imports: [
       ...PLAIN_LEDGER,
-      ...['rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts', 'ledger/model/schedule-rule.ts'],
+      ...['ledger/rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts', 'ledger/model/schedule-rule.ts'],
       'ledger/model/comparable-text.ts',
     ],
     packages: ['zod'],
@@ -142,8 +135,8 @@ const BORDERS: Record<string, Border> = {
   // The API reads the read models; the worker writes them.
   api: {
     imports: [
-      ...['ledger', 'imports', 'line', 'reconcile', 'rules', 'search', 'audit', 'contract', 'event-log', 'platform'],
-      ...['budget', 'schedules', 'package.json'],
+      ...['ledger', 'imports', 'line', 'reconcile', 'audit', 'contract', 'event-log', 'platform'],
+      'package.json',
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],
       'projections/open-log.ts',
@@ -159,8 +152,8 @@ const BORDERS: Record<string, Border> = {
   // The form proposes by the user's rules, as the API does for a line.
   'dashboard/features/transactions': {
     ...SCREENS,
-    imports: [...(SCREENS.imports ?? []), 'rules/apply.ts', 'rules/propose.ts'],
-    types: ['ledger/model/rule.ts', 'rules/rule.ts', 'search/matching-parts.ts'],
+    imports: [...(SCREENS.imports ?? []), 'ledger/rules/apply.ts', 'ledger/rules/propose.ts'],
+    types: ['ledger/model/rule.ts', 'ledger/rules/rule.ts', 'ledger/search/matching-parts.ts'],
   },
   'dashboard/app': { ...SCREENS, imports: [...(SCREENS.imports ?? []), 'dashboard/features'] },
   dashboard: {
@@ -297,7 +290,7 @@ test.each([
   ['dashboard/features/overview/planted.tsx', "import { app } from '#api/app.ts';"],
   ['dashboard/features/overview/planted.tsx', "import { Goals } from '../goals/goals.tsx';"],
   ['dashboard/features/overview/planted.tsx', "import '../../app/navigation.ts';"],
-  ['dashboard/features/transactions/planted.tsx', "import { asSql } from '#search/as-sql.ts';"],
+  ['dashboard/features/transactions/planted.tsx', "import { asSql } from '#projections/queries/search-sql.ts';"],
   ['dashboard/ui/planted.tsx', "import { Goals } from '../features/goals/goals.tsx';"],
   ['tools/embedded/eventstore/planted.ts', "import { cents } from '#ledger/model/money.ts';"],
   ['tools/copy-log/planted.ts', "import { definitions } from '#ledger/events.ts';"],

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '#api/export/files.ts';
 import type { EntryWithReceipt } from '#api/export/tables.ts';
-import type { CategorySum } from '#budget/month.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
+import type { CategorySum } from '#ledger/budget/month.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
 import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
@@ -18,8 +18,8 @@ import type { Placed } from '#ledger/model/entity-states.ts';
 import type { Mark } from '#ledger/model/schedule.ts';
 import { type Books, isInBudget, type TransactionState, type TransferState } from '#ledger/model/state.ts';
 import { markNow } from '#ledger/schedules/commands.ts';
+import type { Scheduled } from '#ledger/schedules/listed.ts';
 import { entitiesOf } from '#ledger/undo/entity-states.ts';
-import type { Scheduled } from '#schedules/listed.ts';
 
 export const LEDGER_ID = '00000000-0000-4000-8000-00000000aaaa';
 

@@ -10,10 +10,8 @@ export const SOURCES = [
   'dashboard/**',
   'contract/**',
   'ledger/model/**',
-  'ledger/schedules/**',
+  'ledger/{rules,schedules,search}/**',
   'line/**',
-  'rules/**',
-  'search/**',
   'package.json',
   'package-lock.json',
 ];

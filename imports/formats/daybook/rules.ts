@@ -3,11 +3,11 @@ import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { RulePart, RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import { isStorable } from '#ledger/model/storable.ts';
 import { distinctTags, isTag } from '#ledger/model/tags.ts';
-import { findsEverything } from '#rules/finds-everything.ts';
-import { heirOf, type RuleNames } from '#rules/rule.ts';
-import { comesToWhole } from '#rules/split.ts';
-import { queryOf } from '#rules/when.ts';
-import { QUERY_MAX, QUERY_TERMS_MAX } from '#search/query.ts';
+import { findsEverything } from '#ledger/rules/finds-everything.ts';
+import { heirOf, type RuleNames } from '#ledger/rules/rule.ts';
+import { comesToWhole } from '#ledger/rules/split.ts';
+import { queryOf } from '#ledger/rules/when.ts';
+import { QUERY_MAX, QUERY_TERMS_MAX } from '#ledger/search/query.ts';
 import type { ExportedRule } from '../../parsed.ts';
 import { contradiction, type ExportedBooks } from './books.ts';
 

@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { PROBLEMS, type Problem } from '#contract/problems.ts';
 import type { Rule } from '#contract/rule-calls.ts';
-import { readWithTerms } from '#search/read-query.ts';
+import { readWithTerms } from '#ledger/search/read-query.ts';
 import { WritingIsOff } from '../../../as-known/writing-is-off.tsx';
 import { useIsPast, useKnown } from '../../../browser-state/known.ts';
 import { useFormCommand } from '../../../commands/use-command.ts';

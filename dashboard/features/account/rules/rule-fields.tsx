@@ -8,7 +8,7 @@ import {
   TRANSACTION_TITLE_MAX,
   WALLETS,
 } from '#ledger/model/constants.ts';
-import { QUERY_MAX } from '#search/query.ts';
+import { QUERY_MAX } from '#ledger/search/query.ts';
 import { type CategoryChoice, categoriesOfBoth } from '../../../categories/categories.ts';
 import { newCategory } from '../../../categories/new-category.tsx';
 import { useCategories } from '../../../categories/use-categories.ts';

@@ -2,8 +2,8 @@ import type { CallInput } from '#contract/calls.ts';
 import { BULK_IDS_MAX } from '#contract/limits.ts';
 import type { Totals } from '#contract/search-calls.ts';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
-import { readWithTerms } from '#search/read-query.ts';
-import { withTerm, writtenValue } from '#search/write-query.ts';
+import { readWithTerms } from '#ledger/search/read-query.ts';
+import { withTerm, writtenValue } from '#ledger/search/write-query.ts';
 import { sumOf } from '../../../ui/money.ts';
 
 /** A row that can be selected, and what it counts in sums, signed, in whole units. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Transaction } from '#contract/transaction.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import { quoted } from '#search/write-query.ts';
+import { quoted } from '#ledger/search/write-query.ts';
 import { noteCorrection } from '../../../browser-state/corrections.ts';
 import { lastDone } from '../../../browser-state/own-changes.ts';
 import { call } from '../../../server/client.ts';

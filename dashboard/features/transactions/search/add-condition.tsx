@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { withTerm } from '#search/write-query.ts';
+import { withTerm } from '#ledger/search/write-query.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { lazyComponent } from '../../../ui/lazy.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';

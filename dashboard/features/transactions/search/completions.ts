@@ -1,7 +1,7 @@
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import { FIELD_VALUES } from '#search/conditions.ts';
-import { ENDS } from '#search/read-query.ts';
-import { writtenValue } from '#search/write-query.ts';
+import { FIELD_VALUES } from '#ledger/search/conditions.ts';
+import { ENDS } from '#ledger/search/read-query.ts';
+import { writtenValue } from '#ledger/search/write-query.ts';
 
 /** The names that complete what is typed: those of the accounts and categories, and the tags in use. */
 export type NamesInUse = { accounts: readonly string[]; categories: readonly string[]; tags: readonly string[] };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { FIELD_VALUES } from '#search/conditions.ts';
-import type { Names } from '#search/query.ts';
-import { readWithTerms } from '#search/read-query.ts';
-import { writtenText, writtenValue, writtenWhole } from '#search/write-query.ts';
+import { FIELD_VALUES } from '#ledger/search/conditions.ts';
+import type { Names } from '#ledger/search/query.ts';
+import { readWithTerms } from '#ledger/search/read-query.ts';
+import { writtenText, writtenValue, writtenWhole } from '#ledger/search/write-query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { tagsQuery } from '../../../server/entry-queries.ts';
 import { useUser } from '../../../server/user.ts';

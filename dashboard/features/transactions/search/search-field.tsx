@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { tv } from 'tailwind-variants/lite';
-import { QUERY_MAX, type QueryProblem } from '#search/query.ts';
+import { QUERY_MAX, type QueryProblem } from '#ledger/search/query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { useCategories } from '../../../categories/use-categories.ts';
 import { isLetterKey } from '../../../keys/letter-keys.ts';

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Entry } from '#contract/transaction.ts';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import { type AskedEntry, countedIn } from '#search/matching-parts.ts';
-import { readQuery } from '#search/read-query.ts';
+import { type AskedEntry, countedIn } from '#ledger/search/matching-parts.ts';
+import { readQuery } from '#ledger/search/read-query.ts';
 import { api, button, openAs } from '../../../testing/open.tsx';
 import { clara, claraWithAccounts, entryOf, transactionOf } from '../../../testing/people.ts';
 

@@ -1,5 +1,5 @@
-import type { Term } from '#search/read-query.ts';
-import { withoutTerm } from '#search/write-query.ts';
+import type { Term } from '#ledger/search/read-query.ts';
+import { withoutTerm } from '#ledger/search/write-query.ts';
 import { TermChips, type TermWords } from '../../../query/term-chips.tsx';
 import type { Search } from './use-search.ts';
 

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import type { User } from '#contract/user.ts';
-import type { Names } from '#search/query.ts';
-import { type ReadQuery, readWithTerms } from '#search/read-query.ts';
-import { withTerm, writtenValue } from '#search/write-query.ts';
+import type { Names } from '#ledger/search/query.ts';
+import { type ReadQuery, readWithTerms } from '#ledger/search/read-query.ts';
+import { withTerm, writtenValue } from '#ledger/search/write-query.ts';
 import { searchWith, stayOn } from '../../../browser-state/screen-key.ts';
 import { useNames } from '../../../query/use-names.ts';
 

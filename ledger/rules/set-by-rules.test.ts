@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EVERYDAY, REPLACED_MAX } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { RuleThen } from '#ledger/model/rule.ts';
-import type { AskedEntry } from '#search/matching-parts.ts';
+import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import { applyRules, ready } from './apply.ts';
 import type { RuleNames } from './rule.ts';
 import { setByRules } from './set-by-rules.ts';

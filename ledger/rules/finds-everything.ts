@@ -1,7 +1,7 @@
 import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { CENT, type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
-import type { Condition, Query } from '#search/query.ts';
+import type { Condition, Query } from '#ledger/search/query.ts';
 
 /** Cases that are looked at: a query that has more finds something less than everything, as far as this can tell. */
 const CASES_MAX = 4_096;

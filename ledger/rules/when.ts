@@ -1,10 +1,10 @@
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { NAMES_IN_RULE } from '#ledger/model/constants.ts';
 import type { NamedInQuery, RuleWhen } from '#ledger/model/rule.ts';
-import { accountsByName, categoriesByName, namesIn } from '#search/names.ts';
-import { QUERY_MAX, type Query, type QueryProblem } from '#search/query.ts';
-import { readQuery, readWithTerms, type ValueOfField } from '#search/read-query.ts';
-import { writtenValue } from '#search/write-query.ts';
+import { accountsByName, categoriesByName, namesIn } from '#ledger/search/names.ts';
+import { QUERY_MAX, type Query, type QueryProblem } from '#ledger/search/query.ts';
+import { readQuery, readWithTerms, type ValueOfField } from '#ledger/search/read-query.ts';
+import { writtenValue } from '#ledger/search/write-query.ts';
 import { findsEverything } from './finds-everything.ts';
 import { heirOf, type RuleNames } from './rule.ts';
 

@@ -1,8 +1,8 @@
 import type { Setter } from '#ledger/model/constants.ts';
 import { fieldsOf } from '#ledger/model/fields.ts';
+import type { Condition, Query } from '#ledger/search/query.ts';
+import { wholeInSql } from '#ledger/search/whole-words.ts';
 import { joined, raw, type Sql, sql } from '#platform/sql.ts';
-import type { Condition, Query } from './query.ts';
-import { wholeInSql } from './whole-words.ts';
 
 /**
  * A query as SQL on an entry `t`, a row with the columns of the entries: the condition that it is found, and what it

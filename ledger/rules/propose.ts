@@ -1,6 +1,6 @@
 import type { Setter } from '#ledger/model/constants.ts';
 import { RULE_FIELDS, type RuleField } from '#ledger/model/rule-fields.ts';
-import type { AskedEntry } from '#search/matching-parts.ts';
+import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import { applyRules, type FieldChange, type Origins, type ReadyRule } from './apply.ts';
 
 /** Category and parts are one choice. */

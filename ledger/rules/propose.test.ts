@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import type { AskedEntry } from '#search/matching-parts.ts';
+import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import { ready } from './apply.ts';
 import { propose } from './propose.ts';
 import { writtenWhen } from './when.ts';

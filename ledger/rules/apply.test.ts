@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EVERYDAY, TAGS_MAX } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { RuleThen } from '#ledger/model/rule.ts';
-import type { AskedEntry } from '#search/matching-parts.ts';
+import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import { applyRules, type HowApplied, KEPT, type Origins, ready } from './apply.ts';
 import type { Rule, RuleNames } from './rule.ts';
 import { writtenWhen } from './when.ts';

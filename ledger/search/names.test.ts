@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { queryOf, writtenWhen } from '#rules/when.ts';
+import { queryOf, writtenWhen } from '#ledger/rules/when.ts';
 import { namesIn } from './names.ts';
 import { readQuery } from './read-query.ts';
 

@@ -1,7 +1,7 @@
 import { REPLACED_MAX, type Setter } from '#ledger/model/constants.ts';
 import type { Replaced, SetFields } from '#ledger/model/origins.ts';
 import { setWith } from '#ledger/model/rule-fields.ts';
-import type { AskedEntry } from '#search/matching-parts.ts';
+import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import { type FieldChange, valuesIn } from './apply.ts';
 
 /** The entry as rules found it, which no event has, and who had set a field of it. */
