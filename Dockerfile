@@ -19,7 +19,6 @@ COPY tsconfig.json ./
 COPY contract contract
 COPY dashboard dashboard
 COPY ledger ledger
-COPY line line
 RUN node node_modules/vite/bin/vite.js build dashboard --configLoader native
 
 # What the two programs load at run time: not the workspaces, which `npm start` and the event store's stand-in need. The
@@ -35,7 +34,6 @@ WORKDIR /programs
 COPY package.json LICENSE ./
 COPY contract contract
 COPY ledger ledger
-COPY line line
 COPY event-log event-log
 COPY platform platform
 COPY projections projections

@@ -1,15 +1,16 @@
 import { WRITTEN_DAYS_MAX } from '#contract/limits.ts';
 import type { ReadLine } from '#contract/line-calls.ts';
+import { lineInWords } from '#contract/line-words.ts';
 import { messages } from '#contract/messages.ts';
 import { accountIdOf } from '#ledger/ids.ts';
+import type { Line } from '#ledger/line/line.ts';
+import { lineWithPast } from '#ledger/line/line-with-past.ts';
+import { readAlone, tagsAskedFor } from '#ledger/line/read-line.ts';
 import type { Categories } from '#ledger/model/categories.ts';
 import { DEFAULT_DATE_ORDER } from '#ledger/model/constants.ts';
 import { daysBetween } from '#ledger/model/days.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import { ready } from '#ledger/rules/apply.ts';
-import type { Line } from '#line/line.ts';
-import { lineWithPast } from '#line/line-with-past.ts';
-import { readAlone, tagsAskedFor } from '#line/read-line.ts';
 import { inSlices } from '#platform/time-slices.ts';
 import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
 import { rulesOfLedger } from '#projections/queries/rules.ts';
@@ -62,12 +63,13 @@ export async function readLine(
 
 /** Converts a line to the contract's: the amount in whole units. */
 export function presentLine(
-  { amount, categoryId: _, set: _set, parts, ...line }: RuledLine,
+  { amount, categoryId: _, set: _set, parts, problems, warnings, ...line }: RuledLine,
   categories: Categories,
 ): ReadLine {
   return {
     ...line,
     amount: amount === null ? null : amountOf(amount),
+    ...lineInWords({ problems, warnings }),
     ...(parts && { parts: presentParts(line.type, parts, categories) }),
   };
 }

@@ -1,3 +1,4 @@
+import { lineInWords } from '#contract/line-words.ts';
 import type { Entry } from '#contract/transaction.ts';
 import { accountKey } from '#ledger/ids.ts';
 import type { Wallet } from '#ledger/model/constants.ts';
@@ -40,7 +41,8 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
     const commands: EnterCommand[] = [];
     const user = await handleCommand(services, 'enter', request, async (input, { today, newId }) => {
       const line = await inTurn(ledgerId, () => readLine(services, request.session, input, today));
-      if (!line.complete) throw new ProblemError('incomplete_line', undefined, { problems: line.problems });
+      if (!line.complete)
+        throw new ProblemError('incomplete_line', undefined, { problems: lineInWords(line).problems });
       const command = commandOf(newId('entry'), ledgerId, line);
       commands.push(command);
       return command;

@@ -1,4 +1,5 @@
 import { accountKey } from '#ledger/ids.ts';
+import type { Line } from '#ledger/line/line.ts';
 import { categoryNamed } from '#ledger/model/categories.ts';
 import type { Wallet } from '#ledger/model/constants.ts';
 import { type Cents, ZERO } from '#ledger/model/money.ts';
@@ -8,7 +9,6 @@ import type { FieldChange, ReadyRule } from '#ledger/rules/apply.ts';
 import { propose } from '#ledger/rules/propose.ts';
 import { setByRules } from '#ledger/rules/set-by-rules.ts';
 import type { AskedEntry } from '#ledger/search/matching-parts.ts';
-import type { Line } from '#line/line.ts';
 
 /** Where a value of a line comes from, with a rule among them. */
 type Source = Line['from']['category'] | 'rule';

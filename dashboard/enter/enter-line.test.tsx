@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { ReadLine } from '#contract/line-calls.ts';
+import { lineInWords } from '#contract/line-words.ts';
 import type { User } from '#contract/user.ts';
+import type { PastEntry } from '#ledger/line/line.ts';
+import { lineWithPast } from '#ledger/line/line-with-past.ts';
+import { readAlone } from '#ledger/line/read-line.ts';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
-import type { PastEntry } from '#line/line.ts';
-import { lineWithPast } from '#line/line-with-past.ts';
-import { readAlone } from '#line/read-line.ts';
 import { api, button, openAs } from '../testing/open.tsx';
 import { claraWithAccounts, entryOf, transactionOf } from '../testing/people.ts';
 
@@ -29,7 +30,7 @@ function read({ text }: { text: string }): ReadLine {
     tags: [],
   });
   const line = lineWithPast(alone, alone.title === 'market' ? past : null);
-  return { ...line, amount: line.amount === null ? null : line.amount / 100 };
+  return { ...line, ...lineInWords(line), amount: line.amount === null ? null : line.amount / 100 };
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { digitsText, hasDecimals } from '#contract/texts.ts';
-import { isArithmetic, worked } from '#line/arithmetic.ts';
+import { isArithmetic, worked } from '#ledger/line/arithmetic.ts';
 
 const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 const trimmedFormat = new Intl.NumberFormat('en-US', {

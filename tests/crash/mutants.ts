@@ -19,7 +19,6 @@ const PARTS = [
   'event-log',
   'imports',
   'ledger',
-  'line',
   'platform',
   'projections',
   'reconcile',

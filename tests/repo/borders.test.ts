@@ -14,9 +14,6 @@ type Border = { imports?: string[]; types?: string[]; packages?: string[] };
 
 const MONEY_AND_DAYS = ['categories', 'constants', 'days', 'money'].map((name) => `ledger/model/${name}.ts`);
 const PLAIN_LEDGER = [...MONEY_AND_DAYS, 'ledger/model/fields.ts'];
-const LINE_MODELS = ['comparable-text', 'tags', 'usual-wallet', 'written-amount'].map(
-  (name) => `ledger/model/${name}.ts`,
-);
 const IMPORTS_PACKAGES = [
   '@e965/xlsx',
   'chardet',
@@ -43,7 +40,7 @@ const SCREENS: Border = {
       'ledger/model/schedule-rule.ts',
       'ledger/model/usual-wallet.ts',
       'ledger/schedules/days.ts',
-      'line/arithmetic.ts',
+      'ledger/line/arithmetic.ts',
     ],
     ...['conditions', 'days', 'query', 'read-query', 'write-query'].map((name) => `ledger/search/${name}.ts`),
     ...[...MONEY_AND_DAYS, ...BESIDE_FEATURES],
@@ -95,9 +92,6 @@ const BORDERS: Record<string, Border> = {
   'imports/plan': { imports: ['contract/texts.ts', 'imports', 'ledger'], packages: IMPORTS_PACKAGES },
   reconcile: { imports: ['ledger', 'contract/reconcile-calls.ts', 'contract/texts.ts'] },
 
-  line: {
-    imports: [...MONEY_AND_DAYS, ...LINE_MODELS, 'contract/messages.ts'],
-  },
   // Only these two know the event store's clients.
   'event-log': { packages: ['@eventstore/db-client', '@kurrent/kurrentdb-client'] },
   'tools/copy-log': {
@@ -129,13 +123,14 @@ const BORDERS: Record<string, Border> = {
       ...['ledger/rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts', 'ledger/model/schedule-rule.ts'],
       'ledger/model/comparable-text.ts',
     ],
+    types: ['ledger/line/amounts.ts', 'ledger/line/line.ts'],
     packages: ['zod'],
   },
 
   // The API reads the read models; the worker writes them.
   api: {
     imports: [
-      ...['ledger', 'imports', 'line', 'reconcile', 'audit', 'contract', 'event-log', 'platform'],
+      ...['ledger', 'imports', 'reconcile', 'audit', 'contract', 'event-log', 'platform'],
       'package.json',
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],

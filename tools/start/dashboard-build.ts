@@ -10,8 +10,7 @@ export const SOURCES = [
   'dashboard/**',
   'contract/**',
   'ledger/model/**',
-  'ledger/{rules,schedules,search}/**',
-  'line/**',
+  'ledger/{line,rules,schedules,search}/**',
   'package.json',
   'package-lock.json',
 ];

@@ -1,7 +1,7 @@
 import type { CategoryKind } from '#ledger/model/categories.ts';
 import type { DateOrder, Wallet } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import type { WrittenAmount } from './amounts.ts';
+import type { WrittenAmount, WrongAmount } from './amounts.ts';
 import type { WrittenDate } from './dates.ts';
 import type { OpenAccount, WrittenTransfer } from './names.ts';
 
@@ -26,15 +26,14 @@ export type What = 'amount' | 'date' | 'category' | 'tag' | 'wallet' | 'account'
 /** A part of a line, from the UTF-16 unit `from` to `to`, the last one not included. */
 export type Place = { from: number; to: number };
 
-export type ProblemCode =
-  | 'amount_missing'
-  | 'amount_wrong'
-  | 'title_missing'
-  | 'date_wrong'
-  | 'category_ambiguous'
-  | 'account_ambiguous'
-  | 'account_unknown'
-  | 'same_account';
+/** Why a part of a line is wrong, or what the line lacks: its code, and the words that it names. */
+export type LineProblem = Place &
+  (
+    | { code: 'amount_missing' | 'title_missing' | 'date_wrong' | 'same_account' }
+    | { code: 'amount_wrong'; why: WrongAmount }
+    | { code: 'category_ambiguous' | 'account_ambiguous'; names: readonly string[] }
+    | { code: 'account_unknown'; name: string }
+  );
 
 /** A line by itself, without what an entry of the past proposes. */
 export type LineAlone = {
@@ -52,7 +51,7 @@ export type LineAlone = {
   /** All that remains, in single spaces. */
   title: string;
   spans: readonly (Place & { what: What })[];
-  problems: readonly (Place & { code: ProblemCode; message: string })[];
+  problems: readonly LineProblem[];
 };
 
 /** The newest entry of a title. The account is an id; the category is null where it is archived, too. */
@@ -83,7 +82,7 @@ export type Line = {
   tags: string[];
   from: { category: Source; wallet: Source; account: Source };
   spans: (Place & { what: What })[];
-  problems: (Place & { code: ProblemCode; message: string })[];
-  warnings: (Place & { code: 'future_date'; message: string })[];
+  problems: LineProblem[];
+  warnings: (Place & { code: 'future_date' })[];
   complete: boolean;
 };

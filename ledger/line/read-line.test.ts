@@ -257,7 +257,7 @@ describe('categories and tags', () => {
         code: 'category_ambiguous',
         from: 8,
         to: 10,
-        message: 'This may be Electricity, Entertainment, Education or Extra Income',
+        names: ['Electricity', 'Entertainment', 'Education', 'Extra Income'],
       },
     ]);
     expect(codes(read('bread 3 #groceries #travel'))).toBe('category_ambiguous');

@@ -1,11 +1,10 @@
-import { messages } from '#contract/messages.ts';
 import type { CategoryKind } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { TAGS_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { distinctTags, isTag } from '#ledger/model/tags.ts';
 import { amountIn } from './amounts.ts';
 import { datesIn } from './dates.ts';
-import type { Category, LineAlone, Place, ProblemCode, Reader, What } from './line.ts';
+import type { Category, LineAlone, LineProblem, Place, Reader, What } from './line.ts';
 import { meantBy, type Names, namesOf, type OpenAccount, transferIn } from './names.ts';
 import { bare, type Word, wordsOf } from './words.ts';
 
@@ -19,6 +18,10 @@ function categoryNames(categories: Reader['categories'], wanted?: CategoryKind):
   return [...byText].map(([comparable, meaning]) => ({ comparable, meaning }));
 }
 const WALLET_NAMES = namesOf(WALLETS, (name) => name);
+
+type WithoutPlace<Problem> = Problem extends unknown ? Omit<Problem, keyof Place> : never;
+type Wrong = WithoutPlace<LineProblem>;
+type Ambiguous = 'category_ambiguous' | 'account_ambiguous';
 
 /** A word after `#` or `@` with the name that it has. */
 type Marked = { index: number; sign: '#' | '@'; name: string } & Place;
@@ -47,8 +50,8 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
     used.fill(true, first, end);
     spans.push({ from: place.from, to: place.to, what });
   };
-  const problem = (code: ProblemCode, message: string, { from, to }: Place) => {
-    problems.push({ code, from, to, message });
+  const problem = (wrong: Wrong, { from, to }: Place) => {
+    problems.push({ ...wrong, from, to });
   };
 
   const accounts = namesOf(reader.accounts, ({ name }) => name);
@@ -58,10 +61,9 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
     const [left, right] = [rangeOf(words, first, middle), rangeOf(words, middle, end)];
     use(left, 'account');
     use(right, 'toAccount');
-    if (from.length > 1) problem('account_ambiguous', several(from.map(({ name }) => name)), left);
-    if (to.length > 1) problem('account_ambiguous', several(to.map(({ name }) => name)), right);
-    if (from.length === 1 && to.length === 1 && from[0] === to[0])
-      problem('same_account', messages.transferToItself, right);
+    if (from.length > 1) problem(several('account_ambiguous', from), left);
+    if (to.length > 1) problem(several('account_ambiguous', to), right);
+    if (from.length === 1 && to.length === 1 && from[0] === to[0]) problem({ code: 'same_account' }, right);
   }
 
   // Of several dates the last one counts. The others are words: no amounts.
@@ -70,16 +72,16 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
   const isInDate = (index: number) => dates.some(({ first, end }) => index >= first && index < end);
   const amount = amountIn(text, words, signsOf(reader.currency), (index) => isFree(index) && !isInDate(index));
   if (date) use(date, 'date');
-  if (date?.date === null) problem('date_wrong', messages.notADate, date);
+  if (date?.date === null) problem({ code: 'date_wrong' }, date);
   if (amount) use(amount, 'amount');
-  if (amount && amount.message !== null) problem('amount_wrong', amount.message, amount);
+  if (amount && amount.why !== null) problem({ code: 'amount_wrong', why: amount.why }, amount);
 
   const { category, tags } = labels();
   const { wallet, account } = places();
   const title = titleOf();
   const end = { from: text.length, to: text.length };
-  if (!amount) problem('amount_missing', messages.amountRequired, end);
-  if (title === '' && !transfer) problem('title_missing', messages.titleRequired, end);
+  if (!amount) problem({ code: 'amount_missing' }, end);
+  if (title === '' && !transfer) problem({ code: 'title_missing' }, end);
   const inOrder = (a: Place, b: Place) => a.from - b.from;
   spans.sort(inOrder);
   problems.sort(inOrder);
@@ -130,7 +132,7 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
       const ofAccount = accounts.filter((each) => (names as Names<unknown>).includes(each));
       const isWallet = ofWallet.length > 0;
       spans.push({ from, to, what: isWallet && ofAccount.length === 0 ? 'wallet' : 'account' });
-      if (names.length === 0) problem('account_unknown', messages.noSuchAccount(name), { from, to });
+      if (names.length === 0) problem({ code: 'account_unknown', name }, { from, to });
       if (names.some(({ comparable }) => comparable !== names[0]?.comparable)) {
         isUnclear = true;
         note<Wallet | OpenAccount>({ names: [] }, names, 'account_ambiguous', { from, to });
@@ -143,11 +145,17 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
   }
 
   /** Adds names to those that a line means; several are a problem that lists them. */
-  function note<Meaning>(found: Found<Meaning>, names: Names<Meaning>, code: ProblemCode, place: Place): void {
+  function note<Meaning>(found: Found<Meaning>, names: Names<Meaning>, code: Ambiguous, place: Place): void {
     const before = found.names.length;
     found.names = [...found.names, ...names.filter((name) => !found.names.includes(name))];
     if (found.names.length > Math.max(before, 1))
-      problem(code, several(found.names.map(({ meaning }) => textOf(meaning))), place);
+      problem(
+        several(
+          code,
+          found.names.map(({ meaning }) => meaning),
+        ),
+        place,
+      );
   }
 
   /** All words that are nothing else, in single spaces, each run of them a span. */
@@ -180,7 +188,10 @@ function meaningOf<Meaning>({ names }: Found<Meaning>): Meaning | null | undefin
 
 const textOf = (meaning: unknown) => (typeof meaning === 'string' ? meaning : (meaning as OpenAccount).name);
 
-const several = (names: readonly string[]) => messages.severalMeant([...new Set(names)]);
+const several = (code: Ambiguous, meanings: readonly unknown[]): Wrong => ({
+  code,
+  names: [...new Set(meanings.map(textOf))],
+});
 
 /** The signs of a currency: that of A$ and C$ may be `$`. */
 const signsOf = (currency: string) => (/.\$$/.test(currency) ? [currency, '$'] : [currency]);

@@ -1,4 +1,3 @@
-import { messages } from '#contract/messages.ts';
 import { type CategoryKind, SALARY } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { TRANSACTION_TITLE_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
@@ -23,7 +22,7 @@ export function lineWithPast(alone: LineAlone, past: PastEntry | null): Line {
     ...(type === 'Transfer' ? ofTransfer(alone) : ofTransaction(alone, type, past)),
     spans: [...alone.spans],
     problems: [...alone.problems],
-    warnings: isFuture ? [{ code: 'future_date', from: date.from, to: date.to, message: messages.dayInFuture }] : [],
+    warnings: isFuture ? [{ code: 'future_date', from: date.from, to: date.to }] : [],
     complete: alone.problems.length === 0,
   };
 }

@@ -1,9 +1,11 @@
-import { messages } from '#contract/messages.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { isAmount, type Sum, sumIn } from './arithmetic.ts';
 import { bare, type Word } from './words.ts';
 
-/** The amount of a line, at words `first` to `end`, the last one not included. `message` says what is wrong with it. */
+/** Why what stands in the place of an amount is none. */
+export type WrongAmount = 'not worked out' | 'too large' | 'too small';
+
+/** The amount of a line, at words `first` to `end`, the last one not included. `why` says what is wrong with it. */
 export type WrittenAmount = {
   first: number;
   end: number;
@@ -11,7 +13,7 @@ export type WrittenAmount = {
   to: number;
   cents: Cents | null;
   sign: '+' | '-' | null;
-  message: string | null;
+  why: WrongAmount | null;
 };
 
 /** What a space between groups of three digits is. */
@@ -39,9 +41,9 @@ export function amountIn(
   }
   if (!found) return null;
   const { first, end, to, sum } = found;
-  const message = whyNot(sum.cents);
-  const cents = message === null ? (Number(sum.cents) as Cents) : null;
-  return { first, end, from: words[first]?.from ?? 0, to, cents, sign: sum.sign, message };
+  const why = whyNot(sum.cents);
+  const cents = why === null ? (Number(sum.cents) as Cents) : null;
+  return { first, end, from: words[first]?.from ?? 0, to, cents, sign: sum.sign, why };
 }
 
 /** The end of the words that are one number, as `1 250.00` is. */
@@ -70,8 +72,8 @@ function sumAt(
   return sum && { sum, to };
 }
 
-function whyNot(cents: bigint | null): string | null {
-  if (cents === null) return messages.lineNotWorkedOut;
+function whyNot(cents: bigint | null): WrongAmount | null {
+  if (cents === null) return 'not worked out';
   if (isAmount(cents)) return null;
-  return cents > LARGEST_AMOUNT ? messages.amountTooLarge : messages.amountTooSmallForTransfer;
+  return cents > LARGEST_AMOUNT ? 'too large' : 'too small';
 }
