@@ -38,7 +38,6 @@ COPY event-log event-log
 COPY platform platform
 COPY projections projections
 COPY audit audit
-COPY reconcile reconcile
 COPY imports imports
 COPY api api
 COPY tools/command-lines tools/command-lines

@@ -6,7 +6,7 @@ import { limitMs, slowness } from './tests/support/slowness.ts';
 /** Tests of what is pure, beside their code: they need no service and start no program. */
 const UNIT = [
   '{api,audit,contract,dashboard,event-log,imports,ledger,projections}/**/*.test.ts',
-  '{reconcile,tools/{backup,copy-log,status}}/**/*.test.ts',
+  'tools/{backup,copy-log,status}/**/*.test.ts',
   'tools/embedded/eventstore/{grpc,rules,storage}/**/*.test.ts',
   'platform/!(log|low-priority|one-processor|program).test.ts',
 ];

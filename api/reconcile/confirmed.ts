@@ -3,10 +3,6 @@ import type { RecordedEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
 import { movementsOf } from '#ledger/movements.ts';
-import type { Database } from '#platform/postgres.ts';
-import { changeSetsAt, eventsBehind } from '#projections/queries/behind-figures.ts';
-import { newestChangeSets } from '#projections/queries/change-sets.ts';
-import { type Confirmation, changesByDay, changesByEvent, confirmationsOf } from '#projections/queries/reconcile.ts';
 import {
   balanceBefore,
   balancesOn,
@@ -14,7 +10,11 @@ import {
   changesOfMovements,
   type DatedChange,
   movedByEvent,
-} from '#reconcile/books.ts';
+} from '#ledger/reconcile/books.ts';
+import type { Database } from '#platform/postgres.ts';
+import { changeSetsAt, eventsBehind } from '#projections/queries/behind-figures.ts';
+import { newestChangeSets } from '#projections/queries/change-sets.ts';
+import { type Confirmation, changesByDay, changesByEvent, confirmationsOf } from '#projections/queries/reconcile.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
 
 /** A ledger's account at a revision: `asOf` is null for now. `account` is `everyday` or its id. */

@@ -1,14 +1,21 @@
 import type { CallData } from '#contract/calls.ts';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
+import { reasonInWords } from '#contract/reason-words.ts';
 import type { Cause } from '#contract/reconcile-calls.ts';
 import type { RecordedEvent } from '#ledger/events.ts';
 import { FIRST_DAY, LAST_DAY, NOT_UNDOABLE } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents, LARGEST_AMOUNT, safe, ZERO } from '#ledger/model/money.ts';
+import { balanceBefore, type DatedChange, movedByEvent } from '#ledger/reconcile/books.ts';
+import {
+  type AccountEntry,
+  type ChangeBehind,
+  causesOf,
+  type Evidence,
+  type Cause as LikelyCause,
+} from '#ledger/reconcile/causes.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
 import { type Effect, effectsOn, entriesOfAccount } from '#projections/queries/reconcile.ts';
-import { balanceBefore, type DatedChange, movedByEvent } from '#reconcile/books.ts';
-import { type AccountEntry, type ChangeBehind, causesOf, type Evidence } from '#reconcile/causes.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { leftOutRows } from '../imports/left-out.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
@@ -67,7 +74,6 @@ export async function findMissing(
       difference,
       since,
       later: days.slice(index + 1).map((laterDay) => ({ date: laterDay.date, difference: safe(laterDay.difference) })),
-      currency,
     },
     {
       changes: await changesBehind(books, day, since, moving, currency),
@@ -76,7 +82,7 @@ export async function findMissing(
       beginning: beginningOf(days, index, entries, changes),
     },
   );
-  return { ...checked, causes: causes.map(present) };
+  return { ...checked, causes: causes.map((cause) => present(cause, currency)) };
 }
 
 /**
@@ -104,9 +110,10 @@ function beginningOf(
   return { date: first, balance: safe(balance), isOfStatement: day.source === 'statement' };
 }
 
-function present({ adds, entry, ...cause }: Cause): Cause {
+function present({ adds, entry, reason, ...cause }: LikelyCause, currency: string): Cause {
   return {
     ...cause,
+    reason: reasonInWords(reason, currency),
     entry: entry && { ...entry, amount: amountOf(entry.amount as Cents) },
     adds: amountOf(adds as Cents),
   };

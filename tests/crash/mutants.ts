@@ -21,7 +21,6 @@ const PARTS = [
   'ledger',
   'platform',
   'projections',
-  'reconcile',
   'tests',
   'tools',
 ];

@@ -90,8 +90,6 @@ const BORDERS: Record<string, Border> = {
     packages: IMPORTS_PACKAGES,
   },
   'imports/plan': { imports: ['contract/texts.ts', 'imports', 'ledger'], packages: IMPORTS_PACKAGES },
-  reconcile: { imports: ['ledger', 'contract/reconcile-calls.ts', 'contract/texts.ts'] },
-
   // Only these two know the event store's clients.
   'event-log': { packages: ['@eventstore/db-client', '@kurrent/kurrentdb-client'] },
   'tools/copy-log': {
@@ -123,14 +121,14 @@ const BORDERS: Record<string, Border> = {
       ...['ledger/rules/split.ts', 'ledger/model/months.ts', 'ledger/model/tags.ts', 'ledger/model/schedule-rule.ts'],
       'ledger/model/comparable-text.ts',
     ],
-    types: ['ledger/line/amounts.ts', 'ledger/line/line.ts'],
+    types: ['ledger/line/amounts.ts', 'ledger/line/line.ts', 'ledger/reconcile/causes.ts'],
     packages: ['zod'],
   },
 
   // The API reads the read models; the worker writes them.
   api: {
     imports: [
-      ...['ledger', 'imports', 'reconcile', 'audit', 'contract', 'event-log', 'platform'],
+      ...['ledger', 'imports', 'audit', 'contract', 'event-log', 'platform'],
       'package.json',
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],

@@ -1,6 +1,4 @@
-import type { Cause, Mending } from '#contract/reconcile-calls.ts';
-import { dayText, moneyText } from '#contract/texts.ts';
-import { dayOf, daysBetween, shifted } from '#ledger/model/days.ts';
+import { type Day, dayOf, daysBetween, shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 
 /** A confirmed day that does not hold. `difference` is bank − books, in cents; days are ISO dates. */
@@ -11,7 +9,6 @@ export type Difference = {
   since: string | null;
   /** The confirmed days after it, in order, with their differences. */
   later: readonly { date: string; difference: number }[];
-  currency: string;
 };
 
 /** A row of a file that was left out of its import; `amount` in cents. */
@@ -58,7 +55,43 @@ export type Evidence = {
   beginning: { date: string; balance: Cents; isOfStatement: boolean } | null;
 };
 
-/** A cause with how likely it is beside others; `adds` in cents. */
+/** Why a cause may be the difference. Amounts are in cents, days ISO dates; contract/reason-words.ts has the words. */
+export type Reason =
+  | { is: 'adjusting entry'; difference: number }
+  /** `together` changes since the day was confirmed make the difference; 0 for one from before that. */
+  | { is: 'change'; summary: string; change: number; together: number }
+  /** `together` rows that were left out make the difference. */
+  | { is: 'left out'; together: number }
+  | { is: 'beginning'; difference: number; date: string; balance: number }
+  | { is: 'twice'; days: readonly string[] }
+  | { is: 'exact' }
+  /** `agreesOn` is the next confirmed day, where that holds. */
+  | { is: 'counted earlier' | 'counted later'; day: string; agreesOn: string | null }
+  | { is: 'sign'; type: AccountEntry['type'] }
+  | { is: 'digits swapped' | 'decimal point'; amount: number; insteadOf: number };
+
+/** What mends a cause; amounts are in whole units, as the body of mend has them. */
+export type Mend =
+  | { does: 'undo'; changeSetId: string }
+  | { does: 'delete' | 'turn'; entryId: string }
+  | { does: 'set amount'; entryId: string; amount: number }
+  | { does: 'set date'; entryId: string; date: Day }
+  | { does: 'record row'; importId: string; line: number }
+  | { does: 'begin with'; date: Day; balance: number }
+  | { does: 'adjust' };
+
+/** A likely cause of a difference. `adds` is the change of the account by its mending, in cents. */
+export type Cause = {
+  kind:
+    | ('changed since' | 'left out' | 'twice' | 'starting balance' | 'exact' | 'across the day' | 'sign turned')
+    | ('digits swapped' | 'decimal point' | 'adjust');
+  reason: Reason;
+  entry: { id: string | null; type: string; title: string; date: string; amount: number } | null;
+  adds: number;
+  mend: Mend;
+};
+
+/** A cause with how likely it is beside others. */
 type Likely = Cause & { likelihood: number };
 
 /** The largest number of causes, the adjusting entry included. */
@@ -98,9 +131,9 @@ const LATER_DAYS_SPEAK_AGAINST = 45;
 const FROM_THE_BANK = 20;
 
 /**
- * Gives likely causes why the books do not agree with the bank on a day, the likeliest first, each with a sentence, the
+ * Gives likely causes why the books do not agree with the bank on a day, the likeliest first, each with a reason, the
  * amount that its mending adds to the account on that day in cents, and the mending. The last one is the adjusting
- * entry (product 11.8). Pure.
+ * entry (product 11.8).
  */
 export function causesOf(day: Difference, evidence: Evidence): Cause[] {
   const inWindow = evidence.entries.filter(({ date }) => date <= day.date && (day.since === null || date > day.since));
@@ -111,7 +144,7 @@ export function causesOf(day: Difference, evidence: Evidence): Cause[] {
       ? likely
       : { ...likely, likelihood: likely.likelihood - LATER_DAYS_SPEAK_AGAINST };
   const causes = [
-    ...evidence.changes.map((change) => ofChange(day, change)),
+    ...evidence.changes.map(ofChange),
     ...leftOutOf(day, evidence.leftOut),
     ...(evidence.beginning ? [ofBeginning(day, evidence.beginning)] : []),
     ...twiceOf(day, inWindow, evidence.entries, like),
@@ -134,30 +167,21 @@ export function causesOf(day: Difference, evidence: Evidence): Cause[] {
   return [...named, adjustment(day)];
 }
 
-function adjustment({ difference, currency }: Difference): Cause {
+function adjustment({ difference }: Difference): Cause {
   return {
     kind: 'adjust',
-    reason:
-      `An adjusting entry of ${moneyText(difference, currency)} makes the books agree, ` +
-      'and says nothing of why they did not.',
+    reason: { is: 'adjusting entry', difference },
     entry: null,
     adds: difference,
     mend: { does: 'adjust' },
   };
 }
 
-function ofChange({ currency }: Difference, { changeSetId, summary, change, entry, together }: ChangeBehind): Likely {
-  const moved = `‘${summary}’ moved the account by ${moneyText(change, currency)}`;
-  const reasons: Record<number, string> = {
-    0: `Before the day was confirmed, ${moved}, which is the difference.`,
-    1: `Since the day was confirmed, ${moved}, which is the difference.`,
-  };
+function ofChange({ changeSetId, summary, change, entry, together }: ChangeBehind): Likely {
   const likelihoods: Record<number, number> = { 0: LIKELY.changedBefore, 1: LIKELY.changedSince };
   return {
     kind: 'changed since',
-    reason:
-      reasons[together] ??
-      `One of ${together} changes since the day was confirmed that together make the difference: ${moved}.`,
+    reason: { is: 'change', summary, change, together },
     entry,
     adds: -change,
     mend: { does: 'undo', changeSetId },
@@ -182,10 +206,7 @@ function leftOutOf({ difference }: Difference, rows: readonly LeftOutRow[]): Lik
 function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow, together: number): Likely {
   return {
     kind: 'left out',
-    reason:
-      together === 1
-        ? 'The bank has it: this row was left out when its file was imported.'
-        : `One of ${together} rows that were left out when their file was imported, and together are the difference.`,
+    reason: { is: 'left out', together },
     entry: { id: null, type: amount < 0 ? 'Expense' : 'Income', title, date, amount: Math.abs(amount) },
     adds: amount,
     mend: { does: 'record row', importId, line },
@@ -194,14 +215,12 @@ function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow, together
 }
 
 function ofBeginning(
-  { difference, currency }: Difference,
+  { difference }: Difference,
   { date, balance, isOfStatement }: NonNullable<Evidence['beginning']>,
 ): Likely {
-  const off = difference < 0 ? 'too much' : 'too little';
-  const began = `The account began with ${moneyText(Math.abs(difference), currency)} ${off}`;
   return {
     kind: 'starting balance',
-    reason: `${began}: with ${moneyText(balance, currency)} on ${dayText(date)} the books would agree with the bank.`,
+    reason: { is: 'beginning', difference, date, balance },
     entry: null,
     adds: difference,
     mend: { does: 'begin with', date: dayOf(date), balance: amountOf(balance) },
@@ -237,11 +256,10 @@ function twiceOf(
       const gap = daysBetween(nearest.date, entry.date);
       if (gap > TWICE_DAYS) return [];
       const isHabit = gap >= usualGap(like(entry).filter(({ amount }) => amount === entry.amount));
-      const on = gap === 0 ? `on ${dayText(entry.date)}` : `on ${dayText(nearest.date)} and on ${dayText(entry.date)}`;
       return [
         {
           kind: 'twice' as const,
-          reason: `It may have been entered twice: the same amount and similar words ${on}.`,
+          reason: { is: 'twice' as const, days: gap === 0 ? [entry.date] : [nearest.date, entry.date] },
           ...deleted(day, entry),
           likelihood: LIKELY.twice - 4 * gap - (isHabit ? 22 : 0),
         },
@@ -271,7 +289,7 @@ function exactOf(day: Difference, inWindow: readonly AccountEntry[], like: Like)
       const isUsual = like(entry).some(({ entryId, amount }) => entryId !== entry.entryId && amount === entry.amount);
       return {
         kind: 'exact' as const,
-        reason: 'It is exactly the difference: the bank may not have it.',
+        reason: { is: 'exact' as const },
         ...deleted(day, entry),
         likelihood: LIKELY.exact + (isUsual ? -8 : 6) - (entry.isFromBank ? FROM_THE_BANK : 0),
       };
@@ -305,7 +323,7 @@ function acrossOf(
   confined: ReturnType<typeof confinedTo>,
 ): Likely[] {
   const stays = confined === null && day.later.length > 0;
-  const agrees = confined ? `, and ${dayText(confined.holds)} agrees again` : '';
+  const agreesOn = confined?.holds ?? null;
   const likelihood = (gap: number) => {
     if (confined) return LIKELY.acrossConfined - Math.min(gap, 60) / 4;
     return LIKELY.acrossNear - 4 * gap - (stays ? LATER_DAYS_SPEAK_AGAINST : 0);
@@ -319,7 +337,7 @@ function acrossOf(
       isNear(date),
   );
   const before = inWindow.filter(({ date, change }) => change === -day.difference && isNear(date));
-  const dated = (entry: AccountEntry, reason: string, date: string): Likely => ({
+  const dated = (entry: AccountEntry, reason: Reason, date: string): Likely => ({
     kind: 'across the day',
     reason,
     entry: presented(entry),
@@ -328,19 +346,11 @@ function acrossOf(
     likelihood: likelihood(daysBetween(entry.date, day.date)),
   });
   return [
-    ...after.map((entry) =>
-      dated(
-        entry,
-        `It is exactly the difference and dated after ${dayText(day.date)}${agrees}: ` +
-          'the bank may have counted it by then.',
-        day.date,
-      ),
-    ),
+    ...after.map((entry) => dated(entry, { is: 'counted earlier', day: day.date, agreesOn }, day.date)),
     ...before.map((entry) =>
       dated(
         entry,
-        `It is exactly the difference${agrees}: ` +
-          `the bank may have counted it only after ${dayText(confined?.last ?? day.date)}.`,
+        { is: 'counted later', day: confined?.last ?? day.date, agreesOn },
         shifted(confined?.last ?? day.date, 1),
       ),
     ),
@@ -352,11 +362,10 @@ function signOf(day: Difference, entry: AccountEntry, like: readonly AccountEntr
   const others = like.filter(({ entryId }) => entryId !== entry.entryId);
   const turned = others.filter(({ change }) => change < 0 !== entry.change < 0).length;
   const habit = others.length === 0 ? 0 : turned === others.length ? 22 : turned === 0 ? -14 : 0;
-  const instead = { Expense: 'an income', Income: 'an expense', Transfer: 'a transfer the other way' }[entry.type];
   return [
     {
       kind: 'sign turned',
-      reason: `It is half the difference: as ${instead} it would make the books agree.`,
+      reason: { is: 'sign', type: entry.type },
       entry: presented(entry),
       adds: day.difference,
       mend: { does: 'turn', entryId: entry.entryId },
@@ -379,7 +388,6 @@ function digitsOf(day: Difference, entry: AccountEntry, like: readonly AccountEn
   );
   return amountsOf(day, entry, like, swapped, {
     kind: 'digits swapped',
-    words: 'Two of its digits may be swapped',
     likelihood: LIKELY.digitsSwapped,
   });
 }
@@ -388,7 +396,6 @@ function decimalPointOf(day: Difference, entry: AccountEntry, like: readonly Acc
   const moved = [entry.amount * 10, entry.amount * 100, entry.amount / 10, entry.amount / 100];
   return amountsOf(day, entry, like, moved, {
     kind: 'decimal point',
-    words: 'Its decimal point may be in the wrong place',
     likelihood: LIKELY.decimalPoint,
   });
 }
@@ -399,7 +406,7 @@ function amountsOf(
   entry: AccountEntry,
   like: readonly AccountEntry[],
   amounts: readonly number[],
-  { kind, words, likelihood }: Pick<Likely, 'kind' | 'likelihood'> & { words: string },
+  { kind, likelihood }: { kind: 'digits swapped' | 'decimal point'; likelihood: number },
 ): Likely[] {
   const sign = entry.change < 0 ? -1 : 1;
   const fitting = amounts.filter(
@@ -407,12 +414,10 @@ function amountsOf(
   );
   return [...new Set(fitting)].map((amount) => ({
     kind,
-    reason:
-      `${words}: ${moneyText(amount, day.currency)} instead of ${moneyText(entry.amount, day.currency)} ` +
-      'would make the books agree.',
+    reason: { is: kind, amount, insteadOf: entry.amount },
     entry: presented(entry),
     adds: day.difference,
-    mend: { does: 'set amount', entryId: entry.entryId, amount: amountOf(amount as Cents) } satisfies Mending,
+    mend: { does: 'set amount', entryId: entry.entryId, amount: amountOf(amount as Cents) } satisfies Mend,
     likelihood: likelihood + plausibility(entry, amount, like) - (entry.isFromBank ? FROM_THE_BANK : 0),
   }));
 }
