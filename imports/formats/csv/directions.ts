@@ -6,7 +6,7 @@ import type { MoneyColumns } from './columns.ts';
 import { looksLikeDay } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
 import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
-import { isNegated } from './questions.ts';
+import { INTO, isNegated, OUT } from './questions.ts';
 import type { TableLine } from './syntax.ts';
 
 /** The column that says of each amount whether it was spent, the words that say so, and the question for them. */
@@ -15,8 +15,6 @@ export type Direction = { sign: number | undefined; debitWords: readonly string[
 const WORDS_MAX = 3;
 const WORD_CHARS_MAX = 12;
 const NEITHER = 'none';
-const OUT = 'out';
-const INTO = 'into';
 /** A header that names two directions, such as `I/O` and `In/Out`. */
 const TWO_WORDS = /^[\p{L}\p{N}+-]{1,8} ?\/ ?[\p{L}\p{N}+-]{1,8}$/u;
 /** Words of two states that are no directions. */

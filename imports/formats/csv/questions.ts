@@ -220,16 +220,25 @@ const INCOME = new RegExp(
   'u',
 );
 const CARD_ENTRIES_MIN = 3;
+/** A single amount above 0 is one that came in. */
+const UNSIGNED_ENTRIES_MIN = 2;
+/** The answers to which way money went. */
+export const OUT = 'out';
+export const INTO = 'into';
 
-type SignsOfCard = { charged: number; paid: number; alikePaid: number; earned: number };
+type SignsOfCard = { charged: number; paid: number; alikePaid: number; earned: number; plus: number };
 
-/** How many amounts are above and below 0, and how many of these have words of a card's payments and of incomes. */
+/**
+ * How many amounts are above and below 0, how many of these have words of a card's payments and of incomes, and how
+ * many have a plus, or words such as CR.
+ */
 function signsOf(entries: readonly TableLine[], amount: number, mark: DecimalMark): SignsOfCard {
-  const signs = { charged: 0, paid: 0, alikePaid: 0, earned: 0 };
+  const signs = { charged: 0, paid: 0, alikePaid: 0, earned: 0, plus: 0 };
   for (const { cells } of entries.slice(0, ENOUGH_CELLS)) {
     const cents = readAmount((cells[amount] ?? '').trim(), mark);
     if (typeof cents !== 'number' || cents === 0) continue;
     const text = plainLetters(cells.filter((cell) => !looksLikeDay(cell)).join(' '));
+    if (/[+]|(?<!\p{L})(cr|h|ha)\.?$/iu.test((cells[amount] ?? '').trim())) signs.plus += 1;
     if (cents > 0) signs.charged += 1;
     else signs.paid += 1;
     if (cents < 0 && PAYMENT.test(text)) signs.alikePaid += 1;
@@ -238,9 +247,24 @@ function signsOf(entries: readonly TableLine[], amount: number, mark: DecimalMar
   return signs;
 }
 
+/** The question of a table in which nothing is below 0 and nothing says which way the money went. */
+function directionQuestion(given: string | null): Question {
+  return {
+    id: 'direction',
+    account: null,
+    text: 'Nothing in this file is below 0. Which way did the money go?',
+    choices: [
+      { value: OUT, label: 'Out of this account' },
+      { value: INTO, label: 'Into this account' },
+    ],
+    answer: given ?? INTO,
+    isOpen: given === null,
+  };
+}
+
 /**
  * The question whether amounts above 0 are what a card was charged, where most are above 0, some below, and neither
- * words nor balances say (product 11.10); null where it is clear.
+ * words nor balances say, or which way the money went where none is below 0 (product 11.10); null where it is clear.
  */
 export function cardQuestion(
   layout: Layout,
@@ -252,7 +276,9 @@ export function cardQuestion(
   const given = answerIn(options, 'card', ['charged', 'received']);
   if (amount === undefined || balance !== undefined || options.mapping?.negate !== undefined) return null;
   if (isNegated(layout, entries, { amount, balance }, mark)) return null;
-  const { charged, paid, earned } = signsOf(entries, amount, mark);
+  const { charged, paid, earned, plus } = signsOf(entries, amount, mark);
+  if (paid === 0 && plus === 0 && earned === 0 && charged >= UNSIGNED_ENTRIES_MIN)
+    return directionQuestion(answerIn(options, 'direction', [OUT, INTO]));
   if (paid === 0 || charged < CARD_ENTRIES_MIN || charged < paid * 2 || earned > 0) return null;
   return {
     id: 'card',
@@ -289,7 +315,18 @@ export function isNegated(
   const column = layout.columns[amount];
   const isDebits = column !== undefined && (column.roles.get('debit') ?? 0) >= 30 && !column.roles.has('amount');
   if (isDebits) return column.negatives * 2 <= column.filled;
+  if (!isOfCard(layout)) return isPaidCard(entries, roles, mark);
+  const { charged, paid } = signsOf(entries, amount, mark);
+  return charged >= paid;
+}
+
+/** Whether amounts are a card's by their words: most are above 0, and those below 0 are its payments. */
+export function isPaidCard(
+  entries: readonly TableLine[],
+  { amount, balance }: Pick<Roles, 'amount' | 'balance'>,
+  mark: DecimalMark,
+): boolean {
+  if (amount === undefined || balance !== undefined) return false;
   const { charged, paid, alikePaid, earned } = signsOf(entries, amount, mark);
-  if (isOfCard(layout)) return charged >= paid;
-  return paid > 0 && charged > paid && alikePaid >= paid * 0.8 && earned === 0 && roles.balance === undefined;
+  return paid > 0 && charged > paid && alikePaid >= paid * 0.8 && earned === 0;
 }

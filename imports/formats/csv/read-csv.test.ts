@@ -192,9 +192,31 @@ test('does not ask for the direction where balances or signs say it, or a column
   expect(proven.rows.map(({ amount }) => amount)).toEqual([-500, 900, -200, -200]);
   const lines = (first: string, second: string, sign: string) =>
     `Date,Description,Amount,Foo\n2024-01-13,A,${sign}5.00,${first}\n2024-01-14,B,9.00,${second}\n2024-01-15,C,2.00,${first}\n`;
-  expect(openOf(await read(lines('yes', 'no', '')))).toEqual([]);
-  expect(openOf(await read(lines('Posted', 'Pending', '')))).toEqual([]);
+  expect(openOf(await read(lines('yes', 'no', '-')))).toEqual([]);
+  expect(openOf(await read(lines('Posted', 'Pending', '-')))).toEqual([]);
   expect(openOf(await read(lines('I', 'O', '-')))).toEqual([]);
+});
+
+test.each([
+  ['nothing', 'Date,Description,Amount\n2024-01-13,Rent,500.00\n2024-01-14,Food,20.00\n', ['direction'], -500_00],
+  ['states', 'Date,Description,Amount,Foo\n2024-01-13,A,5.00,yes\n2024-01-14,B,9.00,no\n', ['direction'], -500],
+  ['a plus', 'Date,Description,Amount\n2024-01-13,Rent,+500.00\n2024-01-14,Food,20.00\n', [], 500_00],
+  ['CR', 'Date,Description,Amount\n2024-01-13,Rent,500.00 CR\n2024-01-14,Food,20.00 CR\n', [], 500_00],
+  ['a salary', 'Date,Description,Amount\n2024-01-13,Salary,500.00\n2024-01-14,Food,20.00\n', [], 500_00],
+  ['a single row', 'Date,Description,Amount\n2024-01-13,Rent,500.00\n', [], 500_00],
+])('where nothing is below 0 and %s says which way the money went', async (_, text, asked, spent) => {
+  const file = await read(text);
+  expect(openOf(file)).toEqual(asked);
+  const answered = await read(text, null, { direction: 'out' });
+  expect(answered.rows[0]?.amount).toBe(spent);
+  if (asked.length > 0) expect(file.rows[0]?.amount).toBeGreaterThan(0);
+});
+
+test('a file whose charges are above 0 and whose payments are below it is a card', async () => {
+  const rows = ['2024-01-13,Shop,45.00', '2024-01-14,Cafe,3.00', '2024-01-20,PAYMENT THANK YOU,-48.00'];
+  const { accounts, rows: entries } = await read(['Date,Description,Amount', ...rows].join('\n'));
+  expect(accounts).toMatchObject([{ kind: 'Credit card' }]);
+  expect(entries.map(({ amount }) => amount)).toEqual([-4500, -300, 4800]);
 });
 
 test.each(['Transaction currency', 'Operation currency', 'Валюта операції', 'Currency'])(

@@ -20,6 +20,8 @@ import {
   encodingQuestion,
   isNegated,
   isOfCard,
+  isPaidCard,
+  OUT,
 } from './questions.ts';
 import { isChained, provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
@@ -100,7 +102,8 @@ export const readCsv: Reader = (bytes, options) => {
   const proof = { layout, mark: mark.mark, sign, debitWords, account: account?.index ?? null };
   const readingFor = (lines: readonly TableLine[]) =>
     isOpenToReadings ? provenReading({ ...proof, entries: lines.slice(0, PROOF_ENTRIES) }, found) : null;
-  const states = statesOf(layout, entries, isBookedDay(layout, date) ? date : undefined, options, (lines) =>
+  const bookedOn = isBookedDay(layout, date) ? date : undefined;
+  const states = statesOf(layout, entries, { bookedOn, balance: found.money.balance }, options, (lines) =>
     isChained({ ...proof, entries: lines }, readingFor(lines) ?? found),
   );
   const { whyNotBooked } = states;
@@ -110,7 +113,8 @@ export const readCsv: Reader = (bytes, options) => {
     proven === null && sign === undefined && direction === null
       ? cardQuestion(layout, booked, chosen, mark.mark, options)
       : null;
-  const { money, fee, negate } = proven ?? { ...found, negate: found.negate || card?.answer === 'charged' };
+  const isCharged = card?.answer === 'charged' || card?.answer === OUT;
+  const { money, fee, negate } = proven ?? { ...found, negate: found.negate || isCharged };
   const roles = { ...rolesIn(layout, money, { date, dates, sign }, given), fee, status: states.column };
   const currency = currencySource(layout, entries, roles);
   const before = table.slice(0, layout.headerAt ?? layout.firstAt);
@@ -190,7 +194,10 @@ export const readCsv: Reader = (bytes, options) => {
       encodingQuestion(likely, encoding),
     ].filter((asked) => asked !== null),
     accounts: accountsOf(read, layout, roles, entries, {
-      ...{ fileName: options.fileName, isCard: card?.answer === 'charged' || isOfCard(layout) },
+      ...{
+        fileName: options.fileName,
+        isCard: card?.answer === 'charged' || isOfCard(layout) || isPaidCard(booked, money, mark.mark),
+      },
       currencyBefore: currencyBefore(before),
     }),
     rows: read.rows,

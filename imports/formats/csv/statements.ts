@@ -56,13 +56,13 @@ export function balanceRemarks(accounts: BalancedAccounts): string[] {
   return [...accounts.values()].flatMap(({ rows, chain }) => {
     const line = chain.missAt === null ? undefined : rows[chain.missAt]?.row.line;
     if (line === undefined) return [];
-    if (isProof(chain)) {
+    if (isProof(chain) || chain.hits > chain.misses) {
       const more = chain.misses > 1 ? `, and in ${(chain.misses - 1).toLocaleString('en-US')} more` : '';
       return [
         `In line ${line}${more} the balance doesn't follow from the amount: a row may be missing, or be there twice.`,
       ];
     }
-    if (chain.misses < MISSES_MIN || chain.hits >= chain.misses) return [];
+    if (chain.misses < MISSES_MIN || chain.hits === chain.misses) return [];
     return [`The column of balances doesn't follow from the amounts, first in line ${line}.`];
   });
 }

@@ -97,3 +97,23 @@ test('it is asked for where the balances follow in both ways', async () => {
   ]);
   expect(questions).toMatchObject([{ id: 'status', isOpen: true }]);
 });
+
+test.each([
+  ['at the top', ['2026-05-07,UBER,-20.00,', '2026-05-06,Pay,300.00,395.80', '2026-05-04,Tea,-4.20,95.80'], [2]],
+  ['at the foot', ['2026-05-04,Tea,-4.20,95.80', '2026-05-06,Pay,300.00,395.80', '2026-05-07,UBER,-20.00,'], [4]],
+  ['in between', ['2026-05-04,Tea,-4.20,', '2026-05-06,Pay,300.00,395.80', '2026-05-07,UBER,-20.00,'], []],
+])('a line without a balance %s, where all others have one, is not booked', async (_, lines, left) => {
+  const { rows } = await read(['Date,Description,Amount,Balance', ...lines]);
+  expect(rows.flatMap(({ line, notBooked }) => (notBooked ? [line] : []))).toEqual(left);
+});
+
+test('a break in the balances is said where most follow', async () => {
+  const balances = [90, 80, 60, 50, 40];
+  const { remarks } = await read([
+    'Date,Description,Amount,Balance',
+    ...balances.map((balance, day) => `2026-05-0${day + 1},A,-10.00,${balance}.00`),
+  ]);
+  expect(remarks).toEqual([
+    "In line 4 the balance doesn't follow from the amount: a row may be missing, or be there twice.",
+  ]);
+});

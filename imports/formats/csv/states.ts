@@ -1,6 +1,6 @@
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { normalisedHeader } from './headers.ts';
-import type { Column, Layout } from './layout.ts';
+import { type Column, isEntry, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** Words for payments that moved no money, or not yet, without accents. */
@@ -89,20 +89,22 @@ export type States = {
 
 /**
  * How the lines of a table say that the bank has not booked them (product 11.10): by a column of states, by a word in
- * place of the day of booking (`bookedOn`), or by having none where most others have one. Of states that are not known
+ * place of the day of booking (`bookedOn`), or by having none where most others have one, or no balance at the end of a
+ * file whose other lines have one. Of states that are not known
  * nothing is asked where the balances follow from the lines in one way only: with those lines, or without them.
  */
 export function statesOf(
   layout: Layout,
   entries: readonly TableLine[],
-  bookedOn: number | undefined,
+  { bookedOn, balance }: BookedColumns,
   options: ParseOptions,
   isChained: (booked: readonly TableLine[]) => boolean,
 ): States {
-  const asked = statesBy(layout, entries, bookedOn, options);
+  const unbalanced = withoutBalance(entries, balance);
+  const asked = statesBy(layout, entries, { bookedOn, unbalanced }, options);
   if (!asked.question?.isOpen) return asked;
   const ways = [BOOKED_ANSWER, NOT_BOOKED_ANSWER].map((status) =>
-    statesBy(layout, entries, bookedOn, { ...options, answers: { ...options.answers, status } }),
+    statesBy(layout, entries, { bookedOn, unbalanced }, { ...options, answers: { ...options.answers, status } }),
   );
   const [way, ...others] = ways.filter(({ whyNotBooked }) =>
     isChained(entries.filter(({ cells }) => whyNotBooked(cells) === null)),
@@ -110,10 +112,28 @@ export function statesOf(
   return way && others.length === 0 ? { ...way, question: null } : asked;
 }
 
+/** The columns of the day of booking and of the balance, where there are such. */
+type BookedColumns = { bookedOn: number | undefined; balance: number | undefined };
+
+/** The most lines of a table that lack a balance and are not booked, as a share of all. */
+const UNBALANCED_SHARE_MAX = 0.25;
+const UNBALANCED_ENTRIES_MIN = 3;
+
+/** The cells of the lines at one end of a table that have no balance, where all others have one. */
+function withoutBalance(entries: readonly TableLine[], balance: number | undefined): ReadonlySet<readonly string[]> {
+  const lacks = ({ cells }: TableLine) => (cells[balance ?? -1] ?? '').trim() === '';
+  const lacking = balance === undefined ? [] : entries.filter((line) => isEntry(line) && lacks(line));
+  const all = entries.filter(isEntry);
+  const isAtEnd = all.slice(0, lacking.length).every(lacks) || all.slice(all.length - lacking.length).every(lacks);
+  const most = Math.max(1, all.length * UNBALANCED_SHARE_MAX);
+  if (all.length < UNBALANCED_ENTRIES_MIN || lacking.length > most || !isAtEnd) return new Set();
+  return new Set(lacking.map(({ cells }) => cells));
+}
+
 function statesBy(
   { columns, looked }: Layout,
   entries: readonly TableLine[],
-  bookedOn: number | undefined,
+  { bookedOn, unbalanced }: { bookedOn: number | undefined; unbalanced: ReadonlySet<readonly string[]> },
   options: ParseOptions,
 ): States {
   const { mapping } = options;
@@ -132,7 +152,9 @@ function statesBy(
     const cell = ofStates === null ? '' : (cells[ofStates] ?? '').trim();
     const state = leftOut.has(cell) ? 'not booked' : stateOf(cell);
     if (cell !== '' && state === 'not booked') return `The bank has not booked this: ‘${cell}’`;
-    if ((cell !== '' && state === 'booked') || bookedOn === undefined) return null;
+    if (cell !== '' && state === 'booked') return null;
+    if (unbalanced.has(cells)) return 'The bank has not booked this: it has no balance';
+    if (bookedOn === undefined) return null;
     const day = (cells[bookedOn] ?? '').trim();
     if (day !== '' && !/\d/.test(day) && stateOf(day) === 'not booked') return `The bank has not booked this: ‘${day}’`;
     return day === '' && areDaysUsual ? 'The bank has not booked this: it has no day of booking' : null;
