@@ -17,7 +17,9 @@ const withoutBlocks = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, ''
 /** The numbers that can be cited: of the sections of docs/product.md, and of the decisions. */
 const NUMBERS: Record<string, readonly string[]> = {
   product: [...read('docs/product.md').matchAll(/^##+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number = '']) => number),
-  decision: globSync('docs/decisions/*.md', { cwd: root }).map((path) => String(Number.parseInt(basename(path), 10))),
+  decision: globSync('docs/decisions/[0-9]*.md', { cwd: root }).map((path) =>
+    String(Number.parseInt(basename(path), 10)),
+  ),
 };
 /** A citation, which may be broken over two lines of a comment. */
 const CITATION = /\b(product|decision)(?: |\s*\n[\s*/]*)(\d+(?:\.\d+)*)/g;
@@ -126,13 +128,26 @@ test('every section of the product has a number of its own and is in the content
   expect(linked.sort()).toEqual(anchorsOf(text).slice(1).sort());
 });
 
-test.each(pages.filter((path) => path.startsWith('docs/decisions/')))(
-  '%s begins with its number and a date',
-  (path) => {
-    const number = Number.parseInt(basename(path), 10);
-    expect(read(path)).toMatch(new RegExp(`^# ${number}\\. .+\\n\\nDate: \\d{4}-\\d\\d-\\d\\d\\n\\n`));
-  },
-);
+/** The beginning of a decision: its number, its heading, its date and its status. */
+const DECISION = /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d\d-\d\d)\. Status: (.+)\n\n/;
+const decisions = pages.filter((path) => /^docs\/decisions\/\d/.test(path));
+
+test.each(decisions)('%s is named like its heading, has a status, and is in the index', (path) => {
+  const [, number = '', heading = '', date, status] = DECISION.exec(read(path)) ?? [];
+  const name = heading
+    .toLowerCase()
+    .replaceAll("'", '')
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  expect(basename(path)).toBe(`${number.padStart(4, '0')}-${name}.md`);
+  expect(status).toMatch(/^(?:accepted|superseded by \[\d+\]\(.+\.md\))$/);
+  expect(read('docs/decisions/README.md')).toContain(
+    `| ${number} | [${heading}](${basename(path)}) | ${date} | ${status} |`,
+  );
+});
+
+test('the index of the decisions has no other rows', () => {
+  expect(read('docs/decisions/README.md').match(/^\| \d+ \|/gm)).toHaveLength(decisions.length);
+});
 
 test.each(pages)('every relative link of %s leads somewhere', (path) => {
   expect(wrongLinks(path, read(path))).toEqual([]);
