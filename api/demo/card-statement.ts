@@ -1,6 +1,6 @@
 import type { ParsedRow } from '#imports/parsed.ts';
 import { keysOf } from '#imports/preview/identity.ts';
-import type { ImportCommand, ImportStep } from '#ledger/import/import-file.ts';
+import type { ImportCommand, ImportStep } from '#ledger/import-file.ts';
 import type { ExpenseCategory } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { ImportedRow } from '#ledger/model/values.ts';

@@ -24,7 +24,7 @@ import {
 import { RowRules } from '#imports/preview/row-rules.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey, createdId } from '#ledger/ids.ts';
-import type { ImportStep } from '#ledger/import/import-file.ts';
+import type { ImportStep } from '#ledger/import-file.ts';
 import { isGiven, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { Calendar, ImportFormat } from '#ledger/model/constants.ts';

@@ -1,4 +1,4 @@
-import type { ImportStep } from '#ledger/import/import-file.ts';
+import type { ImportStep } from '#ledger/import-file.ts';
 import { type Carries, cellId, cellOf, type Plans, type Target } from '#ledger/model/budget.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';

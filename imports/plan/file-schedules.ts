@@ -1,5 +1,5 @@
 import { createdId } from '#ledger/ids.ts';
-import type { ImportStep } from '#ledger/import/import-file.ts';
+import type { ImportStep } from '#ledger/import-file.ts';
 import { EVERYDAY, SCHEDULES_MAX } from '#ledger/model/constants.ts';
 import { type ScheduleState, unlessEveryday } from '#ledger/model/state.ts';
 import type { ExportedCategory, ExportedSchedule } from '../parsed.ts';

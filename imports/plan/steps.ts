@@ -1,5 +1,5 @@
 import { createdId } from '#ledger/ids.ts';
-import type { ImportStep, RecordedRow } from '#ledger/import/import-file.ts';
+import type { ImportStep, RecordedRow } from '#ledger/import-file.ts';
 import { isGiven, OTHER_INCOME } from '#ledger/model/categories.ts';
 import { type AccountKind, GOAL_CATEGORIES, IMPORTED_TEXT_MAX } from '#ledger/model/constants.ts';
 import type { Whole } from '#ledger/model/fields.ts';

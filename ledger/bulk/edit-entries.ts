@@ -10,7 +10,7 @@ import { setIn } from '../model/set-fields.ts';
 import { type Books, draftOf } from '../model/state.ts';
 import { recordAsIf } from '../record-as-if.ts';
 import type { ruleEvents } from '../rules/events.ts';
-import { positionOf } from '../rules/undo.ts';
+import { positionOf } from '../rules/opposites.ts';
 import { transactionCommands, whyNotChanged } from '../transactions/commands.ts';
 import { transferCommands } from '../transfers/commands.ts';
 import { needsOfEntries, type SelectedEntry } from './change-entries.ts';

@@ -8,7 +8,7 @@ import { type CategoryCommand, categoryCommands } from '../categories/commands.t
 import type { LedgerEvent } from '../events.ts';
 import { type GoalCommand, goalCommands } from '../goals/commands.ts';
 import type { LedgerState } from '../history.ts';
-import { type ImportCommand, importCommands } from '../import/import-file.ts';
+import { type ImportCommand, importCommands } from '../import-file.ts';
 import type { Decision, Needs, Rules } from '../model/command-rule.ts';
 import { type PaymentCommand, paymentCommands } from '../payments/commands.ts';
 import { type ResetCommand, resetCommands } from '../reset/commands.ts';

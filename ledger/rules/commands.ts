@@ -3,7 +3,7 @@ import { RULES_MAX } from '../model/constants.ts';
 import { isSame } from '../model/entity-states.ts';
 import type { ValuesOf } from '../model/fields.ts';
 import type { RuleEvent } from './events.ts';
-import { positionOf } from './undo.ts';
+import { positionOf } from './opposites.ts';
 
 /** `position` counts from 1; without it a rule is the last. */
 export type RuleCommand =

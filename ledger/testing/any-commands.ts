@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { NamedChange, SelectedEntry } from '../bulk/change-entries.ts';
 import type { Command } from '../decide/commands.ts';
-import type { ImportStep } from '../import/import-file.ts';
+import type { ImportStep } from '../import-file.ts';
 import type { Target } from '../model/budget.ts';
 import { type CategoryRef, NO_CATEGORY, OTHER_INCOME } from '../model/categories.ts';
 import {

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../events.ts';
 import { type Entity, type EntityState, originsIn, valueIn } from '../model/entity-states.ts';
 import { defaultOf, type Replaced, type SetBy, type SetFields, setterIn } from '../model/origins.ts';
 import { type RuleField, setWith } from '../model/rule-fields.ts';
-import { entitiesOf } from './entity-states.ts';
+import { entitiesOf } from './entity-history.ts';
 
 /** Who set a field, with the revision of the event that did. */
 type SetAt = SetBy & { revision: number };

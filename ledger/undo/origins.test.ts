@@ -7,7 +7,7 @@ import { fieldsOf } from '../model/fields.ts';
 import { defaultOf, hasValue, type SetBy, setterIn } from '../model/origins.ts';
 import { anyCommands } from '../testing/any-commands.ts';
 import { carriedOut, idNumber, units } from '../testing/scenario.ts';
-import { entitiesOf } from './entity-states.ts';
+import { entitiesOf } from './entity-history.ts';
 
 type Entry = EntityState<'transaction'> | EntityState<'transfer'>;
 type EntryKind = 'transaction' | 'transfer';

@@ -19,12 +19,12 @@ import {
 import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
 import { type Cents, negated, safe, ZERO } from '../model/money.ts';
+import type { EntityChange, Saving } from '../model/opposites.ts';
 import { originsAfter } from '../model/origins.ts';
 import type { Mark } from '../model/schedule.ts';
 import { unlessEveryday } from '../model/state.ts';
-import type { EntityChange, Saving } from '../model/undo.ts';
 import { CountedSteps, type InForce, touchedBy } from './counted-steps.ts';
-import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-states.ts';
+import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-history.ts';
 import { type Gone, heldAmounts, holderOf } from './planned-amounts.ts';
 import { placesOf, positionBack, type RulePlaces } from './rule-places.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
 import { type Cents, ZERO } from '../model/money.ts';
-import { entitiesOf } from './entity-states.ts';
+import { entitiesOf } from './entity-history.ts';
 import { type Change, type Conflict, nameOf, planUndo } from './plan-undo.ts';
 import { eventsOf } from './undo.ts';
 

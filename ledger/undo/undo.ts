@@ -1,21 +1,21 @@
-import { undoAccount } from '../accounts/undo.ts';
-import { undoConfirmation, undoFigures } from '../balance/undo.ts';
-import { undoCarry, undoPlan, undoTarget } from '../budget/undo.ts';
-import { undoCategory } from '../categories/undo.ts';
+import { undoAccount } from '../accounts/opposites.ts';
+import { undoConfirmation, undoFigures } from '../balance/opposites.ts';
+import { undoCarry, undoPlan, undoTarget } from '../budget/opposites.ts';
+import { undoCategory } from '../categories/opposites.ts';
 import type { LedgerEvent } from '../events.ts';
-import { saved, undoGoal, whyNotSaved } from '../goals/undo.ts';
+import { saved, undoGoal, whyNotSaved } from '../goals/opposites.ts';
 import type { ChangeSet, History, LedgerState } from '../history.ts';
 import { type Needs, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { EVERYDAY } from '../model/constants.ts';
 import type { EntityKind } from '../model/fields.ts';
 import { safe, ZERO } from '../model/money.ts';
+import type { Opposites } from '../model/opposites.ts';
 import { type Draft, draftOf } from '../model/state.ts';
-import type { Opposites } from '../model/undo.ts';
 import { recordAsIf } from '../record-as-if.ts';
-import { undoRule, undoRuleOrder } from '../rules/undo.ts';
-import { undoOccurrence, undoSchedule } from '../schedules/undo.ts';
-import { undoTransaction } from '../transactions/undo.ts';
-import { undoTransfer } from '../transfers/undo.ts';
+import { undoRule, undoRuleOrder } from '../rules/opposites.ts';
+import { undoOccurrence, undoSchedule } from '../schedules/opposites.ts';
+import { undoTransaction } from '../transactions/opposites.ts';
+import { undoTransfer } from '../transfers/opposites.ts';
 import { type Change, type Conflict, planUndo, type Resolve, type UndoPlan } from './plan-undo.ts';
 
 /** `today` is the day of the caller, on which a goal may be reached. */

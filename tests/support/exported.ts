@@ -19,7 +19,7 @@ import type { Mark } from '#ledger/model/schedule.ts';
 import { type Books, isInBudget, type TransactionState, type TransferState } from '#ledger/model/state.ts';
 import { markNow } from '#ledger/schedules/commands.ts';
 import type { Scheduled } from '#ledger/schedules/listed.ts';
-import { entitiesOf } from '#ledger/undo/entity-states.ts';
+import { entitiesOf } from '#ledger/undo/entity-history.ts';
 
 export const LEDGER_ID = '00000000-0000-4000-8000-00000000aaaa';
 

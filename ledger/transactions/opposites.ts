@@ -1,6 +1,6 @@
 import { valuesIn } from '../model/fields.ts';
+import { anyTime, type Opposites } from '../model/opposites.ts';
 import { setAgain, setWhenRestored } from '../model/set-fields.ts';
-import { anyTime, type Opposites } from '../model/undo.ts';
 import type { TransactionEvent } from './events.ts';
 
 /** How an undo changes transactions (product 4.14). */

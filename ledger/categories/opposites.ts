@@ -1,6 +1,6 @@
 import type { Rejection } from '../model/command-rule.ts';
 import type { EntityState } from '../model/entity-states.ts';
-import type { Opposites } from '../model/undo.ts';
+import type { Opposites } from '../model/opposites.ts';
 import { isTaken, whyNotArchived, whyNotBelow } from './commands.ts';
 import type { CategoryEvent } from './events.ts';
 

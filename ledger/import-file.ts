@@ -1,11 +1,11 @@
-import { accountOpened, isTaken } from '../accounts/commands.ts';
-import { arePlansTooLarge, budgetCategory, isArchived } from '../budget/commands.ts';
-import { whyNotAdded, whyNotArchived } from '../categories/commands.ts';
-import type { LedgerEvent } from '../events.ts';
-import { reachedOn } from '../goals/commands.ts';
-import { type Cell, cellId, type Target } from '../model/budget.ts';
-import type { CategoryKind } from '../model/categories.ts';
-import { type Needs, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import { accountOpened, isTaken } from './accounts/commands.ts';
+import { arePlansTooLarge, budgetCategory, isArchived } from './budget/commands.ts';
+import { whyNotAdded, whyNotArchived } from './categories/commands.ts';
+import type { LedgerEvent } from './events.ts';
+import { reachedOn } from './goals/commands.ts';
+import { type Cell, cellId, type Target } from './model/budget.ts';
+import type { CategoryKind } from './model/categories.ts';
+import { type Needs, type Rejection, type Rules, rejected } from './model/command-rule.ts';
 import {
   type AccountKind,
   type Carry,
@@ -14,13 +14,13 @@ import {
   PLANS_OF_USER_MAX,
   RULES_MAX,
   SCHEDULES_MAX,
-} from '../model/constants.ts';
-import type { EarlierTerms } from '../model/entity-states.ts';
-import type { ValuesOf } from '../model/fields.ts';
-import { type Cents, safe, ZERO } from '../model/money.ts';
-import type { SetFields } from '../model/origins.ts';
-import type { OccurrenceRef } from '../model/schedule.ts';
-import { setIn } from '../model/set-fields.ts';
+} from './model/constants.ts';
+import type { EarlierTerms } from './model/entity-states.ts';
+import type { ValuesOf } from './model/fields.ts';
+import { type Cents, safe, ZERO } from './model/money.ts';
+import type { SetFields } from './model/origins.ts';
+import type { OccurrenceRef } from './model/schedule.ts';
+import { setIn } from './model/set-fields.ts';
 import {
   accountOf,
   type Draft,
@@ -28,11 +28,11 @@ import {
   type TransactionState,
   type TransferState,
   unlessEveryday,
-} from '../model/state.ts';
-import type { BankBeginning, ImportedRow } from '../model/values.ts';
-import { recordAsIf } from '../record-as-if.ts';
-import { occurrenceOf } from '../schedules/commands.ts';
-import { findCategories } from '../transactions/find-categories.ts';
+} from './model/state.ts';
+import type { BankBeginning, ImportedRow } from './model/values.ts';
+import { recordAsIf } from './record-as-if.ts';
+import { occurrenceOf } from './schedules/commands.ts';
+import { findCategories } from './transactions/find-categories.ts';
 
 /** An expense or an income that a row becomes; no row has an image. */
 export type RecordedRow = Omit<TransactionState, 'receiptId' | 'accountId'> & { accountId: string };

@@ -1,8 +1,8 @@
 import type { Entity } from '../model/entity-states.ts';
 import { valuesIn } from '../model/fields.ts';
 import { negated, safe, ZERO } from '../model/money.ts';
+import type { Opposites, Saving } from '../model/opposites.ts';
 import type { Draft } from '../model/state.ts';
-import type { Opposites, Saving } from '../model/undo.ts';
 import { reachedOn } from './commands.ts';
 import type { GoalEvent } from './events.ts';
 

@@ -1,4 +1,4 @@
-import { anyTime, isLasting, type Opposites } from '../model/undo.ts';
+import { anyTime, isLasting, type Opposites } from '../model/opposites.ts';
 import type { BudgetEvent } from './events.ts';
 
 const lasting = { whyNot: anyTime, removed: isLasting, restored: isLasting };

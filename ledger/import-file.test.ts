@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decide/commands.ts';
-import { decide } from '../decide/decide.ts';
-import type { LedgerEvent } from '../events.ts';
-import { fold } from '../evolve.ts';
-import { EMPTY } from '../history.ts';
-import { RULES_MAX } from '../model/constants.ts';
-import { type Cents, LARGEST_AMOUNT } from '../model/money.ts';
-import type { ImportedRow } from '../model/values.ts';
-import { deposited, given, idNumber, planned, recordedAll, recordedAt, spent, units } from '../testing/scenario.ts';
+import type { Command } from './decide/commands.ts';
+import { decide } from './decide/decide.ts';
+import type { LedgerEvent } from './events.ts';
+import { fold } from './evolve.ts';
+import { EMPTY } from './history.ts';
 import type { ImportCommand, ImportStep } from './import-file.ts';
+import { RULES_MAX } from './model/constants.ts';
+import { type Cents, LARGEST_AMOUNT } from './model/money.ts';
+import type { ImportedRow } from './model/values.ts';
+import { deposited, given, idNumber, planned, recordedAll, recordedAt, spent, units } from './testing/scenario.ts';
 
 const row = (amount: number, line = 1): ImportedRow => ({
   line,

@@ -1,7 +1,7 @@
 import { RULES_MAX } from '../model/constants.ts';
 import { isSame } from '../model/entity-states.ts';
 import { valuesIn } from '../model/fields.ts';
-import { anyTime, isLasting, type Opposites } from '../model/undo.ts';
+import { anyTime, isLasting, type Opposites } from '../model/opposites.ts';
 import type { RuleEvent } from './events.ts';
 import { reordered } from './order.ts';
 

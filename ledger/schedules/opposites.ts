@@ -1,7 +1,7 @@
 import { SCHEDULES_MAX } from '../model/constants.ts';
 import { type EarlierTerms, isSame, isSameIn, type Step } from '../model/entity-states.ts';
 import { valuesIn } from '../model/fields.ts';
-import { isLasting, type Opposites } from '../model/undo.ts';
+import { isLasting, type Opposites } from '../model/opposites.ts';
 import type { ScheduleEvent } from './events.ts';
 import { isEntryTaken, isMatched } from './matched.ts';
 

@@ -1,6 +1,6 @@
 import { confirmationIn } from '../model/entity-ids.ts';
+import { anyTime, isLasting, type Opposites } from '../model/opposites.ts';
 import { unlessEveryday } from '../model/state.ts';
-import { anyTime, isLasting, type Opposites } from '../model/undo.ts';
 import type { BalanceEvent } from './events.ts';
 
 /** How an undo changes the monthly figures (product 4.14). */

@@ -1,6 +1,6 @@
 import { valuesIn } from '../model/fields.ts';
+import { anyTime, type Opposites } from '../model/opposites.ts';
 import { setAgain, setWhenRestored } from '../model/set-fields.ts';
-import { anyTime, type Opposites } from '../model/undo.ts';
 import type { TransferEvent } from './events.ts';
 
 /** How an undo changes transfers (product 4.14). */

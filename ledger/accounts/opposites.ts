@@ -1,6 +1,6 @@
 import { ZERO } from '../model/money.ts';
+import type { Opposites, Restoring } from '../model/opposites.ts';
 import { accountOf, isInBudget } from '../model/state.ts';
-import type { Opposites, Restoring } from '../model/undo.ts';
 import { isTaken, whyNotClosed } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 
