@@ -102,8 +102,8 @@ export const readCsv: Reader = (bytes, options) => {
   const proof = { layout, mark: mark.mark, sign, debitWords, account: account?.index ?? null };
   const readingFor = (lines: readonly TableLine[]) =>
     isOpenToReadings ? provenReading({ ...proof, entries: lines.slice(0, PROOF_ENTRIES) }, found) : null;
-  const bookedOn = isBookedDay(layout, date) ? date : undefined;
-  const states = statesOf(layout, entries, { bookedOn, balance: found.money.balance }, options, (lines) =>
+  const columnsOfBooking = { bookedOn: isBookedDay(layout, date) ? date : undefined, balance: found.money.balance };
+  const states = statesOf(layout, entries, { ...columnsOfBooking, account: account?.index }, options, (lines) =>
     isChained({ ...proof, entries: lines }, readingFor(lines) ?? found),
   );
   const { whyNotBooked } = states;

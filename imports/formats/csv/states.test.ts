@@ -107,6 +107,12 @@ test.each([
   expect(rows.flatMap(({ line, notBooked }) => (notBooked ? [line] : []))).toEqual(left);
 });
 
+test('an account without any balances is booked', async () => {
+  const lines = ['A,2026-05-04,Tea,-4.20,95.80', 'A,2026-05-05,Tea,-4.20,91.60', 'A,2026-05-06,Tea,-4.20,87.40'];
+  const { rows } = await read(['Account,Date,Description,Amount,Balance', ...lines, 'B,2026-05-07,UBER,-20.00,']);
+  expect(rows.map(({ notBooked }) => notBooked)).toEqual([null, null, null, null]);
+});
+
 test('a break in the balances is said where most follow', async () => {
   const balances = [90, 80, 60, 50, 40];
   const { remarks } = await read([

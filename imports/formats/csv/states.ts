@@ -96,11 +96,11 @@ export type States = {
 export function statesOf(
   layout: Layout,
   entries: readonly TableLine[],
-  { bookedOn, balance }: BookedColumns,
+  { bookedOn, ...columns }: BookedColumns,
   options: ParseOptions,
   isChained: (booked: readonly TableLine[]) => boolean,
 ): States {
-  const unbalanced = withoutBalance(entries, balance);
+  const unbalanced = withoutBalance(entries, columns);
   const asked = statesBy(layout, entries, { bookedOn, unbalanced }, options);
   if (!asked.question?.isOpen) return asked;
   const ways = [BOOKED_ANSWER, NOT_BOOKED_ANSWER].map((status) =>
@@ -112,16 +112,22 @@ export function statesOf(
   return way && others.length === 0 ? { ...way, question: null } : asked;
 }
 
-/** The columns of the day of booking and of the balance, where there are such. */
-type BookedColumns = { bookedOn: number | undefined; balance: number | undefined };
+/** The columns of the day of booking, of the balance and of the account, where there are such. */
+type BookedColumns = { bookedOn: number | undefined; balance: number | undefined; account: number | undefined };
 
 /** The most lines of a table that lack a balance and are not booked, as a share of all. */
 const UNBALANCED_SHARE_MAX = 0.25;
 const UNBALANCED_ENTRIES_MIN = 3;
 
-/** The cells of the lines at one end of a table that have no balance, where all others have one. */
-function withoutBalance(entries: readonly TableLine[], balance: number | undefined): ReadonlySet<readonly string[]> {
-  const lacks = ({ cells }: TableLine) => (cells[balance ?? -1] ?? '').trim() === '';
+/** The cells of the lines at one end of a table that have no balance, where all others of their account have one. */
+function withoutBalance(
+  entries: readonly TableLine[],
+  { balance, account }: Omit<BookedColumns, 'bookedOn'>,
+): ReadonlySet<readonly string[]> {
+  const accountOf = ({ cells }: TableLine) => (account === undefined ? '' : (cells[account] ?? ''));
+  const isEmpty = ({ cells }: TableLine) => (cells[balance ?? -1] ?? '').trim() === '';
+  const balanced = new Set(entries.filter((line) => !isEmpty(line)).map(accountOf));
+  const lacks = (line: TableLine) => isEmpty(line) && balanced.has(accountOf(line));
   const lacking = balance === undefined ? [] : entries.filter((line) => isEntry(line) && lacks(line));
   const all = entries.filter(isEntry);
   const isAtEnd = all.slice(0, lacking.length).every(lacks) || all.slice(all.length - lacking.length).every(lacks);
