@@ -125,10 +125,12 @@ function withoutBalance(
   { balance, account }: Omit<BookedColumns, 'bookedOn'>,
 ): ReadonlySet<readonly string[]> {
   const accountOf = ({ cells }: TableLine) => (account === undefined ? '' : (cells[account] ?? ''));
-  const isEmpty = ({ cells }: TableLine) => (cells[balance ?? -1] ?? '').trim() === '';
+  if (balance === undefined) return new Set();
+  const isEmpty = ({ cells }: TableLine) => (cells[balance] ?? '').trim() === '';
+  if (!entries.some(isEmpty)) return new Set();
   const balanced = new Set(entries.filter((line) => !isEmpty(line)).map(accountOf));
   const lacks = (line: TableLine) => isEmpty(line) && balanced.has(accountOf(line));
-  const lacking = balance === undefined ? [] : entries.filter((line) => isEntry(line) && lacks(line));
+  const lacking = entries.filter((line) => isEntry(line) && lacks(line));
   const all = entries.filter(isEntry);
   const isAtEnd = all.slice(0, lacking.length).every(lacks) || all.slice(all.length - lacking.length).every(lacks);
   const most = Math.max(1, all.length * UNBALANCED_SHARE_MAX);
