@@ -203,13 +203,12 @@ export function encodingQuestion(likely: readonly PageFit[], answer: string): Qu
   };
 }
 
-/** Words, without accents, of what is paid to a card or comes back to it. */
-const PAYMENT = new RegExp(
-  '(?<!\\p{L})(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|' +
-    'erstattung|merci|pago|abono|betaling|lastschrift|pagamento|estorno|devolucao|devolucion|reembolso|rimborso|' +
-    'bonifico|accredito|remboursement|avoir|inbetalning|innbetaling|indbetaling|aterbetalning|tilbakebetaling|' +
-    'tilbagebetaling|maksusuoritus|hyvitys|wplata|splata|zwrot|uhrada|splatka|vraceni|befizetes|visszaterites|plata|' +
-    'rambursare|uplata|povrat|odeme|iade|платеж|погашение|возврат|оплата|입금|입금액|ご入金|還款|还款|退款)(?!\\p{L})',
+/** Words, without accents, that only a card's payments and what shops give back to it have. */
+const SURE_PAYMENT = new RegExp(
+  '(?<!\\p{L})(thank you|autopay|auto pay|automatic payment|payment received|paiement recu|merci|kartenabrechnung|' +
+    'kreditkartenabrechnung|ausgleich kreditkarte|zahlungseingang|pago recibido|pago de tarjeta|' +
+    'pagamento recebido|pagamento de fatura|pagamento ricevuto|inbetalning|innbetaling|indbetaling|' +
+    'maksusuoritus|splata karty|uhrada karty|ご入金|还款|還款)(?!\\p{L})',
   'u',
 );
 /** Words, without accents, of what comes in to an account that is no card. */
@@ -220,20 +219,22 @@ const INCOME = new RegExp(
   'u',
 );
 const CARD_ENTRIES_MIN = 3;
+/** Shops have such words, too: a hotel is a pension, and a card charges interest. */
+const EARNED_SHARE_MAX = 0.25;
 /** A single amount above 0 is one that came in. */
 const UNSIGNED_ENTRIES_MIN = 2;
 /** The answers to which way money went. */
 export const OUT = 'out';
 export const INTO = 'into';
 
-type SignsOfCard = { charged: number; paid: number; alikePaid: number; earned: number; plus: number };
+type SignsOfCard = Record<'charged' | 'paid' | 'surelyPaid' | 'earned' | 'plus', number>;
 
 /**
  * How many amounts are above and below 0, how many of these have words of a card's payments and of incomes, and how
  * many have a plus, or words such as CR.
  */
 function signsOf(entries: readonly TableLine[], amount: number, mark: DecimalMark): SignsOfCard {
-  const signs = { charged: 0, paid: 0, alikePaid: 0, earned: 0, plus: 0 };
+  const signs = { charged: 0, paid: 0, surelyPaid: 0, earned: 0, plus: 0 };
   for (const { cells } of entries.slice(0, ENOUGH_CELLS)) {
     const cents = readAmount((cells[amount] ?? '').trim(), mark);
     if (typeof cents !== 'number' || cents === 0) continue;
@@ -241,7 +242,7 @@ function signsOf(entries: readonly TableLine[], amount: number, mark: DecimalMar
     if (/[+]|(?<!\p{L})(cr|h|ha)\.?$/iu.test((cells[amount] ?? '').trim())) signs.plus += 1;
     if (cents > 0) signs.charged += 1;
     else signs.paid += 1;
-    if (cents < 0 && PAYMENT.test(text)) signs.alikePaid += 1;
+    if (cents < 0 && SURE_PAYMENT.test(text)) signs.surelyPaid += 1;
     if (cents > 0 && INCOME.test(text)) signs.earned += 1;
   }
   return signs;
@@ -269,17 +270,18 @@ function directionQuestion(given: string | null): Question {
 export function cardQuestion(
   layout: Layout,
   entries: readonly TableLine[],
-  { amount, balance }: MoneyColumns,
+  { amount, balance, candidates }: MoneyColumns,
   mark: DecimalMark,
   options: ParseOptions,
 ): Question | null {
   const given = answerIn(options, 'card', ['charged', 'received']);
-  if (amount === undefined || balance !== undefined || options.mapping?.negate !== undefined) return null;
+  if (amount === undefined || options.mapping?.negate !== undefined) return null;
   if (isNegated(layout, entries, { amount, balance }, mark)) return null;
-  const { charged, paid, earned, plus } = signsOf(entries, amount, mark);
-  if (paid === 0 && plus === 0 && earned === 0 && charged >= UNSIGNED_ENTRIES_MIN)
+  const { charged, paid, surelyPaid, earned, plus } = signsOf(entries, amount, mark);
+  if (paid === 0 && plus + earned === 0 && candidates.length === 0 && charged >= UNSIGNED_ENTRIES_MIN)
     return directionQuestion(answerIn(options, 'direction', [OUT, INTO]));
-  if (paid === 0 || charged < CARD_ENTRIES_MIN || charged < paid * 2 || earned > 0) return null;
+  if (balance !== undefined || paid === 0 || charged === 0 || earned > charged * EARNED_SHARE_MAX) return null;
+  if (surelyPaid === 0 && (charged < CARD_ENTRIES_MIN || charged < paid * 2)) return null;
   return {
     id: 'card',
     account: null,
@@ -327,6 +329,6 @@ export function isPaidCard(
   mark: DecimalMark,
 ): boolean {
   if (amount === undefined || balance !== undefined) return false;
-  const { charged, paid, alikePaid, earned } = signsOf(entries, amount, mark);
-  return paid > 0 && charged > paid && alikePaid >= paid * 0.8 && earned === 0;
+  const { charged, paid, surelyPaid, earned } = signsOf(entries, amount, mark);
+  return paid > 0 && charged > paid && surelyPaid >= paid * 0.8 && earned <= charged * EARNED_SHARE_MAX;
 }

@@ -147,11 +147,13 @@ test('numbers that stand for a type are asked for', async () => {
 test('whether a card has charged amounts above 0 is asked, unless words say it', async () => {
   const lines = ['2026-05-04,Kiosk,10.00', '2026-05-05,Cinema,20.00', '2026-05-06,Fuel,30.00'];
   const header = 'Date,Text,Amount';
-  const said = ['Pagamento recebido', 'Zwrot', 'Возврат'];
+  const said = ['Pagamento recebido', 'PAYMENT RECEIVED - THANK YOU', 'MERCI'];
   for (const words of said)
     expect(amountsOf(await read([header, ...lines, `2026-05-07,${words},-40.00`]))).toEqual([
       -1000, -2000, -3000, 4000,
     ]);
+  for (const words of ['Lastschrift', 'Payment', 'Zwrot'])
+    expect(openOf(await read([header, ...lines, `2026-05-07,${words},-40.00`]))).toEqual(['card']);
   const unsaid = [header, ...lines, '2026-05-07,Xyz,-40.00'];
   expect([openOf(await read(unsaid)), amountsOf(await read(unsaid))]).toEqual([['card'], [1000, 2000, 3000, -4000]]);
   expect(amountsOf(await read(unsaid, { card: 'charged' }))).toEqual([-1000, -2000, -3000, 4000]);

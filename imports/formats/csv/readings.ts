@@ -38,13 +38,16 @@ export function provenReading(table: Table, found: MoneyReading): ProvenReading 
   const balances = balanceColumn(table, found);
   if (balances === undefined || table.entries.length < HITS_MIN) return null;
   const chain = chainsIn(table, balances);
-  if (isProof(chain(found))) return { ...found, because: null };
+  const ofFound = chain(found);
+  const isFoundProof = isProof(ofFound);
+  if (isFoundProof && ofFound.misses === 0) return { ...found, because: null };
   let best: { reading: MoneyReading; hits: number } | null = null;
   for (const reading of readingsOf(table, found, balances)) {
     const { hits, misses } = chain(reading);
     const isEnough = hits >= Math.min(HITS_MIN, table.entries.length - 1);
     if (isEnough && isProof({ hits, misses }) && hits > (best?.hits ?? 0)) best = { reading, hits };
   }
+  if (isFoundProof && (best === null || best.hits <= ofFound.hits)) return { ...found, because: null };
   return best && { ...best.reading, because: becauseOf(best.reading, table.layout) };
 }
 

@@ -91,7 +91,7 @@ export type States = {
  * How the lines of a table say that the bank has not booked them (product 11.10): by a column of states, by a word in
  * place of the day of booking (`bookedOn`), or by having none where most others have one, or no balance at the end of a
  * file whose other lines have one. Of states that are not known
- * nothing is asked where the balances follow from the lines in one way only: with those lines, or without them.
+ * nothing is asked where the balances follow from the lines in one way only: with those lines, or without them. A state that the balances contradict does not count.
  */
 export function statesOf(
   layout: Layout,
@@ -102,7 +102,12 @@ export function statesOf(
 ): States {
   const unbalanced = withoutBalance(entries, columns);
   const asked = statesBy(layout, entries, { bookedOn, unbalanced }, options);
-  if (!asked.question?.isOpen) return asked;
+  if (!asked.question?.isOpen) {
+    if (options.mapping?.notBookedWords || columns.balance === undefined) return asked;
+    const booked = entries.filter(({ cells }) => asked.whyNotBooked(cells) === null);
+    const isInBalances = booked.length < entries.length && !isChained(booked) && isChained(entries);
+    return isInBalances ? { ...asked, words: [], whyNotBooked: () => null } : asked;
+  }
   const ways = [BOOKED_ANSWER, NOT_BOOKED_ANSWER].map((status) =>
     statesBy(layout, entries, { bookedOn, unbalanced }, { ...options, answers: { ...options.answers, status } }),
   );
