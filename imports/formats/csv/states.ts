@@ -91,7 +91,8 @@ export type States = {
  * How the lines of a table say that the bank has not booked them (product 11.10): by a column of states, by a word in
  * place of the day of booking (`bookedOn`), or by having none where most others have one, or no balance at the end of a
  * file whose other lines have one. Of states that are not known
- * nothing is asked where the balances follow from the lines in one way only: with those lines, or without them. A state that the balances contradict does not count.
+ * nothing is asked where the balances follow from the lines in one way only: with those lines, or without them. A
+ * state that the balances contradict does not count.
  */
 export function statesOf(
   layout: Layout,

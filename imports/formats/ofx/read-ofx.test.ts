@@ -27,6 +27,31 @@ const ROWS = [
 
 describe('OFX', () => {
   it.each([
+    [
+      'each type contradicts its sign',
+      ['DEBIT 60.00', 'DEBIT 51.49', 'CREDIT -40.00'],
+      '71.49',
+      [-6000, -5149, 4000],
+      -7149,
+    ],
+    ['one type does not', ['DEBIT 60.00', 'DEBIT -51.49', 'CREDIT -40.00'], '71.49', [6000, -5149, -4000], 7149],
+    ['a single row has a type', ['DEBIT 60.00'], '71.49', [6000], 7149],
+  ])('turns the signs of a card where %s', async (_, list, balance, amounts, closing) => {
+    const rows = list.map((row, index) => {
+      const [type, amount] = row.split(' ');
+      return `<STMTTRN><TRNTYPE>${type}<DTPOSTED>2026050${index + 1}<TRNAMT>${amount}<FITID>${index}<NAME>A</STMTTRN>`;
+    });
+    const card = `<CCSTMTRS><CURDEF>USD<CCACCTFROM><ACCTID>4000</CCACCTFROM><BANKTRANLIST>${rows.join('')}
+</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20260531</LEDGERBAL></CCSTMTRS>`;
+    const file = await readAll(
+      readOfx,
+      `${HEADER}<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS>${card}</CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`,
+    );
+    expect(file.rows.map(({ amount }) => amount)).toEqual(amounts);
+    expect(file.statements).toMatchObject([{ closing }]);
+  });
+
+  it.each([
     ['-40.00', -4000],
     ['40.00', -4000],
     ['12.00', 1200],

@@ -165,8 +165,10 @@ class Statements {
       const currency = currencyOf(statement.values.CURDEF);
       const lines: number[] = [];
       let moved = 0;
+      const isTurned = areSignsTurned(statement);
       for (const transaction of statement.transactions) {
-        const row = rowOfTransaction(transaction, rows.length + 1, account, currency);
+        const read = rowOfTransaction(transaction, rows.length + 1, account, currency);
+        const row = isTurned && read.amount !== null ? { ...read, amount: negated(read.amount) } : read;
         rows.push(row);
         if (transaction.isTrade || row.notBooked) continue;
         lines.push(row.line);
@@ -176,7 +178,7 @@ class Statements {
       if (closing === null) continue;
       const to = dayIn(statement.ledger.DTASOF ?? statement.values.DTEND ?? '');
       // Some cards write what is owed above 0: then all of it is what this file has spent.
-      const isOwed = statement.type === 'CREDITCARD' && closing > 0 && moved === -closing;
+      const isOwed = closing > 0 && (isTurned || (statement.type === 'CREDITCARD' && moved === -closing));
       statements.push({
         account,
         opening: null,
@@ -207,6 +209,17 @@ class Statements {
     else if (this.#place === 'ledger') keep(statement.ledger, name, value);
     else if (this.#place === 'statement' || this.#place === 'list') keep(statement.values, name, value);
   }
+}
+
+/** Whether a card writes charges above 0: each type of its transactions contradicts the sign of the amount. */
+function areSignsTurned({ type, transactions }: Statement): boolean {
+  if (type !== 'CREDITCARD') return false;
+  const signs = transactions.flatMap(({ values }) => {
+    const expected = { DEBIT: -1, CREDIT: 1 }[(values.TRNTYPE ?? '').trim().toUpperCase()];
+    const cents = looseCents(values.TRNAMT ?? '');
+    return expected === undefined || cents === null || cents === 0 ? [] : [Math.sign(cents) === expected];
+  });
+  return signs.length > 1 && !signs.includes(true);
 }
 
 /** The first value of a name holds; one of several memos is added to it. */
