@@ -5,7 +5,7 @@ import type { Answers, Question } from '../parsed.ts';
 import { accountOfKey, lacksOtherHalf, OUTSIDE, type PreviewedRow } from '../preview/preview.ts';
 import type { AccountTarget } from './targets.ts';
 
-/** The accounts of the ledger, and the targets of those of a file, by their keys. */
+/** The accounts of the ledger, and the targets of a file's accounts, by their keys. */
 type Places = {
   ledgerId: string;
   targets: ReadonlyMap<string, AccountTarget>;

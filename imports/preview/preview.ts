@@ -100,7 +100,7 @@ const ACCOUNT_CHARS_MIN = 6;
 /** The most entries that a preview names as possible matches of a row. */
 const MATCHES_MAX = 5;
 
-/** Whether a row is half of a transfer of which neither the file nor the ledger has the other half. */
+/** Whether a row is half of a transfer without another half, in the file and in the ledger. */
 export function lacksOtherHalf({
   status,
   otherHalf,

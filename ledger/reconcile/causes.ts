@@ -70,7 +70,7 @@ export type Reason =
   | { is: 'sign'; type: AccountEntry['type'] }
   | { is: 'digits swapped' | 'decimal point'; amount: number; insteadOf: number };
 
-/** What mends a cause; amounts are in whole units, as the body of mend has them. */
+/** The mending of a cause; amounts are in whole units, as the body of mend has them. */
 export type Mend =
   | { does: 'undo'; changeSetId: string }
   | { does: 'delete' | 'turn'; entryId: string }
@@ -190,8 +190,8 @@ function ofChange({ changeSetId, summary, change, entry, together }: ChangeBehin
 }
 
 /**
- * The rows that were left out and are the difference: each by itself, else all of them, those of its sign, or those of
- * one import together.
+ * The rows that were left out and are the difference: each by itself; else all rows, the rows of its sign, or the rows
+ * of one import together.
  */
 function leftOutOf({ difference }: Difference, rows: readonly LeftOutRow[]): Likely[] {
   const single = rows.filter(({ amount }) => amount === difference);

@@ -11,7 +11,7 @@ export function proposed({ isTaken }: Pick<ImportRow, 'isTaken'>): ImportChoice 
   return isTaken ? 'take' : 'leave';
 }
 
-/** Whether a row is half of a transfer of which nothing has the other half. */
+/** Whether a row is half of a transfer without another half, in the file and in the books. */
 export function lacksOtherHalf({ status, otherHalf, matches }: ProposedRow): boolean {
   return status === 'transfer' && otherHalf === null && matches.length === 0;
 }

@@ -22,7 +22,7 @@ export type ImportState = {
   currency: string;
   mapping: ImportMapping | null;
   answers: ImportAnswers;
-  /** What the chosen columns lack to read the file by them; null for nothing. */
+  /** The message that the chosen columns lack a date or an amount; null where they have both. */
   columnsError: string | null;
   /** Whether a preview is in flight; the last one stays meanwhile. */
   isReading: boolean;

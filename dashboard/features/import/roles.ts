@@ -50,8 +50,8 @@ export function withRole(roles: Roles, column: number, role: ColumnRole | ''): R
 }
 
 /**
- * The columns of a mapping by their roles, or a message why there is no mapping. A role that `found` has and no
- * column has any more is null.
+ * The columns of a mapping by their roles, or a message why there is no mapping. A role that `found` has, and that no
+ * column has now, is null.
  */
 export function columnsOf(roles: Roles, found: ImportMapping['columns']): ImportMapping['columns'] | string {
   const columns: Partial<Record<ColumnRole, number>> = {};

@@ -203,7 +203,7 @@ export function encodingQuestion(likely: readonly PageFit[], answer: string): Qu
   };
 }
 
-/** Words, without accents, that only a card's payments and what shops give back to it have. */
+/** Words, without accents, that only a card's payments have. */
 const SURE_PAYMENT = new RegExp(
   '(?<!\\p{L})(thank you|autopay|auto pay|automatic payment|payment received|paiement recu|merci|kartenabrechnung|' +
     'kreditkartenabrechnung|ausgleich kreditkarte|zahlungseingang|pago recibido|pago de tarjeta|' +

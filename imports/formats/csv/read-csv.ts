@@ -102,8 +102,9 @@ export const readCsv: Reader = (bytes, options) => {
   const proof = { layout, mark: mark.mark, sign, debitWords, account: account?.index ?? null };
   const readingFor = (lines: readonly TableLine[]) =>
     isOpenToReadings ? provenReading({ ...proof, entries: lines.slice(0, PROOF_ENTRIES) }, found) : null;
-  const columnsOfBooking = { bookedOn: isBookedDay(layout, date) ? date : undefined, balance: found.money.balance };
-  const states = statesOf(layout, entries, { ...columnsOfBooking, account: account?.index }, options, (lines) =>
+  const bookedOn = isBookedDay(layout, date) ? date : undefined;
+  const columns = { bookedOn, balance: chosen.balance, account: account?.index };
+  const states = statesOf(layout, entries, columns, options, (lines) =>
     isChained({ ...proof, entries: lines }, readingFor(lines) ?? found),
   );
   const { whyNotBooked } = states;
@@ -194,10 +195,8 @@ export const readCsv: Reader = (bytes, options) => {
       encodingQuestion(likely, encoding),
     ].filter((asked) => asked !== null),
     accounts: accountsOf(read, layout, roles, entries, {
-      ...{
-        fileName: options.fileName,
-        isCard: card?.answer === 'charged' || isOfCard(layout) || isPaidCard(booked, money, mark.mark),
-      },
+      fileName: options.fileName,
+      isCard: card?.answer === 'charged' || isOfCard(layout) || isPaidCard(booked, money, mark.mark),
       currencyBefore: currencyBefore(before),
     }),
     rows: read.rows,
