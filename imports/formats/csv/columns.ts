@@ -153,7 +153,7 @@ function moneyByContent(
   const eligible = money.length > 0 ? money : numeric.filter(({ length }) => length <= DIGITS_MAX);
   const steady = eligible.filter(({ filled }) => filled >= looked * 0.7);
   const provenPair = exclusivePairs(numeric, entries, layout, mark, balance).find((pair) =>
-    isProvenPair(pair, entries, mark),
+    isProvenPair(layout, pair, entries, mark),
   );
   const proven =
     provenPair ??
@@ -264,17 +264,32 @@ function exclusivePairs(
 }
 
 /** Whether the balances follow from a column of spent amounts and one of received amounts. */
-function isProvenPair(
-  { debit, credit, balance }: MoneyColumns,
-  entries: readonly TableLine[],
-  mark: DecimalMark,
-): boolean {
+function isProvenPair(layout: Layout, money: MoneyColumns, entries: readonly TableLine[], mark: DecimalMark): boolean {
+  const { debit, credit, balance } = money;
   if (debit === undefined || credit === undefined || balance === undefined) return false;
   const debits = amountsOf(entries, debit, mark);
+  const signs = signsOfPair(layout, money);
   const moved = amountsOf(entries, credit, mark).map(
-    (cents, index) => (Math.abs(cents ?? 0) - Math.abs(debits[index] ?? 0)) as Cents,
+    (cents, index) => (signs.received * (cents ?? 0) + signs.spent * (debits[index] ?? 0)) as Cents,
   );
   return isProof(chainOf(moved, amountsOf(entries, balance, mark)));
+}
+
+/**
+ * The signs by which a pair of columns becomes an amount, `spent * cents + received * cents`: columns that are mostly
+ * below 0 have their sign already, and a reversal in a column of debits is received.
+ */
+export function signsOfPair(
+  { columns }: Layout,
+  { debit, credit }: { debit?: number | undefined; credit?: number | undefined },
+) {
+  const isMostlyNegative = (index: number | undefined) => {
+    const column = columns[index ?? -1];
+    return column !== undefined && column.negatives > column.filled / 2;
+  };
+  const isDebitNegative = isMostlyNegative(debit);
+  // Some cards write what was paid to them below 0 in a column of its own.
+  return { spent: isDebitNegative ? 1 : -1, received: !isDebitNegative && isMostlyNegative(credit) ? -1 : 1 };
 }
 
 function isNothing(cell: string | undefined): boolean {

@@ -148,12 +148,13 @@ function unknownWords(
   const fits = (column: Column) => {
     const { index, header, roles, distinct, filled } = column;
     if (index === amount || isDays(column) || filled < looked * 0.9) return false;
-    // Numbers are words only of a column that is called a type.
-    if (isAmounts(column) && !(roles.has('sign') && column.length === 1)) return false;
+    // Numbers are words only of a column of single digits that is called a type or a code.
+    if (isAmounts(column) && !((roles.has('sign') || roles.has('kind')) && column.length === 1)) return false;
     if (distinct < 2 || distinct > WORDS_MAX) return false;
     if (index === sign || roles.has('sign') || TWO_WORDS.test(header)) return true;
     // Under another header, or none, two words that come again and again, beside a text that says what for.
-    return roles.size === 0 && distinct === 2 && looked > 2 && columns.some((named) => isOther(column, named));
+    const isVague = roles.size === 0 || roles.has('kind');
+    return isVague && distinct === 2 && looked > 2 && columns.some((named) => isOther(column, named));
   };
   const candidates =
     sign === undefined ? columns.filter(fits) : columns.filter((column) => column.index === sign && fits(column));

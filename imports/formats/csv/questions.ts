@@ -219,13 +219,13 @@ const INCOME = new RegExp(
   'u',
 );
 const CARD_ENTRIES_MIN = 3;
-/** Shops have such words, too: a hotel is a pension, and a card charges interest. */
-const EARNED_SHARE_MAX = 0.25;
 /** A single amount above 0 is one that came in. */
 const UNSIGNED_ENTRIES_MIN = 2;
+/** Shops have such words, too: a hotel is a pension, and a card charges interest. */
+const EARNED_SHARE_MAX = 0.25;
 /** The answers to which way money went. */
-export const OUT = 'out';
-export const INTO = 'into';
+export const OUT = 'out' as const;
+export const INTO = 'into' as const;
 
 type SignsOfCard = Record<'charged' | 'paid' | 'surelyPaid' | 'earned' | 'plus', number>;
 
@@ -278,7 +278,8 @@ export function cardQuestion(
   if (amount === undefined || options.mapping?.negate !== undefined) return null;
   if (isNegated(layout, entries, { amount, balance }, mark)) return null;
   const { charged, paid, surelyPaid, earned, plus } = signsOf(entries, amount, mark);
-  if (paid === 0 && plus + earned === 0 && candidates.length === 0 && charged >= UNSIGNED_ENTRIES_MIN)
+  const areEarned = earned * 2 >= charged;
+  if (paid === 0 && plus === 0 && !areEarned && candidates.length === 0 && charged >= UNSIGNED_ENTRIES_MIN)
     return directionQuestion(answerIn(options, 'direction', [OUT, INTO]));
   if (balance !== undefined || paid === 0 || charged === 0 || earned > charged * EARNED_SHARE_MAX) return null;
   if (surelyPaid === 0 && (charged < CARD_ENTRIES_MIN || charged < paid * 2)) return null;

@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
+import type { Cents } from '#ledger/model/money.ts';
 import { decode, decodeAs } from '../../decode.ts';
 import { accountName } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
-import { type Mapping, type ParsedAccount, type ParseOptions, type Sample, UnreadableFile } from '../../parsed.ts';
+import {
+  type Mapping,
+  type ParsedAccount,
+  type ParsedFile,
+  type ParseOptions,
+  type Sample,
+  UnreadableFile,
+} from '../../parsed.ts';
+import { accountIn } from './account-labels.ts';
 import { currencyIn } from './amounts.ts';
+import { billedColumns } from './billed-amounts.ts';
 import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles, signColumn } from './columns.ts';
 import { columnsOfCurrencies } from './columns-of-currencies.ts';
 import { currencySource, splitByCurrency } from './currencies.ts';
 import { withWholeAmounts } from './cut-decimals.ts';
 import { dayReader } from './dates.ts';
+import { decidedByTotals, type ReadTable } from './decided-by-totals.ts';
 import { askedDirection } from './directions.ts';
-import { currencyOfHeader, directionOf, isFee, normalisedHeader } from './headers.ts';
+import { askedFee, feeApart } from './fees.ts';
+import { currencyOfHeader, directionOf } from './headers.ts';
 import { type Column, isAmounts, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
 import {
   amountQuestion,
@@ -25,12 +37,14 @@ import {
 } from './questions.ts';
 import { isChained, provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
-import { accountKey, isIban, ownNameIn, type ReadRows, readRows } from './rows.ts';
+import { ownNameIn, type ReadRows, readRows } from './rows.ts';
 import { withSerialDays } from './serial-days.ts';
-import { statedBalances } from './stated-balances.ts';
+import { LOOKED_ENTRIES, withSignsOfBalances } from './signs-by-balance.ts';
+import { type StatedBalances, statedBalances } from './stated-balances.ts';
 import { balancedAccounts, balanceRemarks, statementsOf } from './statements.ts';
 import { statesOf } from './states.ts';
 import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
+import { twinOf } from './twin-balances.ts';
 import { unitOf } from './units.ts';
 import { withYears } from './years.ts';
 
@@ -40,8 +54,6 @@ const BOOKED_SCORE_MIN = 85;
 /** So many lines can stand below an export without entries. */
 const FOOTER_LINES_MAX = 3;
 const SAMPLE_CHARS_MAX = 200;
-/** Longest cell above the table that can name its account. */
-const LABEL_CHARS_MAX = 80;
 /** The number of entries whose running balances are checked to find the columns of amounts. */
 const PROOF_ENTRIES = 400;
 
@@ -51,7 +63,10 @@ const PROOF_ENTRIES = 400;
  * tried after all other formats and so never gives null: throws UnreadableFile where the file is no table with dates
  * and amounts.
  */
-export const readCsv: Reader = (bytes, options) => {
+export const readCsv: Reader = (bytes, options) =>
+  decidedByTotals((answers) => readTable(bytes, { ...options, answers }), options.answers);
+
+function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
   const chosenEncoding = options.answers.encoding;
   const given = options.mapping;
   const { text, encoding, likely } =
@@ -62,7 +77,14 @@ export const readCsv: Reader = (bytes, options) => {
   const years = withYears(split, options);
   const written = withoutThousands(years?.table ?? withSerialDays(split) ?? split, given);
   const first = within(written, lineCount, given);
-  const table = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
+  const whole = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
+  const signed = withSigns(
+    whole,
+    whole === written ? first : within(whole, lineCount, given),
+    syntax.delimiter,
+    options,
+  );
+  const table = signed?.table ?? whole;
   const { layout, until } = table === written ? first : within(table, lineCount, given);
   refuseOtherMapping(given, layout);
   const dates = dateColumns(layout);
@@ -70,12 +92,19 @@ export const readCsv: Reader = (bytes, options) => {
   if (date === undefined) throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
   const entries = entriesOf(table, layout, until);
   const mark = decimalMark(layout, entries, syntax.delimiter, options);
-  const detected = moneyColumns(layout, entries.slice(0, PROOF_ENTRIES).filter(isEntry), mark.mark);
+  const looked = entries.slice(0, PROOF_ENTRIES).filter(isEntry);
+  const single = moneyColumns(layout, looked, mark.mark);
+  const twin = twinOf(layout, looked, single, mark.mark);
+  const detected = twin === null ? single : { ...single, candidates: [single.amount ?? 0, twin.amount] };
   const inCurrencies = columnsOfCurrencies(layout, entries);
   const [firstOfCurrency] = inCurrencies;
-  const chosen = firstOfCurrency
-    ? { amount: firstOfCurrency.column, candidates: [] }
-    : chosenMoney(detected, given, options);
+  const isOpenToReadings = given?.columns.amount === undefined && given?.columns.debit === undefined;
+  const { currency: purchased } = otherColumns(layout, { ...single, date });
+  const billed = isOpenToReadings ? billedColumns(layout, looked, single, purchased?.index, mark.mark) : null;
+  const isInCurrencies = given?.columns.debit === undefined && isOneOf(given?.columns.amount, firstOfCurrency?.column);
+  const amountAlone = isInCurrencies ? firstOfCurrency?.column : billed?.amount;
+  const chosen =
+    amountAlone !== undefined ? { amount: amountAlone, candidates: [] } : chosenMoney(detected, twin, given, options);
   if (chosen.amount === undefined && chosen.debit === undefined) {
     throw new UnreadableFile('Daybook found no column with amounts in this file.');
   }
@@ -92,14 +121,14 @@ export const readCsv: Reader = (bytes, options) => {
   const sign = given?.columns.sign ?? (direction ? direction.sign : byWords);
   const debitWords = given?.debitWords ?? direction?.debitWords ?? null;
   const isTurned = given?.negate ?? (sign === undefined && isNegated(layout, entries, chosen, mark.mark));
-  const isOpenToReadings = given?.columns.amount === undefined && given?.columns.debit === undefined;
   const found = {
     money: chosen,
     fee: isOpenToReadings && given?.columns.fee !== null ? feeApart(layout, chosen) : (given?.columns.fee ?? undefined),
     negate: isTurned,
   };
-  const { account } = otherColumns(layout, { ...chosen, date, sign });
-  const proof = { layout, mark: mark.mark, sign, debitWords, account: account?.index ?? null };
+  const { account, currency: code } = otherColumns(layout, { ...chosen, date, sign });
+  const apart = { account: account?.index ?? null, currency: code?.index ?? null };
+  const proof = { layout, mark: mark.mark, sign, debitWords, ...apart };
   const readingFor = (lines: readonly TableLine[]) =>
     isOpenToReadings ? provenReading({ ...proof, entries: lines.slice(0, PROOF_ENTRIES) }, found) : null;
   const bookedOn = isBookedDay(layout, date) ? date : undefined;
@@ -115,8 +144,14 @@ export const readCsv: Reader = (bytes, options) => {
       ? cardQuestion(layout, booked, chosen, mark.mark, options)
       : null;
   const isCharged = card?.answer === 'charged' || card?.answer === OUT;
-  const { money, fee, negate } = proven ?? { ...found, negate: found.negate || isCharged };
-  const roles = { ...rolesIn(layout, money, { date, dates, sign }, given), fee, status: states.column };
+  const feeAsked =
+    proven === null && isOpenToReadings && found.fee === undefined && chosen.candidates.length === 0
+      ? askedFee(layout, booked, chosen, mark.mark, options)
+      : null;
+  const unproven = { ...found, fee: found.fee ?? feeAsked?.fee, negate: found.negate || isCharged };
+  const { money, fee, negate } = proven ?? unproven;
+  const named = rolesIn(layout, money, { date, dates, sign }, given);
+  const roles = { ...named, fee, status: states.column, currency: billed?.currency ?? named.currency };
   const currency = currencySource(layout, entries, roles);
   const before = table.slice(0, layout.headerAt ?? layout.firstAt);
   const unit = unitOf(layout, entries, money, options);
@@ -128,15 +163,15 @@ export const readCsv: Reader = (bytes, options) => {
     order: order.order,
     negate,
     debitWords,
-    account: roles.account === null ? accountBefore(before) : '',
+    account: roles.account === null ? accountIn(before) : '',
     currency,
     whyNotBooked,
     ownName: ownNameIn(entries, roles),
     inCents: unit.inCents,
     negated: new Set(given?.negated),
-    inCurrencies: isOpenToReadings ? inCurrencies : [],
+    inCurrencies: isInCurrencies ? inCurrencies : [],
   });
-  const currencyQuestion = splitByCurrency(read, layout, roles, currency, options, inCurrencies.length > 0);
+  const currencyQuestion = splitByCurrency(read, layout, roles, currency, options, isInCurrencies);
   if (isNoTable(read, table, layout)) {
     throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
   }
@@ -157,19 +192,19 @@ export const readCsv: Reader = (bytes, options) => {
     unit: unit.inCents.size > 0 ? 'cents' : 'whole',
     ...(given?.thousandsMark && { thousandsMark: given.thousandsMark }),
     headerLine: layout.headerAt === null ? 0 : (table[layout.headerAt]?.line ?? 0),
-    ...(proven?.because && { because: proven.because }),
+    ...becauseOf(proven?.because ?? null, signed !== null),
   };
-  if (read.openings.length + read.closings.length === 0 && !negate) {
-    const dayOf = dayReader(order.order);
-    const stated = statedBalances(before, newestDay(read), { mark: mark.mark, dayOf });
-    if (stated.closing !== null) {
-      read.openings.push(stated.opening);
-      read.closings.push(stated.closing);
-    }
+  const stated =
+    statedIn(read) ?? statedBalances(before, newestDay(read), { mark: mark.mark, dayOf: dayReader(order.order) });
+  // A balance above 0 of a card is owed.
+  const isOfOwed = negate && card?.answer !== OUT;
+  if (read.openings.length + read.closings.length === 0 && !isOfOwed && stated.closing !== null) {
+    read.openings.push(stated.opening);
+    read.closings.push(stated.closing);
   }
   const balanced = balancedAccounts(read);
-  const question = amountQuestion(layout, entries, detected.candidates, money, options);
-  return {
+  const amountAsked = amountQuestion(layout, entries, detected.candidates, money, options);
+  const file: ParsedFile = {
     format: 'csv',
     dialect: {
       encoding,
@@ -185,8 +220,8 @@ export const readCsv: Reader = (bytes, options) => {
     questions: [
       order.question,
       mark.question,
-      question,
-      direction?.question ?? null,
+      amountAsked ?? feeAsked?.question ?? null,
+      direction?.question ?? signed?.question ?? null,
       card,
       currencyQuestion,
       unit.question,
@@ -204,7 +239,38 @@ export const readCsv: Reader = (bytes, options) => {
     statements: statementsOf(read, balanced),
     books: null,
   };
-};
+  return { file, stated };
+}
+
+/** The table with the signs that its balances prove, where its amounts have none. */
+function withSigns(
+  table: readonly TableLine[],
+  { layout, until }: { layout: Layout; until: number },
+  delimiter: string,
+  options: ParseOptions,
+) {
+  if (layout.columns.every((column) => !isAmounts(column) || column.negatives > 0)) return null;
+  const entries = entriesOf(table, layout, until);
+  const { mark } = decimalMark(layout, entries.slice(0, LOOKED_ENTRIES), delimiter, options);
+  return withSignsOfBalances(table, layout, entries, mark, options);
+}
+
+function becauseOf(proven: string | null, areSigned: boolean): Pick<Mapping, 'because'> {
+  const because = proven ?? (areSigned ? 'The balance of each row says whether its amount was spent' : null);
+  return because === null ? {} : { because };
+}
+
+/** Whether a mapping leaves the amount open or names the first of several columns; false where there are none. */
+function isOneOf(given: number | undefined, first: number | undefined): boolean {
+  return first !== undefined && (given ?? first) === first;
+}
+
+/** The balances in lines of their own among the entries; null where there are none. */
+function statedIn({ openings, closings }: ReadRows): StatedBalances | null {
+  if (openings.length + closings.length === 0) return null;
+  const single = (amounts: readonly (Cents | null)[]) => (amounts.length === 1 ? (amounts[0] ?? null) : null);
+  return { opening: single(openings), closing: single(closings) };
+}
 
 /** Refuses a mapping that names columns which the file lacks. */
 function refuseOtherMapping(given: Mapping | null, { columns }: Layout): void {
@@ -222,12 +288,6 @@ function newestDay({ rows }: ReadRows): string {
     (newest, { date, notBooked }) => (date !== null && !notBooked && date > newest ? date : newest),
     '',
   );
-}
-
-/** The column of fees that an amount after fees, by its header, leaves out. */
-function feeApart({ columns }: Layout, { amount }: MoneyColumns): number | undefined {
-  if (!/\bafter fees?\b/.test(normalisedHeader(columns[amount ?? -1]?.header ?? ''))) return undefined;
-  return columns.find((column) => isFee(column.header) && column.index !== amount && isAmounts(column))?.index;
 }
 
 /** Whether a column of days is by its header that of booking, beside another. */
@@ -304,7 +364,12 @@ function entriesOf(table: readonly TableLine[], { firstAt, columns }: Layout, un
   return table.slice(firstAt).filter((line) => line.line <= until && line.cells.length * 2 > columns.length);
 }
 
-function chosenMoney(detected: MoneyColumns, given: Mapping | null, { answers }: ParseOptions): MoneyColumns {
+function chosenMoney(
+  detected: MoneyColumns,
+  twin: { amount: number; balance: number } | null,
+  given: Mapping | null,
+  { answers }: ParseOptions,
+): MoneyColumns {
   const columns = given?.columns;
   const answer = Number(typeof answers['amount-column'] === 'string' ? answers['amount-column'] : Number.NaN);
   const isAnswered = detected.candidates.includes(answer);
@@ -319,6 +384,8 @@ function chosenMoney(detected: MoneyColumns, given: Mapping | null, { answers }:
       candidates,
       ...balanceOf(detected, columns.debit, columns.credit),
     };
+  } else if (isAnswered && twin) {
+    money = { ...detected, ...(answer === twin.amount && twin) };
   } else if (isAnswered) {
     const balance = candidates.find((column) => column !== answer);
     money = {
@@ -392,33 +459,6 @@ function debitWordsOf(
   const words = new Set<string>();
   for (const { cells } of entries) words.add((cells[sign] ?? '').trim());
   return { debitWords: [...words].filter((word) => directionOf(word) === 'debit').slice(0, 20) };
-}
-
-const ACCOUNT_LABEL = new RegExp(
-  '^(?:account|iban|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|conta|rachunek|girokonto|' +
-    'tagesgeld|tagesgeldkonto|numero (?:de |di )?(?:compte|cuenta|conto)|n compte)\\b',
-);
-
-function isShort(cell: string): boolean {
-  return cell !== '' && cell.length <= LABEL_CHARS_MAX;
-}
-
-/** The account that the lines before the header name: an IBAN, or what stands beside or behind a word for account. */
-function accountBefore(lines: readonly TableLine[]): string {
-  const cells = lines.flatMap((line) => line.cells.map((cell) => cell.trim())).filter(isShort);
-  for (const cell of cells) {
-    const iban = cell
-      .split(/[:;]/)
-      .map((part) => part.replaceAll(' ', ''))
-      .find(isIban);
-    if (iban !== undefined) return accountKey(iban);
-  }
-  const labelled = cells.findIndex((cell) => ACCOUNT_LABEL.test(normalisedHeader(cell)));
-  if (labelled < 0) return '';
-  const inside = /[:#]\s*(.*\d{4}.*)$/.exec(cells[labelled] ?? '')?.[1];
-  const beside = cells[labelled + 1] ?? '';
-  const number = (inside ?? beside).split(' / ')[0]?.trim() ?? '';
-  return /^[\dA-Z*xX][\d\sA-Za-z*./-]{3,40}$/.test(number) && /\d{3}/.test(number) ? number : '';
 }
 
 /** The currency of the amounts before the header, such as a closing balance; null where they name none, or several. */

@@ -1,7 +1,7 @@
 import type { Cents } from '#ledger/model/money.ts';
 import { type DecimalMark, readAmount } from './amounts.ts';
 import { chainOf, isProof } from './balances.ts';
-import type { MoneyColumns } from './columns.ts';
+import { type MoneyColumns, signsOfPair } from './columns.ts';
 import { directionOf, isFee } from './headers.ts';
 import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
@@ -20,8 +20,9 @@ type Table = {
   /** The column of words for spent and received, where there is one, and the words for spent where they are known. */
   sign: number | undefined;
   debitWords: readonly string[] | null;
-  /** The column that tells accounts apart. */
+  /** The columns of accounts' names and of currencies, which may tell accounts apart. */
   account: number | null;
+  currency: number | null;
 };
 
 /** So many columns of numbers are combined with each other. */
@@ -43,8 +44,9 @@ export function provenReading(table: Table, found: MoneyReading): ProvenReading 
   if (isFoundProof && ofFound.misses === 0) return { ...found, because: null };
   let best: { reading: MoneyReading; hits: number } | null = null;
   for (const reading of readingsOf(table, found, balances)) {
-    const { hits, misses } = chain(reading);
+    const { hits, misses, without } = chain(reading);
     const isEnough = hits >= Math.min(HITS_MIN, table.entries.length - 1);
+    if (without > ofFound.without) continue;
     if (isEnough && isProof({ hits, misses }) && hits > (best?.hits ?? 0)) best = { reading, hits };
   }
   if (isFoundProof && (best === null || best.hits <= ofFound.hits)) return { ...found, because: null };
@@ -63,27 +65,33 @@ function balanceColumn({ layout }: Table, { money }: MoneyReading): number | und
   return money.balance ?? layout.columns.find(isNamedBalance)?.index;
 }
 
-/** Counts the balances of a column that follow from the amounts of a reading, and those that don't, in all accounts. */
-function chainsIn(table: Table, balances: number): (reading: MoneyReading) => { hits: number; misses: number } {
+/**
+ * Counts the balances of a column that follow from the amounts of a reading, those that don't, in all accounts, and the
+ * lines `without` an amount.
+ */
+function chainsIn(table: Table, balances: number) {
   const cells = new Map<number, (Cents | null)[]>();
   const centsOf = (index: number) => {
     const known = cells.get(index) ?? table.entries.map((line) => centsIn(line, index, table.mark));
     cells.set(index, known);
     return known;
   };
-  const groups = groupsOf(table);
-  return (reading) => {
+  const names = table.account === null ? [] : [table.account];
+  const groupings = [groupsOf(table, names)];
+  if (table.currency !== null) groupings.push(groupsOf(table, [...names, table.currency]));
+  return (reading: MoneyReading): { hits: number; misses: number; without: number } => {
     const amounts = amountsBy(reading, table, centsOf);
-    let [hits, misses] = [0, 0];
-    for (const places of groups) {
-      const own = chainOf(
-        places.map((place) => amounts[place] ?? null),
-        places.map((place) => centsOf(balances)[place] ?? null),
+    const chains = groupings.map((groups) => {
+      const own = groups.map((places) =>
+        chainOf(
+          places.map((place) => amounts[place] ?? null),
+          places.map((place) => centsOf(balances)[place] ?? null),
+        ),
       );
-      hits += own.hits;
-      misses += own.misses;
-    }
-    return { hits, misses };
+      return { hits: sumOf(own.map(({ hits }) => hits)), misses: sumOf(own.map(({ misses }) => misses)) };
+    });
+    const [longest = { hits: 0, misses: 0 }] = chains.toSorted((a, b) => b.hits - a.hits || a.misses - b.misses);
+    return { ...longest, without: amounts.filter((cents) => cents === null).length };
   };
 }
 
@@ -97,19 +105,25 @@ function centsIn({ cells }: TableLine, index: number, mark: DecimalMark): Cents 
   return typeof cents === 'number' ? cents : null;
 }
 
-/** The places of the lines of each account. */
-function groupsOf({ entries, account }: Table): number[][] {
-  if (account === null) return [[...entries.keys()]];
-  return [...Map.groupBy(entries.keys(), (place) => entries[place]?.cells[account] ?? '').values()];
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The places of the lines of each account, which columns tell apart. */
+function groupsOf({ entries }: Table, columns: readonly number[]): number[][] {
+  if (columns.length === 0) return [[...entries.keys()]];
+  const nameOf = ({ cells }: TableLine) => columns.map((column) => cells[column] ?? '').join('\u001f');
+  return [...Map.groupBy(entries.keys(), (place) => nameOf(entries[place] as TableLine)).values()];
 }
 
 /** The amounts of all lines by a reading; null where a line has none. */
 function amountsBy(
   { money, fee, negate }: MoneyReading,
-  { entries, sign, debitWords }: Table,
+  { layout, entries, sign, debitWords }: Table,
   centsOf: (index: number) => readonly (Cents | null)[],
 ): (Cents | null)[] {
   const { amount, debit, credit } = money;
+  const signs = signsOfPair(layout, money);
   const isSpent = (line: TableLine) => {
     const word = (line.cells[sign ?? -1] ?? '').trim();
     return debitWords ? debitWords.includes(word) : directionOf(word) === 'debit';
@@ -121,7 +135,7 @@ function amountsBy(
       if (cents !== null && sign !== undefined) cents = isSpent(line) ? -Math.abs(cents) : Math.abs(cents);
     } else if (debit !== undefined && credit !== undefined) {
       const [spent, received] = [centsOf(debit)[place] ?? null, centsOf(credit)[place] ?? null];
-      if (spent !== null || received !== null) cents = Math.abs(received ?? 0) - Math.abs(spent ?? 0);
+      if (spent !== null || received !== null) cents = signs.received * (received ?? 0) + signs.spent * (spent ?? 0);
     }
     if (cents === null) return null;
     const charged = fee === undefined ? 0 : Math.abs(centsOf(fee)[place] ?? 0);

@@ -3,9 +3,10 @@ import { type Cents, decimalOf, LARGEST_AMOUNT, negated } from '#ledger/model/mo
 import { categoryOfFile } from '../../category-of-file.ts';
 import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
+import { accountIn, accountKey, isIban } from './account-labels.ts';
 import { currencyIn, type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
-import type { Roles } from './columns.ts';
-import type { ColumnOfCurrency } from './columns-of-currencies.ts';
+import { type Roles, signsOfPair } from './columns.ts';
+import { type ColumnOfCurrency, isFilled, linesByCurrency } from './columns-of-currencies.ts';
 import { type DateOrder, dayReader, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
@@ -79,11 +80,17 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
     currencies: new Map(),
   };
   const cellsToRow = rowReader(reading);
+  let account = reading.account;
   const width = layout.header.length || layout.columns.length;
   for (let index = layout.firstAt; index < table.length; index += 1) {
     const line = table[index] as TableLine;
     if (line.line > until) break;
-    if (isBlank(line) || isHeader(line, layout.header)) continue;
+    if (isBlank(line)) continue;
+    if (isHeader(line, layout.header)) {
+      // The lines between two tables name the account of the second.
+      account = accountIn(table.slice(read.lastAt + 1, index)) || account;
+      continue;
+    }
     const cells = line.cells.length > width ? mended(line.cells, width, reading) : line.cells;
     const last = read.rows.at(-1);
     if (last && isContinuation(cells, roles)) {
@@ -91,18 +98,21 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
       goOn(last, oneLine(cells[roles.title ?? 0] ?? ''), roles);
       continue;
     }
-    const { row, balance, currency } = cellsToRow(line.line, cells);
-    const raw = (line.written ?? line.cells).join('\u001f');
-    if (canBeBalance(row) && BALANCE_WORD.test(raw) && isBalanceLine(cells, row, reading, read)) continue;
-    if (isNoEntry(cells, row, roles, width)) continue;
-    if (read.rows.length >= IMPORT_ROWS_MAX) {
-      throw new UnreadableFile(`This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows.`);
+    const written = (line.written ?? line.cells).join('\u001f');
+    const byCurrency = linesByCurrency(cells, reading.inCurrencies);
+    for (const own of byCurrency) {
+      const { row, balance, currency } = cellsToRow(line.line, own, account);
+      if (canBeBalance(row) && BALANCE_WORD.test(written) && isBalanceLine(own, row, reading, read)) continue;
+      if (isNoEntry(own, row, roles, width)) continue;
+      if (read.rows.length >= IMPORT_ROWS_MAX) {
+        throw new UnreadableFile(`This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows.`);
+      }
+      row.raw = byCurrency.length === 1 ? written : `${written}\u001f${currency}`;
+      read.rows.push(row);
+      read.currencyOfRows.push(currency);
+      read.balances.push(balance);
+      read.lastAt = index;
     }
-    row.raw = raw;
-    read.rows.push(row);
-    read.currencyOfRows.push(currency);
-    read.balances.push(balance);
-    read.lastAt = index;
   }
   return read;
 }
@@ -178,13 +188,13 @@ function isNoEntry(cells: readonly string[], row: ParsedRow, { date, otherDates 
 
 type OneRow = { row: ParsedRow; balance: Cents | null; currency: string | null };
 
-function rowReader(reading: Reading): (line: number, cells: readonly string[]) => OneRow {
+type RowReader = (line: number, cells: readonly string[], account: string) => OneRow;
+
+function rowReader(reading: Reading): RowReader {
   const { roles, mark, order, layout } = reading;
   const toDay = dayReader(order);
   const isDebit = directions(reading);
-  const debitIsNegative = isMostlyNegative(layout, roles.debit);
-  // Some cards write what was paid to them below 0 in a column of its own.
-  const isCreditTurned = !debitIsNegative && isMostlyNegative(layout, roles.credit);
+  const signs = signsOfPair(layout, roles);
   const nameOf = (column: number) => layout.header[column] || `Column ${column + 1}`;
   const cellAt = (cells: readonly string[], column: number | null | undefined) =>
     column === null || column === undefined ? '' : (cells[column] ?? '');
@@ -222,13 +232,12 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     const received = optionalIn(cells, credit);
     if (typeof received === 'string') return { cents: received, column: credit };
     if (spent === null && received === null) return { cents: 'There is no amount', column: debit };
-    const sum =
-      (isCreditTurned ? -(received ?? 0) : (received ?? 0)) + (debitIsNegative ? (spent ?? 0) : -(spent ?? 0));
+    const sum = signs.received * (received ?? 0) + signs.spent * (spent ?? 0);
     if (Math.abs(sum) > LARGEST_AMOUNT) return { cents: 'The amounts are too large together', column: debit };
     return { cents: (reading.negate ? 0 - sum : sum + 0) as Cents, column: debit };
   };
 
-  return (line, cells) => {
+  return (line, cells, account) => {
     let invalid: ParsedRow['invalid'] = null;
     const dateCell = cellAt(cells, roles.date).trim();
     let date = dateCell === '' ? null : toDay(dateCell);
@@ -240,7 +249,7 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
       const reason = dateCell === '' ? 'There is no date' : whyNoDay(dateCell);
       invalid = { column: nameOf(roles.date), reason };
     }
-    const inCurrency = reading.inCurrencies.find(({ column }) => cellAt(cells, column).trim() !== '');
+    const inCurrency = reading.inCurrencies.find(({ column }) => isFilled(cellAt(cells, column)));
     let column = inCurrency?.column ?? roles.amount ?? roles.debit ?? 0;
     let cents: Cents | string;
     if (roles.amount !== undefined) cents = single(cells, column);
@@ -259,7 +268,7 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     const balance = roles.balance === undefined ? null : optionalIn(cells, roles.balance);
     const row: ParsedRow = {
       line,
-      account: accountOf(cellAt(cells, roles.account), reading),
+      account: accountOf(cellAt(cells, roles.account), account),
       date,
       amount,
       title: isNamed ? counterparty : text,
@@ -314,25 +323,9 @@ function directions({ debitWords }: Reading): (cell: string) => boolean {
   return (cell) => words.has(cell.trim().toLowerCase());
 }
 
-/** Whether a column of debits has its amounts negative already. */
-function isMostlyNegative({ columns }: Layout, index: number | undefined): boolean {
-  const column = index === undefined ? undefined : columns[index];
-  return column !== undefined && column.negatives > column.filled / 2;
-}
-
-function accountOf(cell: string, { account }: Reading): string {
+function accountOf(cell: string, account: string): string {
   const text = clean(cell);
   return text === '' ? account : accountKey(text);
-}
-
-/** An IBAN without its spaces; other numbers and names as they are. */
-export function accountKey(text: string): string {
-  const dense = text.replaceAll(' ', '');
-  return isIban(dense) ? dense.toUpperCase() : text;
-}
-
-export function isIban(text: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(text);
 }
 
 function partyOf(

@@ -11,7 +11,7 @@ const NOT_BOOKED =
   'vorgemerkt|vormerkung|ausstehend|abgelehnt|storniert|fehlgeschlagen|abgebrochen|in bearbeitung|geplant|' +
   'nicht gebucht|reserviert|zuruckgewiesen|offen|en attente|a venir|refuse|refusee|rejete|rejetee|annule|annulee|' +
   'echoue|echouee|en cours|prevu|prevue|pendiente|rechazado|rechazada|cancelado|cancelada|fallido|fallida|anulado|' +
-  'anulada|denegado|denegada|en curso|en proceso|retenido|retenida|pendente|recusado|recusada|falhou|rejeitado|' +
+  'anulada|denegado|denegada|revertido|revertida|en curso|en proceso|retenido|retenida|pendente|recusado|recusada|falhou|rejeitado|' +
   'rejeitada|agendado|agendada|em processamento|estornado|estornada|in attesa|rifiutato|rifiutata|annullato|' +
   'annullata|fallito|fallita|non contabilizzato|da contabilizzare|in corso|respinto|respinta|stornato|stornata|' +
   'in behandeling|geweigerd|geannuleerd|mislukt|gereserveerd|gepland|in afwachting|oczekujaca|oczekujace|' +
@@ -32,7 +32,7 @@ const BOOKED =
   'completed|complete|posted|booked|cleared|settled|success|successful|succeeded|ok|done|paid|executed|processed|' +
   'finished|approved|accepted|received|reconciled|sent|active|confirmed|closed|final|gebucht|ausgefuhrt|' +
   'abgeschlossen|erfolgreich|verbucht|comptabilise|comptabilisee|execute|executee|effectue|effectuee|termine|' +
-  'terminee|valide|validee|regle|reglee|contabilizado|contabilizada|completado|completada|realizado|realizada|' +
+  'terminee|valide|validee|regle|reglee|contabilizado|contabilizada|confirmado|confirmada|completado|completada|realizado|realizada|' +
   'finalizado|finalizada|efetivado|efetivada|efetuado|efetuada|concluido|concluida|aprovado|aprovada|aprobado|' +
   'aprobada|contabilizzato|contabilizzata|eseguito|eseguita|completato|completata|geboekt|uitgevoerd|voltooid|' +
   'verwerkt|zaksiegowana|zaksiegowano|zaksiegowane|zrealizowana|zrealizowane|zrealizowano|wykonana|rozliczona|' +

@@ -8,7 +8,11 @@ import type { TableLine } from './syntax.ts';
 
 /** A day and a month without a year, as in `30/12`, `30.12.` and `30-12`. */
 const WITHOUT_YEAR = /^(\d{1,2})([/.-])(\d{1,2})\.?$/;
-const WHOLE_DATES = /\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}/g;
+/** A day and a word that may be a month, as in `28 Dec`, `28. Dezember` and `Dec 28`. */
+const DAY_AND_WORD = /^(?:\d{1,2}\.? \p{L}{3,15}\.?|\p{L}{3,15}\.? \d{1,2})$/u;
+const WHOLE_DATES = /\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}\.? \p{L}{3,15}\.? \d{4}|\p{L}{3,15}\.? \d{1,2},? \d{4}/gu;
+/** A year that has a 29 February. */
+const LEAP_YEAR = 2000;
 /** A period stands in the lines right above a table. */
 const LINES_ABOVE_MAX = 60;
 const CHARS_MAX = 200;
@@ -58,7 +62,7 @@ export function withYears(table: readonly TableLine[], options: ParseOptions): D
 
 /** Whether cells without a period above them are days: all of them can be, and a point is no decimal mark. */
 function areDays(cells: readonly string[], header: string): boolean {
-  const written = cells.filter((cell) => WITHOUT_YEAR.test(cell));
+  const written = cells.filter(isWithoutYear);
   const isDay = (cell: string) => {
     const day = monthAndDay(cell) ?? 0;
     return day >= 100 && day < 1_300 && day % 100 >= 1 && day % 100 <= 31;
@@ -67,8 +71,21 @@ function areDays(cells: readonly string[], header: string): boolean {
   return written.every(isDay) && (isOfDays || !written.some((cell) => /^\d+\.\d+$/.test(cell)));
 }
 
+/** Whether a cell is a day and a month without a year, the month as a number or as a word. */
+function isWithoutYear(cell: string): boolean {
+  return WITHOUT_YEAR.test(cell) || ofWord(cell) !== null;
+}
+
+/** The day of a cell with a month in a word, in a leap year, as an ISO date; null for other cells. */
+function ofWord(cell: string): string | null {
+  const date = DAY_AND_WORD.test(cell) ? writtenDate(`${cell} ${LEAP_YEAR}`) : null;
+  return date && dayBy(date, 'dmy');
+}
+
 /** A day without a year as a number that grows within a year; null for other cells. */
 function monthAndDay(cell: string): number | null {
+  const named = ofWord(cell.trim());
+  if (named !== null) return Number(named.slice(5, 7)) * 100 + Number(named.slice(8));
   const [, one, , other] = WITHOUT_YEAR.exec(cell.trim()) ?? [];
   if (one === undefined || other === undefined) return null;
   const [day, month] = Number(other) > 12 ? [Number(other), Number(one)] : [Number(one), Number(other)];
@@ -137,7 +154,7 @@ function lastYear(
 
 /** The place of the day without a year on a line that has an amount, too; -1 where there is none. */
 function dayAt(cells: readonly string[]): number {
-  const at = cells.findIndex((cell) => WITHOUT_YEAR.test(cell.trim()));
+  const at = cells.findIndex((cell) => isWithoutYear(cell.trim()));
   return cells.some((cell, index) => index !== at && looksLikeAmount(cell.trim())) ? at : -1;
 }
 
@@ -154,16 +171,17 @@ function daysAbove(lines: readonly TableLine[]): string[] {
 }
 
 function datedCell(cell: string, last: string): string | null {
-  const [, one = '', mark = '', other = ''] = WITHOUT_YEAR.exec(cell.trim()) ?? [];
-  if (mark === '') return null;
   const year = Number(last.slice(0, 4));
-  const date = writtenDate(`${one}${mark}${other}${mark}${year}`);
+  const written = inYear(cell, year);
+  if (written === null) return null;
+  const date = writtenDate(written);
   const day = date && (dayBy(date, 'dmy') ?? dayBy(date, 'mdy'));
   return inYear(cell, day !== null && day <= last ? year : year - 1);
 }
 
 /** A day without a year in a year; null for other cells. */
 function inYear(cell: string, year: number): string | null {
+  if (ofWord(cell.trim()) !== null) return `${cell.trim()} ${year}`;
   const [, one = '', mark = '', other = ''] = WITHOUT_YEAR.exec(cell.trim()) ?? [];
   return mark === '' ? null : `${one}${mark}${other}${mark}${year}`;
 }

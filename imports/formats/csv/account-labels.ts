@@ -1,0 +1,44 @@
+import { normalisedHeader } from './headers.ts';
+import type { TableLine } from './syntax.ts';
+
+/** Longest cell above the table that can name its account. */
+const LABEL_CHARS_MAX = 80;
+const ACCOUNT_LABEL = new RegExp(
+  '^(?:account|iban|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|conta|rachunek|girokonto|' +
+    'tagesgeld|tagesgeldkonto|numero (?:de |di )?(?:compte|cuenta|conto)|n compte)\\b',
+);
+
+function isShort(cell: string): boolean {
+  return cell !== '' && cell.length <= LABEL_CHARS_MAX;
+}
+
+/**
+ * Returns the account that lines above a table name: an IBAN, or a number beside or behind a word for account; the
+ * empty string for none.
+ */
+export function accountIn(lines: readonly TableLine[]): string {
+  const cells = lines.flatMap((line) => line.cells.map((cell) => cell.trim())).filter(isShort);
+  for (const cell of cells) {
+    const iban = cell
+      .split(/[:;]/)
+      .map((part) => part.replaceAll(' ', ''))
+      .find(isIban);
+    if (iban !== undefined) return accountKey(iban);
+  }
+  const labelled = cells.findIndex((cell) => ACCOUNT_LABEL.test(normalisedHeader(cell)));
+  if (labelled < 0) return '';
+  const inside = /[:#]\s*(.*\d{4}.*)$/.exec(cells[labelled] ?? '')?.[1];
+  const beside = cells[labelled + 1] ?? '';
+  const number = (inside ?? beside).split(' / ')[0]?.trim() ?? '';
+  return /^[\dA-Z*xX][\d\sA-Za-z*./-]{3,40}$/.test(number) && /\d{3}/.test(number) ? number : '';
+}
+
+/** An IBAN without its spaces; other numbers and names as they are. */
+export function accountKey(text: string): string {
+  const dense = text.replaceAll(' ', '');
+  return isIban(dense) ? dense.toUpperCase() : text;
+}
+
+export function isIban(text: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(text);
+}

@@ -1,0 +1,60 @@
+import type { ParseOptions, Question } from '../../parsed.ts';
+import { type DecimalMark, readAmount } from './amounts.ts';
+import type { MoneyColumns } from './columns.ts';
+import { isFee, normalisedHeader } from './headers.ts';
+import { isAmounts, type Layout } from './layout.ts';
+import type { TableLine } from './syntax.ts';
+
+/** The column of fees that an amount after fees, by its header, leaves out; undefined for none. */
+export function feeApart(layout: Layout, { amount }: MoneyColumns): number | undefined {
+  const isAfterFees = /\bafter fees?\b/.test(normalisedHeader(layout.columns[amount ?? -1]?.header ?? ''));
+  return isAfterFees ? feeColumn(layout, amount) : undefined;
+}
+
+/**
+ * Asks whether the fees of a column left the account beside the amounts, where no balance says it (product 11.10).
+ * Returns the column to take off, and null as the question where there are no fees.
+ */
+export function askedFee(
+  layout: Layout,
+  entries: readonly TableLine[],
+  { amount, balance }: MoneyColumns,
+  mark: DecimalMark,
+  { answers }: ParseOptions,
+): { fee: number | undefined; question: Question | null } {
+  const column = balance === undefined && amount !== undefined ? feeColumn(layout, amount) : undefined;
+  const centsOf = ({ cells }: TableLine, index: number) => {
+    const cents = readAmount((cells[index] ?? '').trim(), mark);
+    return typeof cents === 'number' ? cents : 0;
+  };
+  const charged = entries.find((line) => column !== undefined && centsOf(line, column) !== 0);
+  if (column === undefined || amount === undefined || !charged) return { fee: undefined, question: null };
+  // An amount that is another column without the fee, such as `Net` beside `Gross`, has no more to take off.
+  const others = layout.columns.filter(({ index }) => index !== amount && index !== column);
+  const isNet = others.some(({ index }) =>
+    entries.every((line) => Math.abs(centsOf(line, index) - centsOf(line, amount)) === Math.abs(centsOf(line, column))),
+  );
+  if (isNet) return { fee: undefined, question: null };
+  const [apart, within] = [`${amount}-${column}`, String(amount)];
+  const given = [apart, within].find((value) => value === answers['amount-column']) ?? null;
+  const answer = given ?? apart;
+  const [of, fee] = [amount, column].map((index) => (charged.cells[index] ?? '').trim());
+  return {
+    fee: answer === apart ? column : undefined,
+    question: {
+      id: 'amount-column',
+      account: null,
+      text: `Did the fee of ${fee} leave the account beside the amount of ${of}?`,
+      choices: [
+        { value: apart, label: 'Yes, both left it' },
+        { value: within, label: 'No, the fee is in the amount' },
+      ],
+      answer,
+      isOpen: given === null,
+    },
+  };
+}
+
+function feeColumn({ columns }: Layout, amount: number | undefined): number | undefined {
+  return columns.find((column) => isFee(column.header) && column.index !== amount && isAmounts(column))?.index;
+}
