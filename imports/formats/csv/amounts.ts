@@ -48,8 +48,8 @@ const WHOLE = new RegExp(
 );
 const SPACE_OR_APOSTROPHE = new RegExp(`['’${SPACES}]`, 'g');
 const FAST = { '.': /^(-?)(\d{1,10})(?:\.(\d\d))?$/, ',': /^(-?)(\d{1,10})(?:,(\d\d))?$/ };
-const MINUS = /[-−–‐‑]/;
-const BESIDE_NUMBER = /[\p{Sc}\s()+'−–‐‑*-]/u;
+const MINUS = /[-−–‐‑‒]/;
+const BESIDE_NUMBER = /[\p{Sc}\s()+'−–‐‑‒*-]/u;
 
 type Parts = { isNegative: boolean; body: string; currency: string | null };
 
@@ -161,7 +161,7 @@ export function looksLikeAmount(cell: string): boolean {
 
 /** Whether a cell that is an amount also looks like money: with decimals, a sign or a currency, and not just digits. */
 export function looksLikeMoney(cell: string): boolean {
-  return /[.,]\d{1,2}\D*$|[.,]\d{3,8}$|^\s*[-+−(]|[-−]\s*$|\p{Sc}/u.test(cell) || currencyIn(cell) !== null;
+  return /[.,]\d{1,2}\D*$|[.,]\d{3,8}$|^\s*[-+−‒(]|[-−‒]\s*$|\p{Sc}/u.test(cell) || currencyIn(cell) !== null;
 }
 
 /** The currency beside the amount of a cell, if any; `$` and `kr` stand for several currencies. */

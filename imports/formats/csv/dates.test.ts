@@ -11,6 +11,20 @@ const dayIn = (cell: string) => {
 /** Languages with their own names of months, in full and shortened. */
 const LANGUAGES =
   'bg ca cs da de el en es et eu fi fr he hu is it ka lt lv nb nl pl pt ro ru sk sl sq sr sv th tr uk'.split(' ');
+/** Languages in whose own ways of writing a day, from long to short, no day is read as another. */
+const WRITTEN = `${LANGUAGES.filter((each) => each !== 'eu').join(' ')} bs hr hy kk be gl mk ms hi vi`.split(' ');
+
+test.each(WRITTEN)('a day is read as %s writes it, and never as another day', (language) => {
+  for (const dateStyle of ['long', 'medium', 'short'] as const) {
+    const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { dateStyle, timeZone: 'UTC' });
+    for (let month = 1; month <= 12; month += 1) {
+      const cell = format.format(new Date(Date.UTC(2026, month - 1, 17)));
+      const date = writtenDate(cell);
+      const day = date && (dayBy(date, 'dmy') ?? dayBy(date, 'mdy') ?? dayBy(date, 'ymd'));
+      expect([cell, day]).toEqual([cell, `2026-${String(month).padStart(2, '0')}-17`]);
+    }
+  }
+});
 
 test.each(LANGUAGES)('a day is read with the name of its month in %s, in full and shortened', (language) => {
   for (const month of ['long', 'short'] as const) {
@@ -32,6 +46,9 @@ test.each([
   ['17 พ.ค. 2569', '2026-05-17'],
   ['115/05/17', '2026-05-17'],
   ['令和8年5月17日', '2026-05-17'],
+  ['民國115年5月17日', '2026-05-17'],
+  ['17 listopada 2026', '2026-11-17'],
+  ['17. listopada 2026.', '2026-10-17'],
   ['R8.5.17', '2026-05-17'],
   ['2026年5月17日', '2026-05-17'],
   ['2026년 5월 17일', '2026-05-17'],
@@ -46,6 +63,7 @@ test.each(['17 brumaire 2026', '17/05/999', '2026-13-01', 'R8.13.1', '3000/01/01
 test.each([
   ['١٬٢٣٤٫٥٠', 1234_50],
   ['−１２．５０', -12_50],
+  ['\u20121250,00', -1250_00],
   ['۱۲٫۵', 12_50],
   ['-Rp 25.00', -25_00],
   ['NT$1,250.00', 1250_00],

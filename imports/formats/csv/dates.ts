@@ -21,19 +21,21 @@ const MONTHS = [
 /** Further languages whose names of months are known, in full and as they are shortened. Earlier ones go first. */
 const LANGUAGES =
   'en de fr es it pt nl sv da nb fi pl cs sk hu ro bg sr sr-Latn sl bs hr mk sq el tr et lv lt ru uk be ka hy az kk ' +
-  'uz ar he fa th id ms sw af ca eu gl is cy mt';
+  'uz ar he fa th id ms sw af ca eu gl is cy mt hi vi';
 let monthByName: ReadonlyMap<string, number> | undefined;
 
 /** The number of a month by its name, and by any beginning of it that is of one month only; made at its first use. */
 function monthOf(name: string): number | undefined {
   monthByName ??= monthsByName();
-  return monthByName.get(monthKey(name));
+  const key = monthKey(name);
+  // Hebrew writes 'in' as the first letter of the month.
+  return monthByName.get(key) ?? (key.startsWith('ב') ? monthByName.get(key.slice(1)) : undefined);
 }
 
 /** A name of a month to compare it; the vowels of other scripts are marks, which stay. */
 function monthKey(name: string): string {
   const isLetters = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
-  return (isLetters ? plainLetters(name) : name).replace(/^(?:de |d['’])/, '').replace(/[.׳'’]$/, '');
+  return (isLetters ? plainLetters(name) : name).replace(/^(?:de |d['’])/, '').replace(/[.׳॰'’]$/, '');
 }
 
 /** The names by themselves and beside a day, where some languages have another form. */
@@ -96,16 +98,23 @@ const YEAR_LAST = new RegExp(`^(\\d{1,2})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\
 const COMPACT = new RegExp(`^(\\d{8})(?:T?\\d{4}|T?\\d{6}(?:\\.\\d+)?)?(?:\\[[^\\]]*\\])?${TIME}$`, 'i');
 const WEEKDAY = '(?:\\p{L}{2,10}\\.?,?\\s+)?';
 const ORDINAL = '(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?';
-const NAME = '\\p{L}[\\p{L}\\p{M}.׳]{2,15}';
+const NAME = '\\p{L}[\\p{L}\\p{M}.׳॰]{1,15}';
 const DAY_NAME_YEAR = new RegExp(
-  `^${WEEKDAY}${ORDINAL}[\\s/.-]*(?:de |d['’])?(${NAME})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})${TIME}$`,
+  `^${WEEKDAY}${ORDINAL}[\\s/.-]*(?:de |d['’]|ta[’'] )?(${NAME})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})\\.?${TIME}$`,
   'iu',
 );
 const NAME_DAY_YEAR = new RegExp(
   `^${WEEKDAY}(${NAME})\\.?[\\s/.-]*(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s*|[\\s/.-]+)(\\d{4}|\\d{2})${TIME}$`,
   'iu',
 );
-const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[\\s/.-]*(${NAME})\\.?[\\s/.-]*(\\d{1,2})${TIME}$`, 'iu');
+const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[\\s/.-]*(${NAME})\\.?[\\s/.-]*(\\d{1,2})\\.?${TIME}$`, 'iu');
+const YEAR_DAY_NAME = new RegExp(`^(\\d{4})\\.? (\\d{1,2})\\.? (${NAME})$`, 'iu');
+/** Words for year, month and day that stand in a date, as in `15.01.2026 г.` and `2026 m. sausio 15 d.` */
+const YEAR_AND_DAY_WORDS =
+  /^(?:民國|民国)|(?<=\d{2}) ?(?:г|р|թ|ж)\.?(?=$| )|(?<=^\d{4})\.? (?:m\.|gada)|(?<=\d) d\.$|(?:ค\.ศ\.|พ\.ศ\.) /g;
+/** Months that Croatian calls as Polish and Czech call the next one; Croatian ends a date with a point. */
+const CROATIAN_MONTHS: Readonly<Record<string, number>> = { lip: 6, srp: 7, lis: 10, listopad: 10, listopada: 10 };
+const NUMBERED_MONTH = / (?:thg|tháng) (\d{1,2}),? /;
 
 const CELL_CHARS_MAX = 48;
 
@@ -119,7 +128,10 @@ export function writtenDate(cell: string): WrittenDate | null {
   const trimmed = plainNumerals(cell.trim());
   if (trimmed.length < 6 || trimmed.length > CELL_CHARS_MAX) return null;
   // Several spaces in a row would fit the patterns in many ways.
-  const text = /\s\s/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed;
+  const dense = /\s\s/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed;
+  const text = /[^\x20-\x7f]| [dgmt]/.test(dense)
+    ? dense.replaceAll(YEAR_AND_DAY_WORDS, '').replace(NUMBERED_MONTH, '/$1/')
+    : dense;
   const first = text.charCodeAt(0);
   const isDigit = first >= 48 && first <= 57;
   return isDigit ? (inNumbers(text) ?? withName(text)) : (ofEra(text) ?? withName(text));
@@ -152,11 +164,15 @@ function ofEra(text: string): WrittenDate | null {
 
 function withName(text: string): WrittenDate | null {
   const dayFirst = DAY_NAME_YEAR.exec(text);
+  const croatian = text.endsWith('.') ? CROATIAN_MONTHS[monthKey(dayFirst?.[2] ?? '')] : undefined;
+  if (croatian !== undefined) return known(dayFirst?.[3], String(croatian), dayFirst?.[1]);
   if (dayFirst) return named(dayFirst[3], dayFirst[2], dayFirst[1]);
   const nameFirst = NAME_DAY_YEAR.exec(text);
   if (nameFirst) return named(nameFirst[3], nameFirst[1], nameFirst[2]);
   const yearFirst = YEAR_NAME_DAY.exec(text);
-  return yearFirst ? named(yearFirst[1], yearFirst[2], yearFirst[3]) : null;
+  if (yearFirst) return named(yearFirst[1], yearFirst[2], yearFirst[3]);
+  const nameLast = YEAR_DAY_NAME.exec(text);
+  return nameLast ? named(nameLast[1], nameLast[3], nameLast[2]) : null;
 }
 
 function known(year?: string, month?: string, day?: string): WrittenDate {
