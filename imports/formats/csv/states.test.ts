@@ -123,3 +123,20 @@ test('a break in the balances is said where most follow', async () => {
     "In line 4 the balance doesn't follow from the amount: a row may be missing, or be there twice.",
   ]);
 });
+
+test.each([
+  ['vorgemerkt', ['status'], [2]],
+  ['Umsatz vorgemerkt', ['status'], [2]],
+  ['Vorgemerkt war der Hof am Meer', [], []],
+  ['Hold', [], []],
+])('an entry whose own text is ‘%s’ is asked about, in a table without states', async (text, asked, left) => {
+  const lines = [
+    `05.02.2026;${text};-80,00`,
+    '04.02.2026;EDEKA;-30,00',
+    '03.02.2026;REWE;-31,00',
+    '01.02.2026;Lohn;1800,00',
+  ];
+  const { rows, questions } = await read(['Buchungsdatum;Verwendungszweck;Betrag', ...lines]);
+  expect(questions.filter(({ isOpen }) => isOpen).map(({ id }) => id)).toEqual(asked);
+  expect(rows.flatMap(({ line, notBooked }) => (notBooked ? [line] : []))).toEqual(left);
+});

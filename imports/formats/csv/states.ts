@@ -154,7 +154,9 @@ function statesBy(
   const given = mapping?.columns.status;
   const column = given === undefined ? stateColumn(columns, entries) : given;
   const texts = column === null ? [] : textsOf(entries, column);
-  const asked = mapping?.notBookedWords || given === null ? null : statusQuestion(columns, entries, options);
+  const isSettled = mapping?.notBookedWords !== undefined || given === null;
+  const ofTexts = isSettled || column !== null ? null : textQuestion(columns, entries, unbalanced, options);
+  const asked = isSettled ? null : (statusQuestion(columns, entries, options) ?? ofTexts);
   const isLeftOut = asked?.question.answer === NOT_BOOKED_ANSWER;
   const known = texts.filter((text) => stateOf(text) === 'not booked');
   const words = [...new Set([...(mapping?.notBookedWords ?? []), ...known, ...(isLeftOut ? asked.unknown : [])])];
@@ -164,7 +166,7 @@ function statesBy(
   const leftOut = new Set(words);
   const whyNotBooked: WhyNotBooked = (cells) => {
     const cell = ofStates === null ? '' : (cells[ofStates] ?? '').trim();
-    const state = leftOut.has(cell) ? 'not booked' : stateOf(cell);
+    const state = leftOut.has(cell) ? 'not booked' : asked === ofTexts && asked !== null ? null : stateOf(cell);
     if (cell !== '' && state === 'not booked') return `The bank has not booked this: ‘${cell}’`;
     if (cell !== '' && state === 'booked') return null;
     if (unbalanced.has(cells)) return 'The bank has not booked this: it has no balance';
@@ -211,22 +213,53 @@ function statusQuestion(
     if (!texts.some((text) => stateOf(text) === 'booked')) continue;
     const lines = entries.filter(({ cells }) => unknown.includes((cells[index] ?? '').trim())).length;
     if (lines > entries.length * UNUSUAL_SHARE) continue;
-    const given = [BOOKED_ANSWER, NOT_BOOKED_ANSWER].find((value) => value === answers.status) ?? null;
-    const names = unknown.map((text) => `‘${text}’`).join(' and ');
-    const question: Question = {
-      id: 'status',
-      account: null,
-      text: `Has the bank booked what is ${names}?`,
-      choices: [
-        { value: BOOKED_ANSWER, label: 'Yes, it is in the balance' },
-        { value: NOT_BOOKED_ANSWER, label: 'No, it is left out' },
-      ],
-      answer: given ?? BOOKED_ANSWER,
-      isOpen: given === null,
-    };
-    return { column: index, unknown, question };
+    return { column: index, unknown, question: questionOf(unknown, BOOKED_ANSWER, answers) };
   }
   return null;
+}
+
+/** Words, without accents, that say in an entry's own text that it is not booked, and little else. */
+const SURE_UNBOOKED =
+  /(?<!\p{L})(vorgemerkt|vormerkung|nicht gebucht|not booked|pending|en attente|pendiente|in attesa|blokada|blokace|katevaraus|reserverad|fuggo)(?!\p{L})/u;
+/** Not booked are a few lines of a table. */
+const UNBOOKED_SHARE_MAX = 0.25;
+
+/**
+ * The question whether lines are booked whose own text says no more than that they are not (`Umsatz vorgemerkt`), in a
+ * table without a column of states.
+ */
+function textQuestion(
+  columns: readonly Column[],
+  entries: readonly TableLine[],
+  unbalanced: ReadonlySet<readonly string[]>,
+  { answers }: ParseOptions,
+) {
+  for (const { index, amounts, days, filled } of columns) {
+    if (amounts === filled || days > 0) continue;
+    const balanced = entries.filter(({ cells }) => !unbalanced.has(cells));
+    const lines = balanced
+      .map(({ cells }) => (cells[index] ?? '').trim())
+      .filter((cell) => stateOf(cell) === 'not booked' && SURE_UNBOOKED.test(normalisedHeader(cell)));
+    if (lines.length === 0 || lines.length > Math.max(1, entries.length * UNBOOKED_SHARE_MAX)) continue;
+    const unknown = [...new Set(lines)].slice(0, WORDS_MAX);
+    return { column: index, unknown, question: questionOf(unknown, NOT_BOOKED_ANSWER, answers) };
+  }
+  return null;
+}
+
+function questionOf(texts: readonly string[], assumed: string, answers: ParseOptions['answers']): Question {
+  const given = [BOOKED_ANSWER, NOT_BOOKED_ANSWER].find((value) => value === answers.status) ?? null;
+  return {
+    id: 'status',
+    account: null,
+    text: `Has the bank booked what is ${texts.map((text) => `‘${text}’`).join(' and ')}?`,
+    choices: [
+      { value: BOOKED_ANSWER, label: 'Yes, it is in the balance' },
+      { value: NOT_BOOKED_ANSWER, label: 'No, it is left out' },
+    ],
+    answer: given ?? assumed,
+    isOpen: given === null,
+  };
 }
 
 /** The column of states: by its header, or since each of its few texts is a known one. */
