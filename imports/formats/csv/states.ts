@@ -234,8 +234,8 @@ function textQuestion(
   unbalanced: ReadonlySet<readonly string[]>,
   { answers }: ParseOptions,
 ) {
-  for (const { index, amounts, days, filled } of columns) {
-    if (amounts === filled || days > 0) continue;
+  for (const { index, amounts, days, filled, roles } of columns) {
+    if (amounts === filled || days > 0 || roles.has('party') || roles.has('payer')) continue;
     const balanced = entries.filter(({ cells }) => !unbalanced.has(cells));
     const lines = balanced
       .map(({ cells }) => (cells[index] ?? '').trim())
