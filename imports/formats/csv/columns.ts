@@ -35,6 +35,8 @@ export type MoneyColumns = {
   debit?: number;
   credit?: number;
   balance?: number;
+  /** Whether the balances say that debits have the other signs than most of them show. */
+  areDebitsTurned?: boolean;
   /** Columns that could be the amount where nothing says which; else none. */
   candidates: readonly number[];
 };
@@ -281,13 +283,17 @@ function isProvenPair(layout: Layout, money: MoneyColumns, entries: readonly Tab
  */
 export function signsOfPair(
   { columns }: Layout,
-  { debit, credit }: { debit?: number | undefined; credit?: number | undefined },
+  {
+    debit,
+    credit,
+    areDebitsTurned = false,
+  }: { debit?: number | undefined; credit?: number | undefined; areDebitsTurned?: boolean },
 ) {
   const isMostlyNegative = (index: number | undefined) => {
     const column = columns[index ?? -1];
     return column !== undefined && column.negatives > column.filled / 2;
   };
-  const isDebitNegative = isMostlyNegative(debit);
+  const isDebitNegative = isMostlyNegative(debit) !== areDebitsTurned;
   // Some cards write what was paid to them below 0 in a column of its own.
   return { spent: isDebitNegative ? 1 : -1, received: !isDebitNegative && isMostlyNegative(credit) ? -1 : 1 };
 }
@@ -341,7 +347,7 @@ export function otherColumns(
   others: readonly (number | null | undefined)[] = [],
 ) {
   const { columns, looked } = layout;
-  const { candidates: _, ...used } = money;
+  const { candidates: _, areDebitsTurned: _turned, ...used } = money;
   const taken = new Set([...Object.values(used), ...others]);
   const free = columns.filter((column) => !taken.has(column.index) && !isDays(column));
   const isMain = ({ filled }: Column) => looked === 0 || filled > 0;

@@ -72,9 +72,15 @@ function monthsByName(): ReadonlyMap<string, number> {
   return new Map([...[...begun].filter(([, month]) => month > 0), ...named]);
 }
 
+const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i' };
+
 /** Letters without their accents, in lower case. */
 export function plainLetters(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ø', 'o').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[łøı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
 const CLOCK = '\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2})?(?:[.,]\\d{1,9})?\\s*(?:[ap]\\.?\\s?m\\.?)?';

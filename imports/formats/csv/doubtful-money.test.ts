@@ -155,3 +155,25 @@ test('of two columns with a balance each, the one that the account holds is aske
   expect([second.asked, second.amounts]).toEqual([[], [-940, 4700, 94]]);
   expect(second.file.statements).toMatchObject([{ closing: 132_54 }]);
 });
+
+test('debits below 0 are spent where the balances say it, although as many stand above 0', async () => {
+  const lines = [
+    '15/01/2026;Shop;-35,20;;964,80',
+    '16/01/2026;Pay;;1.500,00;2.464,80',
+    '17/01/2026;Fee;10,00;;2.474,80',
+  ];
+  const { file, amounts } = await read(['Fecha;Concepto;Cargo;Abono;Saldo', ...lines]);
+  expect([amounts, file.mapping?.negated]).toEqual([[-3520, 150000, 1000], [2]]);
+  const again = await read(['Fecha;Concepto;Cargo;Abono;Saldo', ...lines], {}, file.mapping);
+  expect(again.amounts).toEqual([-3520, 150000, 1000]);
+});
+
+test('a fee in the first line alone is asked for, since the balances follow with it and without it', async () => {
+  const lines = ['2026-01-05,Cash,-50.00,2.00,948.00', '2026-01-06,Pay,500.00,0.00,1448.00'];
+  const { asked, amounts } = await read([
+    'Date,Text,Amount,Fee,Balance',
+    ...lines,
+    '2026-01-07,Rent,-300,0.00,1148.00',
+  ]);
+  expect([asked, amounts]).toEqual([['amount-column'], [-5200, 50000, -30000]]);
+});

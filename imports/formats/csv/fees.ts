@@ -12,17 +12,19 @@ export function feeApart(layout: Layout, { amount }: MoneyColumns): number | und
 }
 
 /**
- * Asks whether the fees of a column left the account beside the amounts, where no balance says it (product 11.10).
- * Returns the column to take off, and null as the question where there are no fees.
+ * Asks whether the fees of a column left the account beside the amounts, where the balances follow with the fee taken
+ * off, too, or there are none (`isPossible`; product 11.10). Returns the column to take off, and null as the question
+ * where there are no fees.
  */
 export function askedFee(
   layout: Layout,
   entries: readonly TableLine[],
-  { amount, balance }: MoneyColumns,
+  { amount }: MoneyColumns,
+  isPossible: (fee: number) => boolean,
   mark: DecimalMark,
   { answers }: ParseOptions,
 ): { fee: number | undefined; question: Question | null } {
-  const column = balance === undefined && amount !== undefined ? feeColumn(layout, amount) : undefined;
+  const column = amount === undefined ? undefined : feeColumn(layout, amount);
   const centsOf = ({ cells }: TableLine, index: number) => {
     const cents = readAmount((cells[index] ?? '').trim(), mark);
     return typeof cents === 'number' ? cents : 0;
@@ -34,7 +36,7 @@ export function askedFee(
   const isNet = others.some(({ index }) =>
     entries.every((line) => Math.abs(centsOf(line, index) - centsOf(line, amount)) === Math.abs(centsOf(line, column))),
   );
-  if (isNet) return { fee: undefined, question: null };
+  if (isNet || !isPossible(column)) return { fee: undefined, question: null };
   const [apart, within] = [`${amount}-${column}`, String(amount)];
   const given = [apart, within].find((value) => value === answers['amount-column']) ?? null;
   const answer = given ?? apart;

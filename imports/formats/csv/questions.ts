@@ -208,7 +208,7 @@ const SURE_PAYMENT = new RegExp(
   '(?<!\\p{L})(thank you|autopay|auto pay|automatic payment|payment received|paiement recu|merci|kartenabrechnung|' +
     'kreditkartenabrechnung|ausgleich kreditkarte|zahlungseingang|pago recibido|pago de tarjeta|' +
     'pagamento recebido|pagamento de fatura|pagamento ricevuto|inbetalning|innbetaling|indbetaling|' +
-    'maksusuoritus|splata karty|uhrada karty|ご入金|还款|還款)(?!\\p{L})',
+    'maksusuoritus|pagamentos? validos?|splata karty|uhrada karty|ご入金|还款|還款)(?!\\p{L})',
   'u',
 );
 /** Words, without accents, of what comes in to an account that is no card. */

@@ -144,12 +144,14 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
       ? cardQuestion(layout, booked, chosen, mark.mark, options)
       : null;
   const isCharged = card?.answer === 'charged' || card?.answer === OUT;
-  const feeAsked =
-    proven === null && isOpenToReadings && found.fee === undefined && chosen.candidates.length === 0
-      ? askedFee(layout, booked, chosen, mark.mark, options)
-      : null;
-  const unproven = { ...found, fee: found.fee ?? feeAsked?.fee, negate: found.negate || isCharged };
-  const { money, fee, negate } = proven ?? unproven;
+  const isFeeOpen = isOpenToReadings && found.fee === undefined && chosen.candidates.length === 0;
+  const isChainedBy = (fee: number) =>
+    proven === null ? chosen.balance === undefined : isChained({ ...proof, entries: booked }, { ...proven, fee });
+  const feeAsked = isFeeOpen && !proven?.fee ? askedFee(layout, booked, chosen, isChainedBy, mark.mark, options) : null;
+  const reading = proven ?? { ...found, negate: found.negate || isCharged };
+  const { money, negate } = reading;
+  const fee = reading.fee ?? feeAsked?.fee;
+  const negated = given?.negated ?? (money.areDebitsTurned && money.debit !== undefined ? [money.debit] : []);
   const named = rolesIn(layout, money, { date, dates, sign }, given);
   const roles = { ...named, fee, status: states.column, currency: billed?.currency ?? named.currency };
   const currency = currencySource(layout, entries, roles);
@@ -168,7 +170,7 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
     whyNotBooked,
     ownName: ownNameIn(entries, roles),
     inCents: unit.inCents,
-    negated: new Set(given?.negated),
+    negated: new Set(negated),
     inCurrencies: isInCurrencies ? inCurrencies : [],
   });
   const currencyQuestion = splitByCurrency(read, layout, roles, currency, options, isInCurrencies);
@@ -184,7 +186,7 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
     dateOrder: order.order,
     columns: mappedColumns(roles),
     negate,
-    ...(given?.negated && { negated: given.negated }),
+    ...(negated.length > 0 && { negated }),
     ...debitWordsOf(entries, roles, debitWords),
     ...(states.column !== null && states.words.length > 0 && { notBookedWords: states.words }),
     encoding,
@@ -407,7 +409,7 @@ function rolesIn(
   { date, dates, sign }: { date: number; dates: readonly number[]; sign: number | undefined },
   given: Mapping | null,
 ): Omit<Roles, 'fee' | 'status'> {
-  const { candidates: _, ...columns } = money;
+  const { candidates: _, areDebitsTurned: _turned, ...columns } = money;
   const { account, currency, category, note = null, tags = null, status } = given?.columns ?? {};
   const others = [account, currency, category, note, tags, status];
   const remaining = otherColumns(layout, { ...money, date, sign }, others);

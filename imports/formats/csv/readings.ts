@@ -155,7 +155,10 @@ function* readingsOf({ layout }: Table, found: MoneyReading, balance: number): G
   const monies: MoneyColumns[] = [found.money];
   for (const amount of columns) monies.push({ amount, candidates: [] });
   for (const debit of columns) {
-    for (const credit of columns) if (debit !== credit) monies.push({ debit, credit, candidates: [] });
+    for (const credit of columns) {
+      if (debit === credit) continue;
+      for (const areDebitsTurned of [false, true]) monies.push({ debit, credit, areDebitsTurned, candidates: [] });
+    }
   }
   for (const money of monies) {
     // Of two columns, exchanging them says the same.

@@ -140,3 +140,9 @@ test.each([
   expect(questions.filter(({ isOpen }) => isOpen).map(({ id }) => id)).toEqual(asked);
   expect(rows.flatMap(({ line, notBooked }) => (notBooked ? [line] : []))).toEqual(left);
 });
+
+test('where no state is known, the rarer ones are asked about', async () => {
+  const lines = ['2026-01-22,Shop,Fine,-4.50', '2026-01-23,Hotel,Bounced,-89.00', '2026-01-25,Pay,Fine,1300.00'];
+  const { questions } = await read(['Date,Description,Status,Amount', ...lines]);
+  expect(questions).toMatchObject([{ id: 'status', text: 'Has the bank booked what is ‘Bounced’?', isOpen: true }]);
+});

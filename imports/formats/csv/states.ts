@@ -1,5 +1,5 @@
 import type { ParseOptions, Question } from '../../parsed.ts';
-import { normalisedHeader } from './headers.ts';
+import { directionOf, normalisedHeader } from './headers.ts';
 import { type Column, isEntry, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -19,7 +19,7 @@ const NOT_BOOKED =
   'zablokowana|zablokowane|niezrealizowana|blokada|cekajici|ceka na zauctovani|ceka na zpracovani|zamitnuto|' +
   'zamitnuta|zruseno|zrusena|neuspesne|neuspesna|neprovedeno|blokace|nezauctovano|cakajuca|caka na zauctovanie|' +
   'zamietnuta|zamietnute|zrusene|fuggo|fuggoben|fuggoben levo|elutasitva|elutasitott|torolve|torolt|sikertelen|' +
-  'zarolt|foglalas|in asteptare|respinsa|respins|anulata|esuata|esuat|reserverad|vantande|avvisad|nekad|avbruten|' +
+  'zarolt|foglalas|in asteptare|respinsa|respins|anulata|anulat|anulate|esuata|esuat|reserverad|vantande|avvisad|nekad|avbruten|' +
   'preliminar|afventer|reserveret|afvist|annulleret|reservert|venter|avvist|kansellert|odottaa|varaus|hylatty|' +
   'peruutettu|katevaraus|ootel|tuhistatud|broneeritud|gaida|atcelts|noraidits|rezervets|laukiama|atsaukta|atmesta|' +
   'rezervuota|u obradi|odbijeno|otkazano|na cekanju|rezervirano|v obdelavi|zavrnjeno|preklicano|beklemede|' +
@@ -208,14 +208,24 @@ function statusQuestion(
   for (const { roles, index, length, amounts, filled } of columns) {
     const isState = (roles.get('state') ?? 0) >= EXACT_SCORE && length <= STATE_CHARS_MAX && amounts < filled;
     const texts = isState ? textsOf(entries, index) : [];
-    const unknown = texts.filter((text) => stateOf(text) === null);
+    const unnamed = texts.filter((text) => stateOf(text) === null && directionOf(text) === null);
+    const isNamed = texts.some((text) => stateOf(text) === 'booked');
+    // Where no word is known, the most frequent is the usual state.
+    const [usual, ...others] = isNamed ? [] : byLines(unnamed, entries, index);
+    const unknown = isNamed ? unnamed : others;
     if (texts.length > STATES_MAX || unknown.length === 0 || unknown.length > 3) continue;
-    if (!texts.some((text) => stateOf(text) === 'booked')) continue;
+    if (!isNamed && (usual === undefined || texts.length !== unnamed.length)) continue;
     const lines = entries.filter(({ cells }) => unknown.includes((cells[index] ?? '').trim())).length;
     if (lines > entries.length * UNUSUAL_SHARE) continue;
     return { column: index, unknown, question: questionOf(unknown, BOOKED_ANSWER, answers) };
   }
   return null;
+}
+
+/** Texts of a column by the number of their lines, the most frequent first. */
+function byLines(texts: readonly string[], entries: readonly TableLine[], index: number): string[] {
+  const count = (text: string) => entries.filter(({ cells }) => (cells[index] ?? '').trim() === text).length;
+  return texts.toSorted((a, b) => count(b) - count(a));
 }
 
 /** Words, without accents, that say in an entry's own text that it is not booked, and little else. */
