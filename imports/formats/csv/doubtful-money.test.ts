@@ -16,6 +16,7 @@ test('columns headed by two codes are two accounts, whatever the codes; an excha
   expect([amounts, asked]).toEqual([[-4520, 300000, 15000, 27000, -10000], []]);
   expect(file.rows.map(({ account }) => account)).toEqual(['GEL', 'GEL', 'USD', 'GEL', 'USD']);
   expect(new Set(file.rows.map(({ raw }) => raw)).size).toBe(5);
+  expect(new Set(file.rows.map(({ line }) => line)).size).toBe(5);
   const again = await read(['Date,Text,GEL,USD', ...lines], {}, file.mapping);
   expect(again.amounts).toEqual([-4520, 300000, 15000]);
 });

@@ -81,6 +81,7 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
   };
   const cellsToRow = rowReader(reading);
   let account = reading.account;
+  let nextLine = (table.at(-1)?.line ?? 0) + 1;
   const width = layout.header.length || layout.columns.length;
   for (let index = layout.firstAt; index < table.length; index += 1) {
     const line = table[index] as TableLine;
@@ -101,7 +102,9 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
     const written = (line.written ?? line.cells).join('\u001f');
     const byCurrency = linesByCurrency(cells, reading.inCurrencies);
     for (const own of byCurrency) {
-      const { row, balance, currency } = cellsToRow(line.line, own, account);
+      // A row is known by its line, so that the second row of an exchange has a number below the table.
+      const number = own === byCurrency[0] ? line.line : nextLine++;
+      const { row, balance, currency } = cellsToRow(number, own, account);
       if (canBeBalance(row) && BALANCE_WORD.test(written) && isBalanceLine(own, row, reading, read)) continue;
       if (isNoEntry(own, row, roles, width)) continue;
       if (read.rows.length >= IMPORT_ROWS_MAX) {
