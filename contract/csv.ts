@@ -11,8 +11,6 @@ export const GOAL_COLUMNS = [
   'Date of Completion',
   'Description',
 ];
-/** Follows them where a goal has such a day. */
-export const WANTED_BY_COLUMN = 'Wanted by';
 
 /** A text that spreadsheets interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;

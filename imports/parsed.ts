@@ -188,13 +188,8 @@ export type ParseOptions = {
 };
 
 /** A goal of Daybook's own export, in cents; it is made as it is. */
-export type ParsedGoal = {
+export type ParsedGoal = ValuesOf<'goal'> & {
   goalId: string;
-  title: string;
-  finalAmount: Cents;
-  category: string | null;
-  description: string | null;
-  wantedBy: string | null;
   /** The money put aside for it, in cents, by the account's key. */
   saved: readonly { account: string; amount: Cents }[];
 };

@@ -6,13 +6,12 @@ import type { ParsedCategory, ParsedPart } from './parsed.ts';
 export type Piece = { amount: Cents; category: ParsedCategory | null; note: string | null };
 
 /**
- * The parts of a row of `amount` cents; null where its pieces can't be parts of one entry: where one has another sign
- * than the row, they don't add up to it, or there are too few or too many. Pieces of 0 are left out.
+ * The parts of a row of `amount` cents, a piece of the other sign below 0; null where its pieces can't be parts of one
+ * entry: where they don't add up to it, or there are too few or too many. Pieces of 0 are left out.
  */
 export function partsOf(amount: Cents, pieces: readonly Piece[]): ParsedPart[] | null {
   const moving = pieces.filter((piece) => piece.amount !== 0);
   const isWhole = moving.reduce((sum, piece) => sum + piece.amount, 0) === amount;
-  const isOneWay = moving.every((piece) => piece.amount > 0 === amount > 0);
-  if (!isWhole || !isOneWay || moving.length < PARTS_MIN || moving.length > PARTS_MAX) return null;
-  return moving.map((piece) => ({ ...piece, amount: Math.abs(piece.amount) as Cents }));
+  if (!isWhole || amount === 0 || moving.length < PARTS_MIN || moving.length > PARTS_MAX) return null;
+  return moving.map((piece) => ({ ...piece, amount: (amount < 0 ? -piece.amount : piece.amount) as Cents }));
 }

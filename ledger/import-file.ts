@@ -9,7 +9,6 @@ import { type Needs, type Rejection, type Rules, rejected } from './model/comman
 import {
   type AccountKind,
   type Carry,
-  type GoalCategory,
   type ImportFormat,
   PLANS_OF_USER_MAX,
   RULES_MAX,
@@ -87,15 +86,7 @@ export type ImportStep =
   | ({ does: 'match occurrence'; entry: string } & OccurrenceRef)
   /** As the last one, but without an entry. */
   | ({ does: 'skip occurrence' } & OccurrenceRef)
-  | {
-      does: 'create goal';
-      goalId: string;
-      title: string;
-      finalAmount: Cents;
-      category?: GoalCategory | undefined;
-      description?: string | undefined;
-      wantedBy?: string | undefined;
-    }
+  | ({ does: 'create goal'; goalId: string } & ValuesOf<'goal'>)
   /** Once for each goal and account, so that its undo is the opposite of one movement. */
   | { does: 'save'; goalId: string; accountId: string; amount: Cents }
   | { does: 'set figures'; income: Cents; expense: Cents }

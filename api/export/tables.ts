@@ -1,5 +1,6 @@
-import { csvHeader, csvRow, GOAL_COLUMNS, type Value, WANTED_BY_COLUMN } from '#contract/csv.ts';
+import { csvHeader, csvRow, type Value } from '#contract/csv.ts';
 import { wordsOfField } from '#contract/field-words.ts';
+import { goalsCsv } from '#contract/goals-csv.ts';
 import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
 import { categoriesByMonth, hasMoney, type PlannedBooks } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
@@ -8,6 +9,7 @@ import { amountOf, decimalOf } from '#ledger/model/money.ts';
 import { isInBudget } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { budgetName, categoriesInOrder } from '../present/budget.ts';
+import { presentGoals } from '../present/goals.ts';
 
 /** An entry with the path of its receipt in the archive; null where it has none, or its image is gone. */
 export type EntryWithReceipt = EntryRow & { receipt: string | null };
@@ -68,15 +70,8 @@ export async function* transactionsTable(
 }
 
 /** The text of `goals.csv`: all goals, newest first. */
-export function goalsTable({ goals }: Pick<LedgerState, 'goals'>): string {
-  const newestFirst = [...goals.values()].toReversed();
-  const isWantedBy = newestFirst.some(({ wantedBy }) => wantedBy !== undefined);
-  const rows = newestFirst.map((goal) => {
-    const { title, category, finalAmount, currentAmount, reachedOn, description, wantedBy } = goal;
-    const named = [title, category, decimal(finalAmount), decimal(currentAmount), reachedOn, description];
-    return csvRow(isWantedBy ? [...named, wantedBy] : named);
-  });
-  return csvHeader(isWantedBy ? [...GOAL_COLUMNS, WANTED_BY_COLUMN] : GOAL_COLUMNS) + rows.join('');
+export function goalsTable(state: Pick<LedgerState, 'goals'>): string {
+  return goalsCsv(presentGoals(state).toReversed(), (units) => ({ decimal: units.toFixed(2) }));
 }
 
 /**

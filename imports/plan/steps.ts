@@ -1,8 +1,8 @@
 import { createdId } from '#ledger/ids.ts';
 import type { ImportStep, RecordedRow } from '#ledger/import-file.ts';
 import { isGiven, OTHER_INCOME } from '#ledger/model/categories.ts';
-import { type AccountKind, GOAL_CATEGORIES, IMPORTED_TEXT_MAX } from '#ledger/model/constants.ts';
-import type { Whole } from '#ledger/model/fields.ts';
+import { type AccountKind, IMPORTED_TEXT_MAX } from '#ledger/model/constants.ts';
+import { valuesIn, type Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import type { Part, TransferState } from '#ledger/model/state.ts';
@@ -175,8 +175,8 @@ class Planning {
   }
 
   /**
-   * Archives what Daybook's own export has archived: of the categories that are added, and of the specification's that
-   * nothing here uses. Those below others come first.
+   * Archives the categories that Daybook's own export has archived: those that are added, and those of the
+   * specification that nothing here used before. Those below others come first.
    */
   #archivedCategories(): ImportStep[] {
     const { categories, usedCategories } = this.#context;
@@ -187,7 +187,7 @@ class Planning {
       if (!target) return [];
       const { categoryId } = target;
       const isUnused = isGiven(categoryId) && categoryId === category.categoryId && !usedCategories.has(categoryId);
-      const isOurs = categories.added.has(categoryId) || (isUnused && !this.#categories.has(categoryId));
+      const isOurs = categories.added.has(categoryId) || isUnused;
       return isOurs ? [{ does: 'archive category', categoryId }] : [];
     });
   }
@@ -435,16 +435,9 @@ class Planning {
     if (!books) return;
     for (const [index, goal] of books.goals.entries()) {
       if (this.#context.goals.has(goal.goalId)) continue;
-      const { title, finalAmount, category, description, wantedBy, saved } = goal;
       const goalId = this.#idOf(goal.goalId, 'goal', index);
-      const known = GOAL_CATEGORIES.find((candidate) => candidate === category);
-      const fields = {
-        ...(known && { category: known }),
-        ...(description !== null && { description }),
-        ...(wantedBy !== null && { wantedBy }),
-      };
-      this.#steps.push({ does: 'create goal', goalId, title, finalAmount, ...fields });
-      for (const { account, amount } of saved) {
+      this.#steps.push({ does: 'create goal', ...valuesIn('goal', goal), goalId });
+      for (const { account, amount } of goal.saved) {
         const target = this.#context.targets.get(account);
         if (target && target.goes !== 'nowhere' && amount > 0) {
           this.#steps.push({ does: 'save', goalId, accountId: target.accountId, amount });

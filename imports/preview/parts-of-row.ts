@@ -8,7 +8,7 @@ import type { FileCategories } from './file-categories.ts';
 /** The parts of a split row with the ledger's categories; null where it is none, or they don't make a split here. */
 export function partsOfRow({ parts, amount }: ParsedRow, categories: FileCategories): Part[] | null {
   if (!parts || parts.length < PARTS_MIN || parts.length > PARTS_MAX || amount === null) return null;
-  if (parts.some((part) => part.amount <= 0)) return null;
+  if (parts.some((part) => part.amount === 0)) return null;
   if (parts.reduce((sum, part) => sum + part.amount, 0) !== Math.abs(amount)) return null;
   const [type, other] = amount < 0 ? (['Expense', OTHER_EXPENSE] as const) : (['Income', OTHER_INCOME] as const);
   return parts.map(({ amount, category, note }: ParsedPart) => {

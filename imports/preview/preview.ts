@@ -286,16 +286,14 @@ class Open {
 
   #findHalvesInLedger(): void {
     if (this.#entries.size === 0) return;
-    const wanted = this.#open()
-      .filter(({ index }) => this.#rows[index]?.otherHalf === null)
-      .map(({ index, account, amount, date }) => ({
-        row: index,
-        date,
-        among: this.#accounts()
-          .filter((otherAccount) => otherAccount !== account)
-          .flatMap((otherAccount) => this.#near(otherAccount, -amount, date, TRANSFER_DAYS))
-          .filter(({ entry }) => entry.type !== 'Transfer'),
-      }));
+    const wanted = this.#single().map(({ index, account, amount, date }) => ({
+      row: index,
+      date,
+      among: this.#accounts()
+        .filter((otherAccount) => otherAccount !== account)
+        .flatMap((otherAccount) => this.#near(otherAccount, -amount, date, TRANSFER_DAYS))
+        .filter(({ entry }) => entry.type !== 'Transfer'),
+    }));
     for (const [index, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
       const row = this.#rows[index];
       if (!row) continue;
@@ -308,9 +306,17 @@ class Open {
     }
   }
 
+  /** New rows that may be a half of a transfer; Daybook's own export names the halves of each transfer itself. */
+  #single() {
+    return this.#open().filter(({ index }) => {
+      const row = this.#rows[index];
+      return row?.otherHalf === null && row.row.entryId === null;
+    });
+  }
+
   #findHalvesInFile(): void {
     if (new Set(this.#rows.map(({ accountId }) => accountId)).size < 2) return;
-    const open = this.#open().filter(({ index }) => this.#rows[index]?.otherHalf === null);
+    const open = this.#single();
     const outgoing = open.filter(({ amount }) => amount < 0);
     const incoming = Map.groupBy(
       open.filter(({ amount }) => amount > 0),

@@ -1,5 +1,5 @@
 import { EVERYDAY, PARTS_MAX } from '#ledger/model/constants.ts';
-import { FIELDS, type FieldName, fieldsOf, type Shape, type ValuesOf } from '#ledger/model/fields.ts';
+import { FIELDS, type FieldName, fieldsOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import {
   type ChangedOrigins,
@@ -11,21 +11,8 @@ import {
 } from '#ledger/model/origins.ts';
 import { type TransactionState, type TransferState, unlessEveryday } from '#ledger/model/state.ts';
 import { tagKeysOf, textsOf } from './entry-texts.ts';
-import {
-  added,
-  type Column,
-  day,
-  id,
-  instant,
-  integer,
-  json,
-  jsonb,
-  nullable,
-  type Row,
-  revision,
-  table,
-  text,
-} from './table.ts';
+import { columnsOfFields } from './field-columns.ts';
+import { added, day, id, instant, integer, jsonb, nullable, type Row, revision, table, text } from './table.ts';
 
 /** A ledger and an amount, as the index of entries by their amount has them. */
 const OF_AMOUNT = "ledger_id || ' ' || amount::text";
@@ -50,19 +37,8 @@ export const IS_TRANSACTION = "t.type <> 'Transfer'";
 
 /** The fields with a column of their shape, null where it has no value: those of a transaction, some of a transfer. */
 type OfTransaction = Exclude<FieldName<'transaction'>, 'type' | 'title' | 'amount' | 'date' | 'accountId'>;
-type Values = ValuesOf<'transaction'>;
-const SHAPED: Partial<Record<Shape, Column<never>>> = {
-  text: text(),
-  amount: integer(),
-  image: text(),
-  parts: json(),
-  tags: json(),
-};
 const SHARED: readonly string[] = ['type', 'title', 'amount', 'date', 'accountId'];
 const OF_TRANSACTION = fieldsOf('transaction').filter((field): field is OfTransaction => !SHARED.includes(field));
-const ofTransactions = Object.fromEntries(
-  OF_TRANSACTION.map((field) => [field, nullable(SHAPED[FIELDS.transaction[field].shape] ?? text())]),
-) as { [Field in OfTransaction]: Column<NonNullable<Values[Field]> | null> };
 
 /**
  * A row for each entry: an expense, an income or a transfer. `revision` is that of the event that recorded it, and
@@ -83,7 +59,7 @@ export const entries = table(
     accountId: id(),
     /** The account in which the money of a transfer arrives; else null. */
     toAccount: nullable(id()),
-    ...ofTransactions,
+    ...columnsOfFields('transaction', OF_TRANSACTION),
     /** Its comparable texts, as `textsOf` has them. */
     texts: added(text(), "''"),
     /** Its comparable tags, as `tagKeysOf` has them. */

@@ -1,8 +1,11 @@
 import type { LedgerState } from '#ledger/history.ts';
-import type { GoalCategory } from '#ledger/model/constants.ts';
+import { type FieldName, fieldsOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { GoalState } from '#ledger/model/state.ts';
-import { day, id, integer, nullable, type Row, table, text } from './table.ts';
+import { columnsOfFields, fieldsOfRow, rowOfFields } from './field-columns.ts';
+import { day, id, integer, nullable, type Row, table } from './table.ts';
+
+const OF_GOAL = fieldsOf('goal') as readonly FieldName<'goal'>[];
 
 /** A row for each goal; `place`, the revision of the event that created it, orders them, oldest first. */
 export const goals = table(
@@ -11,12 +14,8 @@ export const goals = table(
     ledgerId: id(),
     goalId: id(),
     place: integer(),
-    title: text(),
-    finalAmount: integer<Cents>(),
+    ...columnsOfFields('goal', OF_GOAL),
     currentAmount: integer<Cents>(),
-    category: nullable(text<GoalCategory>()),
-    description: nullable(text()),
-    wantedBy: nullable(day()),
     reachedOn: nullable(day()),
   },
   ['ledgerId', 'goalId'],
@@ -25,39 +24,14 @@ export type GoalRow = Row<typeof goals>;
 
 /** The rows of a ledger's goals. */
 export function goalRows(ledgerId: string, state: LedgerState): GoalRow[] {
-  return [...state.goals].map(([goalId, goal]) => ({
-    ledgerId,
-    goalId,
-    place: goal.place,
-    title: goal.title,
-    finalAmount: goal.finalAmount,
-    currentAmount: goal.currentAmount,
-    category: goal.category ?? null,
-    description: goal.description ?? null,
-    wantedBy: goal.wantedBy ?? null,
-    reachedOn: goal.reachedOn ?? null,
-  }));
+  return [...state.goals].map(([goalId, goal]) => {
+    const { place, currentAmount, reachedOn = null } = goal;
+    return { ledgerId, goalId, place, ...rowOfFields(OF_GOAL, goal), currentAmount, reachedOn };
+  });
 }
 
 /** The goal of a row. */
-export function goalOf({
-  title,
-  finalAmount,
-  currentAmount,
-  category,
-  description,
-  wantedBy,
-  reachedOn,
-  place,
-}: GoalRow): GoalState {
-  return {
-    title,
-    finalAmount,
-    currentAmount,
-    category: category ?? undefined,
-    description: description ?? undefined,
-    wantedBy: wantedBy ?? undefined,
-    reachedOn: reachedOn ?? undefined,
-    place,
-  };
+export function goalOf(row: GoalRow): GoalState {
+  const { place, currentAmount, reachedOn } = row;
+  return { ...fieldsOfRow('goal', row), place, currentAmount, reachedOn: reachedOn ?? undefined };
 }

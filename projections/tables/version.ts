@@ -3,4 +3,4 @@
  * and a test fails where it is not that of the code. Read models of another version are built anew from the log, and
  * commands don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = '93cbde54f9d72f59';
+export const READ_MODEL_VERSION = '485573c78da8d82a';

@@ -16,7 +16,7 @@ const HITS_MIN = 2;
 const DIRECTIONS_MAX = 3;
 const WORDS_MAX = 12;
 
-/** A table whose amounts have the signs that its balances prove, and the question for lines without a balance before. */
+/** A table whose amounts have the signs that its balances prove, and the question for lines without one before. */
 type SignedTable = { table: readonly TableLine[]; question: Question | null };
 
 /**

@@ -11,7 +11,8 @@ const NOT_BOOKED =
   'vorgemerkt|vormerkung|ausstehend|abgelehnt|storniert|fehlgeschlagen|abgebrochen|in bearbeitung|geplant|' +
   'nicht gebucht|reserviert|zuruckgewiesen|offen|en attente|a venir|refuse|refusee|rejete|rejetee|annule|annulee|' +
   'echoue|echouee|en cours|prevu|prevue|pendiente|rechazado|rechazada|cancelado|cancelada|fallido|fallida|anulado|' +
-  'anulada|denegado|denegada|revertido|revertida|en curso|en proceso|retenido|retenida|pendente|recusado|recusada|falhou|rejeitado|' +
+  'anulada|denegado|denegada|revertido|revertida|en curso|en proceso|' +
+  'retenido|retenida|pendente|recusado|recusada|falhou|rejeitado|' +
   'rejeitada|agendado|agendada|em processamento|estornado|estornada|in attesa|rifiutato|rifiutata|annullato|' +
   'annullata|fallito|fallita|non contabilizzato|da contabilizzare|in corso|respinto|respinta|stornato|stornata|' +
   'in behandeling|geweigerd|geannuleerd|mislukt|gereserveerd|gepland|in afwachting|oczekujaca|oczekujace|' +
@@ -19,7 +20,8 @@ const NOT_BOOKED =
   'zablokowana|zablokowane|niezrealizowana|blokada|cekajici|ceka na zauctovani|ceka na zpracovani|zamitnuto|' +
   'zamitnuta|zruseno|zrusena|neuspesne|neuspesna|neprovedeno|blokace|nezauctovano|cakajuca|caka na zauctovanie|' +
   'zamietnuta|zamietnute|zrusene|fuggo|fuggoben|fuggoben levo|elutasitva|elutasitott|torolve|torolt|sikertelen|' +
-  'zarolt|foglalas|in asteptare|respinsa|respins|anulata|anulat|anulate|esuata|esuat|reserverad|vantande|avvisad|nekad|avbruten|' +
+  'zarolt|foglalas|in asteptare|respinsa|respins|anulata|anulat|anulate|esuata|esuat|' +
+  'reserverad|vantande|avvisad|nekad|avbruten|' +
   'preliminar|afventer|reserveret|afvist|annulleret|reservert|venter|avvist|kansellert|odottaa|varaus|hylatty|' +
   'peruutettu|katevaraus|ootel|tuhistatud|broneeritud|gaida|atcelts|noraidits|rezervets|laukiama|atsaukta|atmesta|' +
   'rezervuota|u obradi|odbijeno|otkazano|na cekanju|rezervirano|v obdelavi|zavrnjeno|preklicano|beklemede|' +
@@ -32,7 +34,8 @@ const BOOKED =
   'completed|complete|posted|booked|cleared|settled|success|successful|succeeded|ok|done|paid|executed|processed|' +
   'finished|approved|accepted|received|reconciled|sent|active|confirmed|closed|final|gebucht|ausgefuhrt|' +
   'abgeschlossen|erfolgreich|verbucht|comptabilise|comptabilisee|execute|executee|effectue|effectuee|termine|' +
-  'terminee|valide|validee|regle|reglee|contabilizado|contabilizada|confirmado|confirmada|completado|completada|realizado|realizada|' +
+  'terminee|valide|validee|regle|reglee|contabilizado|contabilizada|confirmado|confirmada|completado|' +
+  'completada|realizado|realizada|' +
   'finalizado|finalizada|efetivado|efetivada|efetuado|efetuada|concluido|concluida|aprovado|aprovada|aprobado|' +
   'aprobada|contabilizzato|contabilizzata|eseguito|eseguita|completato|completata|geboekt|uitgevoerd|voltooid|' +
   'verwerkt|zaksiegowana|zaksiegowano|zaksiegowane|zrealizowana|zrealizowane|zrealizowano|wykonana|rozliczona|' +
@@ -229,8 +232,11 @@ function byLines(texts: readonly string[], entries: readonly TableLine[], index:
 }
 
 /** Words, without accents, that say in an entry's own text that it is not booked, and little else. */
-const SURE_UNBOOKED =
-  /(?<!\p{L})(vorgemerkt|vormerkung|nicht gebucht|not booked|pending|en attente|pendiente|in attesa|blokada|blokace|katevaraus|reserverad|fuggo)(?!\p{L})/u;
+const SURE_UNBOOKED = new RegExp(
+  '(?<!\\p{L})(vorgemerkt|vormerkung|nicht gebucht|not booked|pending|en attente|pendiente|in attesa|blokada|' +
+    'blokace|katevaraus|reserverad|fuggo)(?!\\p{L})',
+  'u',
+);
 /** Not booked are a few lines of a table. */
 const UNBOOKED_SHARE_MAX = 0.25;
 

@@ -1,11 +1,13 @@
 import {
   EVERYDAY,
   FIRST_DAY,
+  GOAL_CATEGORIES,
   GOAL_DESCRIPTION_MAX,
   GOAL_TITLE_MAX,
   LAST_DAY,
   REPLACED_MAX,
 } from '#ledger/model/constants.ts';
+import { type ValuesOf, valuesIn } from '#ledger/model/fields.ts';
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
 import { defaultOf, type Origins, type Replaced, type SetBy, setterIn } from '#ledger/model/origins.ts';
 import type { RuleField } from '#ledger/model/rule-fields.ts';
@@ -81,12 +83,8 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
     budget: budgetOf(exported, categories),
     books: {
       goals: [...goals].map(([goalId, goal]): ParsedGoal => {
-        const { title, finalAmount, category = null, description = null, wantedBy = null } = goal;
-        return {
-          ...{ goalId, finalAmount, category, wantedBy, saved: savedOf(exported.saved.get(goalId) ?? new Map()) },
-          title: oneLine(title).slice(0, GOAL_TITLE_MAX).toWellFormed().trim() || 'Goal',
-          description: description?.slice(0, GOAL_DESCRIPTION_MAX).toWellFormed() ?? null,
-        };
+        const saved = savedOf(exported.saved.get(goalId) ?? new Map());
+        return { ...storableGoal(valuesIn('goal', goal)), goalId, saved };
       }),
       figures,
       categories,
@@ -195,6 +193,16 @@ function categoriesOf({ books: { categories } }: ExportedBooks): ExportedCategor
 }
 
 /** Money put aside by account. Where an undo left an account below 0, the others make up for it. */
+/** A goal whose texts, of an export that somebody changed, can be stored. */
+function storableGoal({ title, description, category, ...goal }: ValuesOf<'goal'>): ValuesOf<'goal'> {
+  return {
+    ...goal,
+    title: oneLine(title).slice(0, GOAL_TITLE_MAX).toWellFormed().trim() || 'Goal',
+    description: description?.slice(0, GOAL_DESCRIPTION_MAX).toWellFormed(),
+    category: GOAL_CATEGORIES.find((known) => known === category),
+  };
+}
+
 function savedOf(saved: ReadonlyMap<string, Cents>): ParsedGoal['saved'] {
   let missing = [...saved.values()].reduce((sum, amount) => sum + Math.max(0, -amount), 0);
   return [...saved].flatMap(([account, amount]) => {

@@ -79,7 +79,7 @@ test('reads the plan beside the register, but for what pays off cards', async ()
   }
 });
 
-test('keeps pieces of a split as rows where they can not be parts of one entry', async () => {
+test('a piece of the other sign is a part below 0, and a single piece of a split stays a row', async () => {
   const file = await read(
     readYnab,
     register(
@@ -89,9 +89,12 @@ test('keeps pieces of a split as rows where they can not be parts of one entry',
     ),
   );
   expect(short(file)).toEqual([
+    'Joint · 2026-04-30 · -750 · Shop · - · -',
     'Joint · 2026-04-30 · -1000 · bread · Food · -',
-    'Joint · 2026-04-30 · 250 · bottles · Bottles · -',
-    'Joint · 2026-04-30 · -1000 · bread · Food · -',
+  ]);
+  expect(file.rows[0]?.parts?.map(({ amount, category }) => [amount, category?.name])).toEqual([
+    [1000, 'Food'],
+    [-250, 'Bottles'],
   ]);
 });
 

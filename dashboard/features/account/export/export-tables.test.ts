@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { goalsCsv, transactionsCsv } from './export-tables.ts';
+import { goalsCsv } from '#contract/goals-csv.ts';
+import { transactionsCsv } from './export-tables.ts';
 
 const expense = {
   _id: '1',

@@ -1,0 +1,26 @@
+import { FIELDS, type Field } from '#ledger/model/fields.ts';
+import { csvOf, GOAL_COLUMNS, type Value } from './csv.ts';
+import type { Goal } from './goal.ts';
+
+/** The fields that have a column of `GOAL_COLUMNS`; others have a column by their word where a goal has a value. */
+const NAMED = ['title', 'category', 'finalAmount', 'description'];
+
+/**
+ * Formats goals as CSV in the given order (product 10.5). `amountCell` gives the cell of an amount in whole units.
+ */
+export function goalsCsv(goals: readonly Goal[], amountCell: (units: number) => Value = (units) => units): string {
+  const cellOf = (goal: Goal, field: string): Value => {
+    const value = (goal as Record<string, Value>)[field];
+    return typeof value === 'number' ? amountCell(value) : value;
+  };
+  const others = Object.entries<Field>(FIELDS.goal).filter(
+    ([field]) => !NAMED.includes(field) && goals.some((goal) => cellOf(goal, field) != null),
+  );
+  return csvOf(
+    [...GOAL_COLUMNS, ...others.map(([, { word }]) => word)],
+    goals.map((goal) => {
+      const fields = ['title', 'category', 'finalAmount', 'currentAmount', 'date', 'description'];
+      return [...fields, ...others.map(([field]) => field)].map((field) => cellOf(goal, field));
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  type EntityKind,
+  FIELDS,
+  type Field,
+  type FieldName,
+  type Shape,
+  type ValuesOf,
+} from '#ledger/model/fields.ts';
+import { type Column, type Columns, day, integer, json, nullable, text } from './table.ts';
+
+/** The columns of values by their shape; a shape without a column here is text. */
+const SHAPED: Partial<Record<Shape, Columns[string]>> = {
+  amount: integer(),
+  day: day(),
+  parts: json(),
+  tags: json(),
+};
+
+type Stored<Value> = undefined extends Value ? NonNullable<Value> | null : Value;
+
+/** A column for each of some fields of a kind, null where a row lacks an optional value. */
+export function columnsOfFields<Kind extends EntityKind, Name extends FieldName<Kind> & keyof ValuesOf<Kind>>(
+  kind: Kind,
+  names: readonly Name[],
+): { [Each in Name]: Column<Stored<ValuesOf<Kind>[Each]>> } {
+  const fields: Record<string, Field> = FIELDS[kind];
+  const columns = names.map((name) => {
+    const { schema, shape } = fields[String(name)] as Field;
+    const column = SHAPED[shape] ?? text();
+    return [name, schema.safeParse(undefined).success ? nullable(column) : column];
+  });
+  return Object.fromEntries(columns) as { [Each in Name]: Column<Stored<ValuesOf<Kind>[Each]>> };
+}
+
+/** The values of the columns of fields in a state: null where it lacks one. */
+export function rowOfFields<Name extends string, Values extends { [Each in Name]?: unknown }>(
+  names: readonly Name[],
+  state: Values,
+): { [Each in Name]: Stored<Values[Each]> } {
+  return Object.fromEntries(names.map((name) => [name, state[name] ?? null])) as {
+    [Each in Name]: Stored<Values[Each]>;
+  };
+}
+
+/** The values of fields in a row: undefined where it has none. */
+export function fieldsOfRow<Kind extends EntityKind>(kind: Kind, row: object): ValuesOf<Kind> {
+  const values = Object.keys(FIELDS[kind]).map((name) => [name, (row as Record<string, unknown>)[name] ?? undefined]);
+  return Object.fromEntries(values) as ValuesOf<Kind>;
+}
