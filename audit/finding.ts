@@ -18,7 +18,7 @@ export type Finding = {
   found: string | null;
   /**
    * The revision of the last event that changed the field: the row may have been right before it. For `log`, the
-   * revision of the faulty event. Null where no event is concerned.
+   * revision of the faulty event. Null if no event is concerned.
    */
   revision: bigint | null;
 };

@@ -1,7 +1,22 @@
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { entries } from '#projections/tables/entries.ts';
+import { bankTexts } from '#projections/tables/bank-texts.ts';
+import { carries, plans, targets } from '#projections/tables/budget.ts';
+import { categoryMonths, pastCategoryMonths } from '#projections/tables/category-months.ts';
+import { changeSets } from '#projections/tables/change-sets.ts';
+import { entries, pastEntries } from '#projections/tables/entries.ts';
+import { events } from '#projections/tables/events.ts';
+import { goals } from '#projections/tables/goals.ts';
+import { importedRows } from '#projections/tables/imported-rows.ts';
+import { knownDays } from '#projections/tables/known-days.ts';
+import { ledgers, pastLedgers } from '#projections/tables/ledgers.ts';
 import { LIVE } from '#projections/tables/read-models.ts';
+import { receipts } from '#projections/tables/receipts.ts';
+import { rules, ruleUses } from '#projections/tables/rules.ts';
+import { occurrences, schedules } from '#projections/tables/schedules.ts';
+import { stalled } from '#projections/tables/stalled.ts';
+import { pastStatistics, statistics } from '#projections/tables/statistics.ts';
+import type { Table } from '#projections/tables/table.ts';
 import { READ_MODEL_VERSION } from '#projections/tables/version.ts';
 import { canonical, columnOf } from './model/canonical.ts';
 
@@ -81,63 +96,58 @@ export const NO_ROWS: StoredRows = {
 /** Rows in one query, so that parsing them does not block the event loop for long. */
 const PAGE_ROWS = 500;
 
-const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
-
-/** The sums of the entries of a day, and their numbers. */
-export const DAY_SUMS = 'income expense transferred incomes expenses transfers';
-const LEDGER = words(
-  'revision balance turnover income expense payment_status payment_session transaction_count',
-  'accounts categories merged unfinished since known_at',
-);
-const ENTRY = Object.keys(entries.columns)
-  .filter((property) => property !== 'ledgerId')
-  .map(columnOf);
+/** The columns of a table, by their names in Postgres, but for the ledger's id and those that no audit works out. */
+function columnsOf({ columns }: Table, ...others: readonly string[]): string[] {
+  return Object.keys(columns)
+    .filter((property) => property !== 'ledgerId' && !others.includes(property))
+    .map(columnOf);
+}
 
 /** The tables with few rows of a ledger. */
 const FEW_COLUMNS = {
-  ledgers: LEDGER,
-  goals: words('goal_id place title final_amount current_amount category description wanted_by reached_on'),
-  statistics: words('period starts_on income expense'),
-  stalled: words('revision reason'),
+  ledgers: columnsOf(ledgers, 'foldVersion'),
+  goals: columnsOf(goals),
+  statistics: columnsOf(statistics),
+  stalled: columnsOf(stalled, 'eventId', 'since'),
 } as const;
 
 /** The tables with many rows of a ledger: read in pages, in the order of the rest of the key. */
 const PAGED = {
-  past_ledgers: { key: ['revision'], columns: [...LEDGER, 'goals'] },
-  rules: { key: ['rule_id'], columns: words('rule_id position version when_found then_set stops is_on') },
-  rule_uses: { key: ['rule_id', 'change_set_id'], columns: words('rule_id change_set_id count') },
-  entries: { key: ['entry_id'], columns: ENTRY },
-  past_entries: { key: ['entry_id', 'known_from'], columns: [...ENTRY, 'known_until'] },
-  past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
-  known_days: { key: ['account', 'date'], columns: words('account date known_from', DAY_SUMS) },
-  category_months: { key: ['month', 'type', 'category'], columns: words('month type category amount') },
-  past_category_months: {
-    key: ['month', 'type', 'category', 'block'],
-    columns: words('month type category block amount'),
-  },
-  plans: { key: ['category_id', 'month'], columns: words('category_id month amount') },
-  carries: { key: ['category_id', 'month'], columns: words('category_id month carry place') },
-  targets: { key: ['category_id'], columns: words('category_id target') },
-  schedules: { key: ['schedule_id'], columns: words('schedule_id place post said earlier') },
-  occurrences: {
-    key: ['schedule_id', 'nominal'],
-    columns: words('schedule_id nominal mark entry_id by_itself'),
-  },
-  change_sets: {
-    key: ['change_set_id'],
-    columns: words('change_set_id input_hash first revision recorded_at kind undoes undone_by accounts'),
-  },
-  events: { key: ['revision'], columns: words('revision entity_id change_set_id recorded_at type data') },
-  receipts: { key: ['receipt_id'], columns: words('receipt_id known_from') },
-  imported_rows: { key: ['key', 'revision'], columns: words('key revision') },
-  bank_texts: { key: ['revision'], columns: words('revision entry_id change_set_id texts') },
+  past_ledgers: paged(pastLedgers, 'foldVersion'),
+  rules: paged(rules),
+  rule_uses: paged(ruleUses),
+  entries: paged(entries),
+  past_entries: paged(pastEntries),
+  past_statistics: paged(pastStatistics),
+  known_days: paged(knownDays),
+  category_months: paged(categoryMonths),
+  past_category_months: paged(pastCategoryMonths),
+  plans: paged(plans),
+  carries: paged(carries),
+  targets: paged(targets),
+  schedules: paged(schedules),
+  occurrences: paged(occurrences),
+  change_sets: paged(changeSets),
+  events: paged(events),
+  receipts: paged(receipts),
+  imported_rows: paged(importedRows),
+  bank_texts: paged(bankTexts),
 } as const;
 
-const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
-const JSON_COLUMNS = [
-  ...['accounts', 'categories', 'merged', 'unfinished', 'goals', 'parts', 'tags', 'origins', 'data'],
-  ...['when_found', 'then_set', 'target', 'said', 'earlier'],
-];
+function paged(table: Table, ...others: readonly string[]): { key: string[]; columns: string[] } {
+  return {
+    key: table.key.filter((property) => property !== 'ledgerId').map(columnOf),
+    columns: columnsOf(table, ...others),
+  };
+}
+
+const TABLES = [ledgers, goals, pastLedgers, rules, entries, targets, schedules, changeSets, events, bankTexts];
+const columnsOfType = (...types: readonly string[]) =>
+  TABLES.flatMap(({ columns }: Table) =>
+    Object.entries(columns).flatMap(([property, { type }]) => (types.includes(type) ? [columnOf(property)] : [])),
+  );
+const INSTANT_COLUMNS = columnsOfType('timestamptz');
+const JSON_COLUMNS = [...new Set(columnsOfType('json', 'jsonb'))];
 
 /** A column as text; of instants with the era for those before Christ. */
 function asText(column: string): string {
@@ -190,7 +200,7 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
   const { rows } = await queryPrepared(database, FEW, [ledgerId]);
   const [stored] = rows;
   if (!stored || (stored.version !== null && stored.version !== READ_MODEL_VERSION)) return NO_ROWS;
-  const paged = (table: keyof typeof PAGED): Rows => ({
+  const rowsOf = (table: keyof typeof PAGED): Rows => ({
     length: stored[`${table} rows`],
     [Symbol.asyncIterator]: () => pages(database, table, ledgerId),
   });
@@ -198,28 +208,28 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     checkpoint: stored.checkpoint,
     reached: stored.reached ?? stored.checkpoint,
     ledger: stored.ledgers ? comparable(stored.ledgers[0]) : null,
-    pastLedgers: paged('past_ledgers'),
+    pastLedgers: rowsOf('past_ledgers'),
     goals: stored.goals ?? [],
-    rules: paged('rules'),
-    ruleUses: paged('rule_uses'),
+    rules: rowsOf('rules'),
+    ruleUses: rowsOf('rule_uses'),
     statistics: stored.statistics ?? [],
-    pastStatistics: paged('past_statistics'),
-    entries: paged('entries'),
+    pastStatistics: rowsOf('past_statistics'),
+    entries: rowsOf('entries'),
     transactions: stored.transactions,
-    pastEntries: paged('past_entries'),
-    knownDays: paged('known_days'),
-    categoryMonths: paged('category_months'),
-    pastCategoryMonths: paged('past_category_months'),
-    plans: paged('plans'),
-    carries: paged('carries'),
-    targets: paged('targets'),
-    schedules: paged('schedules'),
-    occurrences: paged('occurrences'),
-    changeSets: paged('change_sets'),
-    events: paged('events'),
-    receipts: paged('receipts'),
-    importedRows: paged('imported_rows'),
-    bankTexts: paged('bank_texts'),
+    pastEntries: rowsOf('past_entries'),
+    knownDays: rowsOf('known_days'),
+    categoryMonths: rowsOf('category_months'),
+    pastCategoryMonths: rowsOf('past_category_months'),
+    plans: rowsOf('plans'),
+    carries: rowsOf('carries'),
+    targets: rowsOf('targets'),
+    schedules: rowsOf('schedules'),
+    occurrences: rowsOf('occurrences'),
+    changeSets: rowsOf('change_sets'),
+    events: rowsOf('events'),
+    receipts: rowsOf('receipts'),
+    importedRows: rowsOf('imported_rows'),
+    bankTexts: rowsOf('bank_texts'),
     stalled: stored.stalled?.[0] ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '#ledger/model/constants.ts';
+import type { FieldName } from '#ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import {
@@ -24,7 +25,7 @@ const editable = {
   category: optional(choice(GOAL_CATEGORIES)),
   description: description(GOAL_DESCRIPTION_MAX),
   wantedBy: optional(entryDate),
-};
+} satisfies Record<FieldName<'goal'>, z.ZodType>;
 
 /** Body of create-goal (product 4.7). */
 export const goalInput = z.strictObject(editable);

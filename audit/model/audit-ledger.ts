@@ -1,3 +1,4 @@
+import type { LedgerEvent } from '#ledger/events.ts';
 import {
   type ChangeSetKind,
   EVERYDAY,
@@ -36,21 +37,20 @@ export type Entry = Placed & {
   parts: string | null;
   note: string | null;
   tags: string | null;
-  /** Who set its fields, as JSON by column; null where a person set all of them in the event that made it. */
+  /** Who set its fields, as JSON by column, or null if a person set all of them in the event that made it. */
   origins: string | null;
 };
 
-/** A goal in the audit; `place` is the revision of the event that created it. */
-export type Saving = {
-  place: bigint;
-  title: string;
-  finalAmount: bigint;
-  currentAmount: bigint;
-  category: string | null;
-  description: string | null;
-  wantedBy: string | null;
-  reachedOn: string | null;
+/** The fields of a goal in its events, each with a value, or null for none. */
+type GoalFields = Omit<LedgerEvent<'GoalUpdated'>['data'], 'goalId' | 'reachedOn'>;
+export type SavingFields = {
+  [Name in keyof GoalFields]-?: GoalFields[Name] extends number
+    ? bigint
+    : NonNullable<GoalFields[Name]> | (undefined extends GoalFields[Name] ? null : never);
 };
+
+/** A goal in the audit; `place` is the revision of the event that created it. */
+export type Saving = SavingFields & { place: bigint; currentAmount: bigint; reachedOn: string | null };
 
 /** One of the user's accounts in the audit; `place` is the revision of the event that opened it, -1 of Everyday. */
 export type Account = {
@@ -181,7 +181,7 @@ export type AuditLedger = {
   planSteps: Map<string, PlanStep[]>;
   /** The targets of categories as JSON. */
   targets: Map<string, { categoryId: string; target: string | null }>;
-  /** Schedules as JSON, null where they are removed. */
+  /** Schedules as JSON, null if they are removed. */
   schedules: Map<string, Schedule>;
   /** What became of occurrences. The key is `<schedule> <nominal day>`. */
   occurrences: Map<string, Occurrence>;

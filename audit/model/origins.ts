@@ -98,7 +98,7 @@ function byColumn(application: Application, label: string, after: Fields, set: S
 }
 
 /**
- * Who set a column of an entry in an earlier event that gave it this value, as JSON without the event; null where it
+ * Who set a column of an entry in an earlier event that gave it this value, as JSON without the event, or null if it
  * gave it another, or none.
  */
 function setterThen(

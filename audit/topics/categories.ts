@@ -86,7 +86,7 @@ export const categoryDefinitions: Definitions<CategoryEvent> = {
   },
 };
 
-/** A category below another one that meets a condition, by its id; null where there is none. */
+/** A category below another one that meets a condition, by its id, or null if there is none. */
 function childOf({ ledger }: Application, id: string, meets: (category: AuditCategory) => boolean): string | null {
   return [...ledger.categories].find(([, category]) => category.parent === id && meets(category))?.[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { GoalEvent } from '#ledger/goals/events.ts';
 import type { Application, Data } from '../model/application.ts';
-import type { Saving } from '../model/audit-ledger.ts';
+import type { Saving, SavingFields } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';
 
 const ofGoal = { about: ({ goalId }: { goalId: string }) => goalId, account: null };
@@ -19,15 +19,10 @@ export const goalDefinitions: Definitions<GoalEvent> = {
     ...ofGoal,
     kind: 'update-goal',
     standing: 'not in an import',
-    apply(application, { goalId, title, finalAmount, category, description, wantedBy, reachedOn }) {
+    apply(application, data) {
+      const { goalId, finalAmount, reachedOn } = data;
       application.within(`goal ${goalId}.final_amount`, finalAmount);
-      changeGoal(application, goalId, reachedOn, {
-        title,
-        finalAmount: BigInt(finalAmount),
-        category: category ?? null,
-        description: description ?? null,
-        wantedBy: wantedBy ?? null,
-      });
+      changeGoal(application, goalId, reachedOn, fieldsOf(data));
     },
   },
   MoneyAddedToGoal: {
@@ -94,18 +89,24 @@ function addGoal(application: Application, data: Omit<Data<'GoalRestored'>, 'amo
   application.within(`${label}.final_amount`, data.finalAmount);
   atLeast(application, `${label}.current_amount`, 0n, BigInt(data.amount));
   const goal = {
+    ...fieldsOf(data),
     place: BigInt(data.place),
-    title: data.title,
-    finalAmount: BigInt(data.finalAmount),
     currentAmount: BigInt(data.amount),
-    category: data.category ?? null,
-    description: data.description ?? null,
-    wantedBy: data.wantedBy ?? null,
     reachedOn: data.reachedOn ?? null,
   };
   reached(application, label, goal);
   goals.set(data.goalId, goal);
   application.made(label, goal);
+}
+
+function fieldsOf({ title, finalAmount, category, description, wantedBy }: Data<'GoalUpdated'>): SavingFields {
+  return {
+    title,
+    finalAmount: BigInt(finalAmount),
+    category: category ?? null,
+    description: description ?? null,
+    wantedBy: wantedBy ?? null,
+  };
 }
 
 function changeGoal(

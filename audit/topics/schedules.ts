@@ -135,7 +135,7 @@ function put(
   application.touch(label);
 }
 
-/** The type of an entry that is there; null where none is. */
+/** The type of an entry that is there, or null if none is. */
 function isThere({ ledger }: Application, entryId: string): string | null {
   const entry = ledger.entries.get(`transaction ${entryId}`) ?? ledger.entries.get(`transfer ${entryId}`);
   return entry?.type ?? null;
