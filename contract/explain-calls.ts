@@ -42,7 +42,7 @@ export const explainedEntry = z.object({
   type: z.enum(['Expense', 'Income', 'Transfer', 'Opening', 'Set by hand', 'Put aside', 'Monthly figures']),
   title: z.string().nullable(),
   date: z.string(),
-  /** The id of the account whose money it moved; null where it moved none. */
+  /** The id of the account whose money it moved, or null if it moved none. */
   account: z.string().nullable(),
   change: z.number(),
   part: z.string(),
@@ -101,7 +101,7 @@ export type WhatChanged = z.infer<typeof whatChanged>;
 /**
  * What has changed since the user's last visit in what was known by then (product 5.11): the moment of that visit, the
  * revision that it saw, the change-sets that changed something known, and by how much all of them moved the balance.
- * Null where nothing did.
+ * Null if nothing did.
  */
 export const sinceLastVisit = z.object({
   since: z

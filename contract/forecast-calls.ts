@@ -19,7 +19,7 @@ export const forecastQuery = knownQuery.extend({
 
 /**
  * A forecast: what each day from today on ends with, the first day of the least that is expected, the open occurrences,
- * by day, the first 1,000, and what is taken off a day from tomorrow on, null where nothing is.
+ * by day, the first 1,000, and what is taken off a day from tomorrow on, null if nothing is.
  */
 export const forecast = z.object({
   days: z.array(z.object({ date: z.string(), low: z.number(), expected: z.number(), high: z.number() })),

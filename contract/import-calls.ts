@@ -103,7 +103,7 @@ const importRow = z.object({
   /** The change of the account, signed. */
   amount: z.number().nullable(),
   title: z.string(),
-  /** The file's text beyond the title; null where there is none. */
+  /** The file's text beyond the title, or null if there is none. */
   text: z.string().nullable(),
   counterparty: z.string().nullable(),
   bankId: z.string().nullable(),
@@ -137,7 +137,7 @@ const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** Some rows as an answer reads them, and the balance after all rows; null where a part of the file was read. */
+/** Some rows as an answer reads them, and the balance after all rows, or null if a part of the file was read. */
 const example = z.object({
   rows: z.array(
     z.object({ line: z.int(), date: z.string().nullable(), amount: z.number().nullable(), title: z.string() }),
@@ -161,7 +161,7 @@ const question = z.object({
     'payments',
     'other-currency',
   ]),
-  /** The key of the account that it is about; null where it is about the file. */
+  /** The key of the account that it is about, or null if it is about the file. */
   account: z.string().nullable(),
   text: z.string(),
   choices: z.array(z.string()),
@@ -189,7 +189,7 @@ const importAccount = z.object({
   name: z.string(),
   currency: z.string().nullable(),
   count: z.int(),
-  /** The account that its rows go to; null where it would be opened by the import, or its rows are left out. */
+  /** The account that its rows go to, or null if it would be opened by the import, or its rows are left out. */
   accountId: z.string().nullable(),
   goesTo: z.enum(['account', 'new', 'nowhere']),
   kind: z.enum(ACCOUNT_KINDS),
@@ -227,7 +227,7 @@ const statement = z.object({
   opening: z.number().nullable(),
   closing: z.number().nullable(),
   /**
-   * Whether opening + rows = closing, and the difference if not, in whole units; null where the file lacks one of the
+   * Whether opening + rows = closing, and the difference if not, in whole units, or null if the file lacks one of the
    * two.
    */
   ties: z.boolean().nullable(),
@@ -259,7 +259,7 @@ const preview = rowsPage.extend({
       samples: z.array(z.object({ column: z.int(), header: z.string(), cells: z.array(z.string()) })),
       /** Why the columns of money were chosen, where balances went before headers. */
       because: z.string().optional(),
-      /** The sum of the booked rows, and the closing balance; null where the file has none, or several accounts. */
+      /** The sum of the booked rows, and the closing balance, or null if the file has none, or several accounts. */
       sum: z.number(),
       lastBalance: z.number().nullable(),
     })

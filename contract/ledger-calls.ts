@@ -84,7 +84,7 @@ export const verification = z.object({
 export type Verification = z.infer<typeof verification>;
 
 /**
- * The seal of the ledger: `revision` of its last entry, null where it has none, and `head` as 64 hex digits (product
+ * The seal of the ledger: `revision` of its last entry, null if it has none, and `head` as 64 hex digits (product
  * 5.12).
  */
 export const ledgerSeal = z.object({ seal: z.string(), revision: z.number().nullable(), head: z.string() });
@@ -99,7 +99,7 @@ export const checkSealInput = z.strictObject({
     .regex(SEAL_FORM, messages.notASeal),
 });
 
-/** Whether a seal holds; `reason` says why it doesn't, null where it does. */
+/** Whether a seal holds; `reason` says why it doesn't, null if it does. */
 export const sealCheck = z.object({ holds: z.boolean(), reason: z.string().nullable() });
 export type SealCheck = z.infer<typeof sealCheck>;
 
@@ -211,7 +211,7 @@ export const changeSetPage = z.object({
 export type ChangeSetPage = z.infer<typeof changeSetPage>;
 
 /**
- * An effect of an undo on an entry, a goal, an account, or the monthly figures; `field` is null where it concerns the
+ * An effect of an undo on an entry, a goal, an account, or the monthly figures; `field` is null if it concerns the
  * whole. With the type, amount and date of a transaction or a transfer that is removed or restored, and the amount of a
  * confirmed balance.
  */

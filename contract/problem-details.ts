@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A conflict of an undo. `now` and `then` are values as the API shows them; `field` is null where it concerns the
+ * A conflict of an undo. `now` and `then` are values as the API shows them; `field` is null if it concerns the
  * whole.
  */
 export const conflict = z.object({

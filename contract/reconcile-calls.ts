@@ -71,7 +71,7 @@ const cause = z.object({
   kind: z.enum(CAUSE_KINDS),
   /** One sentence that says why it may be this. */
   reason: z.string(),
-  /** The entry, or the row of an import, that it is about; null where it is about none. */
+  /** The entry, or the row of an import, that it is about, or null if it is about none. */
   entry: z
     .object({ id: z.string().nullable(), type: z.string(), title: z.string(), date: z.string(), amount: z.number() })
     .nullable(),
@@ -110,7 +110,7 @@ export const reconcileCalls = {
     session: true,
     query: z.strictObject({ accountId: optional(id), date: entryDate }),
     data: z.object({
-      /** The last confirmed day before it with which the books agree; null where there is none. */
+      /** The last confirmed day before it with which the books agree, or null if there is none. */
       since: z.string().nullable(),
       date: z.string(),
       balance: z.number(),

@@ -57,7 +57,7 @@ export type MonthSums = z.infer<typeof monthSums>;
 export const monthSoFarResponse = monthSums.extend({
   day: z.string(),
   before: z.array(monthSums),
-  /** The day of the first expense or income; null where there is none. */
+  /** The day of the first expense or income, or null if there is none. */
   since: z.string().nullable(),
 });
 

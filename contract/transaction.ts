@@ -3,7 +3,7 @@ import { FIELDS, type Field, type FieldName, fieldsOf } from '#ledger/model/fiel
 import { wordsOfField } from './field-words.ts';
 
 /**
- * A part of a split transaction; `note` is null where there is none. `categoryId` is the id of the category where the
+ * A part of a split transaction; `note` is null if there is none. `categoryId` is the id of the category where the
  * type and the name don't say it: of an own one, or of one of expenses in a refund.
  */
 export const part = z.object({
@@ -21,7 +21,7 @@ const SHAPES = { text: z.string(), amount: z.number(), day: z.string(), account:
 const RULED = ['type', 'title', 'amount', 'category', 'date', 'accountId', 'parts', 'note', 'tags'] as const;
 type Ruled = (typeof RULED)[number];
 
-/** All others are null where they have no value. */
+/** All others are null if they have no value. */
 export type PlainField = Exclude<FieldName<'transaction'>, Ruled>;
 export const PLAIN_FIELDS = fieldsOf('transaction').filter(
   (field): field is PlainField => !(RULED as readonly string[]).includes(field),

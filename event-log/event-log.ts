@@ -34,7 +34,7 @@ export type EventLog = {
   readBefore(ledgerId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;
   /**
    * The events of ledgers after a position (null: all), among the next thousand of any kind, and when the first of them
-   * was recorded; null where there is none. An event at the position itself does not count.
+   * was recorded, or null if there is none. An event at the position itself does not count.
    */
   waitingAfter(position: string | null): Promise<Waiting | null>;
   /** See `subscribe`. */

@@ -17,7 +17,7 @@ const SPACE_OR_CURRENCY = /[\s'’`$€£¥]/g;
 /**
  * Takes an amount as programs write it (`-1234.50`, `+1.234,5`, `1'234`, `$120`) and gives it in cents. The last of two
  * kinds of mark is the decimal one; one that stands several times divides thousands, and so does a single comma before
- * three digits. A single point never does: `1.234` has a fraction of a cent. Null where it is no amount, or not in
+ * three digits. A single point never does: `1.234` has a fraction of a cent. Null if it is no amount, or not in
  * whole cents.
  */
 export function looseCents(text: string): Cents | null {
@@ -53,7 +53,7 @@ const SAYS_NOTHING =
   /^(?:[0\W_]*|.|none?|non?[- ]?ref\w*|not[- ]?provided|not[- ]?available|unknown|n\/?a|null|[ekmp]ref\+?|marf|notx)$/i;
 
 /**
- * The first of the texts that is an id; null where all of them are missing or say nothing (`NONREF`, `NOTPROVIDED`,
+ * The first of the texts that is an id, or null if all of them are missing or say nothing (`NONREF`, `NOTPROVIDED`,
  * `0`).
  */
 export function bankIdOf(...texts: readonly (string | null | undefined)[]): string | null {
@@ -75,7 +75,7 @@ export function titleOf(name: string, note: string): string {
   return name.includes(note) ? name : `${name} ${note}`;
 }
 
-/** A text in one line, or null where nothing is left. */
+/** A text in one line, or null if nothing is left. */
 export function lineOrNull(text: string | null | undefined): string | null {
   return oneLine(text ?? '') || null;
 }

@@ -10,7 +10,7 @@ const NONE = /^(-+|none|no[ -]category|uncategori[sz]ed|not categori[sz]ed|unkat
 
 /**
  * The category that a file names by its levels, from the top: of more than two the first that names a group, and the
- * last. Names are cut to what a category may have; null where none is left (product 11.5).
+ * last. Names are cut to what a category may have, or null if none is left (product 11.5).
  */
 export function categoryOfFile(
   levels: readonly (string | null | undefined)[],

@@ -18,7 +18,7 @@ const ROOTS: readonly [RegExp, 'Expense' | 'Income'][] = [
   ],
 ];
 
-/** The kind of the categories below an account of this name; null where the name says none. */
+/** The kind of the categories below an account of this name, or null if the name says none. */
 export function kindOfRoot(name: string): 'Expense' | 'Income' | null {
   return ROOTS.find(([names]) => names.test(name.trim()))?.[1] ?? null;
 }

@@ -19,7 +19,7 @@ const LIKELY_SHARE = 0.5;
 /** The encodings of most programs; others are likely only where they fit best. */
 const USUAL = /^windows-/;
 
-/** Decodes a file by an encoding that was given for it, any name of it; null where there is no such encoding. */
+/** Decodes a file by an encoding that was given for it, any name of it, or null if there is no such encoding. */
 export function decodeAs(bytes: Uint8Array, encoding: string): Decoded | null {
   if (!iconv.encodingExists(encoding)) return null;
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);

@@ -18,7 +18,7 @@ export type Posting = {
   category: ParsedCategory | null;
   note: string | null;
   bankId: string | null;
-  /** Why the posting can't be read; null where it can. */
+  /** Why the posting can't be read, or null if it can. */
   problem: string | null;
 };
 
@@ -140,7 +140,7 @@ function rowOf(
   });
 }
 
-/** The kind of an account by its name, and by whether it is money that the user owes; null where neither tells. */
+/** The kind of an account by its name, and by whether it is money that the user owes, or null if neither tells. */
 export function kindOfOwn(name: string, isOwed: boolean): AccountKind | null {
   const kind = kindByName(name);
   if (!isOwed) return kind === 'Loan' ? null : kind;

@@ -5,7 +5,7 @@ const PLAIN = { '.': /^([+-]?)(\d*)(?:\.(\d*))?$/, ',': /^([+-]?)(\d*)(?:,(\d*))
 
 /**
  * Takes a plain decimal (`-1234.5`, `+7`, `12,00` where the mark is a comma; no thousands, no currency) and gives it in
- * cents, never through a float. Null where it is none, has a fraction of a cent, or is larger than the largest amount.
+ * cents, never through a float. Null if it is none, has a fraction of a cent, or is larger than the largest amount.
  * Zeros after the cents are allowed.
  */
 export function plainCents(text: string, mark: '.' | ',' = '.'): Cents | null {
@@ -19,7 +19,7 @@ export function plainCents(text: string, mark: '.' | ',' = '.'): Cents | null {
   return (sign === '-' && cents > 0 ? -cents : cents) as Cents;
 }
 
-/** A day of the calendar as `2026-11-20`; null where there is none such, or the year is not from 1900 to 2199. */
+/** A day of the calendar as `2026-11-20`, or null if there is none such, or the year is not from 1900 to 2199. */
 export function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

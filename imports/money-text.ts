@@ -20,7 +20,7 @@ export function decimalMarkOf(texts: Iterable<string>): '.' | ',' {
 
 /**
  * Takes an amount with or without a currency's sign, thousands and a sign on either side or parentheses (`-$1,234.50`,
- * `1.234,50 €-`) and gives it in cents, never through a float; null where it is none or has a fraction of a cent.
+ * `1.234,50 €-`) and gives it in cents, never through a float, or null if it is none or has a fraction of a cent.
  */
 export function moneyCents(text: string, mark: '.' | ','): Cents | null {
   const match = NUMBER.exec(text);

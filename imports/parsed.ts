@@ -13,9 +13,9 @@ export type ParsedAccount = {
   key: string;
   /** The name that a user would give it, at most 30 characters. */
   name: string;
-  /** ISO 4217, such as `EUR`; null where the file doesn't say. */
+  /** ISO 4217, such as `EUR`, or null if the file doesn't say. */
   currency: string | null;
-  /** The kind of account; null where the file doesn't say. */
+  /** The kind of account, or null if the file doesn't say. */
   kind: AccountKind | null;
   /** Whether it counts in the budget; absent where the file doesn't say. */
   isBudgeted?: boolean;
@@ -38,27 +38,27 @@ export type ParsedRow = {
   line: number;
   /** The `key` of its account. */
   account: string;
-  /** The day on which the bank booked it, `2026-11-20`; null where it can't be read. */
+  /** The day on which the bank booked it, `2026-11-20`, or null if it can't be read. */
   date: string | null;
-  /** The change of the account in cents, below 0 for an expense; null where it can't be read. */
+  /** The change of the account in cents, below 0 for an expense, or null if it can't be read. */
   amount: Cents | null;
   /**
    * The title of its entry, in one line: whitespace is collapsed, control characters are left out; not shortened. May
    * be ''.
    */
   title: string;
-  /** The file's text beyond the title, in one line; absent or null where there is none. */
+  /** The file's text beyond the title, in one line; absent or null if there is none. */
   text?: string | null;
   /**
    * The title that goes into the row's key (product 11.4), where earlier readers gave the row another title; absent
    * where it is the title.
    */
   keyTitle?: string;
-  /** The payer or the payee; null where the file doesn't say. */
+  /** The payer or the payee, or null if the file doesn't say. */
   counterparty: string | null;
-  /** The bank's own id of it; null where there is none, or one that says nothing (`NONREF`, `NOTPROVIDED`, `0`). */
+  /** The bank's own id of it, or null if there is none, or one that says nothing (`NONREF`, `NOTPROVIDED`, `0`). */
   bankId: string | null;
-  /** The category as the file has it; null where it has none. */
+  /** The category as the file has it, or null if it has none. */
   category: ParsedCategory | null;
   /** Its parts where the file splits it over categories; else null. */
   parts: ParsedPart[] | null;
@@ -71,7 +71,7 @@ export type ParsedRow = {
   otherHalf: number | null;
   /** The id that the entry had in Daybook; null for files of others. */
   entryId: string | null;
-  /** The note that the file has beside its title and text, of several lines; absent or null where there is none. */
+  /** The note that the file has beside its title and text, of several lines; absent or null if there is none. */
   note?: string | null;
   /** The tags as the file has them; absent where there are none. */
   tags?: readonly string[];
@@ -79,7 +79,7 @@ export type ParsedRow = {
   own?: ValuesOf<'transaction'> | null;
   /** Who set the fields of its entry there, and those that this doesn't name; absent for files of others. */
   set?: { fields: SetFields; others: 'hand' | 'import' };
-  /** Why the bank has not booked it, as a sentence; absent or null where it has. */
+  /** Why the bank has not booked it, as a sentence; absent or null if it has. */
   notBooked?: string | null;
   /** Why it can't be imported, as a sentence, and the column or field that is wrong; null for a row that can. */
   invalid: { column: string | null; reason: string } | null;
@@ -90,7 +90,7 @@ export type ParsedStatement = {
   account: string;
   opening: Cents | null;
   closing: Cents | null;
-  /** The first and the last day of it, for which the balances hold; null where the file doesn't say. */
+  /** The first and the last day of it, for which the balances hold, or null if the file doesn't say. */
   from: string | null;
   to: string | null;
   /** The lines of its rows, or null for all rows of the account. */
@@ -113,7 +113,7 @@ export type Question = {
     | 'account'
     | 'payments'
     | 'other-currency';
-  /** The account that it is about; null where it is about the file. */
+  /** The account that it is about, or null if it is about the file. */
   account: string | null;
   /** A sentence that ends in a question mark. */
   text: string;
@@ -227,7 +227,7 @@ export type ParsedFile = {
   /** The columns of a CSV file; for other formats none. */
   samples: readonly Sample[];
   /**
-   * The identity of files of this kind (such as a header's columns), by which a mapping is remembered; null where there
+   * The identity of files of this kind (such as a header's columns), by which a mapping is remembered, or null if there
    * is none.
    */
   kindOfFile: string | null;
@@ -259,7 +259,7 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * A format's reader: gives null where the bytes are not of its format. Throws UnreadableFile where they are, but
+ * A format's reader: gives null if the bytes are not of its format. Throws UnreadableFile where they are, but
  * broken.
  */
 export type Reader = (bytes: Uint8Array, options: ParseOptions) => ParsedFile | null | Promise<ParsedFile | null>;

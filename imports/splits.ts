@@ -6,7 +6,7 @@ import type { ParsedCategory, ParsedPart } from './parsed.ts';
 export type Piece = { amount: Cents; category: ParsedCategory | null; note: string | null };
 
 /**
- * The parts of a row of `amount` cents, a piece of the other sign below 0; null where its pieces can't be parts of one
+ * The parts of a row of `amount` cents, a piece of the other sign below 0, or null if its pieces can't be parts of one
  * entry: where they don't add up to it, or there are too few or too many. Pieces of 0 are left out.
  */
 export function partsOf(amount: Cents, pieces: readonly Piece[]): ParsedPart[] | null {

@@ -63,7 +63,7 @@ export function tagsIn(text: string): string[] {
   return [...text.matchAll(/(?<!#)#([^#\s]+)/g)].map(([, tag]) => tag ?? '');
 }
 
-/** A text in one line; null where nothing is left of it. */
+/** A text in one line, or null if nothing is left of it. */
 export function textOrNull(text: string | null | undefined): string | null {
   return oneLine(text ?? '') || null;
 }
@@ -76,7 +76,7 @@ const KIND_WORDS: readonly [RegExp, AccountKind][] = [
   [/\b(checking|chequing|current|giro\w*)\b/i, 'Checking'],
 ];
 
-/** The kind that the name of an account tells; null where it tells none. */
+/** The kind that the name of an account tells, or null if it tells none. */
 export function kindByName(name: string): AccountKind | null {
   return KIND_WORDS.find(([words]) => words.test(name))?.[1] ?? null;
 }

@@ -18,7 +18,7 @@ const RATIO_FROM_BYTES = 8 * 1024 * 1024;
 const BROKEN = "This zip is damaged: it can't be opened.";
 
 /**
- * Takes the bytes of a file and gives the zip that it is, in memory; null where it is none. At most 1,000 files are
+ * Takes the bytes of a file and gives the zip that it is, in memory, or null if it is none. At most 1,000 files are
  * looked at, and at most 200 MB are unpacked in all (product 11.11). Throws UnreadableFile where the zip is damaged or
  * goes beyond that.
  */

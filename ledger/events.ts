@@ -93,7 +93,7 @@ export function typesAbout(
   );
 }
 
-/** The kind and id of the entity that an event is about; null where it is about none. */
+/** The kind and id of the entity that an event is about, or null if it is about none. */
 export function entityOf({ type, data }: LedgerEvent): { kind: EntityKind; id: string } | null {
   const { effect } = definitionOf(type);
   if (!effect) return null;
@@ -102,7 +102,7 @@ export function entityOf({ type, data }: LedgerEvent): { kind: EntityKind; id: s
 
 /**
  * Takes an event and the totals of the book accounts before it, in cents, and gives its postings: amounts that add up
- * to exactly zero, none where no money moved. A reset posts every book account back to 0. Pure.
+ * to exactly zero, none if no money moved. A reset posts every book account back to 0. Pure.
  */
 export function postingsOf<Type extends EventType>({ type, data }: LedgerEvent<Type>, before: BookTotals): Posting[] {
   return definitionOf(type).postings(data, before);

@@ -11,7 +11,7 @@ export type ChangeSet = {
   recordedAt: string;
   /** A hash of the command's input: a command id that is used for another input is noticed by it (product 7.4). */
   inputHash: string;
-  /** The change-set that it takes back; null where it is no undo. */
+  /** The change-set that it takes back, or null if it is no undo. */
   undoes: string | null;
   /** The undo of it that is in force; null while it is in force itself. */
   undoneBy: string | null;

@@ -150,7 +150,7 @@ function matched(steps: readonly ImportStep[], entry: 'transaction' | 'transfer'
   return steps.flatMap((step) => (step.does === 'match' && step.entry === entry ? [step.entryId] : []));
 }
 
-/** The event of a step on the state after those before it, or why there is none; null where it finds it done. */
+/** The event of a step on the state after those before it, or why there is none, or null if it finds it done. */
 function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | Rejection | null {
   switch (step.does) {
     case 'open account': {
@@ -275,7 +275,7 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
   }
 }
 
-/** Why nothing can be planned for a category, `-` for none; null where it can. */
+/** Why nothing can be planned for a category, `-` for none, or null if it can. */
 function whyNotBudgeted({ categories }: Draft, categoryId: string): Rejection | null {
   const found = budgetCategory(categoryId, categories);
   if (typeof found === 'object') return found.outcome === 'rejected' ? found.reason : null;

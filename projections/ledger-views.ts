@@ -82,7 +82,7 @@ export class LedgerViews {
   }
 
   /**
-   * The start of a command from the view that is kept, at the head's revision or later; null where it lacks what the
+   * The start of a command from the view that is kept, at the head's revision or later, or null if it lacks what the
    * command needs, or can't tell whether it was carried out before.
    */
   startOf(ledgerId: string, commandId: string, needs: Needs, head: Head): Start | null {
@@ -103,7 +103,7 @@ export class LedgerViews {
 
   /**
    * Gives the view of a start after the events that follow it, all that the ledger has up to the last of them, and
-   * keeps it; null where it can't be told from these.
+   * keeps it, or null if it can't be told from these.
    */
   advance({ view: before }: Start, events: readonly DecodedEvent[]): LedgerView | null {
     const { ledgerId } = before;

@@ -11,7 +11,7 @@ const subscriber = ('default' in createSubscriber ? createSubscriber.default : c
 
 /**
  * Listens for the worker's commits and calls `onCommit` after each, until `close`, with the revisions that ledgers have
- * reached by it; null where these have to be queried. A broken connection is opened again without an end of attempts.
+ * reached by it, or null if these have to be queried. A broken connection is opened again without an end of attempts.
  * Notifications are lost meanwhile, so callers also have to poll.
  */
 export async function listenForCommits(

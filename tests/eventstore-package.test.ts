@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Installs the packed workspace into the folder. Gives why that is impossible, or null where it is installed. */
+/** Installs the packed workspace into the folder. Gives why that is impossible, or null if it is installed. */
 async function install(): Promise<string | null> {
   await npm(root, 'pack', '--workspace=tools/embedded/eventstore', `--pack-destination=${folder}`);
   const [tarball = ''] = await readdir(folder);

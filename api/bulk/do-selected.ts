@@ -15,7 +15,7 @@ const CAUGHT_UP_MS = 2_000;
 
 /**
  * A command about many entries: a snapshot of the ledger with them, and about how many events it leads to. `needs` is
- * what it takes of the ledger before entries are selected. `select` gives null where the read models have another
+ * what it takes of the ledger before entries are selected. `select` gives null if the read models have another
  * revision by now; where nothing is to be selected, since the command was carried out before, it gets no entries.
  */
 export type Selecting = {

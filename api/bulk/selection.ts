@@ -30,7 +30,7 @@ export type Selection = { entries: SelectedEntry[]; snapshot: Snapshot };
 
 /**
  * Selects the entries of a bulk in the read models (product 4.18), which have a snapshot of the ledger without entries.
- * Null where they have another revision by now. Throws the problems invalid, for a query that isn't understood and for
+ * Null if they have another revision by now. Throws the problems invalid, for a query that isn't understood and for
  * too many entries, entry_not_found, changed_meanwhile, query_too_slow, and unavailable while the read models are those
  * of another version.
  */

@@ -23,7 +23,7 @@ export type BeforePiece = (bytes: number, after: bigint) => Promise<void>;
 /**
  * Appends a command's events after exactly the revision `after`: at once, or in pieces where they are large. `from` is
  * how many events of the command are there already. Gives those that were appended; fewer than all where another
- * process appends the rest, and null where the stream has a later revision before the first piece. `beforePiece` is
+ * process appends the rest, and null if the stream has a later revision before the first piece. `beforePiece` is
  * called before each piece with its size in bytes; what it throws ends the append there. Throws LogUnavailable.
  */
 export async function appendEvents(

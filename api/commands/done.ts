@@ -2,7 +2,7 @@ import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { ExecutionServices, Outcome } from './execute.ts';
 import { type ViewAfter, viewAfter } from './view-after.ts';
 
-/** The outcome of an intent, and the ledger after it; null where it was not carried out. */
+/** The outcome of an intent, and the ledger after it, or null if it was not carried out. */
 export type Done = { outcome: Outcome; after: ViewAfter | null };
 
 /** Loads the ledger after the outcome of an intent. */

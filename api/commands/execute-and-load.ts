@@ -8,7 +8,7 @@ import { EXECUTE_LARGE, FINISH_LARGE, looksFarBack } from './large.ts';
 import { rejectionProblem } from './rejection.ts';
 import type { ViewAfter } from './view-after.ts';
 
-/** The ledger after a command, and the command's change-set; null where it had nothing to do. */
+/** The ledger after a command, and the command's change-set, or null if it had nothing to do. */
 export type Executed = ViewAfter & { changeSetId: string | null };
 
 /** Words a rejection; `details` are what stands in an undo's way. */

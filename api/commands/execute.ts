@@ -44,7 +44,7 @@ export type ExecutionServices = { database: Database; log: EventLog; waiters: Re
 
 /**
  * The outcome of an intent; `revision` is the ledger's revision after it. `view` is the ledger after the events that
- * were recorded; null where it has to be loaded.
+ * were recorded, or null if it has to be loaded.
  */
 export type Outcome =
   | { kind: 'recorded'; revision: bigint; events: readonly DecodedEvent[]; view: LedgerView | null }
@@ -202,7 +202,7 @@ async function restOf(
   }
 }
 
-/** The event at a revision of a ledger's stream; null where there is none. */
+/** The event at a revision of a ledger's stream, or null if there is none. */
 async function eventAt(log: EventLog, ledgerId: string, revision: bigint): Promise<DecodedEvent | null> {
   for await (const logged of log.readAfter(ledgerId, revision - 1n)) {
     return logged.revision === revision ? { ...decode(logged), revision } : null;

@@ -36,7 +36,7 @@ export async function insertPlan(
 }
 
 /**
- * The events of the plan of an import that follows a revision, made of the choices with this hash; null where it is not
+ * The events of the plan of an import that follows a revision, made of the choices with this hash, or null if it is not
  * stored (any more).
  */
 export async function loadPlan(
@@ -77,7 +77,7 @@ export async function insertBulkPlan(
   );
 }
 
-/** The events of a plan of a bulk; null where it is not stored (any more). */
+/** The events of a plan of a bulk, or null if it is not stored (any more). */
 export async function loadBulkPlan(
   database: Database,
   { ledgerId, changeSetId, after, inputHash }: BulkPlanKey,

@@ -264,7 +264,7 @@ async function savedFor(
   return entries;
 }
 
-/** The event that set the monthly figures; none where they are not set. */
+/** The event that set the monthly figures; none if they are not set. */
 async function ofMonth(
   { database, ledgerId, moment }: Books,
   part: string,

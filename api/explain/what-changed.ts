@@ -75,7 +75,7 @@ const presentRevision = (revision: bigint) => (revision < 0n ? null : Number(rev
 
 const total = (steps: readonly Step[]) => steps.reduce((sum, { change }) => safe(sum + change), ZERO);
 
-/** A figure as the screens show it; null where its account or goal is not there. Throws any other problem. */
+/** A figure as the screens show it, or null if its account or goal is not there. Throws any other problem. */
 async function amountIn(books: Books, figure: Figure): Promise<number | null> {
   try {
     return await shownBy(books, figure);

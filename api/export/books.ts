@@ -12,7 +12,7 @@ import type { EntryRow } from '#projections/tables/entries.ts';
 export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expenses' | 'income'} ${string}`;
 
 /**
- * An account of a journal: its group, its name as the user wrote it, and what it holds in cents, null where no rule
+ * An account of a journal: its group, its name as the user wrote it, and what it holds in cents, null if no rule
  * says. `below` is the key of the one whose name is before its own, which stands before it.
  */
 export type Book = {

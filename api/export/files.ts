@@ -32,7 +32,7 @@ export type ExportedLedger = {
   events: AsyncIterable<RawEvent>;
   /** All transactions and transfers, oldest first. */
   pages(): AsyncIterable<readonly EntryWithReceipt[]>;
-  /** The bytes of a receipt; null where they are gone. */
+  /** The bytes of a receipt, or null if they are gone. */
   receipt(receiptId: string): Promise<Uint8Array | null>;
 };
 

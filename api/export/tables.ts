@@ -11,7 +11,7 @@ import type { EntryRow } from '#projections/tables/entries.ts';
 import { budgetName, categoriesInOrder } from '../present/budget.ts';
 import { presentGoals } from '../present/goals.ts';
 
-/** An entry with the path of its receipt in the archive; null where it has none, or its image is gone. */
+/** An entry with the path of its receipt in the archive, or null if it has none, or its image is gone. */
 export type EntryWithReceipt = EntryRow & { receipt: string | null };
 
 const decimal = (cents: number) => ({ decimal: decimalOf(cents) });

@@ -93,7 +93,7 @@ function readEvents() {
     });
 }
 
-/** The event of a line; null where it is none. */
+/** The event of a line, or null if it is none. */
 function eventIn(line) {
   const head = HEAD.exec(line);
   if (!head) return null;
@@ -118,7 +118,7 @@ function eventIn(line) {
   }
 }
 
-/** The stored bytes of a field of a line, and where the field ends; null where it isn't there. */
+/** The stored bytes of a field of a line, and where the field ends, or null if it isn't there. */
 function fieldAt(line, at, name) {
   if (line.startsWith(`"${name}":{`, at)) {
     const begin = at + name.length + 3;
@@ -734,7 +734,7 @@ function names({ every, unit, start, days }, day) {
   });
 }
 
-/** The day to which a weekend shifts another one; null where it is left out. */
+/** The day to which a weekend shifts another one, or null if it is left out. */
 function fallsOn(number, weekend) {
   const after = weekdayOf(number) - 5;
   if (after <= 0 || weekend === undefined || weekend === 'keep') return number;
@@ -989,13 +989,13 @@ function beancount(chart, entries, currency) {
 
 // What is found.
 
-/** The text of a file; null where it isn't there. */
+/** The text of a file, or null if it isn't there. */
 function read(name) {
   const path = join(folder, name);
   return existsSync(path) ? readFileSync(path) : null;
 }
 
-/** Why a file isn't the wanted text; null where it is. */
+/** Why a file isn't the wanted text, or null if it is. */
 function difference(name, wanted) {
   const found = read(name);
   if (found === null) return 'it is missing';

@@ -88,7 +88,7 @@ async function diskReadings(folder: string): Promise<Reading[]> {
   ];
 }
 
-/** The value of a promise; null where it is rejected, or takes too long. */
+/** The value of a promise, or null if it is rejected, or takes too long. */
 async function inTime<Value>(promise: Promise<Value>): Promise<{ value: Value } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {

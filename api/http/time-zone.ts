@@ -27,7 +27,7 @@ export function startOfDayIn(zone: string, day: string): Date {
   return new Date(midnight - offsetMs(timeZone, midnight - offsetMs(timeZone, midnight)));
 }
 
-/** The zone that a request names; null where it names none that there is. */
+/** The zone that a request names, or null if it names none that there is. */
 export function zoneNamed(ctx: Context): string | null {
   const zone = ctx.get(TIME_ZONE);
   return zone !== '' && formatter(zone).resolvedOptions().timeZone === zone ? zone : null;

@@ -9,8 +9,8 @@ import { remember } from './remembered.ts';
 import { storePlan } from './stored-imports.ts';
 
 /**
- * A planned import, whose id is the command's; `planned` is null where it was recorded before. `today` is the caller's,
- * an ISO date; `userId` is null where nothing is remembered of the file.
+ * A planned import, whose id is the command's; `planned` is null if it was recorded before. `today` is the caller's,
+ * an ISO date; `userId` is null if nothing is remembered of the file.
  */
 export type FileToImport = Recording & {
   fileName: string;

@@ -78,7 +78,7 @@ function presentMatch(ledgerId: string, { entry, reason }: Match, accountId: str
   };
 }
 
-/** Converts what an account would begin with to the contract's; null where there is nothing to. */
+/** Converts what an account would begin with to the contract's, or null if there is nothing to. */
 export function presentBeginning(beginning: Beginning | undefined): ImportAccount['begin'] {
   if (!beginning) return null;
   const { date, balance, amount } = beginning;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Chosen } from '#imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
 
-/** A job for a reader process. Without bytes it reads the stored file, and gives null where none is stored. */
+/** A job for a reader process. Without bytes it reads the stored file, and gives null if none is stored. */
 export type Job =
   | { kind: 'preview'; request: ReadingRequest; bytes: Uint8Array }
   | { kind: 'page'; request: ReadingRequest; after: number; limit: number }

@@ -39,13 +39,13 @@ export class ImportReader {
     return (await this.#run({ kind: 'preview', request, bytes })) as Previewed;
   }
 
-  /** At most `limit` rows of a file after a line; null where the file is no longer stored. Throws UnreadableFile. */
+  /** At most `limit` rows of a file after a line, or null if the file is no longer stored. Throws UnreadableFile. */
   async page(request: ReadingRequest, after: number, limit: number): Promise<RowsPage | null> {
     return (await this.#run({ kind: 'page', request, after, limit })) as RowsPage | null;
   }
 
   /**
-   * Plans the import of a file by the user's choices; null where the file is no longer stored. Throws UnreadableFile
+   * Plans the import of a file by the user's choices, or null if the file is no longer stored. Throws UnreadableFile
    * and ImpossibleChoice.
    */
   async plan(request: ReadingRequest, chosen: Chosen): Promise<PlannedImport | null> {

@@ -97,7 +97,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
   }
 
   /**
-   * The key of the account that a user named; null where none is. Throws the problems account_not_found and
+   * The key of the account that a user named, or null if none is. Throws the problems account_not_found and
    * account_closed.
    */
   async function openAccount(session: Session, accountId: string | undefined): Promise<string | null> {

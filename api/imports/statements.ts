@@ -162,13 +162,13 @@ async function booksSince(
   };
 }
 
-/** The movements of a ledger that count from a day on; none where the file has no statement. */
+/** The movements of a ledger that count from a day on; none if the file has no statement. */
 async function movementsOf(database: Database, { file, request }: Compared): Promise<Movement[]> {
   const moving = file.statements.length > 0 ? await movementsIn(database, request.ledgerId, null) : [];
   return moving.filter(({ part }) => part !== 'opening');
 }
 
-/** The account of the ledger that rows of an account of the file go to; null where they go nowhere. */
+/** The account of the ledger that rows of an account of the file go to, or null if they go nowhere. */
 function accountOf({ targets }: Compared, key: string): string | null {
   const target = targets.get(key);
   return target && target.goes !== 'nowhere' ? target.accountId : null;

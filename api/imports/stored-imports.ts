@@ -116,7 +116,7 @@ export async function deleteImports(database: Database, userId: string): Promise
 }
 
 /**
- * Loads an import of the session's user; null where there is none with this id. Many people are the demo user at once,
+ * Loads an import of the session's user, or null if there is none with this id. Many people are the demo user at once,
  * so that each of its sessions has its own.
  */
 export async function loadImport(

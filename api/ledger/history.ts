@@ -47,7 +47,7 @@ export async function historyPage(
   return { entries, next: last ? formatCursor(last.revision, balances[limit] ?? null) : null };
 }
 
-/** The balance in cents at a revision: the view's, with the later events of the log; null where it is unknown. */
+/** The balance in cents at a revision: the view's, with the later events of the log, or null if it is unknown. */
 async function balanceAt(log: Needs['log'], view: LedgerView, revision: bigint): Promise<bigint | null> {
   if (view.revision > revision) return null; // The log was replaced.
   let balance: bigint | null = BigInt(view.state.balance);

@@ -210,7 +210,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
 }
 
 /**
- * The key of an account of the ledger; null where none is named. Throws the problem account_not_found for any other.
+ * The key of an account of the ledger, or null if none is named. Throws the problem account_not_found for any other.
  */
 function knownAccount({ accounts }: LedgerState, ledgerId: string, accountId: string | undefined): string | null {
   if (accountId === undefined) return null;

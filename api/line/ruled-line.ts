@@ -14,7 +14,7 @@ import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 type Source = Line['from']['category'] | 'rule';
 
 /**
- * A line with what rules made of it: the id of the category that a rule gave it, null where none did, the parts of a
+ * A line with what rules made of it: the id of the category that a rule gave it, null if none did, the parts of a
  * split, and who set the fields that rules did.
  */
 export type RuledLine = Omit<Line, 'from'> & {

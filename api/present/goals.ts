@@ -13,7 +13,7 @@ export function presentGoals({ goals }: Pick<LedgerState, 'goals'>): Goal[] {
 
 type Fields = Pick<Goal, FieldName<'goal'>>;
 
-/** The fields of a goal that the specification names are null where they are unset; others are absent (product 3.3). */
+/** The fields of a goal that the specification names are null if they are unset; others are absent (product 3.3). */
 const NULL_IF_UNSET: readonly FieldName<'goal'>[] = ['category', 'description'];
 
 function fieldsIn(goal: ValuesOf<'goal'>): Fields {

@@ -87,7 +87,7 @@ export async function findMissing(
 
 /**
  * With what a day would have to begin for the books to agree on the confirmed day at a place: the first day of what is
- * from the bank, else of any entry. Null where another balance there would break a day that holds, or leave one before
+ * from the bank, else of any entry. Null if another balance there would break a day that holds, or leave one before
  * it broken.
  */
 function beginningOf(

@@ -23,7 +23,7 @@ import { ProblemError } from '../http/problem-error.ts';
 export type TakeBackToDo = Recording & { userId: string; ruleId: string };
 
 /**
- * Removes a rule, and gives each field that it set, and nobody since, the value from before it, none where there was
+ * Removes a rule, and gives each field that it set, and nobody since, the value from before it, none if there was
  * none (product 4.20). Throws what `doSelected` throws, and unavailable while the read models are those of another
  * version.
  */

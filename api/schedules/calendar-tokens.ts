@@ -25,7 +25,7 @@ export async function revokeCalendarToken(database: Database, userId: string): P
   await database.query('DELETE FROM schedules.calendar_tokens WHERE user_id = $1', [userId]);
 }
 
-/** Finds what a token opens; null where it is none, or its user is being deleted. */
+/** Finds what a token opens, or null if it is none, or its user is being deleted. */
 export async function findCalendar(database: Database, token: string): Promise<CalendarAccess | null> {
   const { rows } = await database.query<CalendarAccess>(
     `SELECT u.ledger_id AS "ledgerId", t.has_amounts AS "hasAmounts", u.currency, u.time_zone AS "timeZone"

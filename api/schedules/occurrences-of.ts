@@ -57,7 +57,7 @@ function wantedOf(occurrence: ListedOccurrence) {
 
 const isAwaited = (status: ListedOccurrence['status']) => status === 'missed' || status === 'due';
 
-/** Why an occurrence can't be posted by itself, in the user's words; null where it can. */
+/** Why an occurrence can't be posted by itself, in the user's words, or null if it can. */
 function problemOf({ scheduleId, nominal, schedule }: ListedOccurrence, state: LedgerState, today: string) {
   const books = { ...state, schedules: new Map([[scheduleId, schedule]]) };
   const decision = decide(

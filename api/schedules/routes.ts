@@ -127,7 +127,7 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
     return today(ctx, point?.at ? new Date(point.at) : now());
   }
 
-  /** Carries out a command and answers the user with the schedule; null where it is removed. */
+  /** Carries out a command and answers the user with the schedule, or null if it is removed. */
   async function answer<Name extends CommandName>(
     name: Name,
     request: CommandRequest<Name>,

@@ -10,7 +10,7 @@ export type AccountChoice = {
   /** The chosen account. */
   account: Account | undefined;
   choose: (accountId: string) => void;
-  /** Input of the call: the account, or none where there is only one, which the API then takes. */
+  /** Input of the call: the account, or none if there is only one, which the API then takes. */
   input: { accountId?: string };
 };
 

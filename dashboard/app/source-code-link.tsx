@@ -2,7 +2,7 @@ import { SOURCE_CODE_PATH } from '#contract/addresses.ts';
 import { DownloadIcon, ExternalLinkIcon } from '../ui/icons.tsx';
 
 /**
- * URL of the source repository; null where there is none. Vite replaces it at build time, see build/source-code-url.ts.
+ * URL of the source repository, or null if there is none. Vite replaces it at build time, see build/source-code-url.ts.
  */
 declare const SOURCE_CODE_URL: string | null;
 

@@ -27,7 +27,7 @@ function takeTyped(): string {
   return typed;
 }
 
-/** The field at the head of a screen; null where it has none. */
+/** The field at the head of a screen, or null if it has none. */
 const fieldAtHead = () => document.querySelector<HTMLElement>(`[${AT_HEAD}]`);
 
 /**

@@ -37,7 +37,7 @@ type Options = {
   letters?: boolean;
   /** Scrolls to a row that is not rendered yet. */
   scrollToRow?: (index: number) => void;
-  /** Loads the next rows, unless a load is in flight; null where there are none, or where they can't be loaded. */
+  /** Loads the next rows, unless a load is in flight, or null if there are none, or where they can't be loaded. */
   more?: (() => unknown) | null;
 };
 

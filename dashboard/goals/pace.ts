@@ -18,7 +18,7 @@ export function paceOf(
   return { wantedBy, isOver: wantedBy < today, months, perMonth: Math.ceil(cents / months) / 100 };
 }
 
-/** The pace of a goal in words; null where it has none. */
+/** The pace of a goal in words, or null if it has none. */
 export function paceWords(goal: Goal, currency: string, today: string): string | null {
   const pace = paceOf(goal, today);
   if (!pace) return null;

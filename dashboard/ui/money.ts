@@ -82,7 +82,7 @@ export function parseAmount(typed: unknown): number | undefined {
   return cents === null ? Number.NaN : Number(cents) / 100;
 }
 
-/** The amount in whole units that the text of an amount field comes to; null where it is no arithmetic. */
+/** The amount in whole units that the text of an amount field comes to, or null if it is no arithmetic. */
 export function workedOut(typed: string): number | null {
   if (!isArithmetic(typed)) return null;
   const amount = parseAmount(typed);

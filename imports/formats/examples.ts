@@ -7,7 +7,7 @@ export type ExampleRow = { line: number; date: string | null; amount: Cents | nu
 
 /**
  * Some rows as an answer reads them, and the balance of the account after all rows: the closing balance, else the sum
- * of the booked rows. `comesTo` is null where only the beginning of a large file was read.
+ * of the booked rows. `comesTo` is null if only the beginning of a large file was read.
  */
 export type Example = { rows: readonly ExampleRow[]; comesTo: Cents | null };
 

@@ -75,7 +75,7 @@ export class FileSchedules {
   }
 }
 
-/** The account that one of the file is here; null where it is not imported. */
+/** The account that one of the file is here, or null if it is not imported. */
 function accountHere(former: string | undefined, { targets }: Context): string | null {
   const target = targets.get(former ?? EVERYDAY);
   return target && target.goes !== 'nowhere' ? target.accountId : null;

@@ -44,7 +44,7 @@ export function openingBalances(
   return openings;
 }
 
-/** The balance before the first row of a statement; null where it says neither that nor the last one. */
+/** The balance before the first row of a statement, or null if it says neither that nor the last one. */
 function openingOf({ account, opening, closing, to, lines }: ParsedStatement, rows: ParsedFile['rows']): Cents | null {
   if (opening !== null || closing === null) return opening;
   const own = lines && new Set(lines);

@@ -144,7 +144,7 @@ function answerOf({ account }: Answers, key: string): string | null {
   return Object.hasOwn(account, key) ? (account[key] ?? null) : null;
 }
 
-/** An open account that was remembered for one of a file, or has its name; null where there is none, or several. */
+/** An open account that was remembered for one of a file, or has its name, or null if there is none, or several. */
 function accountOf(
   { key, name }: ParsedAccount,
   { remembered, accounts }: Context,
@@ -179,7 +179,7 @@ function accountQuestion(
   };
 }
 
-/** The currency that most rows are in; null where no account says. */
+/** The currency that most rows are in, or null if no account says. */
 function mainCurrency(accounts: ParsedFile['accounts'], rows: ParsedFile['rows']): string | null {
   const currencyOf = new Map(accounts.map(({ key, currency }) => [key, currency]));
   const counts = new Map<string, number>(

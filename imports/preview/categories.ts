@@ -45,13 +45,13 @@ export class PastCategories {
     return this.#counts.size === 0;
   }
 
-  /** The category of most entries of a type with the same title; null where there is none. */
+  /** The category of most entries of a type with the same title, or null if there is none. */
   byTitle(type: 'Expense' | 'Income', title: string): Proposal | null {
     const own = this.#mostOf(`${type} whole ${plainWords(title)}`);
     return own && { category: own.category, reason: likeEntries(own.count, title), from: 'past' };
   }
 
-  /** The category that a word of the title tells; null where none does. */
+  /** The category that a word of the title tells, or null if none does. */
   byWords(type: 'Expense' | 'Income', title: string): Proposal | null {
     const words = [...new Set(tellingWords(title))];
     const votes = words.flatMap((word) => {

@@ -75,7 +75,7 @@ export class FileCategories {
   }
 
   /**
-   * The category that an entry of a type gets for one of the file; null where it is left out, or is of incomes and the
+   * The category that an entry of a type gets for one of the file, or null if it is left out, or is of incomes and the
    * entry an expense. One of expenses makes of an income a refund.
    */
   of(category: ParsedCategory, type: Kind): { categoryId: string; isSaid: boolean; isRefund: boolean } | null {
@@ -221,7 +221,7 @@ class CategoryPlan {
     } else this.#list(category, added, 'add', said !== null);
   }
 
-  /** What was said of a category; null where nothing was, or it names one that can't be had. */
+  /** What was said of a category, or null if nothing was, or it names one that can't be had. */
   #answerIn(answers: ReadonlyMap<string, string>, category: Named): string | null {
     const answer = answers.get(pathKey(category)) ?? answers.get(comparableText(category.name)) ?? null;
     if (answer === null || answer === 'add' || answer === 'leave') return answer;
@@ -244,7 +244,7 @@ class CategoryPlan {
     return qualified ?? this.#byName.get(nameKey(kind, name)) ?? null;
   }
 
-  /** Adds a category, and the one above it where that is new; null where there is no room for them. */
+  /** Adds a category, and the one above it where that is new, or null if there is no room for them. */
   #add(category: Counted): string | null {
     const { name, parent, kind } = category;
     const own = this.#addedAs(category);

@@ -5,7 +5,7 @@ import { storable } from '#ledger/model/storable.ts';
 import type { ParsedPart, ParsedRow } from '../parsed.ts';
 import type { FileCategories } from './file-categories.ts';
 
-/** The parts of a split row with the ledger's categories; null where it is none, or they don't make a split here. */
+/** The parts of a split row with the ledger's categories, or null if it is none, or they don't make a split here. */
 export function partsOfRow({ parts, amount }: ParsedRow, categories: FileCategories): Part[] | null {
   if (!parts || parts.length < PARTS_MIN || parts.length > PARTS_MAX || amount === null) return null;
   if (parts.some((part) => part.amount === 0)) return null;

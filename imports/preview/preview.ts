@@ -53,7 +53,7 @@ export type Match = { entry: LedgerEntry; reason: string };
 /** A row with its proposed outcome (product 11.3). */
 export type PreviewedRow = {
   row: ParsedRow;
-  /** Daybook's account; null where its rows go nowhere. */
+  /** Daybook's account, or null if its rows go nowhere. */
   accountId: string | null;
   keys: RowKeys | null;
   status: 'new' | 'known' | 'likely' | 'transfer' | 'not-booked' | 'invalid';
@@ -76,7 +76,7 @@ export type PreviewedRow = {
   /** Whether it is taken unless the user says otherwise. */
   isTaken: boolean;
   /**
-   * The account that paid a card, or OUTSIDE, as the user said of the card; null where the user said none, or the row
+   * The account that paid a card, or OUTSIDE, as the user said of the card, or null if the user said none, or the row
    * is no payment.
    */
   payer: string | null;
@@ -109,7 +109,7 @@ export function lacksOtherHalf({
   return status === 'transfer' && otherHalf === null && matches.length === 0;
 }
 
-/** Daybook's account for one of a file; null where its rows go nowhere. */
+/** Daybook's account for one of a file, or null if its rows go nowhere. */
 export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string): string | null {
   const target = targets.get(key);
   return target && target.goes !== 'nowhere' ? target.accountId : null;

@@ -16,7 +16,7 @@ export async function read(
   return parsed;
 }
 
-/** The message of a reader that can't read a file; null where it reads it, or takes it for another format. */
+/** The message of a reader that can't read a file, or null if it reads it, or takes it for another format. */
 export async function complaint(reader: Reader, file: string | Uint8Array): Promise<string | null> {
   try {
     await reader(typeof file === 'string' ? Buffer.from(file) : file, OPTIONS);

@@ -27,7 +27,7 @@ class Phrases {
     }
   }
 
-  /** The category of the longest phrase in a title; of equally long ones the first in it. Null where there is none. */
+  /** The category of the longest phrase in a title; of equally long ones the first in it. Null if there is none. */
   of(title: string): FromList | null {
     const words = plainWords(title).split(' ');
     for (let length = Math.min(PHRASE_WORDS_MAX, words.length); length > 0; length -= 1) {
@@ -50,7 +50,7 @@ class Phrases {
 let byKind: Readonly<Record<CategoryKind, Phrases>> | null = null;
 
 /**
- * The category that the list of payees and words says of a title of an entry; null where it says none (product 5.16).
+ * The category that the list of payees and words says of a title of an entry, or null if it says none (product 5.16).
  * The list is read once.
  */
 export function fromWordList(type: CategoryKind, title: string): FromList | null {
@@ -62,7 +62,7 @@ export function fromWordList(type: CategoryKind, title: string): FromList | null
   return found && isGivenName(found.category, type) ? found : null;
 }
 
-/** The proposal of the word list for a title; null where it has none, or its category is archived. */
+/** The proposal of the word list for a title, or null if it has none, or its category is archived. */
 export function proposalOfWords(
   type: CategoryKind,
   title: string,

@@ -87,7 +87,7 @@ export function accountOpened({
   return { type: 'AccountOpened', data: { ...account, ...opening, ...beside } };
 }
 
-/** Why an account can't be closed: it is Everyday, or has a balance; null where it can. */
+/** Why an account can't be closed: it is Everyday, or has a balance, or null if it can. */
 export function whyNotClosed(state: Pick<Books, 'accounts'>, accountId: string): Rejection | null {
   if (accountId === EVERYDAY) return 'everyday_stays_open';
   return accountOf(state, accountId).balance === ZERO ? null : 'account_not_empty';

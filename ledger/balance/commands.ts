@@ -11,7 +11,7 @@ export type BalanceCommand =
   /** `amount` is what the books lack of what the bank had when that day began; below 0 what they have too much. */
   | { type: 'BeginWith'; bank: BankBeginning; amount: Cents; accountId?: string | undefined }
   | { type: 'AdjustBalance'; to: Cents; accountId?: string | undefined }
-  /** `balance` is null where the day is no longer to be confirmed. */
+  /** `balance` is null if the day is no longer to be confirmed. */
   | {
       type: 'AssertBalance';
       date: string;

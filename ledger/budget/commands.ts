@@ -12,7 +12,7 @@ export type NamedCategory = string;
 
 /**
  * Commands about the budget (product 12). `MoveBudget` moves between two categories, or To budget, which is null;
- * `there` is what is there on the side that the money leaves, at the revision of the decision, and null where more may
+ * `there` is what is there on the side that the money leaves, at the revision of the decision, and null if more may
  * be moved. Amounts are cents.
  */
 export type BudgetCommand =

@@ -75,7 +75,7 @@ export function budgetMonth(books: BudgetBooks, month: string): BudgetMonth {
 export type PlannedBooks = Pick<BudgetBooks, 'categories' | 'plans' | 'carries' | 'sums'>;
 
 /**
- * The categories of each month from the first to the last with a plan or a transaction, in order; none where there is
+ * The categories of each month from the first to the last with a plan or a transaction, in order; none if there is
  * neither.
  */
 export function* categoriesByMonth(

@@ -38,7 +38,7 @@ const planned = (before: LedgerEvent[], command: BulkCommand) => {
   if (typeof plan === 'string') throw new Error(plan);
   return { ...plan, changed: plan.events.length };
 };
-/** The reason for which an entry is skipped; null where it is not. */
+/** The reason for which an entry is skipped, or null if it is not. */
 const skipped = (before: LedgerEvent[], change: BulkChange | null, entry: SelectedEntry) =>
   planned(before, bulk(change, entry)).skipped[0]?.reason ?? null;
 

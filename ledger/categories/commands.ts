@@ -71,7 +71,7 @@ export const categoryCommands: Rules<CategoryCommand, CategoryEvent> = {
   },
 };
 
-/** Why a category can't be added; null where it can. */
+/** Why a category can't be added, or null if it can. */
 export function whyNotAdded(
   categories: Categories,
   { name, ...placing }: Placing & { name: string },
@@ -89,7 +89,7 @@ export function isTaken(categories: Categories, name: string, kind: CategoryKind
   return categoryNamed(others, name, kind) !== undefined;
 }
 
-/** Why a category of a kind, a new one where `categoryId` is null, can't be below its parent; null where it can. */
+/** Why a category of a kind, a new one where `categoryId` is null, can't be below its parent, or null if it can. */
 export function whyNotBelow(
   categories: Categories,
   { kind, parent: parentId }: Placing,
@@ -104,14 +104,14 @@ export function whyNotBelow(
   return parent.isArchived ? 'category_archived' : null;
 }
 
-/** Why a category can't be archived: it is a default, or others are below it; null where it can. */
+/** Why a category can't be archived: it is a default, or others are below it, or null if it can. */
 export function whyNotArchived(categories: Categories, categoryId: string): Rejection | null {
   if (DEFAULTS.includes(categoryId)) return 'category_is_default';
   const isUsed = childrenOf(categories, categoryId).some(([, { isArchived }]) => !isArchived);
   return isUsed ? 'category_has_children' : null;
 }
 
-/** Why a category can't be merged into another one; null where it can. */
+/** Why a category can't be merged into another one, or null if it can. */
 export function whyNotMerged(categories: Categories, from: string, into: string): Rejection | null {
   const [source, target] = [categories.get(from), categories.get(into)];
   if (!source || !target) return 'category_not_found';

@@ -27,7 +27,7 @@ export const undoGoal: Opposites<'goal', GoalEvent> = {
   },
 };
 
-/** Why money can't be moved back from a goal: it was taken back since. Null where it can. */
+/** Why money can't be moved back from a goal: it was taken back since. Null if it can. */
 export function whyNotSaved({ id: goalId, amount }: Saving, { goals }: Pick<Draft, 'goals'>): 'more_than_saved' | null {
   const { currentAmount = ZERO } = goals.get(goalId) ?? {};
   return currentAmount + amount < 0 ? 'more_than_saved' : null;

@@ -23,7 +23,7 @@ const LAST_GROUP = /^\d{3}[.,]\d{1,2}(?!\d)/;
 const BEFORE_GROUPS = /(?:^|[^\d.,\p{L}:])\d{1,3}$/u;
 
 /**
- * The amount of a line: the last that is marked, else the last whole number (product 4.17). Null where there is none.
+ * The amount of a line: the last that is marked, else the last whole number (product 4.17). Null if there is none.
  * `isFree` says whether a word may be part of it.
  */
 export function amountIn(

@@ -3,7 +3,7 @@ import { writtenAmount } from '#ledger/model/written-amount.ts';
 
 /**
  * A text of numbers and signs. `cents` is what it comes to, exact, rounded half away from zero to the cent, of any
- * size; null where it can't be worked out, as `10/0` or `(2+`. `sign` stands before all of it and is not counted.
+ * size, or null if it can't be worked out, as `10/0` or `(2+`. `sign` stands before all of it and is not counted.
  * `isMarked`: it has a sign, a currency sign, decimals, grouping or arithmetic (product 4.17).
  */
 export type Sum = { cents: bigint | null; sign: '+' | '-' | null; isMarked: boolean };
@@ -16,7 +16,7 @@ type Token = { kind: 'number'; cents: bigint } | { kind: 'sign'; sign: string } 
 const NUMBER = /^[\d.,](?:[\d., ]*[\d.,])?/;
 const DIGIT = /\d/;
 
-/** The amount of a field, in cents, as `sumIn` reads it, but a sign before it counts. Null where it is none. */
+/** The amount of a field, in cents, as `sumIn` reads it, but a sign before it counts. Null if it is none. */
 export function worked(text: string): bigint | null {
   const tokens = tokensIn(text, []);
   return tokens && new Expression(tokens).value();
@@ -29,7 +29,7 @@ export function isArithmetic(text: string): boolean {
 
 /**
  * Reads a text without white space, but for that which groups thousands, as an amount: numbers, `+ - * /`, brackets,
- * and `currencies`, the signs that may stand directly before or after a number. Null where it is a word.
+ * and `currencies`, the signs that may stand directly before or after a number. Null if it is a word.
  */
 export function sumIn(text: string, currencies: readonly string[]): Sum | null {
   if (!DIGIT.test(text)) return null;
@@ -61,7 +61,7 @@ function isAfterCurrency(first: Token | undefined, second: Token | undefined): b
 
 const isOperator = (sign: string) => '+-*/'.includes(sign);
 
-/** Splits a text into numbers, signs and signs of currencies; null where anything else stands in it. */
+/** Splits a text into numbers, signs and signs of currencies, or null if anything else stands in it. */
 function tokensIn(text: string, currencies: readonly string[]): Token[] | null {
   const tokens: Token[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -96,7 +96,7 @@ class Expression {
     this.#tokens = tokens;
   }
 
-  /** Its value in cents, rounded half away from zero; null where it has none. */
+  /** Its value in cents, rounded half away from zero, or null if it has none. */
   value(): bigint | null {
     const value = this.#sum();
     return value && this.#next === this.#tokens.length ? rounded(value) : null;

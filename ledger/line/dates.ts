@@ -3,7 +3,7 @@ import { type DateOrder, FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts'
 import { isDay, shifted } from '#ledger/model/days.ts';
 import { bare, type Word } from './words.ts';
 
-/** A date in a line: at the words `first` to `end`, the last one not included. `date` is null where it is no day. */
+/** A date in a line: at the words `first` to `end`, the last one not included. `date` is null if it is no day. */
 export type WrittenDate = { first: number; end: number; from: number; to: number; date: string | null };
 
 /** A day and a month, 1 to 12; the year where it is written. */
@@ -56,7 +56,7 @@ function endOf(word: Word | undefined): number {
   return POINTS.test(word.text) ? word.to : bare(word).to;
 }
 
-/** The date that begins at a word, and of how many words it is; null where there is none. */
+/** The date that begins at a word, and of how many words it is, or null if there is none. */
 function dateAt(texts: readonly string[], at: number, today: string, order: DateOrder): Found | null {
   const [first = '', second = '', third = ''] = [0, 1, 2].map((offset) => ended(texts[at + offset]));
   if (first === 'today') return { length: 1, date: today };
@@ -145,7 +145,7 @@ function dayIn({ day, month, year }: DayOfYear, today: string): string | null {
   return null;
 }
 
-/** The latest day with a number in its month; null where no month has it. */
+/** The latest day with a number in its month, or null if no month has it. */
 function lastOfNumber(number: number, today: string): string | null {
   const [year = 0, month = 0] = today.split('-').map(Number);
   for (let back = 0; back <= MONTHS_BACK_MAX; back += 1) {

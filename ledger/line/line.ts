@@ -42,9 +42,9 @@ export type LineAlone = {
   amount: WrittenAmount | null;
   date: WrittenDate | null;
   transfer: WrittenTransfer | null;
-  /** Undefined where the line names none; null where it says that there is none, or names several. */
+  /** Undefined where the line names none, or null if it says that there is none, or names several. */
   category: Category | null | undefined;
-  /** Undefined where the line names none; null where it names several. */
+  /** Undefined where the line names none, or null if it names several. */
   wallet: Wallet | null | undefined;
   account: OpenAccount | null | undefined;
   tags: readonly string[];
@@ -54,7 +54,7 @@ export type LineAlone = {
   problems: readonly LineProblem[];
 };
 
-/** The newest entry of a title. The account is an id; the category is null where it is archived, too. */
+/** The newest entry of a title. The account is an id; the category is null if it is archived, too. */
 export type PastEntry = {
   type: 'Expense' | 'Income';
   category: string | null;

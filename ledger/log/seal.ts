@@ -9,7 +9,7 @@ export type ChainedEvent = StoredEvent & { revision: bigint };
 
 /**
  * A ledger's hash chain up to some event: the number of events (`entries`) and the SHA-256 that stands for all of them.
- * `reset` is the last `LedgerReset` among them, unless that is the first event: `madeAt` is ISO 8601, null where it
+ * `reset` is the last `LedgerReset` among them, unless that is the first event: `madeAt` is ISO 8601, null if it
  * can't be read.
  */
 export type Chain = {

@@ -27,7 +27,7 @@ export function balanceIn(accountId: string = EVERYDAY): BalanceAccount {
   return `Balance ${accountId}`;
 }
 
-/** The user's account whose money a book account counts: `everyday` or its id; null where it counts other money. */
+/** The user's account whose money a book account counts: `everyday` or its id, or null if it counts other money. */
 export function accountCounted(account: BookAccount): string | null {
   return account.startsWith('Balance ') ? account.slice('Balance '.length) : null;
 }

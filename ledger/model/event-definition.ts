@@ -58,13 +58,13 @@ export type EventDefinition<Schema extends z.ZodType = z.ZodType, Data = z.infer
   schema: Schema;
   /** The kind of the change-set that it is the first event of. */
   begins: ChangeSetKind;
-  /** Null where it is about no entity. */
+  /** Null if it is about no entity. */
   effect: Effect<Data> | null;
   /** Applies the event to the ledger's state. May throw where the event contradicts it. */
   evolve(draft: Draft, data: Data, context: EventContext): void;
   /** Its postings, which add up to zero. `before` is the totals of the book accounts before it. */
   postings(data: Data, before: BookTotals): Posting[];
-  /** The money that it moves beside transactions and transfers; null where it moves none. */
+  /** The money that it moves beside transactions and transfers, or null if it moves none. */
   moves: ((data: Data) => Moving) | null;
 };
 

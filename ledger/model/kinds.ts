@@ -5,7 +5,7 @@ import type { EntityKind } from './fields.ts';
 
 /** The traits of a kind of entity that undo depends on. */
 type Traits<Kind extends EntityKind> = {
-  /** The name or title; null where there is none. */
+  /** The name or title, or null if there is none. */
   nameOf(state: EntityState<Kind>): string | null;
   /** The accounts that hold its money: `everyday` or ids. */
   accountsOf(state: EntityState<Kind>): string[];

@@ -39,7 +39,7 @@ export type Saving = Entity<'goal'> & { does: 'save' } & Saved;
 /**
  * The events by which an undo changes the entities of a kind, on the books before the event. `today` is the day of the
  * caller (ISO date), on which a goal may be reached. `whyNot` gives the rejection of a change that the books don't
- * allow; null where they do.
+ * allow, or null if they do.
  */
 export type Opposites<Kind extends EntityKind, Event> = {
   whyNot(

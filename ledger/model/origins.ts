@@ -77,12 +77,12 @@ export const madeBy = z
 
 /**
  * The origins of an entry's fields, as rows and states hold them: who set each field that has another origin than the
- * event that recorded the entry gave it by default. `made` is that default, absent for `hand`. Null where there is
+ * event that recorded the entry gave it by default. `made` is that default, absent for `hand`. Null if there is
  * nothing to say.
  */
 export type Origins = { readonly [field: string]: SetBy | 'import' } | null;
 
-/** New origins of fields; null where a field has the default, or no value any more. */
+/** New origins of fields, or null if a field has the default, or no value any more. */
 export type ChangedOrigins = Readonly<Record<string, SetBy | null>>;
 
 /** The name in origins under which the default is. No field has it. */

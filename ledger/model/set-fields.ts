@@ -41,7 +41,7 @@ export function originsChanged(
 
 /**
  * What an event has to say of who sets its fields, of what is wanted: nothing of fields that it doesn't give a value,
- * and nothing that goes without saying. `before` is null where the event records the entry.
+ * and nothing that goes without saying. `before` is null if the event records the entry.
  */
 export function setIn(
   kind: Kind,

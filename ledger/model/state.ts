@@ -202,7 +202,7 @@ export function addToBalances(draft: Draft, postings: readonly Posting[]): void 
 
 /**
  * Why the money of postings can't be moved: an account is closed, or no longer there, or a balance would leave the safe
- * integers. Null where it can (product 4.10, product 4.11).
+ * integers. Null if it can (product 4.10, product 4.11).
  */
 export function whyNotPosted(
   state: Pick<Books, 'accounts' | 'balance'>,

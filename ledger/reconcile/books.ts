@@ -65,7 +65,7 @@ export function balanceBefore(day: string, changes: readonly DatedChange[]): big
 /**
  * The revision of the event since which the books no longer agree with the bank on a day: walks back from the newest
  * event to the one that confirmed the day, and takes off what each added, until nothing is left of the difference (bank
- * − books, in cents). Null where a difference is left: the books have not agreed since the day was confirmed.
+ * − books, in cents). Null if a difference is left: the books have not agreed since the day was confirmed.
  */
 export function brokenAt(
   { date, difference, revision: confirmedAt }: { date: string; difference: bigint; revision: bigint },

@@ -5,7 +5,7 @@ import { amountOf, type Cents } from '#ledger/model/money.ts';
 export type Difference = {
   date: string;
   difference: number;
-  /** The last confirmed day before it that holds; null where there is none. */
+  /** The last confirmed day before it that holds, or null if there is none. */
   since: string | null;
   /** The confirmed days after it, in order, with their differences. */
   later: readonly { date: string; difference: number }[];
@@ -49,7 +49,7 @@ export type Evidence = {
    */
   entries: readonly AccountEntry[];
   /**
-   * With which balance, in cents, a day would have to begin for the books to agree; null where it can't be the
+   * With which balance, in cents, a day would have to begin for the books to agree, or null if it can't be the
    * starting balance. `isOfStatement` where a file has confirmed the day.
    */
   beginning: { date: string; balance: Cents; isOfStatement: boolean } | null;
@@ -306,7 +306,7 @@ function deleted({ difference }: Difference, entry: AccountEntry) {
 
 /**
  * The last confirmed day with the same difference and the next one, where that holds: then the books have everything,
- * but on another day. Null where the difference stays, or no later day is confirmed.
+ * but on another day. Null if the difference stays, or no later day is confirmed.
  */
 function confinedTo({ date, difference, later }: Difference): { last: string; holds: string } | null {
   const index = later.findIndex((day) => day.difference !== difference);

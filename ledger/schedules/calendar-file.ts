@@ -15,7 +15,7 @@ const LINE_OCTETS_MAX = 75;
 
 /**
  * Occurrences as a file of calendars (RFC 5545), an event for each. `stamp` is the instant at which the file is made
- * (ISO 8601 in UTC); `amountText` writes an amount of cents, null where amounts are not to be seen.
+ * (ISO 8601 in UTC); `amountText` writes an amount of cents, null if amounts are not to be seen.
  */
 export function calendarFile(
   occurrences: readonly CalendarOccurrence[],

@@ -243,7 +243,7 @@ function categoryOf(
   return 'outcome' in found ? found : found.category;
 }
 
-/** Rejects values that the call which records the entries would refuse; null where they fit. */
+/** Rejects values that the call which records the entries would refuse, or null if they fit. */
 function whyNot(values: ValuesOf<'schedule'>, state: Books, before?: ScheduleState): Decision<never> | null {
   const { type, amount, accountId, toAccountId, wallet, post } = values;
   if (post === 'by-itself' && 'from' in amount) return rejected('range_by_itself');

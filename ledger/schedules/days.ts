@@ -52,7 +52,7 @@ export function nextAfter(rule: ScheduleRule, day: string, count: number): Occur
   return occurrencesOf(rule, { from: dayOf(numberOf(day) + 1), to: LAST_DAY }, count);
 }
 
-/** The day on which the occurrence of a nominal day (ISO date) falls; null where a sound rule has none of that name. */
+/** The day on which the occurrence of a nominal day (ISO date) falls, or null if a sound rule has none of that name. */
 export function isOccurrence(rule: ScheduleRule, nominal: string): string | null {
   const number = numberOf(nominal);
   const falls = shifted(number, rule.weekend);
@@ -94,7 +94,7 @@ function* uncounted(rule: ScheduleRule, from: number): Generator<Numbered> {
   if (held) yield held;
 }
 
-/** The day on which what is due on a nominal day falls, both by their numbers; null where it is left out. */
+/** The day on which what is due on a nominal day falls, both by their numbers, or null if it is left out. */
 export function shifted(nominal: number, weekend: ScheduleRule['weekend'] = 'keep'): number | null {
   const weekday = weekdayOf(nominal);
   if (weekday < SATURDAY || weekend === 'keep') return nominal;

@@ -86,7 +86,7 @@ export function* occurrencesByDay(
 /** Most names that are remembered of a schedule, the last ones. */
 const NAMES_MAX = 10;
 
-/** Titles without their numbers, each once; none where nothing is left. */
+/** Titles without their numbers, each once; none if nothing is left. */
 function likeNames(titles: readonly string[]): string[] {
   const names = new Set(titles.map(likeTitle));
   names.delete('');
@@ -158,7 +158,7 @@ function nominalsAmong(schedule: ScheduleState, wanted: readonly string[]): Set<
   return new Set(Array.from(occurrencesIn(schedule, near), ({ nominal }) => nominal));
 }
 
-/** The entry that an occurrence became; null where it is skipped. */
+/** The entry that an occurrence became, or null if it is skipped. */
 function entryOf(mark: Mark | 'skipped'): string | null {
   return mark === 'skipped' || mark.as === 'skipped' ? null : (mark.entry ?? null);
 }
@@ -180,7 +180,7 @@ export function isOpen({ status }: Pick<ListedOccurrence, 'status'>): boolean {
 
 const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));
 
-/** The first occurrence of a schedule that is upcoming or due; null where none is left. */
+/** The first occurrence of a schedule that is upcoming or due, or null if none is left. */
 export function nextOf(schedule: ScheduleState, marks: Marks, today: string): Occurrence | null {
   for (const occurrence of occurrencesIn(schedule, { from: today, to: LAST_DAY })) {
     if (!marks.has(occurrence.nominal)) return occurrence;
@@ -188,7 +188,7 @@ export function nextOf(schedule: ScheduleState, marks: Marks, today: string): Oc
   return null;
 }
 
-/** The newest occurrence of a schedule that was posted or matched, with its entry; null where none was. */
+/** The newest occurrence of a schedule that was posted or matched, with its entry, or null if none was. */
 export function lastOf(schedule: ScheduleState, marks: Marks): (Occurrence & { entry: string }) | null {
   const closed = [...marks].flatMap(([nominal, mark]) => {
     const entry = entryOf(mark);

@@ -44,7 +44,7 @@ export function limitsOf({ day, schedule, amount, low, high }: Wanted) {
 }
 
 /**
- * Why an entry may be an occurrence, in words for people: `1 day later, the same amount`; null where it is none by its
+ * Why an entry may be an occurrence, in words for people: `1 day later, the same amount`, or null if it is none by its
  * type, account, day, amount, or because the titles have no word in common and none was matched before (product 13.4).
  */
 export function whyLike(wanted: Wanted, entry: Candidate): string | null {

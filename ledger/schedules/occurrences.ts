@@ -40,7 +40,7 @@ export function compareOccurrences(left: Occurrence, right: Occurrence): number 
   return compare(left.day, right.day) || compare(left.nominal, right.nominal);
 }
 
-/** The occurrence of a schedule on a nominal day; null where that is none. */
+/** The occurrence of a schedule on a nominal day, or null if that is none. */
 export function occurrenceOn(
   schedule: Pick<ScheduleState, 'earlier' | keyof Terms>,
   nominal: string,

@@ -44,7 +44,7 @@ const NEAR_DAYS = 10;
 type MonthDay = { days: NonNullable<ScheduleRule['days']>; weekend: WeekendShift };
 
 /**
- * The rhythm of days (ISO dates, each once and in order) that goes on to the newest of them; null where there is none.
+ * The rhythm of days (ISO dates, each once and in order) that goes on to the newest of them, or null if there is none.
  * Of several the one of most days, then the one that its days meet best; every so many days only where they meet it
  * clearly better than weeks, months and years.
  */
@@ -78,7 +78,7 @@ function isClearlyBetter(byDay: Fit, other: Fit): boolean {
   return other.deviationDays > CLEARLY_TIMES * byDay.deviationDays + by;
 }
 
-/** The newest of days whose intervals are near a usual one; none where they are too few. */
+/** The newest of days whose intervals are near a usual one; none if they are too few. */
 function newest(numbers: readonly number[], intervalDays: number): number[] {
   // Within two days of two, any interval would be usual.
   const allowed = Math.min(Math.max(INTERVAL_DAYS, INTERVAL_PART * intervalDays), intervalDays / 3);

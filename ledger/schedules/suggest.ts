@@ -200,7 +200,7 @@ function areAlike(entries: readonly PastEntry[]): boolean {
 }
 
 /**
- * The most of the newest entries whose amounts are alike, of those that changed; none where amounts come and go, so
+ * The most of the newest entries whose amounts are alike, of those that changed; none if amounts come and go, so
  * that more than a third as many were like them before.
  */
 function newestAlike(entries: readonly PastEntry[]): readonly PastEntry[] {
@@ -251,7 +251,7 @@ function suggested({ entries, amount, rule }: Series): Suggestion {
   };
 }
 
-/** The newest title, without dates and numbers where titles differ; null where there is none. */
+/** The newest title, without dates and numbers where titles differ, or null if there is none. */
 function titleOfAll(entries: readonly PastEntry[]): string | null {
   const newest = entries.at(-1)?.title ?? null;
   return newest === null || entries.every(({ title }) => title === newest) ? newest : titleWithoutNumbers(newest);

@@ -66,7 +66,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The fields that a query can ask for. */
 export const QUERY_FIELDS = Object.keys(READERS);
 
-/** The field of a name, which is compared like a text; null where there is none. */
+/** The field of a name, which is compared like a text, or null if there is none. */
 export function fieldOf(name: string): string | null {
   return QUERY_FIELDS.find((field) => isSame(field, name)) ?? null;
 }
@@ -102,7 +102,7 @@ export function wordOf(text: string): Query | { problem: () => string } | null {
   return { any: [phrase, { is: 'amount', from, to: written.hasDecimals ? from : ((from + 99) as Cents) }] };
 }
 
-/** The query of a quoted phrase; null where it is empty. */
+/** The query of a quoted phrase, or null if it is empty. */
 export function phraseOf(text: string): Query | null {
   const comparable = comparableText(text);
   return comparable === '' ? null : { is: 'text', field: 'all', text: comparable, isWhole: false };
@@ -159,7 +159,7 @@ function categoryOf(value: Value, names: Names): Read {
   return { is: 'category', categories: [...new Set([...same, ...below])] };
 }
 
-/** The parts of a value around its first `..`; null where there is none. */
+/** The parts of a value around its first `..`, or null if there is none. */
 function endsOf(text: string): [string, string] | null {
   const at = text.indexOf('..');
   return at < 0 ? null : [text.slice(0, at), text.slice(at + 2)];

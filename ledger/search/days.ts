@@ -62,7 +62,7 @@ function quarterOf(year: string, quarter: number): DaySpan | null {
   return isDay(from) ? { from, to: lastOf('month', monthOf(quarter * 3)) } : null;
 }
 
-/** A week of ISO 8601: the first of a year has its January 4. Null where the year has no such week. */
+/** A week of ISO 8601: the first of a year has its January 4. Null if the year has no such week. */
 function weekOf(year: string, week: number): DaySpan | null {
   if (week < 1 || !isDay(`${year}-01-04`)) return null;
   const from = shifted(firstOf('week', `${year}-01-04`), (week - 1) * 7);

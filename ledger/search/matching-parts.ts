@@ -30,7 +30,7 @@ export type AskedPart = { amount: Cents; category: string; note?: string | undef
 
 /**
  * What an entry counts in a query, in cents, signed: a split the parts for which the whole query holds, a transfer 0.
- * Null where the query doesn't find it (product 5.15).
+ * Null if the query doesn't find it (product 5.15).
  */
 export function countedIn(query: Query, entry: AskedEntry): Cents | null {
   const parts = entry.parts ?? [null];

@@ -3,7 +3,7 @@ import { comparableText } from '#ledger/model/comparable-text.ts';
 /** Longer texts are compared by their beginnings. */
 const COMPARED_MAX = 60;
 
-/** The name that is nearest to a text: the fewest letters to put in, take out or replace. Null where there is none. */
+/** The name that is nearest to a text: the fewest letters to put in, take out or replace. Null if there is none. */
 export function nearest(text: string, names: readonly string[]): string | null {
   const distances = names.map((name) => ({ name, distance: distanceOf(comparableText(text), comparableText(name)) }));
   return distances.sort((one, other) => one.distance - other.distance)[0]?.name ?? null;

@@ -11,7 +11,7 @@ export type Query = Condition | { all: readonly Query[] } | { any: readonly Quer
 /** The texts of an entry; `all` means in any of them. */
 export type TextField = 'all' | 'title' | 'note' | 'counterparty';
 
-/** A question without `and`, `or` or `not`. Ends of ranges are included; null where a range is open. */
+/** A question without `and`, `or` or `not`. Ends of ranges are included, or null if a range is open. */
 export type Condition =
   /** A whole word stands between other signs than letters and digits, see whole-words.ts. */
   | { is: 'text'; field: TextField; text: string; isWhole: boolean }

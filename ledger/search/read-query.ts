@@ -211,7 +211,7 @@ class Reader {
     this.#problems.push({ message, at });
   }
 
-  /** The problem of the first wrong character; null where there is none. */
+  /** The problem of the first wrong character, or null if there is none. */
   problem(): QueryProblem | null {
     const [first] = this.#problems.toSorted((one, other) => one.at - other.at);
     if (!first) return null;

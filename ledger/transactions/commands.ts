@@ -45,7 +45,7 @@ export type TransactionCommand =
       set?: SetFields | undefined;
     }
   | { type: 'DeleteTransaction'; transactionId: string }
-  /** Records a row of a file that an import has left out; null where there is no such row any more. */
+  /** Records a row of a file that an import has left out, or null if there is no such row any more. */
   | { type: 'RecordRow'; transactionId: string; row: LeftOutRow | null; accountId?: string | undefined }
   /** Records what an account lacks, or has too much where `difference` is below 0, as one entry on a day. */
   | {
@@ -159,7 +159,7 @@ function decideAmount(
   return why ?? happened({ type: 'ExpenseRecorded', data: expense });
 }
 
-/** Rejects a new transaction; null where it can be recorded. */
+/** Rejects a new transaction, or null if it can be recorded. */
 function whyNotRecorded(state: Books, transaction: TransactionState): Decision<never> | null {
   const { amount, accountId, parts } = transaction;
   if (parts && !addUp(parts, amount)) return rejected('parts_do_not_add_up');
@@ -202,7 +202,7 @@ function categoryAfter(before: TransactionState, { type, category }: Transaction
 
 const OTHERS = { Expense: OTHER_EXPENSE, Income: OTHER_INCOME } as const;
 
-/** Rejects fields of an edited transaction that don't fit each other, and names the field; null where they fit. */
+/** Rejects fields of an edited transaction that don't fit each other, and names the field, or null if they fit. */
 function whyUnfit(
   before: TransactionState,
   { type, amount, parts }: TransactionState,
@@ -217,7 +217,7 @@ function whyUnfit(
   return rejected(edit.parts ? 'parts_do_not_add_up' : 'parts_required');
 }
 
-/** Why a transaction can't have other values, for its money or for the cash that it takes; null where it can. */
+/** Why a transaction can't have other values, for its money or for the cash that it takes, or null if it can. */
 export function whyNotChanged(
   state: Books,
   change: { transactionId: string; before: TransactionState; after: TransactionState },

@@ -108,7 +108,7 @@ function categoryAfter(
 }
 
 /**
- * Rejects to move money within an account, from or to a closed one, or beyond what can be counted; null where it can be
+ * Rejects to move money within an account, from or to a closed one, or beyond what can be counted, or null if it can be
  * moved.
  */
 function whyNotMoved(

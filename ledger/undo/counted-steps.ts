@@ -44,7 +44,7 @@ export class CountedSteps {
     return this.#undos.get(undo)?.before ?? null;
   }
 
-  /** The newest undo or redo of a change-set, by its id; null where it has none. */
+  /** The newest undo or redo of a change-set, by its id, or null if it has none. */
   newestUndo(root: string): string | null {
     return this.#newest.get(root) ?? null;
   }
@@ -198,7 +198,7 @@ const NOT_BEGUN: Begun = { revision: 0n, chain: [], before: null };
 type Answers = ReadonlyMap<string, readonly Answered[]>;
 type Answered = {
   undo: string;
-  /** The field, or the later change-set, that stood in the way; null where the entity was gone. */
+  /** The field, or the later change-set, that stood in the way, or null if the entity was gone. */
   about: string | null;
   answer: 'now' | 'then';
 };

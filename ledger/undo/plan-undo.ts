@@ -36,7 +36,7 @@ export type Conflict = {
   changeSetId: string;
   entity: string;
   kind: EntityKind;
-  /** Null where the whole entity is concerned; of fields that go together, the first that would be another. */
+  /** Null if the whole entity is concerned; of fields that go together, the first that would be another. */
   field: string | null;
   /** The values as they are, and as they would be. The two are equal where either answer leaves the field as it is. */
   now: unknown;
@@ -55,7 +55,7 @@ export type Change =
 
 /**
  * The changes of an undo, in the order of their events, and its conflicts. `chain` as in `ChangeSetUndone`. `reason` is
- * why it is not possible whatever the answers; null where it is.
+ * why it is not possible whatever the answers, or null if it is.
  */
 export type UndoPlan = {
   chain: string[];
@@ -91,7 +91,7 @@ export function planUndo(
   return new Planning({ history, ...books }, chain, target, resolve).plan();
 }
 
-/** The change-set, the one that it undid where it is an undo, and so on; null where one of them is not known. */
+/** The change-set, the one that it undid where it is an undo, and so on, or null if one of them is not known. */
 function chainOf({ changeSets }: History, changeSetId: string): string[] | null {
   const chain: string[] = [];
   for (let id: string | null = changeSetId; id !== null; ) {
@@ -512,7 +512,7 @@ class Planning {
 
   /**
    * The state of an entity in the accounts that held it last, by the change-sets in force, before one that is removed;
-   * null where there are none.
+   * null if there are none.
    */
   #elsewhere(entity: Entity, state: EntityState): EntityState | null {
     const { accountsOf, accountFields, fits } = traitsOf(entity.kind);
@@ -742,7 +742,7 @@ function removedAt(steps: readonly Step[] = []): bigint {
   return steps.findLast(({ does }) => does === 'remove')?.revision ?? -1n;
 }
 
-/** The money that a step puts into a goal; null where it puts none. */
+/** The money that a step puts into a goal, or null if it puts none. */
 const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
 
 /**
@@ -766,7 +766,7 @@ function returnedTo(removal: Step | undefined): string | undefined {
   return removal && savesOf(removal)?.accountId;
 }
 
-/** The name of an entity in this state; null where it has none, or is gone. */
+/** The name of an entity in this state, or null if it has none, or is gone. */
 export function nameOf(kind: EntityKind, state: EntityState | null): string | null {
   return state && traitsOf(kind).nameOf(state);
 }

@@ -43,7 +43,7 @@ function heldBy(ids: readonly string[], goneOf: GoneOf): Map<string, string[]> {
 }
 
 /**
- * The cell that has what is planned for another one, by the category that has it; null where none has. With a revision
+ * The cell that has what is planned for another one, by the category that has it, or null if none has. With a revision
  * the one that had it then.
  */
 export function holderOf(id: string, goneOf: GoneOf, revision?: bigint): string | null {

@@ -29,7 +29,7 @@ export type Effect = {
   field: string | null;
   now: unknown;
   target: unknown;
-  /** What is removed, or comes back; null where it is changed or moved. */
+  /** What is removed, or comes back, or null if it is changed or moved. */
   state: EntityState | null;
 };
 

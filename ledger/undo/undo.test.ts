@@ -459,13 +459,13 @@ const edited = (edit: Extract<Command, { type: 'ChangeTransaction' }>['edit']): 
   edit,
 });
 
-/** The events of a command; none where it is refused. */
+/** The events of a command; none if it is refused. */
 function eventsBy(command: Command, state: LedgerState): readonly LedgerEvent[] {
   const decision = decide(completed(command, state), state);
   return decision.outcome === 'events' ? decision.events : [];
 }
 
-/** The events of an undo, with an answer to each conflict; none where it is refused. */
+/** The events of an undo, with an answer to each conflict; none if it is refused. */
 function undoneWith(
   state: LedgerState,
   changeSetId: string,

@@ -121,7 +121,7 @@ const OPPOSITES: { [Kind in EntityKind]: Opposites<Kind, LedgerEvent> } = {
   occurrence: undoOccurrence,
 };
 
-/** Why the accounts and categories, as they are by then, don't let a change happen; null where they do. */
+/** Why the accounts and categories, as they are by then, don't let a change happen, or null if they do. */
 function whyNot(change: Change, draft: Draft): Rejection | null {
   if (change.does === 'save') return whyNotSaved(change, draft);
   if (change.does === 'move balance') return null;

@@ -11,7 +11,7 @@ export type Batch = {
   events: LoggedEvent[];
   /** All events up to this position are applied; null: no more than before. */
   position: string | null;
-  /** No event after this position is applied; null where none is. It is never before `position`. */
+  /** No event after this position is applied, or null if none is. It is never before `position`. */
   reached: string | null;
   /** All events that existed when the subscription began are applied. */
   hasCaughtUp: boolean;

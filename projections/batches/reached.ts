@@ -7,7 +7,7 @@ export function reachedText(changed: readonly { ledgerId: string; revision: bigi
   return Buffer.byteLength(text) > TEXT_BYTES_MAX ? '' : text;
 }
 
-/** The revisions by ledger of a notification's payload; null where it names none, so that they have to be queried. */
+/** The revisions by ledger of a notification's payload, or null if it names none, so that they have to be queried. */
 export function reachedOf(text: string): ReadonlyMap<string, bigint> | null {
   if (text === '') return null;
   return new Map(

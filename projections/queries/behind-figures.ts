@@ -64,7 +64,7 @@ const partOfType = (expenses: readonly string[]) => sql`CASE WHEN t.parts IS NOT
   ELSE coalesce(t.category, 'no category') END`;
 const PART_OF_CATEGORY = sql`CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'parts of splits' END`;
 
-/** The sum of a transaction's parts of some categories, in cents; null where none of them is of one. */
+/** The sum of a transaction's parts of some categories, in cents, or null if none of them is of one. */
 const ofParts = (categories: Sql) => sql`(SELECT sum((part ->> 'amount')::bigint)::bigint
   FROM json_array_elements(t.parts) AS part WHERE part ->> 'category' = ANY(${categories}::text[]))`;
 
@@ -282,7 +282,7 @@ export async function movementsIn(database: Database, ledgerId: string, asOf: bi
   return movementsOf(await movingEvents(database, ledgerId, asOf));
 }
 
-/** The event that set or cleared the monthly figures last, up to the event `asOf`; null where none did. */
+/** The event that set or cleared the monthly figures last, up to the event `asOf`, or null if none did. */
 export async function lastOfMonthlyFigures(
   database: Database,
   ledgerId: string,

@@ -16,7 +16,7 @@ export type ListedChangeSet = ChangeSetRow & {
   event: LedgerEvent;
   root: LedgerEvent | null;
   chain: number;
-  /** The title that the goal of `root`, else of `event`, had before; null where it is about none. */
+  /** The title that the goal of `root`, else of `event`, had before, or null if it is about none. */
   goalTitle: string | null;
 };
 
@@ -106,7 +106,7 @@ async function undoneAfter(database: Database, ledgerId: string, asOf: bigint): 
   return [...undone];
 }
 
-/** The first and the last revision that the rows have of a change-set; null where they have none. */
+/** The first and the last revision that the rows have of a change-set, or null if they have none. */
 export async function revisionsOfChangeSet(
   database: Database,
   ledgerId: string,

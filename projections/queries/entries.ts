@@ -39,7 +39,7 @@ export async function newestEntries(
 }
 
 /**
- * One of a ledger's entries, as it was known after the event `asOf` where it is named; null where there is none with
+ * One of a ledger's entries, as it was known after the event `asOf` where it is named, or null if there is none with
  * this id.
  */
 export async function entryById(

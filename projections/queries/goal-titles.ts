@@ -8,7 +8,7 @@ import { LIVE } from '../tables/read-models.ts';
 const WITH_TITLE: readonly EventType[] = ['GoalCreated', 'GoalUpdated', 'GoalRestored'];
 
 /**
- * SQL: the title of a goal before an event of a ledger, though the goal may be gone; null where there is none. The
+ * SQL: the title of a goal before an event of a ledger, though the goal may be gone, or null if there is none. The
  * parameters are SQL that gives two texts and a revision.
  */
 export const titleOfGoal = (ledgerId: string, goalId: string, revision: string): string =>

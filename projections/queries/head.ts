@@ -6,7 +6,7 @@ import type { SeenCommand } from './snapshot.ts';
 
 /**
  * How far the read models have come with a ledger, without the ledger: -1 before its first event. `tables` names the
- * tables that hold its row, which a replay replaces; null where other code folded it. `seen` is the command that was
+ * tables that hold its row, which a replay replaces, or null if other code folded it. `seen` is the command that was
  * asked for, where it was carried out by then.
  */
 export type Head = {

@@ -9,7 +9,7 @@ import { events, isAbout, OF_RULES, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 
-/** A history as JSON gives it; absent or null where none was wanted. */
+/** A history as JSON gives it; absent or null if none was wanted. */
 export type StoredHistory = {
   events: object[] | null;
   change_sets: object[] | null;
@@ -109,7 +109,7 @@ const within = (set: string, ledgerId: string) =>
  * answers. Where one of them opened an account, also the change-sets that moved its money; where one added or removed a
  * category, also the events about the entries that have it, or that undos have changed since; those about the plans
  * that it may move, and about their categories; of a change of rules those about all rules; and those about the entries
- * of its occurrences, with all occurrences that have these. Null where `changeSetId` is null. The arguments are
+ * of its occurrences, with all occurrences that have these. Null if `changeSetId` is null. The arguments are
  * expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {

@@ -28,7 +28,7 @@ export type LedgerView = {
   newest: readonly TransactionRow[];
 };
 
-/** A view as the read models have it, with the tables it is from; null where there is none, or other code folded it. */
+/** A view as the read models have it, with the tables it is from, or null if there is none, or other code folded it. */
 export type StoredLedgerView = LedgerView & { tables: number | null };
 
 type StoredView = { ledger_id: string; tables: number; goals: object[] | null; newest: object[] | null };
@@ -75,7 +75,7 @@ export function viewWith(view: LedgerView, events: readonly DecodedEvent[]): Led
   return news.length === 0 ? view : viewOfChanges(view, changesOf(view, news));
 }
 
-/** The view after these events, the next ones; null where it can't tell which transactions are the newest then. */
+/** The view after these events, the next ones, or null if it can't tell which transactions are the newest then. */
 export function viewAfterAll(view: LedgerView, events: readonly DecodedEvent[]): LedgerView | null {
   const changes = changesOf(view, events);
   return isEnough(view, changes) ? viewOfChanges(view, changes) : null;

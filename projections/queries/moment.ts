@@ -15,7 +15,7 @@ export type Named = { revision: bigint } | { instant: string };
 
 /**
  * A moment of a ledger (product 5.10): after the event at `revision`; where that precedes the first event that counts,
- * before this. `at` is the instant that was named, or that of the event's recording; null where a reset has cut off the
+ * before this. `at` is the instant that was named, or that of the event's recording, or null if a reset has cut off the
  * event.
  */
 export type Point = { revision: bigint; at: string | null };

@@ -79,7 +79,7 @@ export async function readPage(
 
 const NOTHING = sql``;
 
-/** SQL: the further condition that a column is one of these days; none where they are undefined. */
+/** SQL: the further condition that a column is one of these days; none if they are undefined. */
 export function within(column: 't.date' | 'k.date', days: Days | undefined): Sql {
   return days ? sql` AND ${raw(column)} BETWEEN ${days.from}::date AND ${days.to}::date` : NOTHING;
 }

@@ -7,7 +7,7 @@ import { live } from '../tables/read-models.ts';
 /** What the newest transaction of a title has. The account is `everyday` or an id. */
 export type NewestOfTitle = Pick<TransactionRow, 'type' | 'category' | 'accountId' | 'wallet'>;
 
-/** The newest transaction of a whole title, compared as texts are (product 4.17); null where there is none. */
+/** The newest transaction of a whole title, compared as texts are (product 4.17), or null if there is none. */
 export async function newestOfTitle(
   database: Database,
   ledgerId: string,

@@ -127,7 +127,7 @@ const effects = table(
   {
     ...{ changeSetId, kind, recordedAt, first, type, title, date, amount },
     change: integer<Cents>(),
-    /** Null where it concerns several. */
+    /** Null if it concerns several. */
     entryId: nullable(id()),
   },
   ['changeSetId'],
@@ -209,7 +209,7 @@ export async function entriesOfAccount(
   }));
 }
 
-/** The type of an entry, or the accounts of a transfer; null where the ledger has no entry with this id. */
+/** The type of an entry, or the accounts of a transfer, or null if the ledger has no entry with this id. */
 export async function entryKind(
   database: Database,
   ledgerId: string,

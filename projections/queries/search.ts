@@ -20,7 +20,7 @@ export type FoundRow = EntryRow & { counted: Cents };
 
 /**
  * What a query finds: how many entries, and the sums of what they count, in cents, both positive. `revision` is the
- * last that the read models had then, null where they had none.
+ * last that the read models had then, null if they had none.
  */
 export type Totals = { count: number; in: Cents; out: Cents; revision: number | null };
 
@@ -166,7 +166,7 @@ async function isLedgerOwn(database: Database, ledgerId: string): Promise<boolea
   return isOwn(rows[0]?.fold_version ?? null);
 }
 
-/** SQL: a value of the ledger's row; null where it has none. */
+/** SQL: a value of the ledger's row, or null if it has none. */
 const ofLedger = (ledger: Sql, column: 'revision' | 'fold_version') =>
   sql`(SELECT l.${raw(column)} FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledger})`;
 
@@ -229,8 +229,8 @@ const LETTERS_OF_AMOUNT = 8;
 const IS_OF_AMOUNT = raw("t.ledger_id || ' ' || t.amount::text");
 
 /**
- * The ids of the entries that can meet a query, found by an index, null where there are many, and whether any entry of
- * the ledger has a row of a file. Null where no index helps.
+ * The ids of the entries that can meet a query, found by an index, null if there are many, and whether any entry of
+ * the ledger has a row of a file. Null if no index helps.
  */
 async function candidates(
   database: Database,

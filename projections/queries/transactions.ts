@@ -55,7 +55,7 @@ export async function eventCount(database: Database, ledgerId: string, asOf: big
   return rows[0]?.count ?? 0;
 }
 
-/** One of a ledger's transactions; null where the ledger has no such one, or had none after the event `asOf`. */
+/** One of a ledger's transactions, or null if the ledger has no such one, or had none after the event `asOf`. */
 export async function transactionById(
   database: Database,
   ledgerId: string,

@@ -44,7 +44,7 @@ export type Listener = {
   caughtUp(): void;
   /** The read models are complete, and are compared next. */
   completed(): void;
-  /** It was compared with the live read models; null where these can't be compared. */
+  /** It was compared with the live read models, or null if these can't be compared. */
   compared(comparison: Comparison | null): void;
   /** The subscription broke; it is opened again. */
   broke(error: LogUnavailable): void;

@@ -22,7 +22,7 @@ export const bankTexts = table(
 );
 export type BankTextsRow = Row<typeof bankTexts>;
 
-/** The row of an event; none where it has no row of a file. */
+/** The row of an event; none if it has no row of a file. */
 export function bankTextsOf(ledgerId: string, { event, metadata, revision }: RecordedEvent): BankTextsRow[] {
   const { imported } = event.data as { imported?: ImportedRow | ImportedRow[] };
   const entryId = entityOf(event)?.id;

@@ -12,7 +12,7 @@ export const plans = table('plans', { ledgerId: id(), categoryId: id(), month: i
 ]);
 export type PlanRow = Row<typeof plans>;
 
-/** A row for each month from which on it was ever said what carries over; null where nothing is said by now. */
+/** A row for each month from which on it was ever said what carries over, or null if nothing is said by now. */
 export const carries = table(
   'carries',
   { ledgerId: id(), categoryId: id(), month: id(), carry: nullable(text<Carry>()), place: nullable(integer()) },
@@ -20,7 +20,7 @@ export const carries = table(
 );
 export type CarryRow = Row<typeof carries>;
 
-/** A row for each category that ever had a target; null where it has none by now. */
+/** A row for each category that ever had a target, or null if it has none by now. */
 export const targets = table('targets', { ledgerId: id(), categoryId: id(), target: nullable(json<Target>()) }, [
   'ledgerId',
   'categoryId',

@@ -18,7 +18,7 @@ export class NewerReadModels extends Error {
  */
 export type Checkpoint = { logId: string; version: string; position: string | null; reached: string | null };
 
-/** Reads the checkpoint of the read models in a schema; null where there are none. */
+/** Reads the checkpoint of the read models in a schema, or null if there are none. */
 export async function readCheckpoint(database: Database, schema: string): Promise<Checkpoint | null> {
   const { rows: tables } = await database.query('SELECT to_regclass($1) AS checkpoint', [`${schema}.checkpoint`]);
   if (!tables[0]?.checkpoint) return null;

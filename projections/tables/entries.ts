@@ -35,7 +35,7 @@ export const OF_TITLE = (alias: '' | 't.') => `${alias}ledger_id || ' ' || split
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
 
-/** The fields with a column of their shape, null where it has no value: those of a transaction, some of a transfer. */
+/** The fields with a column of their shape, null if it has no value: those of a transaction, some of a transfer. */
 type OfTransaction = Exclude<FieldName<'transaction'>, 'type' | 'title' | 'amount' | 'date' | 'accountId'>;
 const SHARED: readonly string[] = ['type', 'title', 'amount', 'date', 'accountId'];
 const OF_TRANSACTION = fieldsOf('transaction').filter((field): field is OfTransaction => !SHARED.includes(field));

@@ -16,7 +16,7 @@ export function textsOf({ title, note, parts }: Described): string {
   return [title, note, ...notes].map((text) => comparableText(text ?? '')).join('\t');
 }
 
-/** The tags of an entry as search compares them, such as `#holiday#paris#`; null where it has none. */
+/** The tags of an entry as search compares them, such as `#holiday#paris#`, or null if it has none. */
 export function tagKeysOf({ tags }: Described): string | null {
   return tags && tags.length > 0 ? `#${tags.map(comparableText).join('#')}#` : null;
 }

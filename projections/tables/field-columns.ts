@@ -18,7 +18,7 @@ const SHAPED: Partial<Record<Shape, Columns[string]>> = {
 
 type Stored<Value> = undefined extends Value ? NonNullable<Value> | null : Value;
 
-/** A column for each of some fields of a kind, null where a row lacks an optional value. */
+/** A column for each of some fields of a kind, null if a row lacks an optional value. */
 export function columnsOfFields<Kind extends EntityKind, Name extends FieldName<Kind> & keyof ValuesOf<Kind>>(
   kind: Kind,
   names: readonly Name[],
@@ -32,7 +32,7 @@ export function columnsOfFields<Kind extends EntityKind, Name extends FieldName<
   return Object.fromEntries(columns) as { [Each in Name]: Column<Stored<ValuesOf<Kind>[Each]>> };
 }
 
-/** The values of the columns of fields in a state: null where it lacks one. */
+/** The values of the columns of fields in a state: null if it lacks one. */
 export function rowOfFields<Name extends string, Values extends { [Each in Name]?: unknown }>(
   names: readonly Name[],
   state: Values,

@@ -272,7 +272,7 @@ const isOfRule = (ruleId: string, { origins }: Found, fields: readonly RuleField
 
 /**
  * The values that some fields of an entry have when a rule takes back what it did, and the rules that set them (null:
- * none). Null where it set them when the entry was recorded.
+ * none). Null if it set them when the entry was recorded.
  */
 function takenBack(ruleId: string, passes: readonly Pass[], now: Found, fields: readonly RuleField[]) {
   for (let found = now; ; ) {

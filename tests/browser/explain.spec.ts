@@ -101,7 +101,7 @@ test('a bridge says what has changed a figure', async ({ page }) => {
   );
 });
 
-/** The amount or the percentage in a text, in hundredths, without its sign; null where there is none. */
+/** The amount or the percentage in a text, in hundredths, without its sign, or null if there is none. */
 function hundredthsIn(text: string): number | null {
   const [number] = /[\d,]+\.\d+/.exec(text) ?? [];
   return number === undefined ? null : Math.round(Number(number.replaceAll(',', '')) * 100);

@@ -23,7 +23,7 @@ type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 const IN_TIME_MS = 1_300;
 const TRIES_MAX = 4;
 
-/** The layout shift of a screen; null where the machine is too slow each time. */
+/** The layout shift of a screen, or null if the machine is too slow each time. */
 async function steadyShift(page: Page, screen: string): Promise<number | null> {
   for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
     await page.goto(screen);

@@ -25,7 +25,7 @@ const importsOf = (path: string, text: string): Import[] =>
 
 /**
  * The shortest circle of folders or, with another `nodeOf`, of what it gives for a path: as a text that names it and
- * every import in it; null where there is none.
+ * every import in it, or null if there is none.
  */
 function shortestCircle(imports: readonly Import[], nodeOf = dirname): string | null {
   const importedBy = new Map<string, Set<string>>();
@@ -60,7 +60,7 @@ function dropWhatImportsNothing(importedBy: Map<string, Set<string>>): void {
 }
 
 /**
- * The folders or files of the shortest circle through one of them, by a breadth-first search; null where there is none.
+ * The folders or files of the shortest circle through one of them, by a breadth-first search, or null if there is none.
  */
 function circleThrough(start: string, importedBy: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const seen = new Set<string>();

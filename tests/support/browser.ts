@@ -16,7 +16,7 @@ const USUAL = [
   '/usr/bin/chromium',
 ];
 
-/** The path of a browser: the one CHROME names, Playwright's own, or one at a usual path; null where there is none. */
+/** The path of a browser: the one CHROME names, Playwright's own, or one at a usual path, or null if there is none. */
 export function findBrowser(): string | null {
   const named = process.env.CHROME;
   if (named) return named;

@@ -48,7 +48,7 @@ export async function keepBooks(origin: string, skipped: (path: string) => void)
 
 const newUser = async (origin: string) => await Caller.registered(origin);
 
-/** The data of an answer; null where the version doesn't know the call, or a field of it. Throws for other failures. */
+/** The data of an answer, or null if the version doesn't know the call, or a field of it. Throws for other failures. */
 async function ifKnown<Data>(
   asked: Promise<Answer<Data>>,
   path: string,

@@ -37,11 +37,11 @@ const manifest = z.strictObject({
   madeAt: z.iso.datetime(),
   /** The id of the schedule that made it, and may delete it; null for one that was made by hand. */
   schedule: z.uuid().nullable(),
-  /** The id of the event log, and the position of its newest event; null where the events are in a real event store. */
+  /** The id of the event log, and the position of its newest event, or null if the events are in a real event store. */
   log: z.strictObject({ id: z.string().nullable(), position: z.string() }).nullable(),
   /** The schemas of the databases: names of migrations, and the version of the event store's tables. */
   schemas: z.strictObject({ daybook: z.array(z.string()), eventstore: z.int().nonnegative().nullable() }),
-  /** How the key is made of the passphrase; null where secrets are left out. */
+  /** How the key is made of the passphrase, or null if secrets are left out. */
   key: keyDerivation.nullable(),
   parts: z.array(part),
 });

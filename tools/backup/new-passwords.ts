@@ -16,7 +16,7 @@ const newPassword = () => Array.from({ length: GROUPS }, group).join('-');
 /**
  * Gives each user without a password a new one, and writes these into the file `new-passwords.txt` of a folder, which
  * its owner alone can read: a line with email and password for each. The demo user gets its own at its next reset.
- * Gives the path of the file; null where nobody lacks a password.
+ * Gives the path of the file, or null if nobody lacks a password.
  */
 export async function giveNewPasswords(databaseUrl: string, folder: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -3,7 +3,7 @@ import type { Part } from './contents.ts';
 
 type Client = Pick<pg.Client, 'query'>;
 
-/** The columns of a part, in the order of the table; null where the database has no such table (yet). */
+/** The columns of a part, in the order of the table, or null if the database has no such table (yet). */
 export async function columnsOf(client: Client, { table, kind }: Part): Promise<string[] | null> {
   const { rows } = await client.query<{ column: string }>(
     `SELECT attname AS column FROM pg_attribute

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type BackupRecord = {
   lastSuccess: { at: string; file: string; bytes: number; seconds: number } | null;
   lastFailure: { at: string; reason: string } | null;
-  /** How often `npm start` makes one by itself, in milliseconds; null where it doesn't. */
+  /** How often `npm start` makes one by itself, in milliseconds, or null if it doesn't. */
   everyMs: number | null;
   /** The id of the schedule of this data folder; null before its first backup. */
   schedule: string | null;

@@ -88,7 +88,7 @@ export class ScheduledBackups {
     return Math.max(0, ...moments.map((moment) => moment.getTime()));
   }
 
-  /** Makes a backup, and gives why it failed; null where it didn't. */
+  /** Makes a backup, and gives why it failed, or null if it didn't. */
   async #backUp(): Promise<string | null> {
     const { folder, passphrase } = this.#schedule;
     const log = await logFile(this.#dataDir, 'backup');

@@ -42,7 +42,7 @@ export async function writeLayout(dataDir: string): Promise<void> {
   }
 }
 
-/** The layout; null where the folder has none, NaN where it can't be read as a number. */
+/** The layout, or null if the folder has none, NaN where it can't be read as a number. */
 async function readLayout(dataDir: string): Promise<number | null> {
   try {
     const text = (await readFile(pathIn(dataDir), 'utf8')).trim();

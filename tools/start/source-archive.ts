@@ -49,7 +49,7 @@ export async function sourceArchive(
   }
 }
 
-/** Lists what git tracks in the folder `cwd`; null where it tracks no Daybook, for example in an unpacked archive. */
+/** Lists what git tracks in the folder `cwd`, or null if it tracks no Daybook, for example in an unpacked archive. */
 async function trackedPaths(options: ListOptions): Promise<string[] | null> {
   // The arguments keep git from a repository that the folder lies in.
   const args = ['--git-dir=.git', '--work-tree=.', 'ls-files', '-z'];

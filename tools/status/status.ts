@@ -11,12 +11,12 @@ export type Stores = {
   activeUsers: number;
   ledgers: number;
   events: number;
-  /** Null where it is not the stand-in. */
+  /** Null if it is not the stand-in. */
   eventsBytes: number | null;
   databaseBytes: number;
   imagesBytes: number;
   projection: ProjectionState;
-  /** Events that the worker has not applied; null where there are none, undefined where the event store is away. */
+  /** Events that the worker has not applied, or null if there are none, undefined where the event store is away. */
   waiting: Waiting | null | undefined;
 };
 
@@ -24,16 +24,16 @@ export type Stores = {
 export type Found = {
   now: Date;
   version: string;
-  /** Where it runs; null where it doesn't. `pid` is null where it isn't one of a data folder. */
+  /** Where it runs, or null if it doesn't. `pid` is null if it isn't one of a data folder. */
   running: { address: string; pid: number | null } | null;
   dataDir: string;
   stores: Stores | null;
   folderBytes: number | null;
-  /** Null where no Daybook that runs here makes them. */
+  /** Null if no Daybook that runs here makes them. */
   backup: {
     lastSuccess: { at: string; file: string; bytes: number } | null;
     lastFailure: { at: string; reason: string } | null;
-    /** How often one is made by itself; null where it isn't. */
+    /** How often one is made by itself, or null if it isn't. */
     everyMs: number | null;
   } | null;
   disk: { freeBytes: number; sizeBytes: number } | null;

@@ -22,7 +22,7 @@ export type ImportState = {
   currency: string;
   mapping: ImportMapping | null;
   answers: ImportAnswers;
-  /** The message that the chosen columns lack a date or an amount; null where they have both. */
+  /** The message that the chosen columns lack a date or an amount, or null if they have both. */
   columnsError: string | null;
   /** Whether a preview is in flight; the last one stays meanwhile. */
   isReading: boolean;

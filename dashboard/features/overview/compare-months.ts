@@ -7,7 +7,7 @@ const NUMBERS = ['', '', 'two', 'three'];
 /**
  * Compares an amount of the month so far with the average of the months before by the same day, the latest first, in
  * whole units: `$96 less than by this day in the last three months on average`. Only months that the books hold from
- * their first day on count; null where there is none. `since` is the first day of the books.
+ * their first day on count, or null if there is none. `since` is the first day of the books.
  */
 export function comparedWithBefore(
   sum: 'spent' | 'earned',

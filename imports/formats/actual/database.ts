@@ -33,14 +33,14 @@ const TABLES = {
 /** The names of the budget that only tracks, the newer one first. */
 const TRACKING = ['tracking', 'report'];
 
-/** The categories by their ids; null where one has no name. */
+/** The categories by their ids, or null if one has no name. */
 type Categories = ReadonlyMap<string, ParsedCategory | null>;
 
 /** A payee by its id: its name, and the account where it stands for one. */
 type Payee = { name: string | null; account: string | null };
 
 /**
- * Reads the database of Actual. A split becomes one row with parts, or where it can't a row for each piece. Null where
+ * Reads the database of Actual. A split becomes one row with parts, or where it can't a row for each piece. Null if
  * the bytes are no database or one of another program; throws UnreadableFile where it is damaged. The bytes are taken
  * over.
  */

@@ -12,7 +12,7 @@ const SPLIT = /^\(SPLIT (\d+) OF (\d+)\)\s*/i;
 const SPLIT_INTO = /^\(SPLIT INTO (\d+)\)\s*/i;
 const COLUMNS = ['account', 'date', 'payee', 'notes', 'category', 'amount'];
 
-/** Reads the CSV that Actual exports. Null where the columns are not Actual's. */
+/** Reads the CSV that Actual exports. Null if the columns are not Actual's. */
 export function readTable(bytes: Uint8Array): ParsedFile | null {
   const table = readKnownColumns(
     bytes,

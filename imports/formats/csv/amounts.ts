@@ -53,7 +53,7 @@ const BESIDE_NUMBER = /[\p{Sc}\s()+'−–‐‑‒*-]/u;
 
 type Parts = { isNegative: boolean; body: string; currency: string | null };
 
-/** Takes a cell apart: its sign, digits with separators, and the currency beside it. Null where it is no amount. */
+/** Takes a cell apart: its sign, digits with separators, and the currency beside it. Null if it is no amount. */
 function partsOf(cell: string): Parts | null {
   if (cell.length > CELL_CHARS_MAX) return null;
   const [, head, digits, tail] = WHOLE.exec(plainNumerals(cell.trim())) ?? [];
@@ -94,7 +94,7 @@ function besideNumber(text: string): Beside | null {
   return beside;
 }
 
-/** The digits before and after the decimal mark; null where separators stand where none can. */
+/** The digits before and after the decimal mark, or null if separators stand where none can. */
 function digitsOf(body: string, mark: DecimalMark): [units: string, decimals: string] | null {
   const text = body.replaceAll(SPACE_OR_APOSTROPHE, '');
   const decimalAt = decimalPlace(text, mark);

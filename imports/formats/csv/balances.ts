@@ -2,7 +2,7 @@ import type { Cents } from '#ledger/model/money.ts';
 
 /**
  * The number of balances in a column that follow from the amounts (`hits`) and that don't (`misses`), line by line down
- * or up the file. `missAt` is the place of the first line whose balance doesn't; null where all do.
+ * or up the file. `missAt` is the place of the first line whose balance doesn't, or null if all do.
  */
 export type Chain = { direction: 'down' | 'up'; hits: number; misses: number; missAt: number | null };
 

@@ -9,7 +9,7 @@ export type BilledColumns = { amount: number; currency: number };
 /**
  * Finds the amounts that an account was billed, beside amounts in the currencies of purchases, whose codes are in the
  * column `purchased` (`Amount,Currency,Billed,Billed currency`): another column has one code on all lines, and where a
- * purchase has this code its two amounts are equal. Returns null where there is no such column, or a balance decides.
+ * purchase has this code its two amounts are equal. Returns null if there is no such column, or a balance decides.
  */
 export function billedColumns(
   { columns }: Layout,

@@ -11,7 +11,7 @@ const CUT_SHARE_MIN = 0.9;
 
 /**
  * A table whose decimal commas were taken for delimiters, so that each amount stands in two cells, with the amounts put
- * together again; null where it is none. Each line has as many cells too many as the header has columns of money, or
+ * together again, or null if it is none. Each line has as many cells too many as the header has columns of money, or
  * fewer where some of these are empty.
  */
 export function withWholeAmounts(
@@ -34,7 +34,7 @@ export function withWholeAmounts(
   return [...table.slice(0, firstAt), ...mended];
 }
 
-/** The cells of a line with each amount in one cell; null where they can't be put together so. */
+/** The cells of a line with each amount in one cell, or null if they can't be put together so. */
 function wholeCells(cells: readonly string[], width: number, money: readonly number[]): string[] | null {
   const extra = cells.length - width;
   if (extra < 1 || extra > money.length) return null;

@@ -129,7 +129,7 @@ type WrittenDate =
   | { kind: 'known'; year: number; month: number; day: number }
   | { kind: 'numbers'; first: number; second: number; third: number; isLong: boolean; separator: string };
 
-/** Takes a date apart, with or without a time of day; null where the cell is none. */
+/** Takes a date apart, with or without a time of day, or null if the cell is none. */
 export function writtenDate(cell: string): WrittenDate | null {
   const trimmed = plainNumerals(cell.trim());
   if (trimmed.length < 6 || trimmed.length > CELL_CHARS_MAX) return null;
@@ -212,7 +212,7 @@ function fullYear(year: number, isLong: boolean): number {
 }
 
 /**
- * A written date as a day in ISO form, `2026-11-20`, by an order of its numbers; null where it is no day of the
+ * A written date as a day in ISO form, `2026-11-20`, by an order of its numbers, or null if it is no day of the
  * calendar.
  */
 export function dayBy(date: WrittenDate, order: DateOrder): string | null {
@@ -249,7 +249,7 @@ export function dayReader(order: DateOrder): (cell: string) => string | null {
 export type DetectedOrder = {
   order: DateOrder;
   /**
-   * The two orders that all dates fit and that make another day of one of them, and that date; null where one fits
+   * The two orders that all dates fit and that make another day of one of them, and that date, or null if one fits
    * only.
    */
   ambiguous: { orders: readonly [DateOrder, DateOrder]; example: string } | null;

@@ -25,7 +25,7 @@ const STATES = new RegExp(
 
 /**
  * Gives the word that means that money was spent, where amounts have no sign and a column has two or three unknown
- * words (`I` and `O`): by the running balances, else by the answer, which it asks for (product 11.10). Null where there
+ * words (`I` and `O`): by the running balances, else by the answer, which it asks for (product 11.10). Null if there
  * is no such column. `sign` is the column of directions that was detected, if any.
  */
 export function askedDirection(
@@ -84,7 +84,7 @@ type Money = { amount: number; amounts: readonly (Cents | null)[]; balances: rea
 
 /**
  * The column whose words are known for spent and for received, beside one or two others such as `Transfer`, and the
- * question which way the money of these goes, unless the balances say it; null where there is none.
+ * question which way the money of these goes, unless the balances say it, or null if there is none.
  */
 function besideKnownWords(
   { columns, looked }: Layout,

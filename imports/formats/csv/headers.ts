@@ -324,7 +324,7 @@ const DOLLARS: Readonly<Record<string, string>> = {
   NZ: 'NZD',
 };
 
-/** The currency that a header names, as in `Betrag (EUR)`; null where it names none. */
+/** The currency that a header names, as in `Betrag (EUR)`, or null if it names none. */
 export function currencyOfHeader(header: string): string | null {
   if (header.includes('€')) return 'EUR';
   if (header.includes('£')) return 'GBP';
@@ -349,7 +349,7 @@ const CREDITS = new Set(
   ).split(' '),
 );
 
-/** Whether a cell says by a word or a sign that an amount is spent or received; null where it is another word. */
+/** Whether a cell says by a word or a sign that an amount is spent or received, or null if it is another word. */
 export function directionOf(cell: string): 'debit' | 'credit' | null {
   const text = cell.trim();
   if (text === '-' || text === '−') return 'debit';

@@ -5,7 +5,7 @@ import type { TableLine } from './syntax.ts';
 
 /** The place of the entries in a table, and its columns. */
 export type Layout = {
-  /** The index of the header in the table; null where there is none. */
+  /** The index of the header in the table, or null if there is none. */
   headerAt: number | null;
   header: readonly string[];
   /** The index of the first line that can be an entry. */

@@ -185,7 +185,7 @@ export function amountQuestion(
 }
 
 /**
- * The encodings that a file may be in, with how a word of it reads in each; null where its bytes tell. It is answered
+ * The encodings that a file may be in, with how a word of it reads in each, or null if its bytes tell. It is answered
  * already: the first is by far the likeliest.
  */
 export function encodingQuestion(likely: readonly PageFit[], answer: string): Question | null {
@@ -265,7 +265,7 @@ function directionQuestion(given: string | null): Question {
 
 /**
  * The question whether amounts above 0 are what a card was charged, where most are above 0, some below, and neither
- * words nor balances say, or which way the money went where none is below 0 (product 11.10); null where it is clear.
+ * words nor balances say, or which way the money went where none is below 0 (product 11.10), or null if it is clear.
  */
 export function cardQuestion(
   layout: Layout,

@@ -267,7 +267,7 @@ function isOneOf(given: number | undefined, first: number | undefined): boolean 
   return first !== undefined && (given ?? first) === first;
 }
 
-/** The balances in lines of their own among the entries; null where there are none. */
+/** The balances in lines of their own among the entries, or null if there are none. */
 function statedIn({ openings, closings }: ReadRows): StatedBalances | null {
   if (openings.length + closings.length === 0) return null;
   const single = (amounts: readonly (Cents | null)[]) => (amounts.length === 1 ? (amounts[0] ?? null) : null);
@@ -463,7 +463,7 @@ function debitWordsOf(
   return { debitWords: [...words].filter((word) => directionOf(word) === 'debit').slice(0, 20) };
 }
 
-/** The currency of the amounts before the header, such as a closing balance; null where they name none, or several. */
+/** The currency of the amounts before the header, such as a closing balance, or null if they name none, or several. */
 function currencyBefore(lines: readonly TableLine[]): string | null {
   const named = lines.flatMap(({ cells }) =>
     cells.flatMap((cell) => currencyIn(cell.slice(cell.indexOf(':') + 1).trim()) ?? []),

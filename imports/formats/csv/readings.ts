@@ -9,7 +9,7 @@ import type { TableLine } from './syntax.ts';
 /** What a reading assumes of the money of a table: the columns of amounts, of fees, and whether signs are turned. */
 export type MoneyReading = { money: MoneyColumns; fee: number | undefined; negate: boolean };
 
-/** A reading that the balances of a table prove, and why in words; the words are null where it was found before. */
+/** A reading that the balances of a table prove, and why in words; the words are null if it was found before. */
 export type ProvenReading = MoneyReading & { because: string | null };
 
 type Table = {
@@ -33,7 +33,7 @@ const HITS_MIN = 2;
 
 /**
  * The reading by which the balances of a table follow from its amounts (product 11.10): the one that was found by
- * headers where it does, else the one with the most balances that follow. Null where no reading is proven.
+ * headers where it does, else the one with the most balances that follow. Null if no reading is proven.
  */
 export function provenReading(table: Table, found: MoneyReading): ProvenReading | null {
   const balances = balanceColumn(table, found);
@@ -116,7 +116,7 @@ function groupsOf({ entries }: Table, columns: readonly number[]): number[][] {
   return [...Map.groupBy(entries.keys(), (place) => nameOf(entries[place] as TableLine)).values()];
 }
 
-/** The amounts of all lines by a reading; null where a line has none. */
+/** The amounts of all lines by a reading, or null if a line has none. */
 function amountsBy(
   { money, fee, negate }: MoneyReading,
   { layout, entries, sign, debitWords }: Table,

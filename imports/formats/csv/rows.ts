@@ -41,7 +41,7 @@ export type Reading = {
 
 export type ReadRows = {
   rows: ParsedRow[];
-  /** The currency that the line of each row names; null where it names none. */
+  /** The currency that the line of each row names, or null if it names none. */
   currencyOfRows: (string | null)[];
   /** The running balance beside each row. */
   balances: (Cents | null)[];
@@ -50,7 +50,7 @@ export type ReadRows = {
   closings: (Cents | null)[];
   /** The index in the table of the last line that became a row; -1 where none did. */
   lastAt: number;
-  /** The currency of each account, by key; null where it is unknown. */
+  /** The currency of each account, by key, or null if it is unknown. */
   currencies: Map<string, string | null>;
 };
 
@@ -349,7 +349,7 @@ function partyOf(
 
 /**
  * The name of the account's holder, where columns of payers and of payees are told apart: it stands in one of the two
- * on each line, beside others; null where there is none such.
+ * on each line, beside others, or null if there is none such.
  */
 export function ownNameIn(entries: readonly TableLine[], { counterparty, payer }: Roles): string | null {
   if (counterparty === undefined || payer === null || entries.length < 2) return null;

@@ -13,7 +13,7 @@ const HEADER_LINES_MAX = 150;
 
 /**
  * A table whose days are the numbers of a spreadsheet, as in `46296` for October 1, 2026, with its days as ISO dates.
- * Null where a line has a day that is written as such, or no header says that a column of such numbers holds days.
+ * Null if a line has a day that is written as such, or no header says that a column of such numbers holds days.
  */
 export function withSerialDays(table: readonly TableLine[]): TableLine[] | null {
   if (table.some(isEntry)) return null;

@@ -23,7 +23,7 @@ type SignedTable = { table: readonly TableLine[]; question: Question | null };
  * Writes a minus before each amount that its balance proves to be spent, where no amount has a sign and no word says
  * it: each balance is that of the line before, plus or minus the amount (product 11.10). The first line of an account
  * has the sign of lines with the same word in a column whose words agree with all signs, else it is asked for. Returns
- * null where the balances prove no signs.
+ * null if the balances prove no signs.
  */
 export function withSignsOfBalances(
   table: readonly TableLine[],
@@ -77,7 +77,7 @@ function spent({ line, cells, written }: TableLine, amount: number): TableLine {
 }
 
 /**
- * The signs of the lines of an account, as the balances prove them down or up the file; null where a balance is
+ * The signs of the lines of an account, as the balances prove them down or up the file, or null if a balance is
  * neither more nor less by the amount, or where both directions fit.
  */
 function signsOf(

@@ -34,7 +34,7 @@ export function balanceNamed(label: string): 'opening' | 'closing' | null {
   return CLOSING.test(label) ? 'closing' : null;
 }
 
-/** Balances that a file states apart from its entries, in cents; null where it states none. */
+/** Balances that a file states apart from its entries, in cents, or null if it states none. */
 export type StatedBalances = { opening: Cents | null; closing: Cents | null };
 
 type Notation = { mark: DecimalMark; dayOf: (cell: string) => string | null };

@@ -77,7 +77,7 @@ function chainOfRows(rows: readonly BalancedRow[]): Chain {
 type BalancedRow = { row: ParsedRow; balance: Cents | null };
 
 /**
- * Opening is the first balance without its line's amount, and closing the last; null where the column is no running
+ * Opening is the first balance without its line's amount, and closing the last, or null if the column is no running
  * balance.
  */
 function runningStatement(account: string, { rows, chain }: Balanced, areAll: boolean): ParsedStatement | null {

@@ -79,7 +79,7 @@ function stateIn(cell: string): State {
   return parts.some((part) => part.length > 4 && IS_BOOKED.has(part)) ? 'booked' : null;
 }
 
-/** Why a line is not booked, as a sentence; null where it is. */
+/** Why a line is not booked, as a sentence, or null if it is. */
 export type WhyNotBooked = (cells: readonly string[]) => string | null;
 
 /** How a table says that lines are not booked: the column and its words, and the question for those not known. */
@@ -92,7 +92,7 @@ export type States = {
 
 /**
  * How the lines of a table say that the bank has not booked them (product 11.10): by a column of states, by a word in
- * place of the day of booking (`bookedOn`), or by having none where most others have one, or no balance at the end of a
+ * place of the day of booking (`bookedOn`), or by having none if most others have one, or no balance at the end of a
  * file whose other lines have one. Of states that are not known
  * nothing is asked where the balances follow from the lines in one way only: with those lines, or without them. A
  * state that the balances contradict does not count.

@@ -188,7 +188,7 @@ function closesWell(line: string, delimiter: string, quote: string): boolean {
 }
 
 /**
- * The cells of one record; null where a quote is broken. Spaces that some banks write between a delimiter and an
+ * The cells of one record, or null if a quote is broken. Spaces that some banks write between a delimiter and an
  * opening quote, or between a closing quote and a delimiter, are left out.
  */
 function cellsOf(record: string, { delimiter, quote }: Syntax): string[] | null {

@@ -12,7 +12,7 @@ const HITS_MIN = 2;
 
 /**
  * Finds a second pair of amounts and balances, in which each balance follows from its amount as in the pair that was
- * found; null where there is none. Which of both the account holds is asked (product 11.10).
+ * found, or null if there is none. Which of both the account holds is asked (product 11.10).
  */
 export function twinOf(
   { columns }: Layout,

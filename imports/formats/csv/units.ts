@@ -64,7 +64,7 @@ function columnsByHeader({ columns }: Layout, entries: readonly TableLine[]): Re
   );
 }
 
-/** The digits of an amount that may be in cents; null where nothing says that they may be. */
+/** The digits of an amount that may be in cents, or null if nothing says that they may be. */
 function exampleOf({ header, columns }: Layout, entries: readonly TableLine[], of: readonly number[]): string | null {
   const filled = header.filter((cell) => cell !== '');
   const isOfProgram = filled.some((cell) => OF_PROGRAM.test(cell)) && filled.every((cell) => /^[a-z]/.test(cell));

@@ -26,7 +26,7 @@ export type Dated = { table: TableLine[]; year: number; question: Question | nul
  * A table whose days have no year, with a year for each. By the period in the lines above it, it is the last one in
  * which the day is not after the period, so that `30/12` in a file of January is of the year before. Else the mapping,
  * the answer or the file's name give the year of the last day, and the days before a new year are in the year before;
- * the year is asked for, where the caller's day is known. Null where some line has a whole day, or nothing says
+ * the year is asked for, where the caller's day is known. Null if some line has a whole day, or nothing says
  * the year.
  */
 export function withYears(table: readonly TableLine[], options: ParseOptions): Dated | null {

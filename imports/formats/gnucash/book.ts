@@ -22,7 +22,7 @@ export type BookTransaction = {
 };
 
 /**
- * GnuCash's types of accounts that the user has or owes, with the kind; null where the account's name gives the kind.
+ * GnuCash's types of accounts that the user has or owes, with the kind, or null if the account's name gives the kind.
  */
 const OWN: Readonly<Record<string, AccountKind | null>> = {
   BANK: 'Checking',
@@ -122,7 +122,7 @@ function categoriesOf(
   };
 }
 
-/** Cents of a fraction such as `-1250/100`; null where it is none, or no whole number of cents. */
+/** Cents of a fraction such as `-1250/100`, or null if it is none, or no whole number of cents. */
 function centsOf(fraction: string): Cents | null {
   const [, numerator, denominator] = /^\s*(-?\d{1,18})\/(\d{1,18})\s*$/.exec(fraction) ?? [];
   if (numerator === undefined || denominator === undefined || BigInt(denominator) === 0n) return null;

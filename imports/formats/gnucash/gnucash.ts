@@ -24,7 +24,7 @@ export const readGnucash: Reader = async (bytes) => {
   return fileOf(readXml(xml), isCompressed ? 'XML, compressed' : 'XML');
 };
 
-/** Null where compressed bytes hold something else. Throws UnreadableFile where they are broken or hold too much. */
+/** Null if compressed bytes hold something else. Throws UnreadableFile where they are broken or hold too much. */
 function inflated(bytes: Uint8Array): Uint8Array | null {
   try {
     return gunzipSync(bytes, { maxOutputLength: INFLATED_MEGABYTES_MAX * 1024 * 1024 });

@@ -47,7 +47,7 @@ export function categoryOf(account: string, type: AccountType, format: 'beancoun
   return categoryOfFile(format === 'beancount' || isRootOfCategories(root) ? names : [root, ...names], type);
 }
 
-/** The ISO code of a currency's sign or word; the commodity itself where it is a code; null where it is no money. */
+/** The ISO code of a currency's sign or word; the commodity itself where it is a code, or null if it is no money. */
 export function currencyOf(commodity: string): string | null {
   if (ISO.has(commodity)) return commodity;
   return SIGNS[commodity] ?? null;

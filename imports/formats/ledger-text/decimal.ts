@@ -9,7 +9,7 @@ const DIGITS_MAX = 60;
 
 /**
  * Takes a number without a currency (`-1,234.50`; thousands are grouped by anything but the mark) and gives it exactly;
- * null where it is none.
+ * null if it is none.
  */
 export function decimalFrom(text: string, mark: '.' | ','): Decimal | null {
   const [, sign = '', number = ''] = /^([-+]?)(.*)$/s.exec(text) ?? [];
@@ -33,13 +33,13 @@ export function minus(a: Decimal, b: Decimal): Decimal {
   return plus(a, { ...b, digits: -b.digits });
 }
 
-/** In cents; null where there is a fraction of a cent, or it is larger than the largest amount. */
+/** In cents, or null if there is a fraction of a cent, or it is larger than the largest amount. */
 export function exactCentsOf(decimal: Decimal): Cents | null {
   const cents = roundedCentsOf(decimal);
   return cents !== null && minus({ digits: BigInt(cents), scale: 2 }, decimal).digits === 0n ? cents : null;
 }
 
-/** In cents, a half away from zero; null where it is larger than the largest amount. */
+/** In cents, a half away from zero, or null if it is larger than the largest amount. */
 export function roundedCentsOf({ digits, scale }: Decimal): Cents | null {
   const unit = 10n ** BigInt(Math.max(0, scale - 2));
   const whole = scale < 2 ? digits * 10n ** BigInt(2 - scale) : digits;

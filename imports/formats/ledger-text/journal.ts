@@ -8,7 +8,7 @@ export type Priced = Written & { cost: (Written & { isTotal: boolean }) | null }
 export type WrittenPosting = {
   line: number;
   account: string;
-  /** Null where it is left out, `unread` where it is no plain amount. */
+  /** Null if it is left out, `unread` where it is no plain amount. */
   amount: Priced | 'unread' | null;
   /** The balance that it asserts: of the account after it, in the amount's commodity. */
   holds: Written | null;
@@ -86,7 +86,7 @@ export function accountOf(text: string): string {
 }
 
 /**
- * An amount with its commodity on either side, or without one (`-$10`, `10 EUR`, `"green apples" 3`); null where it is
+ * An amount with its commodity on either side, or without one (`-$10`, `10 EUR`, `"green apples" 3`), or null if it is
  * none.
  */
 export function writtenAmount(text: string): Written | null {

@@ -1,6 +1,6 @@
 import type { Journal, Written } from './journal.ts';
 
-/** The decimal mark that a number tells by itself; null where it has none, or three digits behind one. */
+/** The decimal mark that a number tells by itself, or null if it has none, or three digits behind one. */
 export function markTold(number: string): '.' | ',' | null {
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
   if (last < 0) return null;

@@ -26,7 +26,7 @@ const REFERENCE_CHARACTERS = 16;
 /**
  * Reads the lines of a `:61:`: value date, day of the entry, mark, letter of the currency, amount, type and references.
  * The day of the entry counts, in the year that is nearest to the value date; without one the value date. `RC` takes a
- * credit back. Null where the lines have another form.
+ * credit back. Null if the lines have another form.
  */
 export function entryOf(lines: readonly string[]): Entry | null {
   const [first = '', ...continuation] = lines;

@@ -290,7 +290,7 @@ const DAYS_OF_TRANSACTION = ['DTPOSTED', 'DTUSER', 'DTAVAIL', 'DTTRAN'];
 /** A name or memo that says that a transaction is pending. */
 const PENDING_TEXT = /^\(?pending\b|\(pending\)$/i;
 
-/** Why the bank has not booked a transaction, as a sentence; null where it has. */
+/** Why the bank has not booked a transaction, as a sentence, or null if it has. */
 function whyNotBooked({ TRNTYPE = '', NAME = '', MEMO = '' }: Values, isPending: boolean): string | null {
   if (isPending) return 'The bank has not booked this: it is in the list of what is pending';
   if (/^hold$/i.test(TRNTYPE.trim())) return 'The bank has not booked this: ‘HOLD’';

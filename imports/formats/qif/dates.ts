@@ -12,7 +12,7 @@ const NAMED =
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Takes a date as QIF writes it (`1/31'24`, `31.01.2024`, `2024-01-31`, `31 Jan 2024`, `20240131`); null where it has
+ * Takes a date as QIF writes it (`1/31'24`, `31.01.2024`, `2024-01-31`, `31 Jan 2024`, `20240131`), or null if it has
  * no such form.
  */
 export function datePartsOf(text: string): DateParts | null {
@@ -38,7 +38,7 @@ function fullYear(text: string): number {
   return text.length > 2 ? year : year < 70 ? 2000 + year : 1900 + year;
 }
 
-/** The day of a date's numbers, in the order of its form or else in `order`; null where the calendar has none such. */
+/** The day of a date's numbers, in the order of its form or else in `order`, or null if the calendar has none such. */
 export function dayInOrder({ numbers: [a, b, c], order: own }: DateParts, order: DayOrder): string | null {
   const effective = own ?? order;
   if (effective === 'ymd') return dayOf(a, b, c);

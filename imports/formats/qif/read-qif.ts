@@ -152,7 +152,7 @@ function addAccount(accounts: Map<string, ParsedAccount>, name: string, type: st
   if (!accounts.has(name)) accounts.set(name, { key: name, name: accountName(name, 'Account'), currency: null, kind });
 }
 
-/** A register without a name and without records is none where others have them. */
+/** A register without a name and without records is none if others have them. */
 function usedAccounts(accounts: ReadonlyMap<string, ParsedAccount>, records: readonly QifRecord[]): ParsedAccount[] {
   const used = new Set(records.map(({ account }) => account));
   return [...accounts.values()].filter(({ key }) => key !== '' || used.has('') || accounts.size === 1);

@@ -150,7 +150,7 @@ function titled(row: ParsedRow): ParsedRow {
   return { ...row, title: row.title || row.counterparty || '' };
 }
 
-/** The order that the dates are in; null where all of them fit day first as well as month first, and differ by it. */
+/** The order that the dates are in, or null if all of them fit day first as well as month first, and differ by it. */
 function dayOrderOf(rows: readonly KnownRow[]): DayOrder | null {
   const dates = new Set(rows.map((row) => row.cell('date')).filter((text) => DATE.test(text)));
   const fits = (order: DayOrder) => [...dates].filter((text) => dateOf(text, order) !== null).length;

@@ -32,7 +32,7 @@ export async function lockFile(path: string, note: string): Promise<FileLock | {
   };
 }
 
-/** Gives the note of the process that holds the lock of a file; null where none does. */
+/** Gives the note of the process that holds the lock of a file, or null if none does. */
 export async function fileLockNote(path: string): Promise<string | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -28,7 +28,7 @@ export function moved(categories: readonly Category[], { id, parent }: Move): Ca
   return [...changed.filter(({ isOwn }) => !isOwn), ...own];
 }
 
-/** Why a category can't be moved; null where it can. */
+/** Why a category can't be moved, or null if it can. */
 export function whyNotMoved(categories: readonly Category[], { _id, name, isOwn }: Category): string | null {
   if (!isOwn) return `${name} is one of Daybook's own categories and keeps its place`;
   if (categories.some(({ parent }) => parent === _id)) return `${name} has categories below it, and stays at the top`;

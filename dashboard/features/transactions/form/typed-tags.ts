@@ -12,7 +12,7 @@ export function tagsText(tags: readonly string[] = []): string {
   return tags.join(' ');
 }
 
-/** Schema of the field for tags: a text; undefined where there is no field, null where it is empty. */
+/** Schema of the field for tags: a text; undefined where there is no field, null if it is empty. */
 const typedTags = z
   .string()
   .optional()

@@ -33,7 +33,7 @@ export class BadAddress extends Error {}
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * The page that a request's path and query address; null where they name no stream. Throws a `BadAddress` where they
+ * The page that a request's path and query address, or null if they name no stream. Throws a `BadAddress` where they
  * are invalid.
  */
 export function locationIn(path: string, query: URLSearchParams): PageLocation | null {

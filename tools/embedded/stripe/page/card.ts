@@ -11,7 +11,7 @@ export const PAYS = '4242424242424242';
 export const DECLINED = '4000000000000002';
 
 /**
- * Checks a card as Stripe's page does, but accepts test cards only; gives null where it pays. `now` decides on its
+ * Checks a card as Stripe's page does, but accepts test cards only; gives null if it pays. `now` decides on its
  * expiry.
  */
 export function checkCard({ number, expiry, cvc }: CardForm, now: Date): CardProblem | null {

@@ -64,7 +64,7 @@ export class Deliveries {
     }
   }
 
-  /** Sends an event once. Gives null where it was accepted, else the reason why not. */
+  /** Sends an event once. Gives null if it was accepted, else the reason why not. */
   async #send({ body }: DueEvent): Promise<string | null> {
     const { url, secret } = this.#options;
     try {
