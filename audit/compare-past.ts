@@ -124,9 +124,9 @@ async function categoryMonths({ entries, touched, since }: AuditLedger, rows: Ro
 }
 
 /**
- * What the events of each block added to the sums of months by type and category: each state of an entry adds in the
- * block of the event that gave it, and is taken away in that of the event that ended it. Nothing is left out where that
- * comes to 0.
+ * The amounts that the events of each block added to the sums of months by type and category: each state of an entry
+ * adds in the block of the event that gave it, and is taken away in that of the event that ended it. Nothing is left
+ * out where that comes to 0.
  */
 async function pastCategoryMonths({ entries, pastEntries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
   const sums = new Map<string, { amount: bigint; at: bigint }>();
@@ -167,7 +167,7 @@ const none = (): DaySums => ({
   ...{ incomes: 0n, expenses: 0n, transfers: 0n },
 });
 
-/** What entries add to each account and to all together on each day, by the name of `knownDay`. */
+/** The amounts that entries add to each account and to all together on each day, by the name of `knownDay`. */
 function sumsByDay(entries: Iterable<Entry>): Map<string, DaySums> {
   const days = new Map<string, DaySums>();
   const dayOf = (name: string) => {

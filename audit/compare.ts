@@ -109,7 +109,7 @@ async function ruleUses({ ruleUses, touched, since }: AuditLedger, rows: Rows): 
   });
 }
 
-/** What is planned, what carries over, and targets. */
+/** Plans, settings of the carried money, and targets. */
 async function budget({ plans, carries, targets, touched, since }: AuditLedger, rows: StoredRows) {
   const compared = async (kind: string, expected: ReadonlyMap<string, object>, stored: Rows) =>
     await listed(expected, stored, ({ category_id, month }) => [category_id, month].filter(Boolean).join(' '), {

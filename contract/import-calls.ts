@@ -180,7 +180,7 @@ export type ImportQuestion = z.infer<typeof question>;
 const beginning = {
   date: z.string(),
   balance: z.number(),
-  /** What is added to the account for that; below 0 what it has begun with too much. */
+  /** The amount that is added to the account for that; below 0 what it has begun with too much. */
   adds: z.number(),
 };
 

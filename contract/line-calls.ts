@@ -28,8 +28,8 @@ const source = z.enum(['line', 'rule', 'past']).nullable();
 const place = { from: z.number(), to: z.number() };
 
 /**
- * What a line says: the entry that enter records of it (product 4.17). The amount is in whole units, accounts are ids;
- * what is missing or wrong is null. `from` says where category, wallet and account come from: the line, a rule,
+ * The content of a line: the entry that enter records of it (product 4.17). The amount is in whole units, accounts are
+ * ids; what is missing or wrong is null. `from` says where category, wallet and account come from: the line, a rule,
  * the newest entry of its title, or none of them. `parts` are those of a split by a rule. Spans count UTF-16 units.
  */
 export const readLine = z.object({

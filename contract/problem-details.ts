@@ -15,7 +15,7 @@ export const conflict = z.object({
 });
 export type Conflict = z.infer<typeof conflict>;
 
-/** What is missing or wrong in a line, in the UTF-16 units from `from` to `to` (product 4.17). */
+/** The missing or wrong parts of a line, in the UTF-16 units from `from` to `to` (product 4.17). */
 export const lineProblem = z.object({
   code: z.enum([
     'amount_missing',
@@ -43,7 +43,7 @@ export const problemDetails = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** The conflicts of an undo: at most the first CONFLICTS_MAX. */
   conflicts: z.array(conflict).optional(),
-  /** What a line lacks. */
+  /** The parts that a line lacks. */
   problems: z.array(lineProblem).optional(),
   /** The first wrong character of a query, in UTF-16 units from 0. */
   at: z.number().optional(),

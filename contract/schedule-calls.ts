@@ -108,7 +108,7 @@ export const schedule = z.object({
 });
 export type Schedule = z.infer<typeof schedule>;
 
-/** What could be a schedule, as add takes it; `entries` are the ids of those that say so, the oldest first. */
+/** A proposed schedule, as add takes it; `entries` are the ids of those that say so, the oldest first. */
 export const scheduleSuggestion = z.object({
   schedule: z.object({
     title: z.string(),

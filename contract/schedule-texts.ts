@@ -12,7 +12,7 @@ const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC'
 const DAYS_OF_EACH_MONTH = 28;
 const daysOf = (month: number) => (month === 2 ? DAYS_OF_EACH_MONTH : [4, 6, 9, 11].includes(month) ? 30 : 31);
 
-/** What becomes of an occurrence on a weekend, where it does not stay there. */
+/** The day of an occurrence that falls on a weekend, where it does not stay there. */
 const WEEKENDS: Partial<Record<NonNullable<ScheduleRule['weekend']>, string>> = {
   before: '; on a weekend the Friday before',
   after: '; on a weekend the Monday after',
@@ -27,7 +27,7 @@ export function ruleText(rule: ScheduleRule): string {
   return capitalized(`${everyText(rule)}${daysText(rule)}${WEEKENDS[rule.weekend ?? 'keep'] ?? ''}${endText(rule)}`);
 }
 
-/** What an occurrence moves, in whole units, in words: `$80.00`, `about $80.00`, `$60.00 to $90.00`. */
+/** The amount that an occurrence moves, in whole units, in words: `$80.00`, `about $80.00`, `$60.00 to $90.00`. */
 export function spanText(
   span: { exact: number } | { about: number } | { from: number; to: number },
   currency: string,

@@ -41,12 +41,12 @@ export const categoriesResponse = z.object({
   before: z.object({ from: z.string(), to: z.string() }),
   income: z.array(categorySum),
   expense: z.array(categorySum),
-  /** What was refunded: it is income, taken off the expenses of its category. Absent where nothing was. */
+  /** The amount that was refunded: it is income, taken off the expenses of its category. Absent where nothing was. */
   refunds: z.object({ amount: z.number(), before: z.number() }).optional(),
 });
 export type CategoriesResponse = z.infer<typeof categoriesResponse>;
 
-/** What was spent and earned in a month (`2026-11`), in whole units. */
+/** The amounts that were spent and earned in a month (`2026-11`), in whole units. */
 const monthSums = z.object({ month: z.string(), spent: z.number(), earned: z.number() });
 export type MonthSums = z.infer<typeof monthSums>;
 

@@ -88,7 +88,7 @@ export const entry = z.object({
   tags: z.array(z.string()),
   createdAt: z.string(),
   changedAt: z.string().nullable(),
-  /** What it counts in a query, signed (product 5.15); absent without one. */
+  /** The amount that it counts in a query, signed (product 5.15); absent without one. */
   counted: z.number().optional(),
 });
 export type Entry = z.infer<typeof entry>;

@@ -39,7 +39,7 @@ export type RecordedRow = Omit<TransactionState, 'receiptId' | 'accountId'> & { 
 /** Who set fields, of those that the file didn't, and who set the others. */
 type Setters = { set?: SetFields | undefined; madeBy?: 'hand' | 'import' | undefined };
 
-/** What an event says of who set the fields of what is imported. */
+/** The statement of an event about the setters of the fields of what is imported. */
 function saidOf(kind: 'transaction' | 'transfer', entry: object, { set, madeBy = 'import' }: Setters) {
   return { ...setIn(kind, null, entry, set, madeBy), ...(madeBy === 'hand' && { madeBy }) };
 }

@@ -5,7 +5,7 @@ import type { EventContext } from './model/event-definition.ts';
 import { sum, ZERO } from './model/money.ts';
 import { type Draft, whyNotPosted } from './model/state.ts';
 
-/** What stands beside an event that is not recorded yet. The events of a command don't depend on it. */
+/** The metadata of an event that is not recorded yet. The events of a command don't depend on it. */
 const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
 
 /**

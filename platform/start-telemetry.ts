@@ -9,7 +9,7 @@ import { turnTracesOn } from './telemetry/traces.ts';
 const TO_PARENT = 'parent';
 
 /**
- * What a program shows of itself. `ready` has its port of metrics, for the log; empty where it has none.
+ * The metrics and traces of a program. `ready` has its port of metrics, for the log; empty where it has none.
  */
 export type Telemetry = { ready: { metricsPort?: number }; close(): Promise<void> };
 

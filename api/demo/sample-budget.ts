@@ -3,7 +3,7 @@ import type { Target } from '#ledger/model/budget.ts';
 import type { ExpenseCategory } from '#ledger/model/constants.ts';
 import { exactCents } from '#ledger/model/money.ts';
 
-/** What is planned for every month, with what winter, December and summer take beside. */
+/** The amount that is planned for every month, with what winter, December and summer take beside. */
 const PLANNED: readonly (readonly [ExpenseCategory, number])[] = [
   ['Bills & Fees', 1_890],
   ['Electricity', 75],

@@ -133,7 +133,9 @@ async function hasOfBank(database: Database, ledgerId: string, account: string, 
   return entries.some(({ isFromBank }) => isFromBank);
 }
 
-/** What an account holds at the end of a day, in cents: `before` the import, and what that adds up to then. */
+/**
+ * The amount that an account holds at the end of a day, in cents: `before` the import, and what that adds up to then.
+ */
 type Books = { before(day: string): number; added(day: string): number };
 
 /** The books of an account at the end of days from one on. `moving` as `movementsOf` gives it. */

@@ -1,7 +1,7 @@
 import { digitsText } from '#contract/texts.ts';
 import type { Span } from '#ledger/model/schedule.ts';
 
-/** What an occurrence moves, in words; amounts without a currency. */
+/** The amount that an occurrence moves, in words; amounts without a currency. */
 export function spanText(amount: Span): string {
   const text = (cents: number) => digitsText(cents / 100, '');
   if ('exact' in amount) return text(amount.exact);

@@ -79,7 +79,7 @@ export async function runByOccurrences<Input extends { ledgerId: string }, Value
   return isLarge ? await services.heavy.run(ledgerId, job, input) : await job.work(services, input);
 }
 
-/** What became of the occurrences of a schedule. */
+/** The marks of the occurrences of a schedule. */
 export function marksOf({ marks }: Scheduled, scheduleId: string): Marks {
   return marks.get(scheduleId) ?? new Map();
 }

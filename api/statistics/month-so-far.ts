@@ -5,8 +5,8 @@ import type { Database } from '#platform/postgres.ts';
 import { firstDayOf, sumsByDayOfMonth } from '#projections/queries/month-so-far.ts';
 
 /**
- * What was spent and earned in the month of a day (ISO date) up to it, and by the same day of the three months before
- * (product 5.14), with the first day of all, as it was known after the event `asOf`; null for now.
+ * The amounts that were spent and earned in the month of a day (ISO date) up to it, and by the same day of the three
+ * months before (product 5.14), with the first day of all, as it was known after the event `asOf`; null for now.
  */
 export async function monthSoFar(
   database: Database,

@@ -174,7 +174,10 @@ export type AuditLedger = {
   ruleVersions: Map<string, number>;
   /** Of how many entries a rule set something in a change-set. The key is `<rule> in <change-set>`. */
   ruleUses: Map<string, RuleUse>;
-  /** What is planned for categories in months, and what carries over from them. The key is `<category> <month>`. */
+  /**
+   * The amount that is planned for categories in months, and what carries over from them. The key is `<category>
+   * <month>`.
+   */
   plans: Map<string, { categoryId: string; month: string; amount: bigint }>;
   carries: Map<string, { categoryId: string; month: string; carry: string | null; place: bigint | null }>;
   /** What changed each plan, in order: each sets it to an amount, or adds one. */
@@ -183,11 +186,14 @@ export type AuditLedger = {
   targets: Map<string, { categoryId: string; target: string | null }>;
   /** Schedules as JSON, null if they are removed. */
   schedules: Map<string, Schedule>;
-  /** What became of occurrences. The key is `<schedule> <nominal day>`. */
+  /** The marks of occurrences. The key is `<schedule> <nominal day>`. */
   occurrences: Map<string, Occurrence>;
   /** The key is the `entryName`. */
   entries: Map<string, Entry>;
-  /** What rules replaced of entries, each value as a text with its column, who had set it, and the event's revision. */
+  /**
+   * The values of entries that rules replaced, each value as a text with its column, who had set it, and the event's
+   * revision.
+   */
   replaced: Set<string>;
   /** How many of them are transactions. */
   transactionCount: number;
@@ -209,7 +215,7 @@ export type AuditLedger = {
   receipts: Map<string, bigint>;
   /** The keys of the rows of files that these events record, by `<key> from <revision>`. */
   importedKeys: Map<string, ImportedKey>;
-  /** What banks said of entries in rows of files, by the revision of the event. */
+  /** The texts of banks about entries in rows of files, by the revision of the event. */
   bankTexts: Map<string, BankText>;
   /** The last undo, import or bulk, also after its end. */
   run: Run | null;

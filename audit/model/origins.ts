@@ -5,13 +5,15 @@ import { canonical } from './canonical.ts';
 /** Who set a field: of a rule also in which of its versions. */
 type Setter = { by: string; ruleId?: string; ruleVersion?: number };
 
-/** What a rule replaced: values by the fields of an event, null for none, and who had set them. */
+/** The values that a rule replaced: values by the fields of an event, null for none, and who had set them. */
 type Replaced = Setter & { values: Readonly<Record<string, unknown>> };
 
-/** What an event says of who set a field. */
+/** The statement of an event about the setter of a field. */
 type Said = Setter & { revision?: number | undefined; replaced?: readonly Replaced[] | undefined };
 
-/** What an event says of the fields of an entry, by the names of its data; `undefined` where it says nothing. */
+/**
+ * The statement of an event about the fields of an entry, by the names of its data; `undefined` where it says nothing.
+ */
 type SaidOfFields = Readonly<Record<string, Said | undefined>> | undefined;
 
 type Fields = Readonly<Record<string, unknown>>;

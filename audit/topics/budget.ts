@@ -129,7 +129,7 @@ function planAgain(application: Application, categoryId: string, month: string, 
   application.must(`plan ${name}`, amountOf(counted), to);
 }
 
-/** What steps plan in their order, in cents. */
+/** The amounts that steps plan in their order, in cents. */
 function amountOf(steps: readonly PlanStep[]): bigint {
   return steps.reduce((before, { sets, amount }) => (sets ? amount : before + amount), 0n);
 }

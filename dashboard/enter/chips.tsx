@@ -30,7 +30,7 @@ type Props = {
   onSelect: (span: Span) => void;
 };
 
-/** What a line says, part by part: each can be changed, and dropped where it is said or proposed. */
+/** The content of a line, part by part: each can be changed, and dropped where it is said or proposed. */
 export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   const { type, spans, from, parts } = reading;
   const isTransfer = type === 'Transfer';

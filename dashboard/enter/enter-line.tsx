@@ -270,7 +270,7 @@ function wordsOf({ type, title, amount }: Entry, { currency }: User): string {
   return type === 'Transfer' ? `${title ?? 'transfer'}, ${money}` : `${title}, ${signedText(signOf(type), money)}`;
 }
 
-/** What a line says, for a screen reader. */
+/** The content of a line, for a screen reader. */
 function summaryOf({ text, says }: Reading, user: User) {
   const { type, amount, title, date, category, wallet, account, toAccount, from, parts, warnings } = says;
   const by = (field: keyof ReadLine['from']) =>

@@ -15,8 +15,8 @@ const TITLE_CHARACTERS_MIN = 2;
 export type Reading = { text: string; says: ReadLine; titles: readonly PastTitle[] };
 
 /**
- * What a line says while it is typed, with the titles of the past that complete its title. `isCurrent`: nothing was
- * typed since.
+ * The content of a line while it is typed, with the titles of the past that complete its title. `isCurrent`: nothing
+ * was typed since.
  */
 export function useReading(text: string): { reading: Reading | null; isCurrent: boolean; problem: Problem | null } {
   const settled = useSettled(text, PAUSE_MS);

@@ -40,7 +40,7 @@ export type ListedTransaction = {
   sign?: string;
   /** The account or accounts, in a list of several accounts. */
   accounts?: string | undefined;
-  /** What it counts in a query, signed: of a split the parts that are found. */
+  /** The amount that it counts in a query, signed: of a split the parts that are found. */
   counted?: number | undefined;
 };
 type RowProps = Omit<ComponentProps<'div'>, 'children'> & {

@@ -32,7 +32,7 @@ const TITLES = 'titles';
 const READ_LINE = 'read line';
 const NET_WORTH = 'net worth';
 const MONTH_SO_FAR = 'month so far';
-/** What a query finds, beside the entries. */
+/** The result of a query, beside the entries. */
 export const FOUND = 'found';
 
 /** Key prefixes of the queries that commands change without returning them. */
@@ -260,7 +260,7 @@ export function titlesQuery(typed: string) {
   });
 }
 
-/** What a line says, as the server reads it on a day (ISO date). */
+/** The content of a line, as the server reads it on a day (ISO date). */
 export function readLineQuery(text: string, today: string) {
   return queryOptions({
     queryKey: [READ_LINE, text, today],

@@ -64,7 +64,7 @@ export type PreviewedRow = {
   categoryReason: string | null;
   /** Who set fields of its entry, of those that the file didn't. */
   set: SetFields;
-  /** What rules do to its entry; null for nothing. */
+  /** The changes that rules make to its entry; null for nothing. */
   ruled: RuledRow | null;
   matches: Match[];
   /** The entry that a known row became. */

@@ -24,7 +24,9 @@ type RuledValues = {
   tags?: string[];
 };
 
-/** What rules do to the entry of a row: values, who set them, and for each field the rule, as it is shown. */
+/**
+ * The changes that rules make to the entry of a row: values, who set them, and for each field the rule, as it is shown.
+ */
 export type RuledRow = { values: RuledValues; set: SetFields; reasons: { field: RuleField; reason: string }[] };
 
 const FILED: readonly RuleField[] = ['category', 'parts'];

@@ -39,7 +39,7 @@ const undo = (place: number, resolve: Record<string, 'now' | 'then'> = {}): Comm
   today: '2026-11-20',
 });
 
-/** What is planned after commands for November 2026, in units, by category; 0 is left out. */
+/** The plans after commands for November 2026, in units, by category; 0 is left out. */
 function plannedAfter(...commands: Command[]): Record<string, number> {
   const { plans } = carriedOut(commands).state;
   return Object.fromEntries([...plans].map(([cell, amount]) => [cell.replace(` ${MONTH}`, ''), amount / 100]));

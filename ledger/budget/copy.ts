@@ -23,7 +23,7 @@ function plannedIn({ categories }: BudgetMonth): Amount[] {
   return [...categories].map(([categoryId, { planned }]) => ({ categoryId, amount: planned }));
 }
 
-/** What was spent in a month and those before it, `count` in all, divided by their number. */
+/** The amount that was spent in a month and those before it, `count` in all, divided by their number. */
 function spentIn({ sums, categories }: BudgetBooks, { month, categories: rows }: BudgetMonth, count: number): Amount[] {
   const first = monthAfter(month, 1 - count);
   const spent = new Map<string, number>();

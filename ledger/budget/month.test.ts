@@ -32,7 +32,7 @@ const household: BudgetBooks = {
 const carry = (...settings: [cell: string, carry: Carry, place: number][]): Carries =>
   new Map(settings.map(([cell, carry, place]) => [cell, { carry, place }]));
 
-/** What is available for groceries and To budget, month by month. */
+/** The amounts that are available for groceries and To budget, month by month. */
 const course = (books: BudgetBooks, id = 'Groceries') =>
   MONTHS.map((month) => {
     const budget = budgetMonth(books, month);

@@ -44,7 +44,7 @@ export type BudgetMonth = {
   planned: number;
   plannedAhead: number;
   aheadBefore: number;
-  /** What all goals hold at the end of the month. */
+  /** The amount that all goals hold at the end of the month. */
   goals: number;
   categories: ReadonlyMap<string, CategoryMonth>;
 };
@@ -124,7 +124,7 @@ function carriedOutOf(rows: ReadonlyMap<string, CategoryMonth>): Map<string, num
 /** Whether what is available at the end of a month stays with its category; To budget gets or gives it otherwise. */
 const carries = (carry: Carry, available: number) => carry === 'all' || (carry === 'surplus' && available > 0);
 
-/** What happened in the months of a ledger. */
+/** The movements in the months of a ledger. */
 class Months {
   /** What is there before every month: openings of accounts and initial deposits. */
   readonly opening: number;
@@ -239,7 +239,7 @@ class Months {
     return sum;
   }
 
-  /** What is planned for later months; 0 in past months. */
+  /** The amount that is planned for later months; 0 in past months. */
   plannedAfter(month: string): number {
     if (month < this.#books.present) return 0;
     let sum = 0;

@@ -2,7 +2,7 @@ import { cellId, type Target } from '#ledger/model/budget.ts';
 import { monthsFrom } from '#ledger/model/months.ts';
 import { type BudgetBooks, type BudgetMonth, isOfExpenses } from './month.ts';
 
-/** What a target wants a category's plan to be raised to, or lacks of that, in cents. */
+/** The amount that a target wants a category's plan to be raised to, or lacks of that, in cents. */
 export type Amount = { categoryId: string; amount: number };
 
 /** The plans that targets raise in a month, and what To budget had not enough for. */

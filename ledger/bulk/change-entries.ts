@@ -14,7 +14,7 @@ import { isAcross, transferCommands } from '../transfers/commands.ts';
 /** An entry that a bulk is about. */
 export type SelectedEntry = { id: string; kind: 'transaction' | 'transfer' };
 
-/** What a bulk does to each entry: it gives fields new values, or deletes it where `change` is null. */
+/** The change that a bulk makes to each entry: it gives fields new values, or deletes it where `change` is null. */
 export type BulkCommand = { type: 'ChangeEntries'; entries: readonly SelectedEntry[]; change: NamedChange | null };
 
 /** The new values of a bulk as a command has them, which names a category by its id or its name. */
@@ -43,7 +43,7 @@ export const bulkCommands: Rules<BulkCommand, LedgerEvent> = {
   },
 };
 
-/** What a command about entries needs loaded. */
+/** The entries that a command about entries needs loaded. */
 export function needsOfEntries(entries: readonly SelectedEntry[]): Needs {
   return {
     transactionIds: entries.flatMap(({ id, kind }) => (kind === 'transaction' ? [id] : [])),

@@ -16,7 +16,7 @@ export type WrittenAmount = {
   why: WrongAmount | null;
 };
 
-/** What a space between groups of three digits is. */
+/** The spaces between groups of three digits. */
 const GROUPING_SPACE = /^[ \u00a0\u202f]$/;
 const GROUP = /^\d{3}$/;
 const LAST_GROUP = /^\d{3}[.,]\d{1,2}(?!\d)/;

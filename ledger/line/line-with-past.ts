@@ -5,7 +5,7 @@ import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { Category, Line, LineAlone, PastEntry, Reader, Source } from './line.ts';
 import type { OpenAccount } from './names.ts';
 
-/** What a line says, with what the newest entry of its title proposes where it says nothing (product 4.17). */
+/** The content of a line, with what the newest entry of its title proposes where it says nothing (product 4.17). */
 export function lineWithPast(alone: LineAlone, past: PastEntry | null): Line {
   const { amount, date, tags, title, transfer, today } = alone;
   const type = transfer ? 'Transfer' : typeOf(alone, past);

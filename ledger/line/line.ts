@@ -66,7 +66,7 @@ export type PastEntry = {
 export type Source = 'line' | 'past' | null;
 
 /**
- * What a line says: the entry that is recorded of it (product 4.17). The amount is in cents, the date an ISO date,
+ * The content of a line: the entry that is recorded of it (product 4.17). The amount is in cents, the date an ISO date,
  * accounts are ids; what is missing or wrong is null. It is complete where it has no problems.
  */
 export type Line = {

@@ -24,7 +24,7 @@ export function namesOf<Meaning>(meanings: readonly Meaning[], nameOf: (meaning:
   return meanings.map((meaning) => ({ comparable: comparableText(nameOf(meaning)), meaning }));
 }
 
-/** What a text means: all of that name where it is a whole one, else all whose names begin so. */
+/** The meaning of a text: all of that name where it is a whole one, else all whose names begin so. */
 export function meantBy<Meaning>(text: string, names: Names<Meaning>): { isWhole: boolean; names: Names<Meaning> } {
   const comparable = comparableText(text);
   if (comparable === '') return { isWhole: false, names: [] };

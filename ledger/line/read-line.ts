@@ -181,7 +181,7 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
 
 type Found<Meaning> = { names: Names<Meaning> };
 
-/** What is meant: undefined for nothing, null for several. */
+/** The meaning: undefined for nothing, null for several. */
 function meaningOf<Meaning>({ names }: Found<Meaning>): Meaning | null | undefined {
   return names.length > 1 ? null : names[0]?.meaning;
 }

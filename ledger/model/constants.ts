@@ -171,7 +171,7 @@ export const REPLACED_MAX = 10;
 /** The fields of a query whose values are names that a user gives. */
 export const NAMES_IN_RULE = ['category', 'account'] as const;
 
-/** What becomes of what is left of a category at the end of a month, the default first (product 12.1). */
+/** The use of the money that is left of a category at the end of a month, the default first (product 12.1). */
 export const CARRIES = ['surplus', 'all', 'none'] as const;
 export type Carry = (typeof CARRIES)[number];
 export const DEFAULT_CARRY: Carry = 'surplus';
@@ -184,10 +184,10 @@ export const TO_BUDGET = 'to-budget';
 export const PLANS_MAX = 500;
 export const PLANS_OF_USER_MAX = 30_000;
 
-/** What the rule of a schedule counts in (product 13.1). */
+/** The units in which the rule of a schedule counts (product 13.1). */
 export const SCHEDULE_UNITS = ['day', 'week', 'month', 'year'] as const;
 export type ScheduleUnit = (typeof SCHEDULE_UNITS)[number];
-/** What becomes of an occurrence on a Saturday or a Sunday, the default first (product 13.1). */
+/** The day of an occurrence that falls on a Saturday or a Sunday, the default first (product 13.1). */
 export const WEEKEND_SHIFTS = ['keep', 'before', 'after', 'skip'] as const;
 export type WeekendShift = (typeof WEEKEND_SHIFTS)[number];
 /** Most of `every` and of `times` in the rule of a schedule, and most days in its list (product 2.1). */
@@ -225,7 +225,7 @@ export const SEAL_FORM = /^[\s-]*(?:[0-9ilo][\s-]*){1,15}(?:[0-9a-tv-z][\s-]*){2
 
 /** How an occurrence of a schedule becomes an entry: it asks, or it is posted by itself (product 13.2). */
 export const POSTS = ['ask', 'by-itself'] as const;
-/** What becomes of an occurrence (product 13.3). */
+/** The marks of an occurrence (product 13.3). */
 export const MARKS = ['posted', 'matched', 'skipped'] as const;
 /** Most schedules of a user, and most days on which one may be changed (product 2.1). */
 export const SCHEDULES_MAX = 500;

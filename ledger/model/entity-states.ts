@@ -10,7 +10,7 @@ import type { OccurrenceRef } from './schedule.ts';
  */
 export type Placed = { place: number; recordedAt: string; changedAt?: string | undefined; origins: Origins };
 
-/** What an event that records an entry says of who set its fields. */
+/** The statement of an event that records an entry about the setters of its fields. */
 type SaidOfSetters = {
   set?: SetFields | undefined;
   madeBy?: 'hand' | 'import' | undefined;
@@ -26,7 +26,7 @@ export function recordedNow(
   return { place: Number(revision), recordedAt, changedAt: undefined, origins };
 }
 
-/** What a schedule said of nominal days before `until`, from the days of the one before it on. */
+/** The values of a schedule for nominal days before `until`, from the days of the one before it on. */
 export type EarlierTerms = { until: string } & Pick<ValuesOf<'schedule'>, 'title' | 'amount' | 'rule'>;
 
 /** The state of each kind beside its fields. */
@@ -82,7 +82,7 @@ type Says = {
   balance: unknown;
   rule: { position?: number };
   ruleOrder: { ordered: readonly string[] };
-  /** What it adds to a plan; absent where it sets one. */
+  /** The amount that it adds to a plan; absent where it sets one. */
   plan: { adds?: Cents | undefined };
   carry: unknown;
   target: unknown;

@@ -10,7 +10,7 @@ import type { Draft, TransactionState } from './state.ts';
 /** The texts of an event in docs/events.md: when it is recorded and what it changes. What has no text is unchanged. */
 export type About = { when: string; balance?: string; goals?: string; statistics?: string; also?: string };
 
-/** What stands beside an event: its revision in the stream, the id of its command, and when that was made (UTC). */
+/** The metadata of an event: its revision in the stream, the id of its command, and when that was made (UTC). */
 export type EventContext = { revision: bigint; commandId: string; recordedAt: string };
 
 /** A transaction as statistics count it. */

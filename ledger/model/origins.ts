@@ -25,8 +25,8 @@ const replaced = z.discriminatedUnion('by', [
 ]);
 
 /**
- * What a rule replaced: the value of a field, and of those that are set together with it, by the names of fields, null
- * for none, and who had set it.
+ * The values that a rule replaced: the value of a field, and of those that are set together with it, by the names of
+ * fields, null for none, and who had set it.
  */
 export type Replaced = z.infer<typeof replaced>;
 

@@ -3,7 +3,7 @@ import { NAMES_IN_RULE, PARTS_MAX, PARTS_MIN, WALLETS } from './constants.ts';
 import { cents } from './values.ts';
 
 /**
- * What a name in the query of a rule stood for when it was written: the name as it stands there, and the ids of the
+ * The meaning of a name in the query of a rule when it was written: the name as it stands there, and the ids of the
  * categories, or accounts (`everyday` or ids), that had it.
  */
 const named = z.strictObject({ field: z.enum(NAMES_IN_RULE), name: z.string(), ids: z.array(z.string()).min(1) });
@@ -31,7 +31,7 @@ const rulePart = z.strictObject({
 });
 export type RulePart = z.infer<typeof rulePart>;
 
-/** What a rule does to the entries that it finds. */
+/** The changes that a rule makes to the entries that it finds. */
 export const ruleThen = z
   .strictObject({
     categories: categories.optional(),

@@ -5,7 +5,7 @@ import { cents, day, id } from './values.ts';
 
 // What comes again (product 13). A nominal day names an occurrence of a schedule for ever.
 
-/** What an occurrence moves, in cents: an exact amount, about one, or one in a range. */
+/** The amount that an occurrence moves, in cents: an exact amount, about one, or one in a range. */
 export const span = z
   .union([
     z.strictObject({ exact: cents }),
@@ -15,7 +15,7 @@ export const span = z
   .meta({ title: '`exact`, `about`, or `from` and `to`: integer cents' });
 export type Span = z.infer<typeof span>;
 
-/** What became of an occurrence: `entry` is the transaction or transfer that it was posted as, or matched with. */
+/** The mark of an occurrence: `entry` is the transaction or transfer that it was posted as, or matched with. */
 export const mark = z
   .strictObject({ as: z.enum(MARKS), entry: id.optional(), byItself: z.literal(true).optional() })
   .meta({ title: '`as`, `entry`?, `byItself`?' });

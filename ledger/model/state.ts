@@ -82,7 +82,7 @@ export type Books = {
   /** The targets of categories, by their ids. */
   targets: ReadonlyMap<string, Target>;
   schedules: ReadonlyMap<string, ScheduleState>;
-  /** What became of occurrences, by their ids; open ones are not among them. */
+  /** The marks of occurrences, by their ids; open ones are not among them. */
   occurrences: ReadonlyMap<string, Mark>;
   payment: Payment;
   unfinished: Unfinished | null;

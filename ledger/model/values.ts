@@ -34,7 +34,7 @@ export const changedAt = instant
   .nullish()
   .describe("when it was changed last; absent for the event's own time, null for never, as after an undo");
 
-/** What the bank had when a day began, with which an account begins (product 4.2). */
+/** The balance at the bank when a day began, with which an account begins (product 4.2). */
 export const bankBeginning = z.strictObject({ date: day, balance: cents }).meta({ title: '`date`, `balance`' });
 export type BankBeginning = z.infer<typeof bankBeginning>;
 

@@ -12,8 +12,8 @@ export type DatedChange = { date: string; change: number };
 export type ChangeByEvent = DatedChange & { revision: bigint };
 
 /**
- * What the movements of an account, or of all accounts (null), add: those of an opening before every day, others from
- * the day they were recorded on.
+ * The amounts that the movements of an account, or of all accounts (null), add: those of an opening before every day,
+ * others from the day they were recorded on.
  */
 export function changesOfMovements(movements: readonly Movement[], account: string | null): DatedChange[] {
   return movements
@@ -56,7 +56,7 @@ export function balancesOn(days: readonly string[], changes: readonly DatedChang
   return balances;
 }
 
-/** What an account holds before a day (ISO date), in cents. An opening counts before the first day, too. */
+/** The amount that an account holds before a day (ISO date), in cents. An opening counts before the first day, too. */
 export function balanceBefore(day: string, changes: readonly DatedChange[]): bigint {
   const before = day > FIRST_DAY ? shifted(day, -1) : day;
   return balancesOn([before], changes).get(before) ?? 0n;

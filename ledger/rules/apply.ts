@@ -46,7 +46,7 @@ export type FieldChange = {
 /** A field that a rule leaves as it is. */
 export type KeptField = { field: RuleField; reason: Reason; ruleId: string };
 
-/** What rules do to an entry: nothing, where it has no changes. */
+/** The changes that rules make to an entry: nothing, where it has no changes. */
 export type Applied = { changes: FieldChange[]; kept: KeptField[] };
 
 /**
@@ -110,7 +110,7 @@ class Applying {
   readonly #how: HowApplied;
   readonly #origins: Map<string, SetBy>;
   readonly #last = new Map<RuleField, Rule>();
-  /** What rules have made of fields that are set together, before the last that changed them. */
+  /** The values that rules have given fields that are set together, before the last that changed them. */
   readonly #replaced = new Map<readonly RuleField[], Replaced[]>();
   readonly #kept = new Map<RuleField, KeptField>();
   entry: AskedEntry;

@@ -7,9 +7,9 @@ import { applyRules, type FieldChange, type Origins, type ReadyRule } from './ap
 const FILED: readonly RuleField[] = ['category', 'parts'];
 
 /**
- * What rules propose for an entry that is not recorded yet (product 4.20): the fields that they give another value.
- * `said` are the fields that a person said, which stay, also where they said that there is none. What a file has can
- * be replaced; `broughtBy` is who gave the fields that were not said, if anybody did. Pure.
+ * The values that rules propose for an entry that is not recorded yet (product 4.20): the fields that they give another
+ * value. `said` are the fields that a person said, which stay, also where they said that there is none. What a file has
+ * can be replaced; `broughtBy` is who gave the fields that were not said, if anybody did. Pure.
  */
 export function propose(
   rules: readonly ReadyRule[],

@@ -12,7 +12,7 @@ export type RuleCategory = {
   isArchived: boolean;
 };
 
-/** What a ledger calls its accounts (`everyday` or ids) and categories, and the categories that were merged away. */
+/** The names of a ledger's accounts (`everyday` or ids) and categories, and the categories that were merged away. */
 export type RuleNames = {
   /** Today in the zone of the user, an ISO date: of what words such as `last-month` are about. */
   today: string;

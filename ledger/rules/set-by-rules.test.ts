@@ -25,7 +25,7 @@ const ENTRY = {
   ...{ bankTexts: [], counterparties: [], isImported: true, isEdited: false, origins: [] },
 } as AskedEntry;
 
-/** What rules `0`, `1`, … do to the entry, in their order. */
+/** The changes that rules `0`, `1`, … make to the entry, in their order. */
 function changed(...thens: RuleThen[]) {
   const written = writtenWhen('amount>20', NAMES);
   if ('problem' in written) throw new Error(written.problem.message);

@@ -173,13 +173,13 @@ export function occurrenceOf({ scheduleId, nominal }: OccurrenceRef, state: Book
   return { ref, schedule, occurrence, mark: markOf(ref, state) };
 }
 
-/** What became of an occurrence; null while it is open. */
+/** The mark of an occurrence; null while it is open. */
 function markOf({ scheduleId, nominal }: OccurrenceRef, state: Books): Found['mark'] {
   const mark = state.occurrences.get(occurrenceId({ scheduleId, nominal }));
   return mark ? markNow(mark, (entry) => isEntry(entry, state)) : null;
 }
 
-/** What became of an occurrence: one whose entry is no longer there is skipped (product 13.3). */
+/** The mark of an occurrence: one whose entry is no longer there is skipped (product 13.3). */
 export function markNow(mark: Mark, isThere: (entry: string) => boolean): Mark | 'skipped' {
   return mark.as !== 'skipped' && mark.entry !== undefined && isThere(mark.entry) ? mark : 'skipped';
 }
@@ -268,7 +268,7 @@ function whyNotBegun({ rule }: ValuesOf<'schedule'>, today: string): Decision<ne
   return rule.start < shifted(today, -START_BEFORE_MAX_DAYS) ? rejected('start_too_early') : null;
 }
 
-/** What goes without saying: Everyday, and how an expense is paid. */
+/** The values that need no word: Everyday, and how an expense is paid. */
 function withDefaults(values: ValuesOf<'schedule'>): ValuesOf<'schedule'> {
   const { type, accountId, toAccountId, wallet } = values;
   return {

@@ -1,6 +1,6 @@
 // What accounts will hold once what comes again has come (product 13.7). Amounts are integer cents. Pure.
 
-/** What an open occurrence moves, as magnitudes, and the day (ISO date) on which it falls. */
+/** The amounts that an open occurrence moves, as magnitudes, and the day (ISO date) on which it falls. */
 export type Ahead = {
   day: string;
   type: 'Expense' | 'Income' | 'Transfer';
@@ -20,16 +20,16 @@ export type Forecast = {
   lowest: { date: string; amount: number };
 };
 
-/** What a forecast is worked out from. */
+/** The input of a forecast. */
 export type Foreseen = {
-  /** What `account` holds today, or all accounts together where it is null. */
+  /** The amount that `account` holds today, or all accounts together where it is null. */
   balance: number;
   account: string | null;
   /** The days of the forecast from today on, in order. */
   days: readonly string[];
   /** Those that are open, in any order: what was missed counts on the first day. */
   occurrences: Iterable<Ahead>;
-  /** What is usually spent a day, from the second day on. */
+  /** The amount that is usually spent a day, from the second day on. */
   perDay: number;
 };
 
@@ -59,8 +59,8 @@ export function forecastOf({ balance, account, days, occurrences, perDay }: Fore
 }
 
 /**
- * What an occurrence adds to an account, signed, or to all accounts together, where `account` is null: there a transfer
- * adds nothing. Of an expense the most is the least favourable.
+ * The amount that an occurrence adds to an account, signed, or to all accounts together, where `account` is null: there
+ * a transfer adds nothing. Of an expense the most is the least favourable.
  */
 export function effectOf({ type, account: own, toAccount, ...amounts }: Ahead, account: string | null): Outlook {
   const enters = { low: amounts.low, expected: amounts.expected, high: amounts.high };
@@ -74,9 +74,9 @@ export function effectOf({ type, account: own, toAccount, ...amounts }: Ahead, a
 }
 
 /**
- * What is usually spent a day: a seventh of the median of what was spent in each of the last `USUAL_WEEKS` weeks,
- * rounded to the cent, half away from zero. Sums of weeks are 0 or more, in any order; a week that is left out had
- * none.
+ * The amount that is usually spent a day: a seventh of the median of what was spent in each of the last `USUAL_WEEKS`
+ * weeks, rounded to the cent, half away from zero. Sums of weeks are 0 or more, in any order; a week that is left out
+ * had none.
  */
 export function usualPerDay(weeks: readonly number[]): number {
   const sums = [...weeks, ...Array<number>(Math.max(0, USUAL_WEEKS - weeks.length)).fill(0)].sort((a, b) => a - b);

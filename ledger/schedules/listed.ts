@@ -25,7 +25,7 @@ export type Scheduled = {
   names?: ReadonlyMap<string, readonly string[]>;
 };
 
-/** What became of the occurrences of a schedule, by their nominal days. */
+/** The marks of the occurrences of a schedule, by their nominal days. */
 export type Marks = ReadonlyMap<string, Mark | 'skipped'>;
 
 export type Status = 'upcoming' | 'due' | 'missed' | 'posted' | 'matched' | 'skipped';

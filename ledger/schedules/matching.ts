@@ -17,7 +17,7 @@ export type Candidate = {
   toAccountId: string | null;
 };
 
-/** What is looked for: an occurrence that is open. */
+/** The wanted occurrence: an occurrence that is open. */
 export type Wanted = Pick<
   ListedOccurrence,
   'day' | 'title' | 'names' | 'schedule' | 'amount' | 'low' | 'expected' | 'high'

@@ -5,7 +5,7 @@ import type { ScheduleState } from '../model/state.ts';
 import { isOccurrence, type Occurrence, occurrencesBetween, SHIFT_DAYS_MAX } from './days.ts';
 import { merged } from './merged.ts';
 
-/** What a schedule says of an occurrence, by its nominal day: the values of then, and today's for the rest. */
+/** The values of a schedule for an occurrence, by its nominal day: the values of then, and today's for the rest. */
 export type Terms = Omit<EarlierTerms, 'until'>;
 
 /** An occurrence of a schedule: its nominal day, the day that it falls on, and what holds for it. */
@@ -59,8 +59,8 @@ function stretchesOf({ earlier, title, amount, rule }: Pick<ScheduleState, 'earl
 }
 
 /**
- * What held before some days, once a schedule has other values from a day on: what it said until then, where that is
- * another title, amount or rule.
+ * The values that held before some days, once a schedule has other values from a day on: what it said until then, where
+ * that is another title, amount or rule.
  */
 export function earlierAfter(
   { earlier, ...before }: Pick<ScheduleState, 'earlier' | keyof Terms>,

@@ -34,13 +34,16 @@ export const undoSchedule: Opposites<'schedule', ScheduleEvent> = {
 
 type State = Parameters<(typeof undoSchedule)['changed']>[0]['now'];
 
-/** What held before some days: where the schedule had just these values before, it had them for the same days. */
+/**
+ * The values that held before some days: where the schedule had just these values before, it had them for the same
+ * days.
+ */
 function earlierIn(last: State, target: State, steps: readonly Step<'schedule'>[]): EarlierTerms[] {
   const same = steps.findLast(({ after }) => after && isSame('schedule', after, target))?.after?.earlier;
   return [...(same ?? withTerms(last, target))];
 }
 
-/** What held before some days, with what is taken back replaced there, too; equal neighbours are one. */
+/** The values that held before some days, with what is taken back replaced there, too; equal neighbours are one. */
 function withTerms(now: State, target: State): EarlierTerms[] {
   const replaced = now.earlier.map((terms) => {
     const taken = TERMS.filter((field) => !isSameIn(now, target, field) && isSameIn(terms, now, field));

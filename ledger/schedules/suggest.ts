@@ -29,7 +29,7 @@ export type KnownSchedule = Pick<PastEntry, 'type' | 'accountId' | 'toAccountId'
   rule: ScheduleRule;
 };
 
-/** What could be a schedule, with amounts in cents, and the entries that say so, the oldest first. */
+/** A proposed schedule, with amounts in cents, and the entries that say so, the oldest first. */
 export type Suggestion = {
   schedule: {
     title: string;
@@ -257,7 +257,7 @@ function titleOfAll(entries: readonly PastEntry[]): string | null {
   return newest === null || entries.every(({ title }) => title === newest) ? newest : titleWithoutNumbers(newest);
 }
 
-/** What an entry is and which accounts it moves. */
+/** The type of an entry and the accounts that it moves. */
 const sideOf = ({ type, accountId, toAccountId = '' }: Pick<PastEntry, 'type' | 'accountId' | 'toAccountId'>) =>
   `${type} ${accountId} ${toAccountId}`;
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

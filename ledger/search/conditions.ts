@@ -9,7 +9,7 @@ import { accountsByName, categoriesByName } from './names.ts';
 import { nearest } from './nearest.ts';
 import type { Condition, Names, Query, TextField } from './query.ts';
 
-/** What stands between a field and its value. */
+/** The marks between a field and its value. */
 export type Operator = ':' | '<' | '<=' | '>' | '>=';
 
 /** A value as written, without its quotes; quoted ones are texts only, whole ones those with `=` before the quote. */

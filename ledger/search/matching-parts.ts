@@ -29,8 +29,8 @@ export type AskedEntry = {
 export type AskedPart = { amount: Cents; category: string; note?: string | undefined };
 
 /**
- * What an entry counts in a query, in cents, signed: a split the parts for which the whole query holds, a transfer 0.
- * Null if the query doesn't find it (product 5.15).
+ * The amount that an entry counts in a query, in cents, signed: a split the parts for which the whole query holds, a
+ * transfer 0. Null if the query doesn't find it (product 5.15).
  */
 export function countedIn(query: Query, entry: AskedEntry): Cents | null {
   const parts = entry.parts ?? [null];

@@ -35,7 +35,7 @@ export type Condition =
 export const EVERYTHING: Query = { all: [] };
 
 /**
- * What names in a query stand for: today in the user's zone, accounts (`everyday` or ids), closed ones too, and
+ * The meaning of names in a query: today in the user's zone, accounts (`everyday` or ids), closed ones too, and
  * categories, archived ones too.
  */
 export type Names = {
@@ -46,7 +46,7 @@ export type Names = {
   categories: readonly { id: string; name: string; parent: string | undefined; kind: CategoryKind }[];
 };
 
-/** What isn't understood of a query: plain words, and the first wrong character in UTF-16 units from 0. */
+/** The parts of a query that aren't understood: plain words, and the first wrong character in UTF-16 units from 0. */
 export type QueryProblem = { message: string; at: number };
 
 /** Longest query in UTF-16 units, and most words, phrases and conditions in it (product 2.1). */

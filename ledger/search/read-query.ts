@@ -57,13 +57,13 @@ export function readWithTerms(text: string, names: Names, limits = QUERY_LIMITS)
   return { query, alternatives: reader.alternatives, values: reader.values, problem: reader.problem() };
 }
 
-/** What ends a term. */
+/** The characters that end a term. */
 export const ENDS = /[\s()"]/;
 export const FIELD = /^(\p{L}+)(:|<=|>=|<|>)/u;
 /** An amount below 0 with cents, as in `-12.50` and `-$1,250.00`. */
 const SPENT = /^-\p{Sc}?\d[\d.,]*[.,]\d{2}\p{Sc}?$/u;
 const NOTHING = 'There is nothing to look for in this';
-/** What can't be stored, so that no entry has it: NUL, and half of a character. */
+/** The characters that can't be stored, so that no entry has it: NUL, and half of a character. */
 const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** Reads on after a problem, so that of several the first is known: an open bracket is seen last. */

@@ -7,10 +7,10 @@ import { entitiesOf } from './entity-history.ts';
 /** Who set a field, with the revision of the event that did. */
 type SetAt = SetBy & { revision: number };
 
-/** What fields that are set together had, null for none, and who had set that. */
+/** The values that fields that are set together had, null for none, and who had set that. */
 export type Earlier = { values: Replaced['values']; setBy: SetAt };
 
-/** What entries had before rules set their fields, by all events about these entries, in order. */
+/** The values that entries had before rules set their fields, by all events about these entries, in order. */
 export class EarlierValues {
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #set = new Map<number, SetFields>();
@@ -23,9 +23,9 @@ export class EarlierValues {
   }
 
   /**
-   * What a field of an entry had before the rule that set it, the oldest first, and the fields that are set together
-   * with it: back to what no rule had set, as far as events say it. Empty where the event that recorded the entry
-   * doesn't, as older ones do not.
+   * The values that a field of an entry had before the rule that set it, the oldest first, and the fields that are set
+   * together with it: back to what no rule had set, as far as events say it. Empty where the event that recorded the
+   * entry doesn't, as older ones do not.
    */
   values(entryId: string, field: RuleField, setter: SetAt): Earlier[] {
     const group = setWith(field);
@@ -55,7 +55,9 @@ export class EarlierValues {
   }
 }
 
-/** What fields that are set together have in a state, and who set that: who set the others, where they have nothing. */
+/**
+ * The values of fields that are set together in a state, and who set that: who set the others, where they have nothing.
+ */
 function stateOf(state: EntityState, group: readonly RuleField[]): Earlier {
   const origins = originsIn(state) ?? null;
   const { place } = state as EntityState<'transaction'>;

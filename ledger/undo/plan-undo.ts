@@ -106,7 +106,7 @@ function chainOf({ changeSets }: History, changeSetId: string): string[] | null 
 type Plans = readonly (readonly [id: string, steps: readonly Step<'plan'>[]])[];
 type PlansBefore = { counted: ReadonlyMap<string, readonly Step<'plan'>[]>; merged: ReadonlyMap<string, Plans> };
 
-/** What an undo is planned on. */
+/** The input of the plan of an undo. */
 type PlannedOn = Pick<LedgerState, 'history' | 'accounts' | 'categories' | 'merged' | 'plans'>;
 
 class Planning {
@@ -140,7 +140,7 @@ class Planning {
   readonly #cells = new Map<string, readonly Step<'plan'>[]>();
   #reason: UndoPlan['reason'] = null;
   #before: PlansBefore | undefined;
-  /** What was in force before this undo. */
+  /** The change-sets in force before this undo. */
   readonly #wasInForce: InForce = {
     has: (changeSetId) => this.#history.changeSets.get(changeSetId)?.undoneBy === null,
     undoOf: (root) => this.#steps.newestUndo(root),
@@ -243,7 +243,7 @@ class Planning {
   }
 
   /**
-   * What became of an occurrence has the value of the last step in force, too. Where it gets an entry back, that goes
+   * The mark of an occurrence has the value of the last step in force, too. Where it gets an entry back, that goes
    * before what was skipped or opened since; one that has another entry by then stays closed (product 13.3).
    */
   #planOccurrence(entity: Entity, now: EntityState, inForce: readonly Step[]): void {

@@ -10,8 +10,8 @@ export type GoneOf = (categoryId: string) => Gone | null;
 type Cells = ReadonlyMap<string, readonly Step<'plan'>[]>;
 
 /**
- * What steps plan for cells, each for itself, in cents. They are taken in their order: one that sets a plan sets it
- * with what the categories had that were merged with it by then; others add.
+ * The amounts that steps plan for cells, each for itself, in cents. They are taken in their order: one that sets a plan
+ * sets it with what the categories had that were merged with it by then; others add.
  */
 function plannedBy(cells: Cells, goneOf: GoneOf): Map<string, number> {
   const own = new Map<string, number>();
@@ -59,7 +59,7 @@ export function holderOf(id: string, goneOf: GoneOf, revision?: bigint): string 
 
 const goneIn = (categoryId: string, goneOf: GoneOf) => (categoryId === NO_CATEGORY ? null : goneOf(categoryId));
 
-/** What steps plan, in cents, by the cells that have it; what none has is left out. */
+/** The amounts that steps plan, in cents, by the cells that have it; what none has is left out. */
 export function heldAmounts(cells: Cells, goneOf: GoneOf): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [id, amount] of plannedBy(cells, goneOf)) {

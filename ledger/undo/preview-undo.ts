@@ -49,7 +49,7 @@ export function previewUndo(state: LedgerState, changeSetId: string, today: stri
   return { reason: null, effects, change: changeOf(events), conflicts: plan.conflicts };
 }
 
-/** What events add to all accounts, in cents. */
+/** The amount that events add to all accounts, in cents. */
 function changeOf(events: readonly LedgerEvent[]): Cents {
   return Number(
     summary(

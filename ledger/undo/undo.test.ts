@@ -24,7 +24,7 @@ type Books = {
   saved: Record<string, number>;
   /** The confirmed balances, by account and day. */
   confirmed: Record<string, number>;
-  /** What is planned, by category and month. */
+  /** The plans, by category and month. */
   planned: Record<string, number>;
   /** What carries over, by category and month, and the targets of categories; the last that was said. */
   said: Record<string, unknown>;
@@ -77,7 +77,7 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
     planned: {},
     said: {},
   };
-  /** What categories were merged with. */
+  /** The categories that others were merged with. */
   const merged = new Map<string, string>();
   const move = (accountId: string | undefined, amount: number) => {
     const id = accountId ?? EVERYDAY;

@@ -21,7 +21,7 @@ import { type Change, type Conflict, planUndo, type Resolve, type UndoPlan } fro
 /** `today` is the day of the caller, on which a goal may be reached. */
 export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; resolve: Resolve; today: string };
 
-/** What the undo of a change-set, and its preview, read. */
+/** The input of the undo of a change-set and of its preview. */
 export function needsOfUndo(changeSetId: string): Needs {
   return { changeSetId, rules: true, budget: true, schedules: true };
 }

@@ -13,7 +13,7 @@ import {
 export type Reading = { [Name in GaugeName]: readonly [Name, number, LabelsOf<Name>] }[GaugeName];
 type Reader = () => readonly Reading[] | Promise<readonly Reading[]>;
 
-/** What a program has counted, once metrics are on. */
+/** The counts of a program, once metrics are on. */
 type Metrics = {
   process: Program;
   counters: Partial<Record<CounterName, Counter>>;

@@ -55,7 +55,7 @@ const selected = (account: Sql, change: Sql, part: Sql) =>
     ${part} AS part`;
 
 const [OWN_ACCOUNT, AMOUNT] = [sql`t.account_id`, sql`t.amount`];
-/** What a transaction adds to the balance of all accounts together, in cents. */
+/** The amount that /**  adds to the balance of all accounts together, in cents. */
 export const TO_BALANCE = sql`CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END`;
 const PART_OF_BALANCE = sql`CASE t.type WHEN 'Expense' THEN 'expenses' WHEN 'Income' THEN 'income'
   ELSE 'transfers' END`;

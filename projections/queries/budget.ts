@@ -23,7 +23,7 @@ import { entriesAsOf } from './page.ts';
 import { type MonthSum, monthsThen } from './statistics.ts';
 
 /**
- * What the budgets of a ledger are worked out from. `fromEntries` is what the entries that are dated in each month add
+ * The input of a ledger's budgets. `fromEntries` is what the entries that are dated in each month add
  * to the accounts that count in the budget, in cents, by other sums than those of categories: of days, or of what was
  * known then.
  */
@@ -267,7 +267,7 @@ type Revisions = { after: bigint; upTo: bigint };
 /** The same, with the accounts that stand beside the budget then. */
 type Between = Revisions & { beside: ReadonlySet<string> };
 
-/** What an event adds to the sum of a category in a month, and its change-set. */
+/** The amount that an event adds to the sum of a category in a month, and its change-set. */
 export type SumChange = CategorySum & { revision: bigint; changeSetId: string };
 
 /** What the events after one revision up to another add to the sums of entries that are dated up to a day, in order. */

@@ -9,12 +9,12 @@ import { TO_BALANCE } from './behind-figures.ts';
 import { entriesAsOf } from './page.ts';
 import { changesByDay, type DayChange } from './reconcile.ts';
 
-/** What the entries of a day add, in cents. */
+/** The amount that the entries of a day add, in cents. */
 const CHANGE = '(d.income - d.expense + d.transferred)';
 
 /**
- * What a ledger's entries add day by day to an account (`everyday` or an id), or to all together (null), in cents: by
- * the sums that the read models keep. Null while these are still those of another version.
+ * The amounts that a ledger's entries add day by day to an account (`everyday` or an id), or to all together (null), in
+ * cents: by the sums that the read models keep. Null while these are still those of another version.
  */
 export async function sumsOfDays(
   database: Database,

@@ -4,7 +4,7 @@ import { queryPrepared, raw, sql } from '#platform/sql.ts';
 import { entries, IS_TRANSACTION, OF_TITLE, type TransactionRow } from '../tables/entries.ts';
 import { live } from '../tables/read-models.ts';
 
-/** What the newest transaction of a title has. The account is `everyday` or an id. */
+/** The values of the newest transaction of a title. The account is `everyday` or an id. */
 export type NewestOfTitle = Pick<TransactionRow, 'type' | 'category' | 'accountId' | 'wallet'>;
 
 /** The newest transaction of a whole title, compared as texts are (product 4.17), or null if there is none. */

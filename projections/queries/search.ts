@@ -19,7 +19,7 @@ const found = table('found', { ...entries.columns, counted: integer<Cents>() }, 
 export type FoundRow = EntryRow & { counted: Cents };
 
 /**
- * What a query finds: how many entries, and the sums of what they count, in cents, both positive. `revision` is the
+ * The result of a query: how many entries, and the sums of what they count, in cents, both positive. `revision` is the
  * last that the read models had then, null if they had none.
  */
 export type Totals = { count: number; in: Cents; out: Cents; revision: number | null };
@@ -115,7 +115,7 @@ export async function* foundPages(
 }
 
 /**
- * What the bank said of each entry of a ledger in rows of files, by its id: the texts of an import in force,
+ * The texts of the bank about each entry of a ledger in rows of files, by its id: the texts of an import in force,
  * comparable, of each row the counterparty and the bank's text.
  */
 export async function bankTextsInForce(database: Database, ledgerId: string): Promise<Map<string, string[]>> {
@@ -170,7 +170,7 @@ async function isLedgerOwn(database: Database, ledgerId: string): Promise<boolea
 const ofLedger = (ledger: Sql, column: 'revision' | 'fold_version') =>
   sql`(SELECT l.${raw(column)} FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledger})`;
 
-/** What a query finds among the versions of entries that were known up to the event `asOf`; null for all. */
+/** The result of a query among the versions of entries that were known up to the event `asOf`; null for all. */
 export async function foundBy(database: Database, ledgerId: string, query: Query, asOf: bigint | null): Promise<Found> {
   if (!asksRows(query)) return foundWithoutRows(query);
   const wasInForce = await inForce(database, ledgerId, asOf);
@@ -187,7 +187,7 @@ function asksRows(query: Query): boolean {
   return isAsked;
 }
 
-/** What a query finds where no entry has a row of a file. */
+/** The result of a query where no entry has a row of a file. */
 const foundWithoutRows = (query: Query): Found => ({ ...asSql(query, () => sql`false`), days: daysOf(query) });
 
 /** The same, limited to the entries that can meet the query where these are few. */

@@ -42,7 +42,7 @@ type Stored = {
   seen: { input_hash: string; revision: number } | null;
 };
 
-/** What became of the occurrences that a command names, and of those that its entry is. */
+/** The marks of the occurrences that a command names, and of those that its entry is. */
 const MARKS = `(
   SELECT o.* FROM json_array_elements(w.occurrences -> 'occurrences') AS n
     JOIN ${LIVE}.occurrences o ON o.ledger_id = a.ledger_id

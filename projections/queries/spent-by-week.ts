@@ -3,9 +3,9 @@ import { queryPrepared, raw, sql } from '#platform/sql.ts';
 import { type Days, entriesAsOf } from './page.ts';
 
 /**
- * What was spent in each week, Monday to Sunday, in cents, of an account, or of all where it is null: the expenses of
- * some days, without the entries `except`, as known after the event `asOf` where it is named. Weeks without any are
- * left out.
+ * The amount that was spent in each week, Monday to Sunday, in cents, of an account, or of all where it is null: the
+ * expenses of some days, without the entries `except`, as known after the event `asOf` where it is named. Weeks without
+ * any are left out.
  */
 export async function spentByWeek(
   database: Database,

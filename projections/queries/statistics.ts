@@ -83,7 +83,7 @@ async function statisticsThen(
   return { week: sumsAt(0), month: sumsAt(1), year: sumsAt(2) };
 }
 
-/** What incomes less expenses of a month come to, in cents. */
+/** The amount that incomes less expenses of a month come to, in cents. */
 export type MonthSum = { month: string; amount: number };
 
 /** The months up to one (`2026-11`) with incomes less expenses as they were known after an event, in no order. */

@@ -76,7 +76,7 @@ export function readSchedules(stored: readonly object[] | null): LedgerState['sc
   return schedulesOf((stored ?? []).map((schedule) => readRow(schedules, schedule)));
 }
 
-/** What became of occurrences from JSON. */
+/** The marks of occurrences from JSON. */
 export function readMarks(stored: readonly object[] | null): LedgerState['occurrences'] {
   return marksOf((stored ?? []).map((occurrence) => readRow(occurrences, occurrence)));
 }

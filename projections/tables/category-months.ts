@@ -17,8 +17,8 @@ export const categoryMonths = table(
 export type CategoryMonthRow = Row<typeof categoryMonths>;
 
 /**
- * What the events of a block add to such a sum, by which entries come, change and go: the sums after a block are the
- * totals of all blocks up to it (decision 30). Postgres keeps it of what the entries are and were.
+ * The amounts that the events of a block add to such a sum, by which entries come, change and go: the sums after a
+ * block are the totals of all blocks up to it (decision 30). Postgres keeps it of what the entries are and were.
  */
 export const pastCategoryMonths = table('past_category_months', { ...categoryMonths.columns, block: revision() }, [
   'ledgerId',

@@ -94,7 +94,7 @@ export function pastLedgerRow(
   return { ...ledgerRow(ledgerId, revision, state, transactionCount, knownAt), goals: goalRows(ledgerId, state) };
 }
 
-/** What isn't loaded with each ledger. */
+/** The parts of a ledger that aren't loaded with its row. */
 type Loaded = Budget &
   Pick<LedgerState, 'transactions' | 'transfers' | 'rules' | 'schedules' | 'occurrences' | 'history'>;
 

@@ -52,7 +52,7 @@ export function schedulesOf(rows: readonly ScheduleRow[]): Map<string, ScheduleS
   return new Map(schedules.sort(([, left], [, right]) => left.place - right.place));
 }
 
-/** What became of the occurrences of rows, by their ids. */
+/** The marks of the occurrences of rows, by their ids. */
 export function marksOf(rows: readonly OccurrenceRow[]): Map<string, Mark> {
   return new Map(
     rows.flatMap((row) => {

@@ -71,7 +71,7 @@ export function changeOf({ type, amount, account, toAccount }: HouseholdEntry, o
   return type === 'Expense' ? -amount : amount;
 }
 
-/** What an account holds at the end of a day, in cents. */
+/** The amount that an account holds at the end of a day, in cents. */
 export function balanceOf(entries: readonly HouseholdEntry[], account: string, day: string): number {
   return entries.filter(({ date }) => date <= day).reduce((sum, entry) => sum + changeOf(entry, account), 0);
 }

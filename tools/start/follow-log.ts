@@ -42,7 +42,7 @@ async function textBetween(path: string, from: number, to: number): Promise<stri
   }
 }
 
-/** What a line says that is wrong, or null if nothing is. */
+/** The content of a line that is wrong, or null if nothing is. */
 function wrongIn(line: string): string | null {
   const read = readLine(line);
   if (read === null) return line.trim() === '' ? null : line;

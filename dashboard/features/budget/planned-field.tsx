@@ -22,8 +22,8 @@ const MARK = 'data-planned-field';
 type Props = { category: BudgetCategory; month: string };
 
 /**
- * What is planned for a category, typed in its place. Enter saves it and goes down, Shift with Enter up, an arrow to
- * the field above or below; leaving it saves, Escape gives back what was there. As of a past day it is text.
+ * The amount that is planned for a category, typed in its place. Enter saves it and goes down, Shift with Enter up, an
+ * arrow to the field above or below; leaving it saves, Escape gives back what was there. As of a past day it is text.
  */
 export function PlannedField({ category: { categoryId, name, planned }, month }: Props) {
   const { currency } = useUser();

@@ -34,7 +34,7 @@ type Props = {
   /** The words for the period before. */
   before: string;
   sums: readonly CategorySum[];
-  /** What was refunded: counted as income, and taken off the categories of expenses. */
+  /** The amount that was refunded: counted as income, and taken off the categories of expenses. */
   refunds: CategoriesResponse['refunds'];
 };
 
@@ -144,7 +144,7 @@ function GroupRow({ row }: { row: Exclude<SumRow, { is: 'category' }> }) {
   );
 }
 
-/** What was refunded, which is income: the sums of the categories of expenses are without it. */
+/** The amount that was refunded, which is income: the sums of the categories of expenses are without it. */
 function RefundsRow({
   type,
   span,

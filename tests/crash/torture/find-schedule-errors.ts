@@ -59,7 +59,7 @@ export async function findScheduleErrors(
 const toldAs = (status: Occurrence['status']) =>
   status === 'posted' || status === 'matched' || status === 'skipped' ? status : 'open';
 
-/** What became of an occurrence: the entry that it was posted as, or matched with; none if it was skipped. */
+/** The mark of an occurrence: the entry that it was posted as, or matched with; none if it was skipped. */
 type Mark = { as: 'posted' | 'matched' | 'skipped'; entry?: string };
 
 /** The schedules and entries that are there, and the marks of occurrences by `scheduleId nominal`. */

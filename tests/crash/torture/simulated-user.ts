@@ -263,7 +263,7 @@ export class SimulatedUser {
     ]);
   }
 
-  /** What is planned for a category in a month, set or moved; some are merged later. */
+  /** The amount that is planned for a category in a month, set or moved; some are merged later. */
   #nextOfBudget(): Request {
     const random = this.#random;
     const month = `2026-0${random.whole(3, 5)}`;

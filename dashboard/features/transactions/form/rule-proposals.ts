@@ -17,7 +17,7 @@ import { tagsIn, tagsText } from './typed-tags.ts';
 export const PROPOSED_FIELDS = ['category', 'parts', 'wallet', 'note', 'tags'] as const;
 export type ProposedField = (typeof PROPOSED_FIELDS)[number];
 
-/** What rules propose: the value that a field then has, and the query of the rule. */
+/** The values that rules propose: the value that a field then has, and the query of the rule. */
 export type Proposals = {
   [Field in ProposedField]?: { value: NonNullable<FormValues[Field]>; when: string };
 };
@@ -82,8 +82,8 @@ type Typed = {
 };
 
 /**
- * What rules propose for an entry that is typed: as for a line, behind what a person said, and before what the past
- * proposes (product 9.8). Nothing before there is a title. Fields that were set by hand stay as they are.
+ * The values that rules propose for an entry that is typed: as for a line, behind what a person said, and before what
+ * the past proposes (product 9.8). Nothing before there is a title. Fields that were set by hand stay as they are.
  */
 export function proposalsOf(rules: readonly ReadyRule[], typed: Typed): Proposals {
   const { values, byHand } = typed;

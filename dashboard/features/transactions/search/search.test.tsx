@@ -26,7 +26,7 @@ const ENTRIES = [
   entryOf(1, { type: 'Transfer', title: null, amount: 50, toAccount: savings, wallet: null }),
 ];
 
-/** What a query finds, by the same language as the server's. */
+/** The result of a query, by the same language as the server's. */
 function found(q: string): Entry[] {
   const accounts = claraWithAccounts.accounts.map(({ _id, name }) => ({ accountId: _id, name }));
   const read = readQuery(q, { today: '2026-11-25', accounts, categories: listed(GIVEN_CATEGORIES) });
