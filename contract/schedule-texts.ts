@@ -8,7 +8,7 @@ const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two:
 const LIST = new Intl.ListFormat('en-US');
 const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** So many days has each month, and so many at least that of a yearly rule, which is that of its start. */
+/** The days that each month has, and the least days of the month of a yearly rule, which is the month of its start. */
 const DAYS_OF_EACH_MONTH = 28;
 const daysOf = (month: number) => (month === 2 ? DAYS_OF_EACH_MONTH : [4, 6, 9, 11].includes(month) ? 30 : 31);
 

@@ -64,7 +64,7 @@ const PAGES: readonly (readonly [encoding: string, languages: string])[] = [
   ['cp852', 'cs pl hu sk hr sl ro'],
 ];
 
-/** So many bytes of words with letters of other alphabets are looked at, from the whole file. */
+/** The number of bytes of words with letters of other alphabets that are looked at, from the whole file. */
 const LOOKED_BYTES = 12_000;
 /** The signs beside letters in texts of payments. */
 const SIGNS = /[€£¥§°«»„“”‚‘’–—…·•©®™²³½¼¾ªº¿¡±×÷µ\u00a0\u00ad]/u;

@@ -134,7 +134,7 @@ export const importCommands: Rules<ImportCommand, LedgerEvent> = {
       }
       if (arePlansTooLarge(draft.plans)) return rejected('amount_too_large');
       const data = { importId, fileName, format, rows, left, count: events.length };
-      // Not as arguments, of which there can't be so many.
+      // Not as arguments: a call takes fewer.
       return { outcome: 'events', events: [{ type: 'FileImported', data }, ...events] };
     },
   },

@@ -12,11 +12,14 @@ import { transactionOf } from './tables/entries.ts';
 const ROWS_MAX = 60_000;
 /** The rows that a view takes beside those that it lists. */
 const ROWS_OF_A_VIEW = 10;
-/** So many rows of a budget take as much as one of a view. */
+/** The number of rows of a budget that take as much as one of a view. */
 const BUDGET_ROWS = 4;
 /** A view with more commands is not kept: the read models are far behind. */
 const COMMANDS_MAX = 500;
-/** Commands are kept for so many events after the read models have them: heads of requests may come out of order. */
+/**
+ * The number of events for which commands are kept after the read models have them: heads of requests may come out of
+ * order.
+ */
 const COMMAND_EVENTS_KEPT = 64n;
 
 /**

@@ -2,9 +2,9 @@ import { readStored, removeStored, writeStored } from './local-storage.ts';
 
 const STORAGE_KEY = 'corrections';
 
-/** After so many equal corrections a rule is offered. */
+/** The number of equal corrections after which a rule is offered. */
 const ENOUGH = 3;
-/** So many different corrections are remembered, the newest. */
+/** The number of different corrections that are remembered, the newest. */
 const KEPT_MAX = 100;
 
 /** Entries that got the same category, by their ids: `key` has the title and the category. */

@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from './local-storage.ts';
 
 const STORAGE_KEY = 'notSuggested';
-/** So many are remembered, the newest. */
+/** The number of titles that are remembered, the newest. */
 const KEPT_MAX = 100;
 
 type Stored = { userId: string; keys: string[] };

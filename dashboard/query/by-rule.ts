@@ -1,4 +1,4 @@
-/** So many characters of a rule's query stand for it. */
+/** The number of characters of a rule's query that stand for it. */
 const QUERY_SHOWN = 28;
 
 /** The words for a rule that set or proposed a value, by its query. */

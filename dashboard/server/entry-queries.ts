@@ -48,7 +48,7 @@ export const viewsQuery = queryOptions({
   queryFn: async () => (await fetchData('getViews')).views,
 });
 
-/** So many of the newest entries with tags are looked at for the tags in use. */
+/** The number of the newest entries with tags that are looked at for the tags in use. */
 const TAGGED_ENTRIES = 200;
 
 /** The tags of the newest entries with tags, those of most entries first. */

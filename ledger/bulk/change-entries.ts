@@ -37,7 +37,7 @@ export const bulkCommands: Rules<BulkCommand, LedgerEvent> = {
       if (events.length === 0) return NOTHING;
       const change = command.change && recordedChange(command.change, state.categories);
       const begun: LedgerEvent = { type: 'BulkBegun', data: { ...(change && { change }), count: events.length } };
-      // Not as arguments, of which there can't be so many.
+      // Not as arguments: a call takes fewer.
       return { outcome: 'events', events: [begun, ...events] };
     },
   },

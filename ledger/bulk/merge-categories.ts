@@ -56,7 +56,7 @@ function merge(state: Books, from: string, into: string, entries: readonly Selec
     if (reason) return rejected(reason);
   }
   const merged: LedgerEvent = { type: 'CategoriesMerged', data: { from, into, count: events.length } };
-  // Not as arguments, of which there can't be so many.
+  // Not as arguments: a call takes fewer.
   return { outcome: 'events', events: [merged, ...events] };
 }
 

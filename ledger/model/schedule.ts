@@ -40,7 +40,7 @@ export function boundsOf(amount: Span): { low: Cents; expected: Cents; high: Cen
   return { low: from, expected: Number((BigInt(from) + BigInt(to) + 1n) / 2n) as Cents, high: to };
 }
 
-/** So many thousandths of an amount above 0. */
+/** A number of thousandths of an amount above 0. */
 function part(amount: Cents, perMille: number): Cents {
   return Number((BigInt(amount) * BigInt(perMille) + 500n) / 1_000n) as Cents;
 }

@@ -42,7 +42,7 @@ export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState
       // The addition of a category that a merge has removed counts on: what is planned for it is with the other.
       const isLeft = ({ id, kind }: Conflict) => kind === 'category' || command.resolve[id] === 'now';
       if (plan.conflicts.length > 0 && plan.conflicts.every(isLeft) && events.length === 0) return NOTHING;
-      // Not as arguments, of which there can't be so many.
+      // Not as arguments: a call takes fewer.
       return { outcome: 'events', events: [marker(command, plan, events.length), ...events] };
     },
   },

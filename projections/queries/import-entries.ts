@@ -174,7 +174,7 @@ export async function knownRows(
   return known;
 }
 
-/** Categories are proposed from the titles of so many entries, the newest. */
+/** The number of entries, the newest, from whose titles categories are proposed. */
 const PAST_ENTRIES_MAX = 50_000;
 /** The largest number of titles: those of the most entries. */
 const TITLES_MAX = 20_000;

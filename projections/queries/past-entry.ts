@@ -23,7 +23,7 @@ export async function newestOfTitle(
   return rows[0] ?? null;
 }
 
-/** So many of the newest entries with tags are looked at, so that the time does not grow with the ledger. */
+/** The number of the newest entries with tags that are looked at, so that the time does not grow with the ledger. */
 const TAGGED_MAX = 3_000;
 
 /** Those of some tags that a ledger's newest entries with tags have, compared as texts are. */

@@ -12,10 +12,10 @@ export type PastTitle = Pick<TransactionRow, 'type' | 'title' | 'category' | 'ac
   last: string;
 };
 
-/** So many of a ledger's newest entries are looked at, so that the time does not grow with the ledger. */
+/** The number of a ledger's newest entries that are looked at, so that the time does not grow with the ledger. */
 const ENTRIES_MAX = 3_000;
 
-/** An entry counts half as much as one dated so many days later. */
+/** The number of days after which an entry counts twice as much. */
 const HALF_LIFE_DAYS = 90;
 
 const FIRST_DAY = raw("date '1900-01-01'");

@@ -38,7 +38,7 @@ export class StallsAnew extends Error {
 export type Listener = {
   /** An interrupted replay continues at its position, or a new one begins (null). */
   began(position: string | null): void;
-  /** So many more events have been applied, up to a position. */
+  /** The number of events that have been applied since the last call, up to a position. */
   applied(events: number, position: string): void;
   /** It has caught up with the log, and gives the read models indexes and sums next. */
   caughtUp(): void;

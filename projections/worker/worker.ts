@@ -21,7 +21,7 @@ import { recoverStalled } from './recover-stalled.ts';
 
 /** The largest number of events in one transaction. */
 const BATCH_EVENTS_MAX = 500;
-/** Behind so many events of a ledger, those of others are still seen. */
+/** The number of events of a ledger behind which events of others are still seen. */
 const AHEAD_EVENTS_MAX = 20_000;
 /** Most commands record fewer events. */
 const TURN_EVENTS_MAX = 20;

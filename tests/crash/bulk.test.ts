@@ -20,7 +20,7 @@ const FILE = registerFile(
     ...{ account: 'Everyday', date: '2026-03-14', payee: `Shop ${at}`, amount: at % 2 === 0 ? -1 : 3 },
   })),
 );
-/** So many bytes that the events take several appends. */
+/** A number of bytes with which the events take several appends. */
 const CHANGE = { title: 'Sorted', note: '価格のある店 '.repeat(50).trim() };
 
 let daybook: Daybook;

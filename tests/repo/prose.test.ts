@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 const HIDDEN_NOUNS = {
   'begins with ‘What’': [/^What /, 307],
-  'has ‘that of’ or ‘those of’': [/\b(that|those) of\b/, 262],
+  'has ‘that of’ or ‘those of’': [/\b(that|those) of\b/, 260],
   'has ‘none where’ or ‘null where’': [/\b(none|null) where\b/i, 9],
-  'has ‘the one’ or ‘each one’': [/\b(the|each) one\b/i, 119],
-  'has ‘so many’': [/\bso many\b/i, 75],
+  'has ‘the one’ or ‘each one’': [/\b(the|each) one\b/i, 118],
+  'has ‘so many’': [/\bso many\b/i, 33],
 } as const satisfies Record<string, readonly [RegExp, number]>;
 
 /** The comments of a file as sentences without their marks. */

@@ -10,7 +10,7 @@ import type { Told } from './make.ts';
 import type { ManifestPart } from './manifest.ts';
 import type { OpenBackup } from './open.ts';
 
-/** An INSERT takes so many rows and characters of JSON at most. */
+/** The most rows and characters of JSON that an INSERT takes. */
 const STEP = { linesMax: 1_000, charactersMax: 1024 * 1024 };
 
 /**

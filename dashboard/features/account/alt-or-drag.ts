@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Near an edge of the window, in pixels, a drag scrolls by so many pixels. */
+/** The distance from an edge of the window, in pixels, at which a drag scrolls, and the pixels of a step. */
 const EDGE_PX = 60;
 const SCROLL_PX = 14;
 

@@ -17,7 +17,7 @@ import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { formatSigned, sumOf, typedText } from '../../ui/money.ts';
 import { monthWords } from './months.ts';
 
-/** So many months before the one that is planned are averaged. */
+/** The number of months before the planned month that are averaged. */
 const MONTHS = 3;
 
 type Line = { categoryId: string; name: string; amount: number };

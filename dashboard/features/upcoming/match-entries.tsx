@@ -13,7 +13,7 @@ import { formatDay } from '../../ui/day.ts';
 import { ErrorText } from '../../ui/fields.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 
-/** Entries of so many days before and after an occurrence are offered. */
+/** The number of days before and after an occurrence whose entries are offered. */
 const DAYS_AROUND = 10;
 const SHOWN_MAX = 8;
 

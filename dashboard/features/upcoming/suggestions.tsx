@@ -15,7 +15,7 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { showSuccessToast } from '../../ui/toast.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
-/** So many are shown until all are asked for: those that move the most come first. */
+/** The number of suggestions that are shown until all are asked for, the largest amounts first. */
 const SHOWN_AT_FIRST = 5;
 
 /** What came again and is no schedule yet, a line for each, with 'Add' and 'Not this'; nothing where there is none. */

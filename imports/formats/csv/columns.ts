@@ -52,7 +52,7 @@ const SURE_SCORE = 97.5;
 const DIGITS_MAX = 8;
 /** The mean length from which a text is one that was written for an entry. */
 const TEXT_CHARS_MIN = 16;
-/** So many columns of numbers are compared with each other. */
+/** The number of columns of numbers that are compared with each other. */
 const PAIRED_COLUMNS_MAX = 24;
 /** A column with more different values than this names the accounts of others. */
 const ACCOUNTS_MAX = 20;

@@ -35,7 +35,7 @@ export type Column = {
 const HEADER_LINES_MAX = 150;
 const LOOKED_LINES = 400;
 const HEADER_CHARS_MAX = 80;
-/** So many cells of a line are compared with known headers. */
+/** The number of cells of a line that are compared with known headers. */
 const HEADER_CELLS_MAX = 400;
 
 /** Whether a line can be an entry: it has a day and, in another cell, an amount. */

@@ -51,7 +51,7 @@ import { withYears } from './years.ts';
 const SAMPLE_LINES = 5;
 /** The score of a header that is known as a whole. */
 const BOOKED_SCORE_MIN = 85;
-/** So many lines can stand below an export without entries. */
+/** The number of lines that can stand below an export without entries. */
 const FOOTER_LINES_MAX = 3;
 const SAMPLE_CHARS_MAX = 200;
 /** The number of entries whose running balances are checked to find the columns of amounts. */

@@ -25,7 +25,7 @@ type Table = {
   currency: number | null;
 };
 
-/** So many columns of numbers are combined with each other. */
+/** The number of columns of numbers that are combined with each other. */
 const COMBINED_COLUMNS_MAX = 8;
 const FEES_MAX = 3;
 /** A chain of so few balances proves a reading only where the file has no more. */

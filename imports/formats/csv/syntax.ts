@@ -20,7 +20,7 @@ const LINES_MAX = 1_000_000;
 const CELL_LINES_MAX = 60;
 const CELL_CHARS_MAX = 20_000;
 const SAMPLE_LINES = 120;
-/** So many cells of a line are compared with known headers. */
+/** The number of cells of a line that are compared with known headers. */
 const HEADER_CELLS = 40;
 
 const DELIMITERS = [';', '\t', ',', '|', '^', '~', '\u001f'];

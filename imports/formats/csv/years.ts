@@ -16,7 +16,7 @@ const LEAP_YEAR = 2000;
 /** A period stands in the lines right above a table. */
 const LINES_ABOVE_MAX = 60;
 const CHARS_MAX = 200;
-/** A bank books so many days after the end of a period that it names. */
+/** The number of days after the end of a named period on which a bank still books. */
 const LATE_DAYS = 3;
 
 /** A table whose days got a year, the year of its last day, and the question for it. */

@@ -28,7 +28,7 @@ import type {
 } from './journal.ts';
 import { marksOf } from './marks.ts';
 
-/** So many of a commodity. */
+/** An amount of a commodity. */
 type Units = { decimal: Decimal; commodity: string };
 
 /** A posting with its amount worked out; `weight` is its amount in the sum of its transaction. */

@@ -12,7 +12,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 
-/** Below so many pixels the pointer has pressed the handle, not moved it. */
+/** The number of pixels below which the pointer has pressed the handle, not moved it. */
 const DRAG_MIN_PX = 4;
 /** Where a drop goes to: on an element, the id of the category that becomes the parent; empty for the top. */
 export const DROP = 'data-drop';

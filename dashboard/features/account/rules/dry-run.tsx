@@ -10,7 +10,7 @@ import { fieldLabel } from '../../../undo/field-words.ts';
 
 export type Preview = CallData<'previewRules'>;
 
-/** So many of the entries that are kept stand in the list. */
+/** The number of kept entries in the list. */
 const SHOWN_MAX = 12;
 
 type Props = {

@@ -6,7 +6,7 @@ import { useSettled } from '../../../ui/use-settled.ts';
 /** Pause after the last key before a preview is asked for. */
 const PAUSE_MS = 300;
 
-/** So many changes are asked for. */
+/** The number of changes that are asked for. */
 const LIMIT = 50;
 
 type Input = CallInput<'previewRules'>;

@@ -14,7 +14,7 @@ const PAUSE_MS = 300;
 /** A bulk of more entries shows how far it has come. */
 const SMALL_ENTRIES_MAX = 1_000;
 const POLL_MS = 1_000;
-/** After so many polls, about five minutes, lists are shown as they are. */
+/** The number of polls, about five minutes, after which lists are shown as they are. */
 const POLLS_MAX = 300;
 
 type BulkInput = Omit<CallInput<'bulk'>, 'revision'>;

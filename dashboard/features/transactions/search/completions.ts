@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 const OFFERS_MAX = 8;
-/** Names without their field are offered from so many letters on. */
+/** The number of letters from which names without their field are offered. */
 const LETTERS_MIN = 2;
 const WORD = /^(-*)(?:(\p{L}+)(:|<=|>=|<|>)|(#))?("?)(.*)$/su;
 

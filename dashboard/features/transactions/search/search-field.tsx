@@ -301,6 +301,6 @@ function ProblemText({ id, text, problem, isListBefore }: ProblemProps) {
   );
 }
 
-/** So many characters are shown before the place that is wrong. */
+/** The number of characters that are shown before the place that is wrong. */
 const SHOWN_BEFORE = 24;
 const MARK = 'bg-transparent text-danger underline decoration-wavy decoration-1 underline-offset-[0.22em]';

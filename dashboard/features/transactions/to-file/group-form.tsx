@@ -28,7 +28,7 @@ type Props = {
   onResume: (letters: string) => void;
 };
 
-/** So many categories are offered below what is typed. */
+/** The number of categories that are offered below what is typed. */
 const OFFERS_MAX = 16;
 const LETTER = /^[\p{L}\p{N}]$/u;
 /** A letter that follows the key for skipping faster belongs to a name, as 'shopping' has it. */

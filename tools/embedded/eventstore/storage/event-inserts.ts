@@ -10,7 +10,7 @@ const INSERT_SHARING = `WITH shared AS (
     INSERT INTO shared_metadata (last, metadata) SELECT * FROM unnest($11::bigint[], $12::bytea[]))
   INSERT INTO events (${COLUMNS}, metadata_of) SELECT * FROM unnest(${ARRAYS}, $10::bigint[])`;
 
-/** So many events one after the other with the same metadata share them: of fewer, each has its own. */
+/** The least events one after the other with the same metadata that share it; of fewer, each has its own. */
 const SHARING_EVENTS_MIN = 8;
 const NONE = Buffer.alloc(0);
 
