@@ -54,3 +54,12 @@ test('of likely encodings up to three are named, each with a word that reads oth
   expect(decode(bytes, null, 'utf-32').encoding).toBe('windows-1250');
   expect(decode(Buffer.from('Žižkov')).likely).toEqual([]);
 });
+
+test.each([
+  ['shift_jis', '日付,摘要,金額\n2026/01/15,ｾﾌﾞﾝｲﾚﾌﾞﾝ,-1250'],
+  ['euc-kr', '거래일자,적요,금액\n2026/01/15,편의점,-1250'],
+  ['gb18030', '交易日期,摘要,金额\n2026/01/15,全家,-12.50'],
+  ['big5', '日期,摘要,金額\n2026/01/15,全聯,-125'],
+])('a single payment in %s is read by the words of its columns', (encoding, text) => {
+  expect(decode(iconv.encode(text, encoding))).toMatchObject({ text, encoding });
+});

@@ -32,7 +32,8 @@ export function decodeAs(bytes: Uint8Array, encoding: string): Decoded | null {
  */
 export function decode(bytes: Uint8Array, declared: string | null = null, chosen: string | null = null): Decoded {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const told = markedEncoding(buffer) ?? unmarkedUtf16(buffer) ?? declaredEncoding(buffer, declared);
+  const told =
+    markedEncoding(buffer) ?? unmarkedUtf16(buffer) ?? declaredEncoding(buffer, declared) ?? encodingByColumns(buffer);
   const likely = told !== null || isUtf8(buffer) ? [] : likelyPages(buffer);
   const encoding = told ?? likely.find((page) => page.encoding === chosen)?.encoding ?? likely[0]?.encoding ?? 'utf-8';
   const text = iconv.decode(buffer, encoding);
@@ -61,6 +62,29 @@ function declaredEncoding(bytes: Buffer, declared: string | null): string | null
   if (declared === null || !iconv.encodingExists(declared)) return null;
   const isUnicode = /^utf-?8$|^us-?ascii$/i.test(declared);
   return isUnicode && !isUtf8(bytes) ? null : declared.toLowerCase();
+}
+
+/** Words of columns in languages whose encodings have several bytes for a letter. */
+const COLUMN_WORDS: readonly (readonly [encoding: string, words: readonly string[]])[] = [
+  ['shift_jis', ['日付', '金額', '残高', '摘要', '取引', '入金', '出金', '内容']],
+  ['euc-jp', ['日付', '金額', '残高', '摘要', '取引', '入金', '出金', '内容']],
+  ['euc-kr', ['날짜', '일자', '거래', '금액', '잔액', '입금', '출금', '적요']],
+  ['gb18030', ['日期', '金额', '余额', '摘要', '交易', '收入', '支出']],
+  ['big5', ['日期', '金額', '餘額', '摘要', '交易', '收入', '支出']],
+];
+/** The bytes in which the words of columns stand. */
+const HEADER_BYTES = 4 * 1024;
+const COLUMN_WORDS_MIN = 2;
+
+/** The encoding in which the beginning of a file has words of columns, or null if it is UTF-8 or has none. */
+function encodingByColumns(bytes: Buffer): string | null {
+  if (isUtf8(bytes)) return null;
+  const head = bytes.subarray(0, HEADER_BYTES);
+  const found = COLUMN_WORDS.find(([encoding, words]) => {
+    const text = iconv.decode(head, encoding);
+    return words.filter((word) => text.includes(word)).length >= COLUMN_WORDS_MIN;
+  });
+  return found?.[0] ?? null;
 }
 
 /** Encodings with several bytes for a letter, which the detector tells by their order. */
