@@ -126,7 +126,11 @@ test('finds and repairs changed rows', async () => {
   await client.query('DELETE FROM projections.entries WHERE ledger_id = $1', [two.userId]);
   await client.query(`INSERT INTO projections.statistics VALUES ($1, 'year', '1999-01-01', 5, 5)`, [three.userId]);
   const ghost = randomUUID();
-  await client.query(`INSERT INTO projections.goals VALUES ($1, 'g', 0, 'Ghost', 1, 0)`, [ghost]);
+  await client.query(
+    `INSERT INTO projections.goals (ledger_id, goal_id, place, title, final_amount, current_amount)
+      VALUES ($1, 'g', 0, 'Ghost', 1, 0)`,
+    [ghost],
+  );
   const { compared, swapped } = await run();
   expect(swapped).toBe(true);
   expect(compared?.differences).toEqual([
