@@ -34,6 +34,13 @@ const HEAP_MB_MAX = 320;
  */
 const OUT_OF_MEMORY: readonly unknown[] = ['SIGKILL', 'SIGABRT'];
 
+const TOO_LARGE: Outcome = { unreadable: 'This file takes too much memory to read' };
+
+/** Whether a job ended its process by the memory that it took. */
+export function isOutOfMemory(outcome: Outcome): boolean {
+  return outcome === TOO_LARGE;
+}
+
 /** Settings of glibc by which freed memory goes back to the system at once, instead of counting towards the limit. */
 const GIVING_BACK = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '65536' };
 
@@ -41,6 +48,8 @@ const GIVING_BACK = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', M
 export class ReaderProcess {
   /** The imports whose files it has as it read them. */
   held: readonly string[] = [];
+  /** Whether it has done a job before. */
+  hasServed = false;
   readonly #child: ChildProcess;
   #isReady = false;
 
@@ -75,10 +84,11 @@ export class ReaderProcess {
     if ('message' in next) {
       const { outcome, held } = next.message as Answer;
       this.held = held;
+      this.hasServed = true;
       return outcome;
     }
     if (next.isLate) return { unreadable: 'This file takes too long to read' };
-    if (OUT_OF_MEMORY.includes(next.endedBy)) return { unreadable: 'This file takes too much memory to read' };
+    if (OUT_OF_MEMORY.includes(next.endedBy)) return TOO_LARGE;
     throw new Error(`The process that reads files ended: ${next.endedBy}`);
   }
 

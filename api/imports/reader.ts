@@ -3,7 +3,7 @@ import { UnreadableFile } from '#imports/parsed.ts';
 import { type Chosen, ImpossibleChoice } from '#imports/plan/steps.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
-import { type Job, ReaderProcess } from './reader-process.ts';
+import { isOutOfMemory, type Job, ReaderProcess } from './reader-process.ts';
 import type { PlannedImport, ReadingRequest } from './reading.ts';
 import type { ImportOptions } from './stored-imports.ts';
 
@@ -60,7 +60,14 @@ export class ImportReader {
   async #run(job: Job): Promise<unknown> {
     return await this.#turns.run(job.request.userId, async () => {
       const process = this.#take(job.request.importId);
-      const outcome = await process.ask(job).finally(() => this.#giveBack(process));
+      const { hasServed } = process;
+      let outcome = await process.ask(job).finally(() => this.#giveBack(process));
+      // A process keeps some memory of the file before; a file at the limit takes all that a fresh one may have.
+      if (hasServed && isOutOfMemory(outcome)) {
+        const fresh = new ReaderProcess(this.#databaseUrl);
+        this.#all.add(fresh);
+        outcome = await fresh.ask(job).finally(() => this.#giveBack(fresh));
+      }
       if ('value' in outcome) return outcome.value;
       if ('unreadable' in outcome) throw new UnreadableFile(outcome.unreadable);
       if ('impossible' in outcome) throw new ImpossibleChoice(outcome.impossible.line, outcome.impossible.message);
