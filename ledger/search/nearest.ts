@@ -5,7 +5,9 @@ const COMPARED_MAX = 60;
 
 /** The name that is nearest to a text: the fewest letters to put in, take out or replace. Null if there is none. */
 export function nearest(text: string, names: readonly string[]): string | null {
-  const distances = names.map((name) => ({ name, distance: distanceOf(comparableText(text), comparableText(name)) }));
+  const compared = (each: string) => comparableText(each.slice(0, COMPARED_MAX));
+  const wanted = compared(text);
+  const distances = names.map((name) => ({ name, distance: distanceOf(wanted, compared(name)) }));
   return distances.sort((one, other) => one.distance - other.distance)[0]?.name ?? null;
 }
 
