@@ -317,6 +317,23 @@ test('below 0 without a plan, more was spent than there is', async () => {
   expect(screen.queryByText(/^More is planned/)).toBeNull();
 });
 
+test('below 0 where nobody ever planned, nothing is red and no plan is blamed', async () => {
+  api.answer('getBudgetChanges', { changes: [], next: null });
+  // A refund is available, although nothing was planned.
+  const categories = budget.categories.map((category) => ({ ...category, planned: 0, available: 50 }));
+  api.answer('getBudget', ({ month }) => ({
+    ...budget,
+    month: String(month),
+    toBudget: -80,
+    isUsed: false,
+    categories,
+  }));
+  openAs(clara, '/budget');
+  expect(await screen.findByText(/of your accounts/)).toBeVisible();
+  expect(screen.queryByText(/than there is/)).toBeNull();
+  expect(document.querySelector('.text-danger:not([role=alert])')).toBeNull();
+});
+
 test('Overview has To budget and the three categories nearest to their end, where anything is planned', async () => {
   api.answer('recentTransactions', { transactions: [] });
   api.answer('getBudget', ({ month }) => ({ ...budget, month: String(month) }));

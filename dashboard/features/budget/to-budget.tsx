@@ -9,13 +9,15 @@ import { formatSigned, sumOf } from '../../ui/money.ts';
 export function ToBudget({ budget }: { budget: Budget }) {
   const { currency } = useUser();
   const isAnyBeside = useUser().accounts.some(({ isBudgeted }) => !isBudgeted);
-  const { month, toBudget, plannedAhead, goals, inflow, balance, agrees } = budget;
+  const { month, toBudget, plannedAhead, goals, inflow, balance, agrees, isUsed } = budget;
   const money = (amount: number) => formatSigned(amount, currency);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
+  // Nothing is too much of a plan that nobody ever made.
+  const isTooMuch = toBudget < 0 && isUsed;
   const isPlanned = plannedAhead > 0 || budget.categories.some(({ available }) => (available ?? 0) > 0);
   return (
     <>
-      <div className={toBudget < 0 ? 'text-danger [--double:var(--danger)]' : ''}>
+      <div className={isTooMuch ? 'text-danger [--double:var(--danger)]' : ''}>
         <LargeAmount
           amount={toBudget}
           currency={currency}
@@ -29,7 +31,7 @@ export function ToBudget({ budget }: { budget: Budget }) {
         />
       </div>
       <ul aria-label="What belongs to it" className="mt-5 grid gap-1 text-ink-muted">
-        {toBudget < 0 && (
+        {isTooMuch && (
           <li className="text-danger">
             {isPlanned
               ? 'More is planned than there is. Plan less, or move money back.'
