@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
+import { commandText } from './command-text.ts';
 import type { Settings } from './settings.ts';
 
 /** The API refuses writes while less is free (`api/disk/disk-space.ts`). */
@@ -17,13 +18,13 @@ export async function linesAfterStart(
     `Daybook is ready at ${address}`,
     ...(eventStorePagesUrl ? [`The event store's pages are at ${eventStorePagesUrl}`] : []),
     ...(metricsPort === undefined ? [] : [`Metrics are at http://localhost:${metricsPort}/metrics`]),
-    ...(ANY_HOST.includes(host) && !env.PUBLIC_ORIGIN ? fromElsewhere(port) : []),
+    ...(ANY_HOST.includes(host) && !env.PUBLIC_ORIGIN ? fromElsewhere(port, env) : []),
     ...(await ofFullDisk(dataDir)),
   ];
 }
 
 /** Logging in works at the public origin alone. */
-function fromElsewhere(port: number): string[] {
+function fromElsewhere(port: number, { PORT, DAYBOOK_DATA }: NodeJS.ProcessEnv): string[] {
   const origins = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
@@ -32,7 +33,7 @@ function fromElsewhere(port: number): string[] {
   const at = origins.length > 0 ? ` at ${origins.join(', ')}` : '';
   return [
     `Other machines reach it${at}, but can log in only at PUBLIC_ORIGIN:`,
-    `    PUBLIC_ORIGIN=${first} HOST=0.0.0.0 npm start`,
+    `    ${commandText({ PUBLIC_ORIGIN: first, HOST: '0.0.0.0', PORT, DAYBOOK_DATA }, 'npm start')}`,
   ];
 }
 

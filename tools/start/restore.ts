@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine, refuse } from '../command-lines/read.ts';
 import { endingWell } from './command.ts';
+import { commandText } from './command-text.ts';
 import { passphraseFor } from './passphrase.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { restoreFolder } from './restore-folder.ts';
@@ -52,7 +53,7 @@ async function run(): Promise<number> {
   }
   const into = resolve(values.into ?? settings.dataDir);
   const { isClean } = await restoreFolder({ ...restoring, into, port, root }, stops);
-  if (isClean) console.log(`${into} is restored: DAYBOOK_DATA=${into} npm start starts it.`);
+  if (isClean) console.log(`${into} is restored: ${commandText({ DAYBOOK_DATA: into }, 'npm start')} starts it.`);
   else console.log(`${into} is restored, but the audit found differences.`);
   return isClean ? 0 : 1;
 }
