@@ -1,7 +1,7 @@
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** Returns a word as a shell takes it: in single quotes where it has a character that no plain path has. */
-export function quoted(word: string): string {
+function quoted(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
