@@ -125,8 +125,8 @@ async function categoryMonths({ entries, touched, since }: AuditLedger, rows: Ro
 
 /**
  * The amounts that the events of each block added to the sums of months by type and category: each state of an entry
- * adds in the block of the event that gave it, and is taken away in that of the event that ended it. Nothing is left
- * out where that comes to 0.
+ * adds in the block of the event that gave it, and is taken away in the block of the event that ended it. Nothing is
+ * left out where that comes to 0.
  */
 async function pastCategoryMonths({ entries, pastEntries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
   const sums = new Map<string, { amount: bigint; at: bigint }>();

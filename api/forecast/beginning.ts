@@ -17,7 +17,7 @@ export function balanceOf({ accounts, balance }: Pick<LedgerState, 'accounts' | 
   return account.balance;
 }
 
-/** The amount that is usually spent a day, in cents, by the full weeks before that of today. */
+/** The usual expenses of a day, in cents, by the full weeks before the week of today. */
 export async function usuallySpent(
   database: Database,
   ledgerId: string,

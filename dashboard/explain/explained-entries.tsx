@@ -82,7 +82,7 @@ const NAMES: Record<ExplainedEntry['type'], string> = {
 /** Parts that most entries belong to. The sign tells them apart, so they are not named. */
 const SAID_BY_SIGN = ['income', 'expenses', 'entries'];
 
-/** What an entry's part is beside its title, or null if the title, or the word in its place, says it. */
+/** The type of an entry's part beside its title, or null if the title, or the word in its place, says it. */
 function partBeside({ type, title, part }: ExplainedEntry): string | null {
   if (type === 'Put aside' || type === 'Set by hand' || SAID_BY_SIGN.includes(part)) return null;
   if (type === 'Transfer') return title === null ? null : NAMES.Transfer;

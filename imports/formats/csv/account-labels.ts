@@ -1,3 +1,4 @@
+import { isIban } from '../../bank-fields.ts';
 import { normalisedHeader } from './headers.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -22,7 +23,7 @@ export function accountIn(lines: readonly TableLine[]): string {
     const iban = cell
       .split(/[:;]/)
       .map((part) => part.replaceAll(' ', ''))
-      .find(isIban);
+      .find((part) => isIban(part.toUpperCase()));
     if (iban !== undefined) return accountKey(iban);
   }
   const labelled = cells.findIndex((cell) => ACCOUNT_LABEL.test(normalisedHeader(cell)));
@@ -36,9 +37,5 @@ export function accountIn(lines: readonly TableLine[]): string {
 /** An IBAN without its spaces; other numbers and names as they are. */
 export function accountKey(text: string): string {
   const dense = text.replaceAll(' ', '');
-  return isIban(dense) ? dense.toUpperCase() : text;
-}
-
-export function isIban(text: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(text);
+  return isIban(dense.toUpperCase()) ? dense.toUpperCase() : text;
 }

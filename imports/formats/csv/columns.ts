@@ -174,12 +174,16 @@ function moneyByContent(
   };
 }
 
-function amountsOf(entries: readonly TableLine[], column: number, mark: DecimalMark): (Cents | null)[] {
-  return entries.map(({ cells }) => {
-    const cell = (cells[column] ?? '').trim();
-    const amount = cell === '' ? null : readAmount(cell, mark);
-    return typeof amount === 'number' ? amount : null;
-  });
+/** The amount in a cell of a line, in cents, or null if the cell has none that can be read. */
+export function centsIn({ cells }: TableLine, column: number, mark: DecimalMark): Cents | null {
+  const cell = (cells[column] ?? '').trim();
+  const amount = cell === '' ? null : readAmount(cell, mark);
+  return typeof amount === 'number' ? amount : null;
+}
+
+/** The amounts of a column, line by line, as `centsIn` reads them. */
+export function amountsOf(entries: readonly TableLine[], column: number, mark: DecimalMark): (Cents | null)[] {
+  return entries.map((line) => centsIn(line, column, mark));
 }
 
 function chain(entries: readonly TableLine[], amount: number, balance: number, mark: DecimalMark) {

@@ -8,7 +8,7 @@ export type ReadTable = { file: ParsedFile; stated: StatedBalances };
 const OF_MONEY = new Set<Question['id']>(['direction', 'card', 'amount-column', 'decimal-mark', 'unit', 'status']);
 
 /**
- * Reads a table with the one answer to its open question of money by which the entries lead from the opening balance
+ * Reads a table with the single answer to its open question of money by which the entries lead from the opening balance
  * that the file states to the closing balance (product 11.10); with no answer where several answers do, or none does.
  */
 export function decidedByTotals(read: (answers: Answers) => ReadTable, answers: Answers): ParsedFile {

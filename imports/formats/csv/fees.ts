@@ -1,6 +1,6 @@
 import type { ParseOptions, Question } from '../../parsed.ts';
-import { type DecimalMark, readAmount } from './amounts.ts';
-import type { MoneyColumns } from './columns.ts';
+import type { DecimalMark } from './amounts.ts';
+import { centsIn, type MoneyColumns } from './columns.ts';
 import { isFee, normalisedHeader } from './headers.ts';
 import { isAmounts, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
@@ -25,10 +25,7 @@ export function askedFee(
   { answers }: ParseOptions,
 ): { fee: number | undefined; question: Question | null } {
   const column = amount === undefined ? undefined : feeColumn(layout, amount);
-  const centsOf = ({ cells }: TableLine, index: number) => {
-    const cents = readAmount((cells[index] ?? '').trim(), mark);
-    return typeof cents === 'number' ? cents : 0;
-  };
+  const centsOf = (line: TableLine, index: number) => centsIn(line, index, mark) ?? 0;
   const charged = entries.find((line) => column !== undefined && centsOf(line, column) !== 0);
   if (column === undefined || amount === undefined || !charged) return { fee: undefined, question: null };
   // An amount that is another column without the fee, such as `Net` beside `Gross`, has no more to take off.

@@ -33,7 +33,8 @@ export type Column = {
 };
 
 const HEADER_LINES_MAX = 150;
-const LOOKED_LINES = 400;
+/** The first lines, by which columns are found. */
+export const LOOKED_LINES = 400;
 const HEADER_CHARS_MAX = 80;
 /** The number of cells of a line that are compared with known headers. */
 const HEADER_CELLS_MAX = 400;

@@ -23,7 +23,7 @@ import { decidedByTotals, type ReadTable } from './decided-by-totals.ts';
 import { askedDirection } from './directions.ts';
 import { askedFee, feeApart } from './fees.ts';
 import { currencyOfHeader, directionOf } from './headers.ts';
-import { type Column, isAmounts, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
+import { type Column, isAmounts, isEntry, kindOf, type Layout, LOOKED_LINES, layoutOf } from './layout.ts';
 import {
   amountQuestion,
   cardQuestion,
@@ -39,7 +39,7 @@ import { isChained, provenReading } from './readings.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { ownNameIn, type ReadRows, readRows } from './rows.ts';
 import { withSerialDays } from './serial-days.ts';
-import { LOOKED_ENTRIES, withSignsOfBalances } from './signs-by-balance.ts';
+import { withSignsOfBalances } from './signs-by-balance.ts';
 import { type StatedBalances, statedBalances } from './stated-balances.ts';
 import { balancedAccounts, balanceRemarks, statementsOf } from './statements.ts';
 import { statesOf } from './states.ts';
@@ -253,7 +253,7 @@ function withSigns(
 ) {
   if (layout.columns.every((column) => !isAmounts(column) || column.negatives > 0)) return null;
   const entries = entriesOf(table, layout, until);
-  const { mark } = decimalMark(layout, entries.slice(0, LOOKED_ENTRIES), delimiter, options);
+  const { mark } = decimalMark(layout, entries.slice(0, LOOKED_LINES), delimiter, options);
   return withSignsOfBalances(table, layout, entries, mark, options);
 }
 

@@ -1,7 +1,7 @@
 import type { Cents } from '#ledger/model/money.ts';
-import { type DecimalMark, readAmount } from './amounts.ts';
+import type { DecimalMark } from './amounts.ts';
 import { chainOf, isProof } from './balances.ts';
-import { type MoneyColumns, signsOfPair } from './columns.ts';
+import { amountsOf, type MoneyColumns, signsOfPair } from './columns.ts';
 import { directionOf, isFee } from './headers.ts';
 import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
@@ -72,7 +72,7 @@ function balanceColumn({ layout }: Table, { money }: MoneyReading): number | und
 function chainsIn(table: Table, balances: number) {
   const cells = new Map<number, (Cents | null)[]>();
   const centsOf = (index: number) => {
-    const known = cells.get(index) ?? table.entries.map((line) => centsIn(line, index, table.mark));
+    const known = cells.get(index) ?? amountsOf(table.entries, index, table.mark);
     cells.set(index, known);
     return known;
   };
@@ -97,12 +97,6 @@ function chainsIn(table: Table, balances: number) {
 
 function isNamedBalance(column: Column): boolean {
   return (column.roles.get('balance') ?? 0) >= 30 && isAmounts(column);
-}
-
-function centsIn({ cells }: TableLine, index: number, mark: DecimalMark): Cents | null {
-  const cell = (cells[index] ?? '').trim();
-  const cents = cell === '' ? null : readAmount(cell, mark);
-  return typeof cents === 'number' ? cents : null;
 }
 
 function sumOf(counts: readonly number[]): number {

@@ -1,9 +1,10 @@
 import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { type Cents, decimalOf, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
+import { isIban } from '../../bank-fields.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
 import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
-import { accountIn, accountKey, isIban } from './account-labels.ts';
+import { accountIn, accountKey } from './account-labels.ts';
 import { currencyIn, type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
 import { type Roles, signsOfPair } from './columns.ts';
 import { type ColumnOfCurrency, isFilled, linesByCurrency } from './columns-of-currencies.ts';

@@ -1,15 +1,13 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
-import { type DecimalMark, readAmount } from './amounts.ts';
-import { dateColumns, moneyColumns, otherColumns, signColumn } from './columns.ts';
+import type { DecimalMark } from './amounts.ts';
+import { amountsOf, centsIn, dateColumns, moneyColumns, otherColumns, signColumn } from './columns.ts';
 import { looksLikeDay } from './dates.ts';
 import { directionOf } from './headers.ts';
-import { isEntry, type Layout } from './layout.ts';
+import { isEntry, type Layout, LOOKED_LINES } from './layout.ts';
 import { INTO, OUT } from './questions.ts';
 import type { TableLine } from './syntax.ts';
 
-/** The first entries, by which the columns of money are found. */
-export const LOOKED_ENTRIES = 400;
 /** Fewer balances that follow prove no signs. */
 const HITS_MIN = 2;
 /** A column of more different texts says a direction only where each stands on two lines or more; of more, never. */
@@ -33,7 +31,7 @@ export function withSignsOfBalances(
   { mapping, answers }: ParseOptions,
 ): SignedTable | null {
   if (mapping?.columns.sign !== undefined || mapping?.negate || mapping?.columns.debit !== undefined) return null;
-  const money = moneyColumns(layout, lines.slice(0, LOOKED_ENTRIES).filter(isEntry), mark);
+  const money = moneyColumns(layout, lines.slice(0, LOOKED_LINES).filter(isEntry), mark);
   const amount = mapping?.columns.amount ?? money.amount;
   const balance = mapping?.columns.balance ?? money.balance;
   if (amount === undefined || balance === undefined || amount === balance) return null;
@@ -61,11 +59,6 @@ export function withSignsOfBalances(
   };
 }
 
-function centsIn({ cells }: TableLine, index: number, mark: DecimalMark): Cents | null {
-  const cents = readAmount((cells[index] ?? '').trim(), mark);
-  return typeof cents === 'number' ? cents : null;
-}
-
 type Sign = typeof OUT | typeof INTO;
 
 function spent({ line, cells, written }: TableLine, amount: number): TableLine {
@@ -85,8 +78,8 @@ function signsOf(
   { amount, balance }: { amount: number; balance: number },
   mark: DecimalMark,
 ): ReadonlyMap<TableLine, Sign> | null {
-  const amounts = lines.map((line) => centsIn(line, amount, mark));
-  const balances = lines.map((line) => centsIn(line, balance, mark));
+  const amounts = amountsOf(lines, amount, mark);
+  const balances = amountsOf(lines, balance, mark);
   const down = signsDown(lines, amounts, balances);
   const up = signsDown(lines.toReversed(), amounts.toReversed(), balances.toReversed());
   if (down && up) return null;

@@ -22,7 +22,7 @@ export const BULK_FIELDS: Readonly<Record<BulkField, string>> = {
   tags: 'Tags',
 };
 
-/** What is typed or chosen: a change, or null if it is none yet, with why not where it is wrong. */
+/** The typed or chosen change, or null if it is none yet, with the reason where it is wrong. */
 export type TypedChange = { change: BulkChange | null; error?: string };
 
 type Props = {
