@@ -4,13 +4,13 @@ import { amountOf } from '#ledger/model/money.ts';
 import { changesOf, previewUndo } from '#ledger/undo/preview-undo.ts';
 import { needsOfUndo } from '#ledger/undo/undo.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
+import { withGoneCategories } from '#projections/queries/gone-categories.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { latest } from '../commands/execute.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { withGone } from '../present/categories.ts';
 import { presentChange, presentChangeSet, presentConflict, presentEffect } from '../present/change-sets.ts';
 
 /** A page of a list: at most `limit` parts after the first `before`. */
@@ -43,16 +43,16 @@ export async function changeSetPage(
   if (!listed) throw new ProblemError('change_set_not_found');
   const { state, revision } = await loadLedgerView(database, ledgerId);
   const key = `changes ${ledgerId} ${listed.first} ${listed.revision} ${revision}`;
-  const { shown, changes } = await lastOr(key, async () => {
+  const { changes, categories } = await lastOr(key, async () => {
     const snapshot = await loadSnapshot(database, { ledgerId, commandId: '', needs: { changeSetId } });
-    const { history, categories } = snapshot.state;
-    const shown = { ledgerId, categories: withGone(categories, history.events) };
-    return { shown, changes: changesOf(history, changeSetId) };
+    return { categories: snapshot.state.categories, changes: changesOf(snapshot.state.history, changeSetId) };
   });
   const [from, to] = boundsOf(page);
+  const shownChanges = changes.slice(from, to);
+  const shown = { ledgerId, categories: await withGoneCategories(database, ledgerId, categories, shownChanges) };
   return {
     changeSet: presentChangeSet(listed, currency, state),
-    changes: changes.slice(from, to).map((change) => presentChange(shown, change)),
+    changes: shownChanges.map((change) => presentChange(shown, change)),
     count: changes.length,
     next: to < changes.length ? String(to) : null,
   };
@@ -69,18 +69,19 @@ export async function undoPreviewPage(
   const { revision } = await latest(database, log, { ledgerId, commandId: '' }, {});
   const preview = await lastOr(`undo ${ledgerId} ${changeSetId} ${revision} ${today}`, async () => {
     const { state } = await latest(database, log, { ledgerId, commandId: '' }, needsOfUndo(changeSetId));
-    const shown = { ledgerId, categories: withGone(state.categories, state.history.events) };
-    return { shown, ...previewUndo(state, changeSetId, today) };
+    return { categories: state.categories, ...previewUndo(state, changeSetId, today) };
   });
-  const { shown, reason, effects, change, conflicts } = preview;
+  const { categories, reason, effects, change, conflicts } = preview;
   if (reason === 'change_set_not_found') throw new ProblemError(reason);
   const [from, to] = boundsOf(page);
+  const values = { effects: effects.slice(from, to), conflicts: conflicts.slice(from, to) };
+  const shown = { ledgerId, categories: await withGoneCategories(database, ledgerId, categories, values) };
   return {
     possible: reason === null,
     reason: reason && rejectionProblem(reason, {}).message,
-    effects: effects.slice(from, to).map((effect) => presentEffect(shown, effect)),
+    effects: values.effects.map((effect) => presentEffect(shown, effect)),
     change: amountOf(change),
-    conflicts: conflicts.slice(from, to).map((conflict) => presentConflict(shown, conflict)),
+    conflicts: values.conflicts.map((conflict) => presentConflict(shown, conflict)),
     count: effects.length,
     conflictCount: conflicts.length,
     next: to < Math.max(effects.length, conflicts.length) ? String(to) : null,

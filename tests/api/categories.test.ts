@@ -14,6 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** A change or an effect without the ids of its entry and of its categories. */
+const withoutIds = ({ entry: _, ...values }: { entry?: string }) =>
+  JSON.parse(JSON.stringify(values, (key, value) => (key === 'categoryId' ? undefined : value)));
+
 type Changed = User & { category: Omit<Category, 'count'> };
 
 const categoriesOf = async (user: Caller, known = '') =>
@@ -165,6 +169,27 @@ describe('categories', () => {
     const redo = await call('/ledger/undo', { changeSetId: undo.changeSetId });
     expect(redo.shown).toEqual(['Groceries', 'Groceries']);
     expect((await call('/ledger/undo', { changeSetId: redo.changeSetId })).shown).toEqual(['Rye', 'Rye']);
+  });
+
+  test('that are gone have their names in all changes and effects of entries that had them', async () => {
+    const user = await server.newUser();
+    const rye = await add(user, 'Ryeish');
+    await expectOk(user.post('/ledger/rename-category', { categoryId: rye._id, name: 'Rye' }));
+    const parts = [
+      { amount: 2, categoryId: rye._id },
+      { amount: 4, category: 'Work' },
+    ];
+    const market = await spend(user, 'Market', 6, { parts });
+    const loaf = await spend(user, 'Loaf', 4, { category: 'Rye' });
+    const merge = await expectOk(user.post('/ledger/merge-categories', { from: rye._id, into: 'Groceries' }));
+    for (const { headers } of [market, loaf, merge]) {
+      const id = headers.get('Change-Set');
+      const set = await expectOk(user.get<{ changes: object[] }>(`/ledger/change-set?id=${id}`));
+      const preview = await expectOk(user.post<{ effects: object[] }>('/ledger/preview-undo', { changeSetId: id }));
+      const values = JSON.stringify([set.data.changes, preview.data.effects].flat().map(withoutIds));
+      expect(values).not.toContain(rye._id);
+      expect(values).toMatch(/Rye|Loaf|Market/);
+    }
   });
 
   test('name what was made with one as conflicts of the undo of its addition', async () => {
