@@ -8,6 +8,7 @@ import { TO_BUDGET } from '#ledger/model/constants.ts';
 import { amountOf, type Cents, exactCents } from '#ledger/model/money.ts';
 import { accountsBeside } from '#ledger/model/state.ts';
 import { budgetThen } from '#projections/queries/budget.ts';
+import { firstDayOf } from '#projections/queries/month-so-far.ts';
 import { type CommandRequest, carryOut } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
@@ -84,11 +85,13 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
 
   registerRoute(router, 'copyBudget', async (request) => {
     const { from, to, what } = request.input;
+    const since = await firstDayOf(database, request.session.ledgerId, null);
+    const held = { since, today: today(request.ctx, now()) };
     return await answerOn(
       'copyBudget',
       request,
       from,
-      ({ books, budget }) => planOf(to, copied(books, budget, to, what)),
+      ({ books, budget }) => planOf(to, copied(books, budget, to, what, held)),
       to,
     );
   });

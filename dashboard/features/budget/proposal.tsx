@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { type Budget, planInput } from '#contract/budget-calls.ts';
-import { daysFrom, lastOf } from '#ledger/model/days.ts';
+import { heldShare } from '#ledger/budget/held-share.ts';
+import { lastOf } from '#ledger/model/days.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { standsAlone } from '../../budget/left.ts';
 import { useLoadedCategories } from '../../categories/use-categories.ts';
@@ -45,7 +46,14 @@ export function Proposal({ budget, onLeave }: Props) {
       </div>
     );
   const archived = new Set(categories.filter(({ isArchived }) => isArchived).map(({ _id }) => _id));
-  const share = heldShare(budget.month, soFar.data.since);
+  const share = heldShare(
+    `${monthAfter(budget.month, -MONTHS)}-01`,
+    lastOf('month', `${monthAfter(budget.month, -1)}-01`),
+    {
+      since: soFar.data.since,
+      today: today(),
+    },
+  );
   const lines = averaged(loaded, share).filter(({ categoryId }) => !archived.has(categoryId));
   if (lines.length > 0) return <Lines budget={budget} lines={lines} isPart={share < 1} onLeave={onLeave} />;
   return (
@@ -54,14 +62,6 @@ export function Proposal({ budget, onLeave }: Props) {
       the table below.
     </p>
   );
-}
-
-/** The share of the days of the months before a month that the books hold: from their first day on, up to today. */
-function heldShare(month: string, first: string | null): number {
-  const [from, to] = [`${monthAfter(month, -MONTHS)}-01`, lastOf('month', `${monthAfter(month, -1)}-01`)];
-  const last = to < today() ? to : today();
-  const begin = first === null || first < from ? from : first;
-  return begin > last ? 1 : (daysFrom(begin, last) + 1) / (daysFrom(from, to) + 1);
 }
 
 /**
