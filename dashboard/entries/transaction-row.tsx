@@ -73,7 +73,6 @@ export function TransactionRow({ transaction, columns, currency, mark, ...rest }
       <Cell>
         <div className="flex items-baseline gap-x-3">
           <Link
-            dir="auto"
             className="block truncate text-start max-sm:leading-[1.3]"
             to={`/transactions/${_id}`}
             state={from}
@@ -87,7 +86,7 @@ export function TransactionRow({ transaction, columns, currency, mark, ...rest }
             </Badge>
           )}
           {notes.length > 0 && (
-            <span dir="auto" className="note min-w-0 shrink-[999] truncate text-[1.0625rem] max-sm:hidden">
+            <span className="note min-w-0 shrink-[999] truncate text-[1.0625rem] max-sm:hidden">
               {notes.join(', ')}
             </span>
           )}

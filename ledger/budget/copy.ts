@@ -2,7 +2,7 @@ import { cellId } from '#ledger/model/budget.ts';
 import type { Copied } from '#ledger/model/constants.ts';
 import { lastOf } from '#ledger/model/days.ts';
 import { monthAfter } from '#ledger/model/months.ts';
-import { type HeldDays, heldShare } from './held-share.ts';
+import { type HeldDays, heldShare } from '../model/held-share.ts';
 import { type BudgetBooks, type BudgetMonth, isOfExpenses } from './month.ts';
 import type { Amount } from './targets.ts';
 

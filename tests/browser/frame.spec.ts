@@ -1,6 +1,6 @@
 import { list } from 'tar';
 import { sourceCodeUrl } from '#dashboard/build/source-code-url.ts';
-import { newUser, register, tabTo } from './person.ts';
+import { newUser, register, send, tabTo } from './person.ts';
 import { expect, type Locator, type Page, test } from './story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -132,4 +132,27 @@ test.describe('on a narrow screen', () => {
     await menu.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   });
+});
+
+test('words in Arabic are read, and cut, from their own side on every screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await newUser(page);
+  const title = 'شراء الخبز والحليب من السوق';
+  await send(page, '/users/initial-deposit', { depositAmount: 100 });
+  await send(page, '/transaction/create-expense', { title, amount: 5, note: title });
+  await send(page, '/goals/create-goal', { title, finalAmount: 50 });
+  await send(page, '/accounts/open-account', { name: title.slice(0, 18), kind: 'Savings' });
+  const rule = { every: 1, unit: 'week', start: '2030-01-07' };
+  await send(page, '/schedules/add', { title, type: 'Expense', amount: { exact: 3 }, post: 'ask', rule });
+  for (const path of ['/', '/transactions', '/transactions/to-file', '/goals', '/upcoming', '/history', '/accounts']) {
+    await page.goto(path);
+    await expect(page.getByText(/[\u0600-\u06ff]/).filter({ visible: true }).first()).toBeVisible();
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter(({ childNodes }) => [...childNodes].some((node) => /^\s*[\u0600-\u06ff]/.test(node.nodeValue ?? '')))
+        .map((element) => [element.textContent, getComputedStyle(element).unicodeBidi]),
+    );
+    expect(found.filter(([, bidi]) => bidi !== 'plaintext')).toEqual([]);
+    expect(found.length).toBeGreaterThan(0);
+  }
 });

@@ -12,13 +12,18 @@ type Refused = { input: Input; status: number };
 const FIRST = '1900-01-01';
 const LAST = '2199-12-31';
 const ALL = { q: '-category:Work '.repeat(33).trim() };
+/** A name that no category has is compared with all of them, for the refusal to propose the nearest. */
+const UNKNOWN = { q: 'category:zz\ufdfa '.repeat(38).trim() };
 const nothing: Input = () => ({});
 const NO_LEDGER = 'it does not touch the ledger';
 const NO_FILE = 'files are read in a process of their own';
 const NO_STRIPE = 'there is no Stripe';
 
-/** Every call of the contract: one that is added without a row does not compile. A text says why it is not asked. */
-export const ASKS: Record<CallName, Input | Refused | string> = {
+/**
+ * Every call of the contract: one that is added without a row does not compile. A call with several rows is asked by each
+ * of them. A text says why it is not asked.
+ */
+export const ASKS: Record<CallName, Input | Refused | readonly (Input | Refused)[] | string> = {
   register: NO_LEDGER,
   login: ({ user: { email, password } }) => ({ email, password }),
   logout: NO_LEDGER,
@@ -74,8 +79,8 @@ export const ASKS: Record<CallName, Input | Refused | string> = {
   getNetWorth: ({ today }) => ({ from: FIRST, to: today, step: 'month' }),
   getStatistics: nothing,
   getHistory: () => ({ limit: 500 }),
-  getEntries: () => ({ ...ALL, limit: 500 }),
-  find: () => ALL,
+  getEntries: [() => ({ ...ALL, limit: 500 }), { input: () => ({ ...UNKNOWN, limit: 500 }), status: 422 }],
+  find: [() => ALL, { input: () => UNKNOWN, status: 422 }],
   getViews: nothing,
   saveView: () => ({ name: `${WORST_VIEW} 7`, ...ALL }),
   removeView: ({ viewIds }) => ({ viewId: viewIds[0] }),
@@ -94,7 +99,10 @@ export const ASKS: Record<CallName, Input | Refused | string> = {
   getChangeSet: ({ changeSetId }) => ({ id: changeSetId }),
   previewUndo: ({ changeSetId }) => ({ changeSetId }),
   undo: ({ changeSetId }) => ({ changeSetId }),
-  previewBulk: () => ({ select: ALL, change: { title: 'Sorted' } }),
+  previewBulk: [
+    () => ({ select: ALL, change: { title: 'Sorted' } }),
+    { input: () => ({ select: UNKNOWN, change: { title: 'Sorted' } }), status: 422 },
+  ],
   bulk: () => ({ select: { q: 'title:nothing' }, change: { title: 'Sorted' } }),
   getRules: nothing,
   addRule: { input: () => ({ when: 'bakery', then: { category: 'Groceries' } }), status: 409 },

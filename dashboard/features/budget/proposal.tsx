@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { type Budget, planInput } from '#contract/budget-calls.ts';
-import { heldShare } from '#ledger/budget/held-share.ts';
 import { lastOf } from '#ledger/model/days.ts';
+import { heldShare } from '#ledger/model/held-share.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { standsAlone } from '../../budget/left.ts';
 import { useLoadedCategories } from '../../categories/use-categories.ts';

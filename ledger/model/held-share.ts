@@ -1,4 +1,4 @@
-import { daysFrom } from '../model/days.ts';
+import { daysFrom } from './days.ts';
 
 /**
  * The days of which the books know what was spent: from the day of their first transaction, or null before it, to
