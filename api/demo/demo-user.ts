@@ -7,6 +7,7 @@ import { eventId } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
 import { beforeReset, chainOf, extended } from '#ledger/log/seal.ts';
 import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
+import type { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { LOCKS } from '#platform/locks.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { traceparent } from '#platform/telemetry/traces.ts';
@@ -23,7 +24,7 @@ import { sampleLedger } from './sample-ledger.ts';
 export type DemoServices = {
   database: pg.Pool;
   log: EventLog;
-  commandMutex: { run<Value>(ledgerId: string, work: () => Promise<Value>): Promise<Value> };
+  commandMutex: Pick<KeyedMutex<unknown>, 'runAndEndOthers'>;
   now(): Date;
 };
 
@@ -82,26 +83,39 @@ export async function ensureDemoUser(needs: DemoServices): Promise<void> {
  * Resets the demo user: restores profile, password and currency, deletes what is stored of its imports, and its views,
  * appends `LedgerReset` with new sample events in one append, and truncates the stream before it (product 1.5). Atomic
  * for the ledger: an interruption leaves it either unchanged or reset. Throws the problem busy when concurrent commands
- * win every append.
+ * win every append. Commands that come before `answered` settles are refused (`resetWithin`).
  */
-export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promise<Reset> {
+export async function resetDemoUser(
+  needs: DemoServices,
+  user: DemoUser,
+  answered: Promise<unknown> = Promise.resolve(),
+): Promise<Reset> {
   return await transaction(needs.database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.demoReset]);
-    return await resetWithin(client, needs, user);
+    return await resetWithin(client, needs, user, answered);
   });
 }
 
 /**
- * Like `resetDemoUser`, within a transaction that holds `LOCKS.demoReset`. A command that is under way meanwhile is
- * refused, since a visitor of before has sent it (`api/commands/execute.ts`).
+ * Like `resetDemoUser`, within a transaction that holds `LOCKS.demoReset`. A command that is under way meanwhile, or
+ * comes before `answered` settles, is refused, since a visitor of before has sent it (`api/commands/execute.ts`).
  */
-export async function resetWithin(client: Database, needs: DemoServices, user: DemoUser): Promise<Reset> {
+export async function resetWithin(
+  client: Database,
+  needs: DemoServices,
+  user: DemoUser,
+  answered: Promise<unknown> = Promise.resolve(),
+): Promise<Reset> {
   const { userId, ledgerId } = user;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   // By another connection: they are there before an event names them.
   await storeReceipts(needs.database, userId, ledgerId, needs.now());
   // Somebody who writes without a pause would win every append.
-  const { reset, last, changeSetId } = await needs.commandMutex.run(ledgerId, () => appendReset(needs, ledgerId));
+  const { reset, last, changeSetId } = await needs.commandMutex.runAndEndOthers(
+    ledgerId,
+    () => appendReset(needs, ledgerId),
+    answered,
+  );
   await needs.log.truncate(ledgerId, reset);
   await deleteImports(client, userId);
   await removeViews(client, userId);

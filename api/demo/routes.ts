@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { CHANGE_SET } from '#contract/addresses.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
@@ -16,7 +17,7 @@ export function demoRoutes(
     await services.limits.take(ctx, 'reset', 'the demo user');
     const user = await findDemoUser(services);
     if (!user) throw new ProblemError('not_found');
-    const { revision, changeSetId } = await resetDemoUser(services, user);
+    const { revision, changeSetId } = await resetDemoUser(services, user, once(ctx.res, 'close'));
     ctx.set(CHANGE_SET, changeSetId);
     await services.waiters.wait(user.ledgerId, revision, READ_MODEL_WAIT_MS);
     return {};

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import type { ProblemCode } from '#contract/problems.ts';
 import { LedgerErased, LogBehind, LogUnavailable } from '#event-log/errors.ts';
 import { UnreadableEvent } from '#ledger/log/codec.ts';
+import { WorkEnded } from '#platform/keyed-mutex.ts';
 import type { State } from './context.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -41,6 +42,7 @@ function codeOf(error: unknown): ProblemCode {
   if (error instanceof LogUnavailable || error instanceof LogBehind || error instanceof UnreadableEvent) {
     return 'unavailable';
   }
+  if (error instanceof WorkEnded) return 'busy';
   if (error instanceof LedgerErased || isMissingUser(error)) return 'session_required';
   if ((error as { code?: unknown }).code === DISK_FULL) return 'disk_full';
   return isDatabaseUnavailable(error) ? 'unavailable' : 'internal';
