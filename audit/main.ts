@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
-import { LogUnavailable } from '#event-log/errors.ts';
-import { type EventLog, openEventLog } from '#event-log/event-log.ts';
+import { openEventLog } from '#event-log/event-log.ts';
+import { requireAnswer } from '#event-log/require-answer.ts';
 import { endProgram } from '#platform/end-program.ts';
 import { openLog } from '#platform/log.ts';
 import { openClient } from '#platform/postgres.ts';
@@ -10,10 +9,6 @@ import { migrateTables } from '#projections/tables/migrate-tables.ts';
 import { readAuditLine } from '#tools/command-lines/audit.ts';
 import { audit } from './audit.ts';
 import { reportJson, reportText } from './report.ts';
-
-/** How long the event store may take to answer at first, and the pause between two attempts. */
-const ANSWER_MS = 8_000;
-const ANSWER_PAUSE_MS = 200;
 
 // `npm run audit`, beside a running Daybook. A failure to audit has another exit code than a difference.
 await endProgram(
@@ -39,20 +34,6 @@ async function run(): Promise<number> {
   } finally {
     await log.close();
     await database.end();
-  }
-}
-
-/** Throws where the event store does not answer for some seconds: reads would be tried again for long. */
-async function requireAnswer(log: EventLog): Promise<void> {
-  const until = performance.now() + ANSWER_MS;
-  for (;;) {
-    try {
-      await log.end();
-      return;
-    } catch (error) {
-      if (!(error instanceof LogUnavailable) || performance.now() > until) throw error;
-      await setTimeout(ANSWER_PAUSE_MS);
-    }
   }
 }
 

@@ -26,6 +26,7 @@ const chosen = process.env.EVENTSTORE_CLIENT || 'eventstore';
 const loaded = await (CLIENTS[chosen] ?? eventstore)();
 export const { gossipGrpc, gossip, shared, streamsGrpc, streams } = loaded;
 export const {
+  AccessDeniedError,
   CancelledError,
   DeadlineExceededError,
   EventStoreDBClient,

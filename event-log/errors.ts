@@ -1,4 +1,5 @@
 import {
+  AccessDeniedError,
   CancelledError,
   DeadlineExceededError,
   NotLeaderError,
@@ -29,6 +30,11 @@ export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
 
+/** The event store lets nobody in with the user and the password of the connection string. */
+export class LogRefused extends Error {
+  override readonly name = 'LogRefused';
+}
+
 /**
  * The event store ended a subscription whose buffer overflowed. `subscribe` resumes after the last delivered event, so
  * no event is lost.
@@ -37,6 +43,8 @@ export class SubscriptionOverrun extends LogUnavailable {
   override readonly message = 'The event store ended the subscription: more happened at once than it holds for one.';
 }
 
+/** gRPC status codes of refused credentials: permission denied, unauthenticated. */
+const REFUSED_STATUSES = new Set([7, 16]);
 /** gRPC status codes of transient failures: deadline, aborted, internal (a broken stream), unavailable. */
 const TRANSIENT_STATUSES = new Set([4, 10, 13, 14]);
 
@@ -46,6 +54,9 @@ export function toLogError(error: unknown): unknown {
   if (error instanceof StreamDeletedError) return new LedgerErased('This ledger was erased.', { cause: error });
   if (isOverrun(error)) return new SubscriptionOverrun('', { cause: error });
   if (error instanceof LogUnavailable) return error;
+  if (error instanceof AccessDeniedError || REFUSED_STATUSES.has(statusOf(error))) {
+    return new LogRefused('The event store does not know the user and the password of its address.', { cause: error });
+  }
   if (isTransient(error)) return new LogUnavailable('The event store does not answer.', { cause: error });
   return error;
 }
@@ -57,8 +68,11 @@ function isTransient(error: unknown): boolean {
   if (error instanceof UnavailableError || error instanceof TimeoutError) return true;
   if (error instanceof DeadlineExceededError || error instanceof UnknownError) return true;
   if (error instanceof NotLeaderError || error instanceof CancelledError) return true;
-  // The first call of a client fails with a plain Error that carries the gRPC status in `code`.
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'number' && TRANSIENT_STATUSES.has(code);
+  return TRANSIENT_STATUSES.has(statusOf(error));
+}
+
+/** The gRPC status in `code` of a plain Error, with which the first call of a client fails; NaN where it has none. */
+function statusOf(error: unknown): number {
+  const { code } = error instanceof Error ? (error as { code?: unknown }) : {};
+  return typeof code === 'number' ? code : Number.NaN;
 }

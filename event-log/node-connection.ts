@@ -36,7 +36,7 @@ export class NodeConnection {
     connectionsOpened = (connectionsOpened + 1) % 1_000;
     this.#keepaliveTimeoutMs = (configured ? Number(configured) : KEEPALIVE_TIMEOUT_MS) + connectionsOpened;
     const separator = url.includes('?') ? '&' : '?';
-    this.client = EventStoreDBClient.connectionString(`${url}${separator}keepAliveTimeout=${this.#keepaliveTimeoutMs}`);
+    this.client = clientOf(`${url}${separator}keepAliveTimeout=${this.#keepaliveTimeoutMs}`);
     this.leaderChanged = leaderChanged;
     // The client's reconnect closes the channel under running calls and leaks connections.
     internalsOf(this.client).handleError = async () => {};
@@ -84,6 +84,20 @@ export class NodeConnection {
         subchannel.unref();
       }
     }, LAST_CONNECT_MS).unref();
+  }
+}
+
+/** Throws an Error that names the files of certificates, where one of them is not there. */
+function clientOf(url: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(url);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('File was not found')) throw error;
+    const files = [...url.matchAll(/[?&](?:tlsCAFile|userCertFile|userKeyFile)=([^&]*)/gi)].map(
+      ([, file = '']) => file,
+    );
+    const names = files.map(decodeURIComponent).join(', ');
+    throw new Error(`A certificate of the event store is not there: ${names}.`, { cause: error });
   }
 }
 

@@ -37,8 +37,8 @@ export class KeyedMutex<Shared> {
   }
 
   /**
-   * Runs `work` like `run`, and keeps the key until `until` settles. Then all work of the key that waits is refused. Work
-   * that fails refuses none.
+   * Runs `work` like `run`, and keeps the key until `until` settles. Then all work of the key that waits is refused.
+   * Work that fails refuses none.
    */
   async runAndEndOthers<Value>(
     key: string,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
@@ -18,6 +19,9 @@ let database: TestDatabase;
 /** Takes connections and answers nothing. */
 let deaf: Server;
 let deafPort: number;
+/** Ends each connection that does not begin with TLS. */
+let tls: Server;
+let tlsPort: number;
 let dataDir: string;
 let port: string;
 beforeAll(async () => {
@@ -27,9 +31,13 @@ beforeAll(async () => {
   deaf = createServer(() => {}).listen(0, '127.0.0.1');
   await once(deaf, 'listening');
   deafPort = (deaf.address() as { port: number }).port;
+  tls = createTlsServer().listen(0, '127.0.0.1');
+  await once(tls, 'listening');
+  tlsPort = (tls.address() as { port: number }).port;
 });
 afterAll(async () => {
   deaf.close();
+  tls.close();
   await rm(dataDir, { recursive: true, force: true });
   await database.release();
 });
@@ -57,6 +65,7 @@ const STORES: [string, (() => string) | null, () => string][] = [
   ['Postgres answers nothing', () => `postgres://nobody@127.0.0.1:${deafPort}/nothing`, () => LOG_AWAY],
   ['the event store refuses', null, () => LOG_AWAY],
   ['the event store has no certificate', null, () => 'esdb://127.0.0.1:9?tls=true&tlsCAFile=/nowhere/ca.pem'],
+  ['the event store wants TLS', null, () => `esdb://127.0.0.1:${tlsPort}?tls=false`],
   ['the event store answers nothing', null, () => `esdb://127.0.0.1:${deafPort}?tls=false`],
 ];
 

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { ProblemCode } from '#contract/problems.ts';
-import { LedgerErased, LogBehind, LogUnavailable } from '#event-log/errors.ts';
+import { LedgerErased, LogBehind, LogRefused, LogUnavailable } from '#event-log/errors.ts';
 import { UnreadableEvent } from '#ledger/log/codec.ts';
 import { WorkEnded } from '#platform/keyed-mutex.ts';
 import type { State } from './context.ts';
@@ -39,9 +39,8 @@ function codeOf(error: unknown): ProblemCode {
   // status.
   const clientError = clientErrorOf((error as { status?: unknown }).status);
   if (clientError) return clientError;
-  if (error instanceof LogUnavailable || error instanceof LogBehind || error instanceof UnreadableEvent) {
+  if ([LogUnavailable, LogBehind, LogRefused, UnreadableEvent].some((kind) => error instanceof kind))
     return 'unavailable';
-  }
   if (error instanceof WorkEnded) return 'busy';
   if (error instanceof LedgerErased || isMissingUser(error)) return 'session_required';
   if ((error as { code?: unknown }).code === DISK_FULL) return 'disk_full';

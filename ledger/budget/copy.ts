@@ -10,8 +10,8 @@ const MONTHS: Readonly<Record<Exclude<Copied, 'planned'>, number>> = { spent: 1,
 
 /**
  * The amounts above 0, in cents, that a copy from a month plans for categories. A child that draws on its parent in
- * that month is copied with it. An average counts the days that the books hold. An archived category is left out where its plan for `to` would be raised (product
- * 12.2).
+ * that month is copied with it. An average counts the days that the books hold. An archived category is left out where
+ * its plan for `to` would be raised (product 12.2).
  */
 export function copied(books: BudgetBooks, from: BudgetMonth, to: string, what: Copied, held: HeldDays): Amount[] {
   const amounts = what === 'planned' ? plannedIn(from) : spentIn(books, from, MONTHS[what], held);
@@ -26,8 +26,8 @@ function plannedIn({ categories }: BudgetMonth): Amount[] {
 }
 
 /**
- * The amount that was spent in a month and those before it, `count` in all, divided by the number of them that the books
- * hold; the amount of a single month as it is.
+ * The amount that was spent in a month and those before it, `count` in all, divided by the number of them that the
+ * books hold; the amount of a single month as it is.
  */
 function spentIn(
   { sums, categories }: BudgetBooks,

@@ -1,11 +1,13 @@
 import type { RecordedEvent } from '#ledger/events.ts';
-import type { Categories } from '#ledger/model/categories.ts';
+import { type Categories, type CategoryState, GIVEN_CATEGORIES, OTHER_EXPENSE } from '#ledger/model/categories.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { events, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
+/** A gone category is like this one but for its name and its kind. */
+const OTHER = GIVEN_CATEGORIES.get(OTHER_EXPENSE) as CategoryState;
 const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /**
@@ -40,7 +42,7 @@ function folded(categories: Categories, naming: readonly RecordedEvent[]): Categ
     const { type, data } = event;
     if (type === 'CategoryAdded' || type === 'CategoryRestored') {
       const { categoryId, name, kind } = data;
-      all.set(categoryId, { name, kind, parent: undefined, isArchived: false, place: 0 });
+      all.set(categoryId, { ...OTHER, name, kind });
     }
     if (type === 'CategoryRenamed') {
       const gone = all.get(data.categoryId);

@@ -146,7 +146,12 @@ test('words in Arabic are read, and cut, from their own side on every screen', a
   await send(page, '/schedules/add', { title, type: 'Expense', amount: { exact: 3 }, post: 'ask', rule });
   for (const path of ['/', '/transactions', '/transactions/to-file', '/goals', '/upcoming', '/history', '/accounts']) {
     await page.goto(path);
-    await expect(page.getByText(/[\u0600-\u06ff]/).filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/[\u0600-\u06ff]/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     const found = await page.evaluate(() =>
       [...document.querySelectorAll('main *')]
         .filter(({ childNodes }) => [...childNodes].some((node) => /^\s*[\u0600-\u06ff]/.test(node.nodeValue ?? '')))

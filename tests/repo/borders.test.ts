@@ -36,6 +36,7 @@ const SCREENS: Border = {
       'contract',
       'ledger/model/categories.ts',
       'ledger/model/comparable-text.ts',
+      'ledger/model/held-share.ts',
       'ledger/model/months.ts',
       'ledger/model/schedule-rule.ts',
       'ledger/model/usual-wallet.ts',

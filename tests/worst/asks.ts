@@ -20,8 +20,8 @@ const NO_FILE = 'files are read in a process of their own';
 const NO_STRIPE = 'there is no Stripe';
 
 /**
- * Every call of the contract: one that is added without a row does not compile. A call with several rows is asked by each
- * of them. A text says why it is not asked.
+ * Every call of the contract: one that is added without a row does not compile. A call with several rows is asked by
+ * each of them. A text says why it is not asked.
  */
 export const ASKS: Record<CallName, Input | Refused | readonly (Input | Refused)[] | string> = {
   register: NO_LEDGER,

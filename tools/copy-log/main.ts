@@ -1,3 +1,5 @@
+import { type EventLog, openEventLog } from '#event-log/event-log.ts';
+import { requireAnswer } from '#event-log/require-answer.ts';
 import { parseCommandLine } from './command-line.ts';
 import { copy } from './copy.ts';
 import { throttled } from './progress.ts';
@@ -17,6 +19,8 @@ async function run(): Promise<number> {
   const options = parseCommandLine();
   let stores: { source: RawStore; destination: RawStore } | undefined;
   try {
+    await requireStore('source', options.from);
+    await requireStore('destination', options.to);
     stores = { source: new RawStore(options.from), destination: new RawStore(options.to) };
     return await copyAndVerify(stores.source, stores.destination);
   } catch (error) {
@@ -26,6 +30,19 @@ async function run(): Promise<number> {
   } finally {
     await stores?.source.close();
     await stores?.destination.close();
+  }
+}
+
+/** Throws where a store does not answer: the copy itself waits for one much longer. */
+async function requireStore(end: 'source' | 'destination', url: string): Promise<void> {
+  let log: EventLog | null = null;
+  try {
+    log = openEventLog(url);
+    await requireAnswer(log);
+  } catch (error) {
+    throw new Error(`The ${end} can't be used: ${error instanceof Error ? error.message : error}`, { cause: error });
+  } finally {
+    await log?.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http2';
 import { createServer as createDeafServer, type Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { anyFreePort } from '../embedded/postgres/port.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
@@ -26,6 +27,13 @@ test('a server that says nothing is no event store', async () => {
   const server = createDeafServer();
   const port = await portOf(server);
   await expect(reachEventStore(`esdb://127.0.0.1:${port}?tls=false`)).rejects.toThrow("doesn't answer");
+  server.close();
+});
+
+test('a server that wants TLS is reported where the address says that it has none', async () => {
+  const server = createTlsServer();
+  const port = await portOf(server);
+  await expect(reachEventStore(`esdb://127.0.0.1:${port}?tls=false`)).rejects.toThrow('perhaps it wants tls=true');
   server.close();
 });
 

@@ -54,12 +54,18 @@ export async function reachEventStore(eventStoreUrl: string): Promise<void> {
   }
 }
 
-/** Waits for the settings with which a server begins a connection. Nothing secret is sent. */
+/**
+ * Waits for the settings with which a server begins a connection. Nothing secret is sent. A server that wants TLS
+ * closes a connection without it, and no error tells of that.
+ */
 async function greeted(origin: string): Promise<void> {
   const session = connect(origin, { rejectUnauthorized: false });
-  session.on('error', () => undefined); // The wait rejects.
+  const closed = Promise.withResolvers<never>();
+  session.on('error', closed.reject);
+  session.on('close', () => closed.reject(new Error('it closed the connection: perhaps it wants tls=true')));
   try {
-    await once(session, 'remoteSettings', { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) });
+    const settings = once(session, 'remoteSettings', { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) });
+    await Promise.race([settings, closed.promise]);
   } finally {
     session.destroy();
   }

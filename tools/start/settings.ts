@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartFailure } from './failure.ts';
 
@@ -30,7 +31,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
   const eventStoreUrl = env.EVENTSTORE_URL || undefined;
   if (databaseUrl !== undefined) checkDatabaseUrl(databaseUrl);
-  if (eventStoreUrl !== undefined) eventStoreHosts(eventStoreUrl);
+  if (eventStoreUrl !== undefined) checkEventStoreUrl(eventStoreUrl);
   if (env.NODE_ENV === 'production') {
     const missing = [databaseUrl ? [] : 'DATABASE_URL', eventStoreUrl ? [] : 'EVENTSTORE_URL'].flat();
     if (missing.length > 0) {
@@ -80,6 +81,14 @@ function checkDatabaseUrl(text: string): void {
     throw new StartFailure(
       'DATABASE_URL is no address of a Postgres database: write it as postgres://user:password@host:5432/daybook.',
     );
+  }
+}
+
+function checkEventStoreUrl(url: string): void {
+  eventStoreHosts(url);
+  for (const [, name, path = ''] of url.matchAll(/[?&](tlsCAFile|userCertFile|userKeyFile)=([^&]*)/gi)) {
+    const file = resolve(decodeURIComponent(path));
+    if (!existsSync(file)) throw new StartFailure(`EVENTSTORE_URL names a file that is not there: ${name} is ${file}.`);
   }
 }
 
