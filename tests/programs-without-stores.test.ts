@@ -69,12 +69,18 @@ const STORES: [string, (() => string) | null, () => string][] = [
   ['the event store answers nothing', null, () => `esdb://127.0.0.1:${deafPort}?tls=false`],
 ];
 
-function start([script, ...args]: [string, ...string[]], databaseUrl: string | null, eventStoreUrl: string) {
+function start(
+  [script, ...args]: [string, ...string[]],
+  databaseUrl: string | null,
+  eventStoreUrl: string,
+  more: NodeJS.ProcessEnv = {},
+) {
   const url = databaseUrl ?? database.url;
   const env = {
     ...process.env,
     ...{ DATABASE_URL: url, EVENTSTORE_DATABASE_URL: url, EVENTSTORE_URL: eventStoreUrl, PORT: port },
     DAYBOOK_DATA: dataDir,
+    ...more,
   };
   // A group of its own, so that what it started ends with it.
   return spawn(process.execPath, [script, ...args], {
@@ -128,6 +134,17 @@ describe.each(COMMANDS)('%s', (...command) => {
     expect(out + problems).not.toMatch(/^ {4}at /m);
   });
 });
+
+test.each([...COMMANDS.slice(0, 7), ['tools/start/build.ts', 'extra']])(
+  '%s ends with words and a code where a file is in the way of the data folder',
+  async (...command) => {
+    const inFile = { DATABASE_URL: '', EVENTSTORE_URL: '', DAYBOOK_DATA: join(root, 'package.json', 'data') };
+    const { code, out, problems } = await endOf(start(command as [string], null, '', inFile));
+    expect([1, 2]).toContain(code);
+    expect(out + problems).toMatch(/[a-z]/);
+    expect(out + problems).not.toMatch(/^ {4}at /m);
+  },
+);
 
 test.each(STORES.slice(0, 2))('the event store ends with words and a code where %s', async (_, databaseUrl, url) => {
   const { code, out, problems } = await endOf(

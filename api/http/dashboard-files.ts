@@ -22,9 +22,9 @@ export function dashboardFiles(folder: string): Middleware {
   };
 }
 
-/** Whether a path names a file or an address for programs: no page of the dashboard has an extension. */
+/** Whether a path names a file or an address for programs: no page of the dashboard has a dot in its path. */
 function isFile(path: string): boolean {
-  return /\.[^/]*$/.test(path) || ['/.well-known/', '/assets/', '/api/'].some((folder) => path.startsWith(folder));
+  return /\.|%2e/i.test(path) || ['/assets/', '/api/'].some((folder) => path.startsWith(folder));
 }
 
 /** Sends the file of the request's path; false when there is none. Throws 400 or 403 for a path outside the folder. */

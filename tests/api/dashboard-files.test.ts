@@ -43,6 +43,8 @@ test.each(['/', '/transactions', '/transactions/5b0f2f6e', '/index.html', '/asse
 test.each([
   '/favicon.ico',
   '/llms.txt',
+  '/.git/config',
+  '/%2ewell-known/security',
   '/api/nope',
   '/manifest.webmanifest',
   '/.built-from',

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folderFailure } from '../embedded/postgres/failure.ts';
 import { NODE_OPTIONS } from './child.ts';
 import { isUserFacing } from './failure.ts';
 import type { ServiceUrls } from './services.ts';
@@ -34,9 +36,16 @@ export async function endingWell(command: () => Promise<number>): Promise<number
     return await command();
   } catch (error) {
     if (error instanceof Stopped) return EXIT_INTERRUPTED;
-    console.error(isUserFacing(error) ? error.message : error);
+    const failure = fileFailure(error);
+    console.error(isUserFacing(failure) ? failure.message : failure);
     return EXIT_NOT_STARTED;
   }
+}
+
+/** Words the error of a file operation as the failure of the file's folder; gives any other error back unchanged. */
+function fileFailure(error: unknown): unknown {
+  const path = error instanceof Error && 'path' in error ? error.path : undefined;
+  return typeof path === 'string' ? folderFailure(error, dirname(path)) : error;
 }
 
 async function runToEnd(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BackupFailure, codeOf } from '../backup/failure.ts';
@@ -74,8 +75,8 @@ export async function restoreFolder(
 async function requireEmpty(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error) => {
     if (codeOf(error) === 'ENOENT') return [];
-    if (codeOf(error) === 'ENOTDIR') return [folder];
-    throw error;
+    if (existsSync(folder)) return [folder];
+    throw folderFailure(error, folder);
   });
   if (found.length === 0) return;
   throw new BackupFailure(
