@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Chosen } from '#imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
 
@@ -25,8 +26,12 @@ export type Answer = { outcome: Outcome; held: string[] };
 
 /** A process that is not ready after this time is ended. */
 const START_MS_MAX = 120_000;
-/** A file of the largest size takes a tenth of this time. */
-const JOB_MS_MAX = 30_000;
+/** The longest time of the processor for a job. A file of the largest size takes a tenth of it. */
+const JOB_PROCESSOR_MS_MAX = 30_000;
+/** The longest time for a job on a busy machine, where it waits for the processor. Clients wait for 120 seconds. */
+const JOB_MS_MAX = 100_000;
+/** The unit in which Linux tells the processor's time of a process. */
+const TICK_MS = 10;
 /** The heap of JavaScript. `child.ts` limits the memory of the whole process, which is more. */
 const HEAP_MB_MAX = 320;
 /**
@@ -43,6 +48,17 @@ export function isOutOfMemory(outcome: Outcome): boolean {
 
 /** Settings of glibc by which freed memory goes back to the system at once, instead of counting towards the limit. */
 const GIVING_BACK = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '65536' };
+
+/** The time for which a process has used the processor, in milliseconds; null where the system doesn't tell. */
+function processorMsOf(pid: number | undefined): number | null {
+  try {
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+    return ((user ?? 0) + (system ?? 0)) * TICK_MS;
+  } catch {
+    return null;
+  }
+}
 
 /** A process that reads files, one after the other (`child.ts`). It ends when this process does. */
 export class ReaderProcess {
@@ -80,7 +96,7 @@ export class ReaderProcess {
       this.#isReady = true;
     }
     this.#child.send(job, () => {}); // Where it fails, the process ends.
-    const next = await this.#next(JOB_MS_MAX);
+    const next = await this.#next(JOB_MS_MAX, JOB_PROCESSOR_MS_MAX);
     if ('message' in next) {
       const { outcome, held } = next.message as Answer;
       this.held = held;
@@ -92,17 +108,32 @@ export class ReaderProcess {
     throw new Error(`The process that reads files ended: ${next.endedBy}`);
   }
 
-  /** The next message of the process, or by which signal or code it has ended instead; it is killed after this time. */
-  async #next(msMax: number): Promise<{ message: unknown } | { endedBy: unknown; isLate: boolean }> {
+  /**
+   * The next message of the process, or by which signal or code it has ended instead. It is killed after `msMax`, and
+   * where it used the processor for `processorMsMax`.
+   */
+  async #next(
+    msMax: number,
+    processorMsMax = msMax,
+  ): Promise<{ message: unknown } | { endedBy: unknown; isLate: boolean }> {
     const child = this.#child;
     if (!this.isRunning) return { endedBy: child.signalCode ?? child.exitCode, isLate: false };
     const stopped = new AbortController();
     const { signal } = stopped;
     let isLate = false;
-    const timer = setTimeout(() => {
+    const [startMs, usedAtStartMs] = [performance.now(), processorMsOf(child.pid)];
+    const look = () => {
+      const passedMs = performance.now() - startMs;
+      const usedMs = usedAtStartMs === null ? passedMs : (processorMsOf(child.pid) ?? 0) - usedAtStartMs;
+      const leftMs = Math.min(msMax - passedMs, processorMsMax - usedMs);
+      if (leftMs > 0) {
+        timer = setTimeout(look, leftMs);
+        return;
+      }
       isLate = true;
       child.kill('SIGKILL');
-    }, msMax);
+    };
+    let timer = setTimeout(look, Math.min(msMax, processorMsMax));
     try {
       return await Promise.race([
         once(child, 'message', { signal }).then(([message]) => ({ message })),
