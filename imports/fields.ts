@@ -38,3 +38,14 @@ export function oneLine(text: string): string {
 export function accountName(text: string, fallback: string): string {
   return oneLine(text).slice(0, ACCOUNT_NAME_MAX).toWellFormed().trim() || fallback;
 }
+
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i' };
+
+/** Letters without their accents, in lower case. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[łøı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}

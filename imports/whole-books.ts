@@ -1,5 +1,5 @@
 import { type AccountKind, IMPORT_ROWS_MAX, type ImportFormat } from '#ledger/model/constants.ts';
-import { oneLine } from './fields.ts';
+import { oneLine, plainLetters } from './fields.ts';
 import {
   type ParsedAccount,
   type ParsedFile,
@@ -69,16 +69,42 @@ export function textOrNull(text: string | null | undefined): string | null {
 }
 
 const KIND_WORDS: readonly [RegExp, AccountKind][] = [
-  [/credit.?card|\b(visa|mastercard|amex|american express|kreditkarte)\b/i, 'Credit card'],
-  [/\b(loan|mortgage|kredit|darlehen|hypothek)\b/i, 'Loan'],
-  [/\bsaving|\b(sparbuch|sparkonto|tagesgeld)\b/i, 'Savings'],
+  [
+    new RegExp(
+      'credit.?card|(?<!\\p{L})(visa|mastercard|amex|american express|kreditkarten?\\w*|carte de credit|carta di credito|' +
+        'tarjeta de credito|cartao de credito|creditcard|kredietkaart|kreditkort|luottokortti|karta kredytowa|' +
+        'kreditni karta|hitelkartya|kredi karti)(?!\\p{L})|クレジットカード|信用卡',
+      'iu',
+    ),
+    'Credit card',
+  ],
+  [
+    new RegExp(
+      '(?<!\\p{L})(loan|mortgage|kredit|darlehen|hypothek|pret|prestamo|hipoteca|emprestimo|mutuo|lening|hypotheek|' +
+        'kredyt|uver|bolan|laina|hitel)(?!\\p{L})',
+      'iu',
+    ),
+    'Loan',
+  ],
+  [
+    new RegExp(
+      '(?<!\\p{L})(savings?|sparbuch|sparkonto|tagesgeld\\w*|livret|epargne|ahorros?|poupanca|risparmio|spaarrekening|' +
+        'sparekonto|saastotili|oszczednosc\\w*|sporici\\w*|megtakaritas\\w*|tasarruf)(?!\\p{L})',
+      'iu',
+    ),
+    'Savings',
+  ],
   [/\b(cash|wallet|bargeld|petty)\b/i, 'Cash'],
   [/\b(checking|chequing|current|giro\w*)\b/i, 'Checking'],
 ];
 
+const DEBIT_CARD = /debit|bankomat|giro ?card/i;
+
 /** The kind that the name of an account tells, or null if it tells none. */
 export function kindByName(name: string): AccountKind | null {
-  return KIND_WORDS.find(([words]) => words.test(name))?.[1] ?? null;
+  const plain = plainLetters(name);
+  // A card may be a debit card, whose money is in a current account.
+  return DEBIT_CARD.test(plain) ? null : (KIND_WORDS.find(([words]) => words.test(plain))?.[1] ?? null);
 }
 
 /**

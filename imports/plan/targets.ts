@@ -39,11 +39,13 @@ type Context = {
  * another than the ledger's is asked for (product 11.2).
  */
 export function targetsOf(
-  { format, accounts, rows }: Pick<ParsedFile, 'format' | 'accounts' | 'rows'>,
+  { format, accounts: written, rows }: Pick<ParsedFile, 'format' | 'accounts' | 'rows'>,
   context: Context,
 ): { targets: Map<string, AccountTarget>; questions: Question[] } {
   const open = [...context.accounts].filter(([, { isOpen }]) => isOpen);
   const own = codeOf(context.currency);
+  const isOwnDollar = own !== null && DOLLARS.has(own);
+  const accounts = written.map((each) => (each.currency === '$' && isOwnDollar ? { ...each, currency: own } : each));
   const main = accounts.some(({ currency }) => currency === own) ? own : mainCurrency(accounts, rows);
   const names = new Set(open.map(([, { name }]) => name.toLowerCase()));
   const targets = new Map<string, AccountTarget>();
@@ -123,6 +125,9 @@ function currencyQuestion(others: readonly ParsedAccount[], { currency, answers,
     isOpen: answer === null,
   };
 }
+
+/** The currencies whose amounts may have a dollar sign alone. */
+const DOLLARS: ReadonlySet<string> = new Set(['USD', 'AUD', 'CAD']);
 
 /** The ISO code of a currency by its symbol. */
 function codeOf(symbol: string): string | null {

@@ -15,12 +15,13 @@ const LOCAL_SIGNS =
   'ZŁ=PLN ZL=PLN KČ=CZK KC=CZK FT=HUF LEI=RON EURO=EUR SFR=CHF FR=CHF FS=CHF TL=TRY ЛВ=BGN ЛЕВА=BGN РУБ=RUB Р=RUB ' +
   'KN=HRK ДИН=RSD DIN=RSD ДЕН=MKD KM=BAM ГРН=UAH СОМ=KGS ТГ=KZT LEK=ALL RP=IDR RM=MYR NT=TWD BAHT=THB บาท=THB ' +
   'KSH=KES KSHS=KES TSH=TZS USH=UGX BIRR=ETB GH=GHS FCFA=XOF CFA=XOF DH=MAD DHS=AED TK=BDT RS=INR BS=BOB GS=PYG ' +
-  '元=CNY 円=JPY 원=KRW FRW=RWF KZ=AOA MT=MZN';
-/** Signs in letters that several currencies have. */
-const SHARED_SIGNS = ['KR', 'R', 'Q', 'L'];
+  '元=CNY 円=JPY 원=KRW FRW=RWF KZ=AOA MT=MZN RMB=CNY R=ZAR Q=GTQ SR=SAR QR=QAR KD=KWD BD=BHD Đ=VND';
+/** The signs that several currencies share: they stand for any of them. */
+export const DOLLAR = '$';
+const CROWN = 'kr';
 /** Signs that one currency alone has. */
 const OWN_SIGNS =
-  '€=EUR £=GBP ₹=INR ₽=RUB ₺=TRY ₴=UAH ₪=ILS ₩=KRW ₫=VND ฿=THB ₱=PHP ₦=NGN ₵=GHS ₡=CRC ₲=PYG ₸=KZT ₾=GEL ₼=AZN ' +
+  '€=EUR £=GBP ¥=JPY ￥=JPY ₹=INR ₽=RUB ₺=TRY ₴=UAH ₪=ILS ₩=KRW ₫=VND ฿=THB ₱=PHP ₦=NGN ₵=GHS ₡=CRC ₲=PYG ₸=KZT ₾=GEL ₼=AZN ' +
   '֏=AMD ៛=KHR ₭=LAK ₮=MNT ৳=BDT';
 
 function codesBySign(signs: string): [sign: string, code: string][] {
@@ -30,12 +31,21 @@ function codesBySign(signs: string): [sign: string, code: string][] {
 const CURRENCY_WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
   ...[...CURRENCY_CODES].map((code): [string, string] => [code, code]),
   ...codesBySign(LOCAL_SIGNS),
-  ...SHARED_SIGNS.map((sign): [string, null] => [sign, null]),
+  ['KR', CROWN],
+  ['L', null],
 ]);
 const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(codesBySign(OWN_SIGNS));
 
-/** Letters that may stand before a dollar sign, as in `A$` and `US$`. */
-const BEFORE_DOLLAR = new Set('R A US AU CA C NZ S HK NT MX AR CL CO UY U J TT BZ B T N EC F WS SI L RD'.split(' '));
+/** The currency of the letters before a dollar sign, as in `A$` and `US$`, and before those of other currencies. */
+const LETTERED_SIGNS: ReadonlyMap<string, string> = new Map(
+  codesBySign(
+    'R$=BRL A$=AUD AU$=AUD AUD$=AUD US$=USD USD$=USD U$S=USD C$=CAD CA$=CAD CAD$=CAD NZ$=NZD NZD$=NZD S$=SGD SG$=SGD ' +
+      'HK$=HKD NT$=TWD MX$=MXN MXN$=MXN AR$=ARS CL$=CLP CLP$=CLP CO$=COP COL$=COP UY$=UYU $U=UYU J$=JMD TT$=TTD ' +
+      'BZ$=BZD B$=BND T$=TOP N$=NAD EC$=XCD F$=FJD FJ$=FJD WS$=WST SI$=SBD L$=LRD RD$=DOP Z$=ZWL G$=GYD ' +
+      'BDS$=BBD CN¥=CNY JP¥=JPY S/=PEN B/=PAB E£=EGP LE£=EGP GH₵=GHS',
+  ),
+);
+const LETTERED_SIGN = /(?<!\p{L})(?:\p{L}{1,3}\s?[$¥£₵]S?|\$U|[SB]\/)\.?(?!\p{L})/iu;
 
 const DEBIT_WORDS = new Set(['DR', 'D', 'DB', 'DEBIT', 'SOLL', 'S']);
 const CREDIT_WORDS = new Set(['CR', 'C', 'CREDIT', 'HABEN', 'H', 'K']);
@@ -43,7 +53,7 @@ const CREDIT_WORDS = new Set(['CR', 'C', 'CREDIT', 'HABEN', 'H', 'K']);
 const CELL_CHARS_MAX = 48;
 const SPACES = ' \\u00a0\\u2007\\u2009\\u202f';
 const WHOLE = new RegExp(
-  `^((?:\\p{L}\\.?|[^\\d.,\\p{L}])*)(\\d[\\d.,'’${SPACES}]*|[.,]\\d+)((?:\\p{L}\\.?|[^\\d.,\\p{L}])*)$`,
+  `^((?:\\p{L}\\.?|/\\.|[^\\d.,\\p{L}])*)(\\d[\\d.,'’${SPACES}]*|[.,]\\d+)((?:\\p{L}\\.?|[^\\d.,\\p{L}])*)$`,
   'u',
 );
 const SPACE_OR_APOSTROPHE = new RegExp(`['’${SPACES}]`, 'g');
@@ -71,7 +81,9 @@ function partsOf(cell: string): Parts | null {
   const inParentheses = head.includes('(') && after.includes(')');
   if (!inParentheses && (head.includes('(') || after.includes(')'))) return null;
   if (before.minus + behind.minus > 1) return null;
-  const isNegative = inParentheses || before.minus + behind.minus === 1 || before.isDebit || behind.isDebit;
+  // The sign of a currency, as of old soles, stands right before the digits; a word for spent does not.
+  const isSigned = before.minus + behind.minus === 1;
+  const isNegative = inParentheses || isSigned || (before.isDebit && !/S$/i.test(head)) || behind.isDebit;
   return { isNegative, body, currency: before.currency ?? behind.currency };
 }
 
@@ -81,17 +93,24 @@ const NOTHING: Beside = { minus: 0, isDebit: false, currency: null };
 function besideNumber(text: string): Beside | null {
   if (text === '') return NOTHING;
   const beside = { minus: 0, isDebit: false, currency: null as string | null };
-  // The sign of Peru's sol would be a word for spent.
-  for (const word of text.replace(/\bS\/\.?/i, '').match(/\p{L}+|[^\p{L}]/gu) ?? []) {
+  const sign = LETTERED_SIGN.exec(text)?.[0] ?? '';
+  const lettered = letteredCurrency(sign);
+  if (lettered !== null) beside.currency = lettered;
+  // Its letters would be a word for spent: those of Singapore's dollar, and of Peru's sol.
+  for (const word of (lettered === null ? text : text.replace(sign, '')).match(/\p{L}+|[^\p{L}]/gu) ?? []) {
     const upper = word.toUpperCase();
     if (MINUS.test(word)) beside.minus += 1;
     else if (SYMBOLS[word]) beside.currency = SYMBOLS[word];
     else if (DEBIT_WORDS.has(upper)) beside.isDebit = true;
-    else if (BEFORE_DOLLAR.has(upper) && text.includes('$')) continue;
     else if (CURRENCY_WORDS.has(upper)) beside.currency = CURRENCY_WORDS.get(upper) ?? beside.currency;
     else if (!CREDIT_WORDS.has(upper) && word !== '.' && !BESIDE_NUMBER.test(word)) return null;
   }
   return beside;
+}
+
+/** The currency of a sign with letters, such as `S$`, or null if there is none. */
+export function letteredCurrency(sign: string): string | null {
+  return LETTERED_SIGNS.get(sign.replace(/[\s.]/g, '').toUpperCase()) ?? null;
 }
 
 /** The digits before and after the decimal mark, or null if separators stand where none can. */

@@ -3,13 +3,17 @@ import type { MoneyColumns } from './columns.ts';
 import { isAmounts, isEntry, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
-/** The column of amounts in the account's own currency, and the column of this currency. */
-export type BilledColumns = { amount: number; currency: number };
+/**
+ * The column of amounts in the account's own currency, the column of this currency, or null if there is none, and its
+ * code.
+ */
+export type BilledColumns = { amount: number; currency: number | null; code: string };
 
 /**
  * Finds the amounts that an account was billed, beside amounts in the currencies of purchases, whose codes are in the
- * column `purchased` (`Amount,Currency,Billed,Billed currency`): another column has one code on all lines, and where a
- * purchase has this code its two amounts are equal. Returns null if there is no such column, or a balance decides.
+ * column `purchased` (`Amount,Currency,Billed,Billed currency`): another column has one code on all lines, or there is
+ * none, and where a purchase has the account's code its two amounts are equal. Returns null if there is no such column,
+ * or a balance decides.
  */
 export function billedColumns(
   { columns }: Layout,
@@ -24,15 +28,21 @@ export function billedColumns(
   const codesOf = (index: number) => new Set(entries.map((line) => cellIn(line, index)));
   const ofCodes = columns.filter(({ currencies, filled }) => currencies > 0 && currencies === filled);
   const billed = ofCodes.find(({ index }) => codesOf(index).size === 1)?.index;
-  if (codesOf(purchased).size < 2 || billed === undefined) return null;
-  const [home = ''] = codesOf(billed);
-  const isBilled = (index: number) =>
+  if (codesOf(purchased).size < 2) return null;
+  const isBilledIn = (index: number, home: string) =>
     entries.every((line) => {
       const [own, other] = [readAmount(cellIn(line, amount), mark), readAmount(cellIn(line, index), mark)];
       if (typeof own !== 'number' || typeof other !== 'number') return false;
       return cellIn(line, purchased) === home ? own === other : Math.sign(own) === Math.sign(other);
     });
-  const other = columns.find((column) => column.index !== amount && isAmounts(column) && isBilled(column.index));
-  const isOfHome = entries.some((line) => cellIn(line, purchased) === home);
-  return other && home !== '' && isOfHome ? { amount: other.index, currency: billed } : null;
+  const homes = billed === undefined ? [...codesOf(purchased)] : [...codesOf(billed)];
+  const others = columns.filter((column) => column.index !== amount && isAmounts(column));
+  const found = others.flatMap(({ index }) =>
+    homes
+      .filter((home) => home !== '' && entries.some((line) => cellIn(line, purchased) === home))
+      .filter((home) => isBilledIn(index, home))
+      .map((code) => ({ amount: index, currency: billed ?? null, code })),
+  );
+  // Without a column of its own, the account's code is the one alone that fits.
+  return billed === undefined && found.length > 1 ? null : (found[0] ?? null);
 }

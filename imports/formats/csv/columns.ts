@@ -50,6 +50,10 @@ const EXACT_SCORE = 90;
 const SURE_SCORE = 97.5;
 /** Whole numbers with more digits are ids. */
 const DIGITS_MAX = 8;
+/** The number of lines by which a column can say more than another. */
+const RICHER_LINES_MIN = 4;
+/** The mean length up to which a text is a word for a direction. */
+const DIRECTION_CHARS_MAX = 14;
 /** The mean length from which a text is one that was written for an entry. */
 const TEXT_CHARS_MIN = 16;
 /** The number of columns of numbers that are compared with each other. */
@@ -115,11 +119,31 @@ export function moneyColumns(layout: Layout, entries: readonly TableLine[], mark
   if (debit && credit && (!amount || isBetterPair(amount, debit, credit, entries, balance, mark))) {
     return { debit: debit.index, credit: credit.index, ...held, candidates: [] };
   }
-  if (amount) return { amount: amount.index, ...held, candidates: [] };
+  if (amount) {
+    const found = balance ? null : unnamedBalance(layout, entries, amount, mark);
+    return { amount: amount.index, ...held, ...(found !== null && { balance: found }), candidates: [] };
+  }
   const unnamed = moneyByContent(layout, entries, mark, balance);
   if (unnamed.amount !== undefined || unnamed.debit !== undefined) return { ...held, ...unnamed };
   const single = debit ?? credit;
   return single ? { amount: single.index, ...held, candidates: [] } : NO_MONEY;
+}
+
+/** The column under an unknown header whose balances follow from the amounts, or null if there is none. */
+function unnamedBalance(
+  { columns, looked }: Layout,
+  entries: readonly TableLine[],
+  amount: Column,
+  mark: DecimalMark,
+): number | null {
+  const isUnknown = (column: Column) =>
+    column !== amount &&
+    column.roles.size === 0 &&
+    isAmounts(column) &&
+    !isDays(column) &&
+    column.filled >= looked * 0.7;
+  const balance = columns.filter(isUnknown).find(({ index }) => isProof(chain(entries, amount.index, index, mark)));
+  return balance?.index ?? null;
 }
 
 /** Two columns are better than one that has no sign of its own while the debits are in another column. */
@@ -327,7 +351,9 @@ export function signColumn({ columns, looked }: Layout, amount: number | undefin
   );
   const byHeader = best(all, 'sign', () => true) ?? best(all, 'kind', () => true);
   const isPlain = ({ roles, length, distinct }: Column) => roles.size === 0 && length <= 7 && distinct <= 4;
-  return (byHeader ?? all.find(isPlain))?.index;
+  // Under any header, a few words for directions are directions: `Income/Expense`, `Kind`.
+  const areWords = ({ length, distinct }: Column) => distinct >= 2 && distinct <= 4 && length <= DIRECTION_CHARS_MAX;
+  return (byHeader ?? all.find(isPlain) ?? all.find(areWords))?.index;
 }
 
 /** Accounts by these headers are the file's own only where they stand before the date or never change. */
@@ -389,6 +415,11 @@ export function otherColumns(
   };
 }
 
+/** Whether most cells of a column have a word: ids have none. */
+function isOfWords({ words, filled }: Column): boolean {
+  return words > filled / 2;
+}
+
 function idColumn(columns: readonly Column[], looked: number): Column | undefined {
   const isUsed = ({ filled, distinct }: Column) => filled > 0 && (distinct > 1 || looked < 3);
   return (
@@ -396,7 +427,12 @@ function idColumn(columns: readonly Column[], looked: number): Column | undefine
     best(
       columns,
       'reference',
-      (column) => isUsed(column) && column.length >= 8 && column.amounts === 0 && column.distinct === looked,
+      (column) =>
+        isUsed(column) &&
+        column.length >= 8 &&
+        column.amounts === 0 &&
+        column.distinct === looked &&
+        !isOfWords(column),
     )
   );
 }
@@ -424,7 +460,27 @@ function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
     const longest = texts.filter(isText).toSorted((a, b) => weight(b) - weight(a))[0];
     return longest ? [longest] : [];
   }
+  const richer = richerTitle(named, texts, looked);
+  if (richer) return [richer];
   const base = (column: Column) => normalisedHeader(column.header).replace(/ ?\d+$/, '');
   const more = texts.filter((column) => column !== named && base(column) === base(named) && column.filled > 0);
   return [named, ...more.toSorted((a, b) => a.index - b.index)].toSorted((a, b) => a.index - b.index);
+}
+
+/**
+ * The column of texts that says more than the one named as the title, where that has a few words that come again and
+ * again, such as kinds of payments, or is empty on many lines; undefined where there is none.
+ */
+function richerTitle(named: Column, texts: readonly Column[], looked: number): Column | undefined {
+  const isPoor = named.distinct <= named.filled / 2 && named.words > 0;
+  const isSpare = named.filled < looked * 0.9;
+  if (looked < RICHER_LINES_MIN || (!isPoor && !isSpare)) return undefined;
+  const isRicher = (column: Column) =>
+    column !== named &&
+    column.filled >= looked * 0.95 &&
+    column.words >= column.filled * 0.8 &&
+    column.distinct >= Math.max(2 * Math.min(named.distinct, named.filled), looked * 0.6) &&
+    !isAmounts(column) &&
+    ['party', 'payer', 'category', 'subcategory', 'account', 'id'].every((role) => !column.roles.has(role as Role));
+  return texts.filter(isRicher).toSorted((a, b) => b.distinct - a.distinct)[0];
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../../fields.ts';
+import { dayOf, plainLetters } from '../../fields.ts';
 import { plainNumerals } from './numerals.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
@@ -70,17 +70,6 @@ function monthsByName(): ReadonlyMap<string, number> {
   }
   const named = monthsOfLanguages(whole);
   return new Map([...[...begun].filter(([, month]) => month > 0), ...named]);
-}
-
-const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i' };
-
-/** Letters without their accents, in lower case. */
-export function plainLetters(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[łøı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
 const CLOCK = '\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2})?(?:[.,]\\d{1,9})?\\s*(?:[ap]\\.?\\s?m\\.?)?';

@@ -2,6 +2,7 @@ import type { Cents } from '#ledger/model/money.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { type DecimalMark, looksLikeAmount, readAmount } from './amounts.ts';
 import { chainOf, isProof } from './balances.ts';
+import { cardWords } from './card-words.ts';
 import type { MoneyColumns } from './columns.ts';
 import { looksLikeDay } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
@@ -40,6 +41,8 @@ export function askedDirection(
   const column = amount === undefined ? undefined : layout.columns[amount];
   if (!column || amount === undefined || column.negatives > 0) return null;
   if (mapping?.columns.sign !== undefined || mapping?.negate !== undefined) return null;
+  const ofCard = cardWords(layout, entries);
+  if (ofCard && balance === undefined) return { sign: ofCard.column, debitWords: ofCard.charges, question: null };
   if (isNegated(layout, entries, money, mark)) return null;
   const centsOf = (index: number) =>
     entries.map(({ cells }) => {
@@ -92,10 +95,12 @@ function besideKnownWords(
   { amount, amounts, balances }: Money,
   answer: ParseOptions['answers'][string] | undefined,
 ): Direction | null {
-  for (const { index, roles, distinct, filled } of columns) {
-    const isNamed = roles.has('sign') || roles.has('kind');
-    if (index === amount || !isNamed || filled < looked * 0.9 || distinct < 3 || distinct > 6) continue;
+  for (const { index, roles, header, distinct, filled } of columns) {
+    const isNamed = roles.has('sign') || roles.has('kind') || TWO_WORDS.test(header);
+    if (index === amount || filled < looked * 0.9 || distinct < 3 || distinct > 6) continue;
     const words = [...new Set(entries.map(({ cells }) => (cells[index] ?? '').trim()))].filter((word) => word !== '');
+    // Under another header, letters such as D and C are names.
+    if (!isNamed && words.some((word) => word.length < 2)) continue;
     const debits = words.filter((word) => directionOf(word) === 'debit');
     const others = words.filter((word) => directionOf(word) === null);
     if (debits.length === 0 || debits.length + others.length === words.length) continue;

@@ -1,4 +1,5 @@
-import { plainLetters } from './dates.ts';
+import { plainLetters } from '../../fields.ts';
+import { letteredCurrency } from './amounts.ts';
 
 /** The roles that a header can give a column. */
 export type Role =
@@ -313,23 +314,12 @@ export function isFee(header: string): boolean {
   return FEE.test(normalisedHeader(header));
 }
 
-const DOLLARS: Readonly<Record<string, string>> = {
-  US: 'USD',
-  USD: 'USD',
-  CA: 'CAD',
-  CAD: 'CAD',
-  C: 'CAD',
-  A: 'AUD',
-  AU: 'AUD',
-  NZ: 'NZD',
-};
-
 /** The currency that a header names, as in `Betrag (EUR)`, or null if it names none. */
 export function currencyOfHeader(header: string): string | null {
   if (header.includes('€')) return 'EUR';
   if (header.includes('£')) return 'GBP';
-  const dollars = /^([A-Z]{1,3})\s?\$$/.exec(header.trim())?.[1];
-  if (dollars !== undefined) return DOLLARS[dollars] ?? null;
+  const sign = /(?<!\p{L})\p{L}{1,3}\s?[$¥]|¥/u.exec(header)?.[0];
+  if (sign !== undefined) return sign === '¥' ? 'JPY' : letteredCurrency(sign);
   return /\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|INR|SGD|AUD|CAD|NZD|RON|BGN|TRY|BRL)\b/.exec(header)?.[1] ?? null;
 }
 
@@ -338,14 +328,19 @@ const DEBITS = new Set(
     's soll d dr db deb debit debet debe deebet debito debetas debits af uit out outflow withdrawal withdrawals ' +
     'withdraw spend expense expenses lastschrift belastung kiadas terheles wydatek obciazenie cargo gasto dare ' +
     'uscita addebito ut depense sortie payment paid outgoing ausgabe ausgang vydaj purchase money_out send sent ' +
-    'egreso despesa saida sold'
+    'egreso despesa saida sold sale charge depenses gastos despesas ausgaben uscite wydatki vydaje vydavky vydavok ' +
+    'uitgave uitgaven utgift utgifter udgift udgifter meno menot kiadasok cheltuiala cheltuieli izdatak izdaci rashod ' +
+    'trosak gider harcama расход расходы списание витрата витрати εξοδα εξοδο 支出 出金 출금 지출 expenditure'
   ).split(' '),
 );
 const CREDITS = new Set(
   (
     'h haben c cr k cre cred credit kredit kreedit credito kreditas credits bij in inflow deposit deposits income ' +
     'gutschrift bevetel jovairas wplyw uznanie abono ingreso avere entrata accredito inn insattning recette ' +
-    'entree refund received incoming einnahme eingang prijem money_in receive receita entrada haber'
+    'entree refund received incoming einnahme eingang prijem money_in receive receita entrada haber return reversal ' +
+    'revenu revenus przychod przychody ingresos receitas einnahmen entrate prijmy inkomst inkomster inntekt ' +
+    'inntekter indtaegt indkomst tulo tulot bevetelek venit venituri primitak primitci gelir доход доходы ' +
+    'поступление пополнение дохід доходи εσοδα εσοδο 収入 收入 入金 입금 수입 earnings'
   ).split(' '),
 );
 

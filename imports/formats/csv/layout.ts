@@ -28,10 +28,13 @@ export type Column = {
   directions: number;
   currencies: number;
   distinct: number;
+  /** The number of cells with a word of letters alone. */
+  words: number;
   /** The mean number of characters of filled cells. */
   length: number;
 };
 
+const WORD = /(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/u;
 const HEADER_LINES_MAX = 150;
 /** The first lines, by which columns are found. */
 export const LOOKED_LINES = 400;
@@ -166,7 +169,17 @@ function filledWidth(cells: readonly string[]): number {
 }
 
 function columnOf(index: number, header: string, sample: readonly TableLine[]): Column {
-  const column = { filled: 0, days: 0, amounts: 0, monies: 0, negatives: 0, directions: 0, currencies: 0, length: 0 };
+  const column = {
+    filled: 0,
+    days: 0,
+    amounts: 0,
+    monies: 0,
+    negatives: 0,
+    directions: 0,
+    currencies: 0,
+    length: 0,
+    words: 0,
+  };
   const values = new Set<string>();
   for (const { cells } of sample) {
     const cell = (cells[index] ?? '').trim();
@@ -176,6 +189,7 @@ function columnOf(index: number, header: string, sample: readonly TableLine[]): 
     values.add(cell);
     if (looksLikeDay(cell)) column.days += 1;
     if (directionOf(cell) !== null) column.directions += 1;
+    if (WORD.test(cell)) column.words += 1;
     if (/^[A-Z]{3}$/.test(cell)) column.currencies += 1;
     if (!looksLikeAmount(cell)) continue;
     column.amounts += 1;

@@ -1,8 +1,9 @@
 import type { PageFit } from '../../code-pages.ts';
+import { plainLetters } from '../../fields.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { currencyIn, type DecimalMark, markIn, readAmount } from './amounts.ts';
 import type { MoneyColumns, Roles } from './columns.ts';
-import { type DateOrder, dayBy, looksLikeDay, orderOf, plainLetters, writtenDate } from './dates.ts';
+import { type DateOrder, dayBy, looksLikeDay, orderOf, writtenDate } from './dates.ts';
 import { normalisedHeader } from './headers.ts';
 import { isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
@@ -215,12 +216,12 @@ const SURE_PAYMENT = new RegExp(
 const INCOME = new RegExp(
   '(?<!\\p{L})(salary|payroll|deposit|wages|pension|interest|gehalt|lohn|direct dep|dividend|income|salaire|nomina|' +
     'salario|stipendio|salaris|lon|loon|palkka|wynagrodzenie|wyplata|mzda|vyplata|fizetes|salariu|placa|maas|' +
-    'зарплата|给与|工资|給与|급여)(?!\\p{L})',
+    'зарплата|给与|工资|給与|급여|from (?:my |own )?(?:checking|current|savings?|account))(?!\\p{L})',
   'u',
 );
 const CARD_ENTRIES_MIN = 3;
 /** A single amount above 0 is one that came in. */
-const UNSIGNED_ENTRIES_MIN = 2;
+const UNSIGNED_ENTRIES_MIN = 1;
 /** Shops have such words, too: a hotel is a pension, and a card charges interest. */
 const EARNED_SHARE_MAX = 0.25;
 /** The answers to which way money went. */
@@ -278,7 +279,7 @@ export function cardQuestion(
   if (amount === undefined || options.mapping?.negate !== undefined) return null;
   if (isNegated(layout, entries, { amount, balance }, mark)) return null;
   const { charged, paid, surelyPaid, earned, plus } = signsOf(entries, amount, mark);
-  const areEarned = earned * 2 >= charged;
+  const areEarned = earned === charged;
   if (paid === 0 && plus === 0 && !areEarned && candidates.length === 0 && charged >= UNSIGNED_ENTRIES_MIN)
     return directionQuestion(answerIn(options, 'direction', [OUT, INTO]));
   if (balance !== undefined || paid === 0 || charged === 0 || earned > charged * EARNED_SHARE_MAX) return null;

@@ -156,9 +156,9 @@ test('asks for the decimal mark where all amounts fit both', async () => {
 
 test.each([
   ['I/O', 'I', 'O'],
-  ['Direction', '收入', '支出'],
-  ['收/支', '收入', '支出'],
-  ['Debit/Credit', 'Credit', 'Charge'],
+  ['Direction', '流入', '流出'],
+  ['收/支', '流入', '流出'],
+  ['Debit/Credit', 'Credit', 'Toll'],
   ['', 'plus', 'minus'],
 ])('asks which word of a column %j says that money was spent, %s or %s', async (header, earned, spent) => {
   const lines = [
@@ -184,6 +184,23 @@ test.each([
   }
 });
 
+test.each([
+  ['Income/Expense', 'Income', 'Expense'],
+  ['Nature', 'Revenu', 'Dépense'],
+  ['Rodzaj', 'Przychód', 'Wydatek'],
+  ['Foo', '收入', '支出'],
+  ['Тип', 'Доход', 'Расход'],
+])('knows the words of a column %j for received and spent, %s and %s', async (header, earned, spent) => {
+  const lines = [
+    `2024-01-13,Bakery,5.00,${spent}`,
+    `2024-01-14,Wages,900.00,${earned}`,
+    `2024-01-15,Bar,2.00,${spent}`,
+  ];
+  const { rows, questions } = await read([`Date,Description,Amount,${header}`, ...lines].join('\n'));
+  expect(questions.filter(({ isOpen }) => isOpen)).toEqual([]);
+  expect(rows.map(({ amount }) => amount)).toEqual([-500, 90_000, -200]);
+});
+
 test('does not ask for the direction where balances or signs say it, or a column has states', async () => {
   const proven = await read(
     'Date,Description,Amount,I/O,Balance\n2024-01-13,Rent,5.00,O,95.00\n2024-01-14,Pay,9.00,I,104.00\n2024-01-15,Food,2.00,O,102.00\n2024-01-16,Gas,2.00,O,100.00\n',
@@ -202,8 +219,9 @@ test.each([
   ['states', 'Date,Description,Amount,Foo\n2024-01-13,A,5.00,yes\n2024-01-14,B,9.00,no\n', ['direction'], -500],
   ['a plus', 'Date,Description,Amount\n2024-01-13,Rent,+500.00\n2024-01-14,Food,20.00\n', [], 500_00],
   ['CR', 'Date,Description,Amount\n2024-01-13,Rent,500.00 CR\n2024-01-14,Food,20.00 CR\n', [], 500_00],
-  ['a salary', 'Date,Description,Amount\n2024-01-13,Salary,500.00\n2024-01-14,Food,20.00\n', [], 500_00],
-  ['a single row', 'Date,Description,Amount\n2024-01-13,Rent,500.00\n', [], 500_00],
+  ['a salary', 'Date,Description,Amount\n2024-01-13,Salary,500.00\n2024-01-14,Food,20.00\n', ['direction'], -500_00],
+  ['salaries', 'Date,Description,Amount\n2024-01-13,Salary,500.00\n2024-02-14,Salary,20.00\n', [], 500_00],
+  ['a single row', 'Date,Description,Amount\n2024-01-13,Rent,500.00\n', ['direction'], -500_00],
 ])('where nothing is below 0 and %s says which way the money went', async (_, text, asked, spent) => {
   const file = await read(text);
   expect(openOf(file)).toEqual(asked);

@@ -11,9 +11,11 @@ import {
   type Sample,
   UnreadableFile,
 } from '../../parsed.ts';
+import { kindOfTable } from './account-kinds.ts';
 import { accountIn } from './account-labels.ts';
-import { currencyIn } from './amounts.ts';
+import { currencyIn, DOLLAR } from './amounts.ts';
 import { billedColumns } from './billed-amounts.ts';
+import { cardWords } from './card-words.ts';
 import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles, signColumn } from './columns.ts';
 import { columnsOfCurrencies } from './columns-of-currencies.ts';
 import { currencySource, splitByCurrency } from './currencies.ts';
@@ -153,7 +155,7 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
   const fee = reading.fee ?? feeAsked?.fee;
   const negated = given?.negated ?? (money.areDebitsTurned && money.debit !== undefined ? [money.debit] : []);
   const named = rolesIn(layout, money, { date, dates, sign }, given);
-  const roles = { ...named, fee, status: states.column, currency: billed?.currency ?? named.currency };
+  const roles = { ...named, fee, status: states.column, currency: billed ? billed.currency : named.currency };
   const currency = currencySource(layout, entries, roles);
   const before = table.slice(0, layout.headerAt ?? layout.firstAt);
   const unit = unitOf(layout, entries, money, options);
@@ -233,8 +235,13 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
     ].filter((asked) => asked !== null),
     accounts: accountsOf(read, layout, roles, entries, {
       fileName: options.fileName,
-      isCard: card?.answer === 'charged' || isOfCard(layout) || isPaidCard(booked, money, mark.mark),
-      currencyBefore: currencyBefore(before),
+      isCard:
+        card?.answer === 'charged' ||
+        isOfCard(layout) ||
+        isPaidCard(booked, money, mark.mark) ||
+        (roles.balance === undefined && cardWords(layout, booked) !== null),
+      kind: kindOfTable(layout, booked, { before, fileName: options.fileName, balance: roles.balance }),
+      currencyBefore: billed?.code ?? currencyBefore(before),
     }),
     rows: read.rows,
     remarks: balanceRemarks(balanced),
@@ -480,8 +487,9 @@ function accountsOf(
   {
     fileName,
     isCard,
+    kind,
     currencyBefore,
-  }: Pick<ParseOptions, 'fileName'> & { isCard: boolean; currencyBefore: string | null },
+  }: Pick<ParseOptions, 'fileName'> & Pick<ParsedAccount, 'kind'> & { isCard: boolean; currencyBefore: string | null },
 ): ParsedAccount[] {
   const fallback = accountName(fileName.replace(/\.\w{1,5}$/, ''), 'Account');
   const ofFile = currencyOfFile(layout, roles, entries) ?? currencyBefore;
@@ -490,7 +498,7 @@ function accountsOf(
     key,
     name: accountName(key, fallback),
     currency: currencies.get(key) ?? ofFile,
-    kind: isCard ? 'Credit card' : null,
+    kind: isCard ? 'Credit card' : kind,
   }));
 }
 
@@ -498,8 +506,12 @@ function currencyOfFile(layout: Layout, { amount, debit }: Roles, entries: reado
   const column = amount ?? debit ?? 0;
   const named = currencyOfHeader(layout.header[column] ?? '');
   if (named !== null) return named;
-  const first = entries.slice(0, 50).map(({ cells }) => currencyIn((cells[column] ?? '').trim()));
-  return first.find((currency) => currency !== null) ?? null;
+  const first = entries.slice(0, 50).map(({ cells }) => (cells[column] ?? '').trim());
+  for (const cell of first) {
+    const currency = currencyIn(cell);
+    if (currency !== null) return currency;
+  }
+  return first.some((cell) => cell.includes(DOLLAR)) ? DOLLAR : null;
 }
 
 /** The cells of the first lines, empty ones too: the columns are shown beside each other as a table. */

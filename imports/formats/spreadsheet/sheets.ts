@@ -16,6 +16,8 @@ const COLUMNS_MAX = 200;
 const OTHER_ROWS_MAX = 20_000;
 /** The digits of a number that a computer keeps without error. */
 const DIGITS = 15;
+/** The bytes in which a document of OpenDocument has its first file, which tells its kind. */
+const HEAD_BYTES = 200;
 
 /**
  * The sheets of a workbook that are shown, in their order, with the values of their cells: days as ISO dates, amounts
@@ -27,7 +29,8 @@ export async function sheetsOf(source: Uint8Array | string): Promise<Sheet[]> {
   const { read, SSF } = await import('@e965/xlsx');
   const book = read(source, {
     type: typeof source === 'string' ? 'string' : 'array',
-    ...{ dense: true, raw: true, UTC: true, cellNF: true, cellText: false },
+    // The currency of a cell is in its format, and in OpenDocument only in its text.
+    ...{ dense: true, raw: true, UTC: true, cellNF: true, cellText: isOpenDocument(source) },
     ...{ cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false },
   });
   const { Sheets: properties = [], WBProps: { date1904 = false } = {} } = book.Workbook ?? {};
@@ -37,6 +40,10 @@ export async function sheetsOf(source: Uint8Array | string): Promise<Sheet[]> {
     const sheet = book.Sheets[name];
     return sheet ? [{ name, table: () => papaparse.unparse(rowsOf(sheet, textOf), { newline: '\n' }) }] : [];
   });
+}
+
+function isOpenDocument(source: Uint8Array | string): boolean {
+  return typeof source !== 'string' && Buffer.from(source.subarray(0, HEAD_BYTES)).includes('mimetype');
 }
 
 /** The rows of a sheet up to the last that has a text. */
@@ -65,7 +72,7 @@ type DateCodes = {
 };
 type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
 
-function cellText({ t, v, z }: CellObject, codes: DateCodes): string {
+function cellText({ t, v, w, z }: CellObject, codes: DateCodes): string {
   if (t === 'e' || t === 'z' || v === undefined || v === null) return '';
   if (v instanceof Date) return Number.isNaN(v.getTime()) ? '' : isoDay(v.toISOString());
   if (typeof v !== 'number') return String(v);
@@ -73,8 +80,21 @@ function cellText({ t, v, z }: CellObject, codes: DateCodes): string {
     const date = codes.parse_date_code(v, { date1904: codes.date1904 });
     if (date && date.y > 1900) return dayText(date);
   }
-  return numberText(v);
+  const currency = currencyOf(typeof z === 'string' ? z : (w ?? ''));
+  return currency === '' ? numberText(v) : `${numberText(v)} ${currency}`;
 }
+
+/**
+ * The currency in the format or the text of a number: `[$€-407]`, `"kr"`, `R$`, `12.50 €`; the empty string for none,
+ * and for a dollar sign alone, which formats have by themselves.
+ */
+function currencyOf(format: string): string {
+  const { plain, quoted } = CURRENCY.exec(format)?.groups ?? {};
+  const sign = (plain ?? quoted ?? '').trim();
+  return sign === '$' ? '' : sign;
+}
+const CURRENCY =
+  /\[\$(?<plain>[^\]-]{1,5})|"?(?<quoted>\p{L}{0,3}\p{Sc}|(?<!\p{L})(?:kr\.?|zł|Kč|Ft|lei|CHF|EUR|USD|GBP))/u;
 
 const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
 
