@@ -48,11 +48,22 @@ export function categoriesToChoose(
 }
 
 /** A category as an entry or a part has it: its name, and its id where type and name don't say which it is. */
-type Named = { category?: string | null | undefined; categoryId?: string | undefined };
+type Named = { category?: string | null | undefined; categoryId?: string | undefined; amount?: number };
 
-/** Whether an entry, or a part of an entry of that type, is a refund: an income with a category of expenses. */
-export function isRefund(categories: readonly Category[], { type, categoryId }: Named & { type: string }): boolean {
-  return type === 'Income' && categoryId !== undefined && categoryWithId(categories, categoryId)?.kind === 'Expense';
+/**
+ * Whether an entry, or a part of an entry of that type, is a refund: an income with a category of expenses. A part below
+ * 0, such as the tax of a payslip, is none.
+ */
+export function isRefund(
+  categories: readonly Category[],
+  { type, categoryId, amount = 0 }: Named & { type: string; amount?: number },
+): boolean {
+  return (
+    type === 'Income' &&
+    amount >= 0 &&
+    categoryId !== undefined &&
+    categoryWithId(categories, categoryId)?.kind === 'Expense'
+  );
 }
 
 /**

@@ -26,8 +26,9 @@ test.each([
     [
       { amount: 10, category: 'Groceries', note: null },
       { amount: 3.1, category: 'Shopping', note: 'paper bag' },
+      { amount: -5, category: 'Other', note: 'bottles' },
     ],
-    ['Groceries $10.00', 'Shopping $3.10, paper bag'],
+    ['Groceries $10.00', 'Shopping $3.10, paper bag', 'Other −\u00a0$5.00, bottles'],
   ],
 ])('%s %j is written as %j', (field, value, lines) => {
   const rules = [

@@ -5,7 +5,7 @@ import type { PartOfEntry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { taggedText } from '../entries/tagged-text.ts';
 import { formatDay } from '../ui/day.ts';
-import { formatMoney, formatSigned } from '../ui/money.ts';
+import { formatSigned } from '../ui/money.ts';
 
 /** The id of an occurrence of a schedule, with its nominal day. */
 const DUE = /^occurrence \S+ (\d{4}-\d{2}-\d{2})$/;
@@ -45,7 +45,8 @@ const LINES: Record<FieldWords['shape'], (value: unknown, names: Names) => strin
   account: oneLine((id: string, { accounts }) => accountName(id, accounts)),
   parts: (parts, { currency }) =>
     (parts as PartOfEntry[]).map(
-      ({ amount, category, note }) => `${category} ${formatMoney(amount, currency)}${note === null ? '' : `, ${note}`}`,
+      ({ amount, category, note }) =>
+        `${category} ${formatSigned(amount, currency)}${note === null ? '' : `, ${note}`}`,
     ),
   tags: oneLine((tags: string[]) => taggedText(tags)),
   day: oneLine((day: string) => formatDay(day).long),

@@ -84,7 +84,7 @@ export function conditionOf(field: string, operator: Operator, value: Value, nam
 }
 
 /** A sign before an amount, and the currency before or behind it, as statements have them. */
-const BESIDE_AMOUNT = /^[-+−]?\p{Sc}?|\p{Sc}$/gu;
+const BESIDE_AMOUNT = /^[-+−]?\p{Sc}?\s?[-+−]?|\s?\p{Sc}$/gu;
 
 /** A pattern between slashes. */
 const PATTERN = /^\/.+\/[a-z]*$/s;

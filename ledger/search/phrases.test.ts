@@ -126,6 +126,18 @@ test.each([
   ['"a\\\\b"', 'full'],
   ['"(really)"', 'full'],
   ['wein,', 'market'],
+  // An amount as a statement writes it, in one word or in several.
+  ['-42.42', 'bank'],
+  ['$-42.42', 'bank'],
+  ['$42.42', 'bank'],
+  ['42,42€', 'bank'],
+  ['42,42 €', 'bank'],
+  ['-42,42 €', 'bank'],
+  ['€ 42,42', 'bank'],
+  ['1 250,00', 'street'],
+  ['-1 250,00 €', 'street'],
+  ['lidl 42,42 €', 'bank'],
+  ['lidl 50,00 €', ''],
   ['-', ''],
 
   // Whole words

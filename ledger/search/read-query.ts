@@ -62,6 +62,12 @@ export const ENDS = /[\s()"]/;
 export const FIELD = /^(\p{L}+)(:|<=|>=|<|>)/u;
 /** An amount below 0 with cents, as in `-12.50` and `-$1,250.00`. */
 const SPENT = /^-\p{Sc}?\d[\d.,]*[.,]\d{2}\p{Sc}?$/u;
+/** An amount in several words, as statements have it: `12,50 €`, `€ 12.50`, `-1 250,00 €`. */
+const SPACED_AMOUNT = new RegExp(
+  '^(?:[-+−]?\\d[\\d.,]*\\s\\p{Sc}|[-+−]?\\p{Sc}\\s\\d[\\d.,]*|' +
+    '[-+−]?\\p{Sc}?\\d{1,3}(?:\\s\\d{3})+[.,]\\d{2}(?:\\s?\\p{Sc})?)(?=[\\s()"]|$)',
+  'u',
+);
 const NOTHING = 'There is nothing to look for in this';
 /** The characters that can't be stored, so that no entry has it: NUL, and half of a character. */
 const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -161,7 +167,7 @@ class Reader {
     if (this.#text.startsWith('="', at)) return this.#understood(at, textOf('all', this.#value()));
     const [head, name = '', operator = ':'] = FIELD.exec(this.#text.slice(at)) ?? [];
     if (head !== undefined) return this.#condition(name, operator as Operator, head.length);
-    const word = this.#unquoted();
+    const word = this.#spacedAmount() || this.#unquoted();
     const tag = /^#(.+)$/su.exec(word)?.[1];
     if (word === '#') return this.#refused(at, 'There is no tag behind this #; write it like #lunch');
     if (tag !== undefined) return this.#checked(at, 'tag', ':', { text: tag, isQuoted: false });
@@ -229,6 +235,13 @@ class Reader {
     return end < 0 ? rest : rest.slice(0, end);
   }
 
+  /** Takes the amount in several words that is here; empty where there is none. */
+  #spacedAmount(): string {
+    const amount = SPACED_AMOUNT.exec(this.#text.slice(this.#at))?.[0] ?? '';
+    this.#at += amount.length;
+    return amount;
+  }
+
   #unquoted(): string {
     const word = this.#wordHere();
     this.#at += word.length;
@@ -268,7 +281,7 @@ class Reader {
     const next = this.#text[this.#at + 1] ?? ' ';
     if (this.#text[this.#at] !== '-' || /[\s)]/.test(next)) return false;
     // An amount with decimals, as a statement has it, is looked for.
-    if (SPENT.test(this.#wordHere())) return false;
+    if (SPENT.test(this.#wordHere()) || SPACED_AMOUNT.test(this.#text.slice(this.#at))) return false;
     this.#at += 1;
     return true;
   }

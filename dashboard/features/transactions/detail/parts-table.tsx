@@ -1,7 +1,7 @@
 import type { PartOfEntry } from '#contract/transaction.ts';
 import { categoryPath, isRefund } from '../../../categories/categories.ts';
 import { useCategories } from '../../../categories/use-categories.ts';
-import { formatMoney } from '../../../ui/money.ts';
+import { formatMoney, formatSigned } from '../../../ui/money.ts';
 
 type Props = { type: string; parts: readonly PartOfEntry[]; amount: number; currency: string };
 
@@ -20,7 +20,7 @@ export function PartsTable({ type, parts, amount, currency }: Props) {
               {isRefund(categories, { ...part, type }) && <span className="note text-[1.0625rem]"> refund</span>}
               {part.note !== null && <span className="block text-small wrap-anywhere text-ink-muted">{part.note}</span>}
             </th>
-            <td className="py-[0.65rem] pl-6 text-right whitespace-nowrap">{formatMoney(part.amount, currency)}</td>
+            <td className="py-[0.65rem] pl-6 text-right whitespace-nowrap">{formatSigned(part.amount, currency)}</td>
           </tr>
         ))}
         <tr className="align-baseline">
