@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import { POSTS, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
 import { choice, day, entryDate, id, knownQuery, line, note, optional, smallAmount, tags, title } from './fields.ts';
 import { messages } from './messages.ts';
 import { scheduleRule } from './schedule-rule.ts';
+import { part } from './transaction.ts';
+import { partsOf } from './transaction-calls.ts';
 import { user } from './user.ts';
 
 /** Schema of what an occurrence moves: one amount, about one, or one in a range. */
@@ -41,6 +44,7 @@ export const addScheduleInput = z.strictObject({
   account: optional(id),
   toAccount: optional(id),
   wallet: optional(choice(WALLETS, messages.walletRequired)),
+  parts: optional(partsOf(GIVEN_NAMES)),
   note: note.optional(),
   tags: tags.optional(),
   rule: scheduleRule,
@@ -48,7 +52,7 @@ export const addScheduleInput = z.strictObject({
 });
 export type ScheduleInput = z.input<typeof addScheduleInput>;
 
-/** Body of change: what is left out stays; a category, a note or tags of null are taken off. */
+/** Body of change: what is left out stays; a category, parts, a note or tags of null are taken off. */
 export const changeScheduleInput = z.strictObject({
   scheduleId: id,
   title: title(TRANSACTION_TITLE_MAX).optional(),
@@ -58,6 +62,7 @@ export const changeScheduleInput = z.strictObject({
   account: optional(id),
   toAccount: optional(id),
   wallet: optional(choice(WALLETS, messages.walletRequired)),
+  parts: partsOf(GIVEN_NAMES).nullable().optional(),
   note: note.optional(),
   tags: tags.optional(),
   rule: scheduleRule.optional(),
@@ -99,6 +104,7 @@ export const schedule = z.object({
   account: z.string(),
   toAccount: z.string().nullable(),
   wallet: z.enum(WALLETS).nullable(),
+  parts: z.array(part).nullable(),
   note: z.string().nullable(),
   tags: z.array(z.string()),
   rule: presentedRule,

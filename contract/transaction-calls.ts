@@ -47,7 +47,7 @@ const transactionTitle = title(TRANSACTION_TITLE_MAX);
 const date = optional(day().refine(isTransactionDate, messages.dateOutOfRange));
 
 /** Schema of the parts of a split, each with a category, by its name or its id. */
-function partsOf(given: readonly string[]) {
+export function partsOf(given: readonly string[]) {
   const part = z
     .strictObject({
       amount: partAmount,

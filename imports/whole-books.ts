@@ -71,7 +71,8 @@ export function textOrNull(text: string | null | undefined): string | null {
 const KIND_WORDS: readonly [RegExp, AccountKind][] = [
   [
     new RegExp(
-      'credit.?card|(?<!\\p{L})(visa|mastercard|amex|american express|kreditkarten?\\w*|carte de credit|carta di credito|' +
+      'credit.?card|(?<!\\p{L})(visa|mastercard|amex|american express|kreditkarten?\\w*|carte de credit|' +
+        'carta di credito|' +
         'tarjeta de credito|cartao de credito|creditcard|kredietkaart|kreditkort|luottokortti|karta kredytowa|' +
         'kreditni karta|hitelkartya|kredi karti)(?!\\p{L})|クレジットカード|信用卡',
       'iu',
@@ -88,7 +89,8 @@ const KIND_WORDS: readonly [RegExp, AccountKind][] = [
   ],
   [
     new RegExp(
-      '(?<!\\p{L})(savings?|sparbuch|sparkonto|tagesgeld\\w*|livret|epargne|ahorros?|poupanca|risparmio|spaarrekening|' +
+      '(?<!\\p{L})(savings?|sparbuch|sparkonto|tagesgeld\\w*|livret|epargne|ahorros?|poupanca|' +
+        'risparmio|spaarrekening|' +
         'sparekonto|saastotili|oszczednosc\\w*|sporici\\w*|megtakaritas\\w*|tasarruf)(?!\\p{L})',
       'iu',
     ),

@@ -30,7 +30,7 @@ import {
 } from './model/state.ts';
 import type { BankBeginning, ImportedRow } from './model/values.ts';
 import { recordAsIf } from './record-as-if.ts';
-import { occurrenceOf } from './schedules/commands.ts';
+import { markedOccurrence } from './schedules/commands.ts';
 import { findCategories } from './transactions/find-categories.ts';
 
 /** An expense or an income that a row becomes; no row has an image. */
@@ -239,13 +239,13 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     }
     case 'match occurrence': {
       const { scheduleId, nominal, entry } = step;
-      const found = occurrenceOf({ scheduleId, nominal }, draft);
-      if ('outcome' in found || (found.mark && found.mark !== 'skipped')) return null;
+      const found = markedOccurrence({ scheduleId, nominal }, draft);
+      if (!found || (found.mark && found.mark !== 'skipped')) return null;
       return { type: 'OccurrenceMatched', data: { ...found.ref, entry } };
     }
     case 'skip occurrence': {
-      const found = occurrenceOf(step, draft);
-      if ('outcome' in found || found.mark) return null;
+      const found = markedOccurrence(step, draft);
+      if (!found || found.mark) return null;
       return { type: 'OccurrenceSkipped', data: found.ref };
     }
     case 'create goal': {

@@ -1,8 +1,17 @@
 import type { CategoryRef } from '#ledger/model/categories.ts';
+import { exactCents } from '#ledger/model/money.ts';
 
 export type NamedCategory = { category?: string | undefined; categoryId?: string | undefined };
 
 /** The category that an input names, by its id or its name; undefined for none. */
 export function categoryIn({ category, categoryId }: NamedCategory): CategoryRef | undefined {
   return categoryId ?? (category === undefined ? undefined : { name: category });
+}
+
+/** Parts of an input with their amounts in cents, and their categories, of which the input has each. */
+export function partsIn(parts: readonly (NamedCategory & { amount: number; note?: string | undefined })[]) {
+  return parts.map(({ amount, note, ...named }) => ({
+    ...{ amount: exactCents(amount), category: categoryIn(named) as CategoryRef },
+    ...(note !== undefined && { note }),
+  }));
 }

@@ -49,7 +49,7 @@ export function isOutOfMemory(outcome: Outcome): boolean {
 /** Settings of glibc by which freed memory goes back to the system at once, instead of counting towards the limit. */
 const GIVING_BACK = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '65536' };
 
-/** The time for which a process has used the processor, in milliseconds; null where the system doesn't tell. */
+/** The time for which a process has used the processor, in milliseconds, or null if the system doesn't tell. */
 function processorMsOf(pid: number | undefined): number | null {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

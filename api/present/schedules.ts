@@ -6,8 +6,9 @@ import { EVERYDAY } from '#ledger/model/constants.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Span } from '#ledger/model/schedule.ts';
 import type { ScheduleState } from '#ledger/model/state.ts';
-import { categoryNow } from '#ledger/schedules/commands.ts';
+import { categoryNow, partsNow } from '#ledger/schedules/commands.ts';
 import { lastOf, type Marks, nextOf } from '#ledger/schedules/listed.ts';
+import { presentParts } from './values.ts';
 
 /** Converts a schedule to the contract's, with the category of today. `today` is the caller's (ISO date). */
 export function presentSchedule(
@@ -17,7 +18,7 @@ export function presentSchedule(
   marks: Marks,
   { state, today }: { state: Pick<LedgerState, 'categories' | 'merged'>; today: string },
 ): Schedule {
-  const { title, type, amount, accountId, toAccountId, wallet, note, tags, rule, post } = schedule;
+  const { title, type, amount, accountId, toAccountId, wallet, parts, note, tags, rule, post } = schedule;
   const category = categoryNow(schedule.category, state);
   const next = nextOf(schedule, marks, today);
   const account = (id = EVERYDAY) => accountIdOf(ledgerId, id === EVERYDAY ? undefined : id);
@@ -26,6 +27,8 @@ export function presentSchedule(
     category: category === undefined ? null : nameOfCategory(state.categories, category),
     account: account(accountId),
     toAccount: type === 'Transfer' ? account(toAccountId) : null,
+    parts:
+      parts === undefined || type === 'Transfer' ? null : presentParts(type, partsNow(parts, state), state.categories),
     ...{ wallet: wallet ?? null, note: note ?? null, tags: tags ?? [], rule, post },
     next: next ? { nominal: next.nominal, day: next.day } : null,
     last: lastOf(schedule, marks),

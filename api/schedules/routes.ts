@@ -9,6 +9,7 @@ import type { Span } from '#ledger/model/schedule.ts';
 import type { ScheduleCommand } from '#ledger/schedules/commands.ts';
 import { occurrencesOf } from '#ledger/schedules/days.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
+import { partsIn } from '../commands/category-in.ts';
 import { type CommandContext, type CommandRequest, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { latest } from '../commands/execute.ts';
@@ -32,26 +33,31 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
   }));
 
   registerRoute(router, 'addSchedule', (request) =>
-    answer('addSchedule', request, ({ category, account, toAccount, amount, note, tags, ...values }, context) => ({
-      type: 'AddSchedule',
-      scheduleId: context.newId('schedule'),
-      today: context.today,
-      values: {
-        ...values,
-        amount: spanOf(amount),
-        ...(category !== undefined && { category: { name: category } }),
-        ...accountsOf({ account, toAccount }, context),
-        ...(note && { note }),
-        ...(tags && { tags }),
-      },
-    })),
+    answer(
+      'addSchedule',
+      request,
+      ({ category, account, toAccount, amount, parts, note, tags, ...values }, context) => ({
+        type: 'AddSchedule',
+        scheduleId: context.newId('schedule'),
+        today: context.today,
+        values: {
+          ...values,
+          amount: spanOf(amount),
+          ...(category !== undefined && { category: { name: category } }),
+          ...accountsOf({ account, toAccount }, context),
+          ...(parts && { parts: partsIn(parts) }),
+          ...(note && { note }),
+          ...(tags && { tags }),
+        },
+      }),
+    ),
   );
 
   registerRoute(router, 'changeSchedule', (request) =>
     answer(
       'changeSchedule',
       request,
-      ({ scheduleId, category, account, toAccount, amount, note, tags, ...edit }, context) => ({
+      ({ scheduleId, category, account, toAccount, amount, parts, note, tags, ...edit }, context) => ({
         type: 'ChangeSchedule',
         scheduleId,
         today: context.today,
@@ -60,6 +66,7 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
           ...(amount && { amount: spanOf(amount) }),
           ...(category !== undefined && { category: category === null ? null : { name: category } }),
           ...accountsOf({ account, toAccount }, context),
+          ...(parts !== undefined && { parts: parts && partsIn(parts) }),
           ...(note !== undefined && { note }),
           ...(tags !== undefined && { tags }),
         },

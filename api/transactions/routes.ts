@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Known } from '#contract/fields.ts';
 import { PAGE_ROWS, RECENT_TRANSACTIONS } from '#contract/limits.ts';
 import type { Transaction } from '#contract/transaction.ts';
-import { type Categories, type CategoryRef, SALARY } from '#ledger/model/categories.ts';
+import { type Categories, SALARY } from '#ledger/model/categories.ts';
 import type { Whole } from '#ledger/model/fields.ts';
 import { exactCents } from '#ledger/model/money.ts';
 import { unlessEveryday } from '#ledger/model/state.ts';
@@ -21,7 +21,7 @@ import {
   transactionPages,
 } from '#projections/queries/transactions.ts';
 import type { TransactionRow } from '#projections/tables/entries.ts';
-import { categoryIn, type NamedCategory } from '../commands/category-in.ts';
+import { categoryIn, partsIn } from '../commands/category-in.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, type StoredReceipt, storeReceipt } from '../files/store-upload.ts';
@@ -79,7 +79,7 @@ export function transactionRoutes(
           date: input.date ?? context.today,
           wallet: input.wallet,
           accountId: unlessEveryday(context.account(input.accountId)),
-          parts: input.parts && inCents(input.parts),
+          parts: input.parts && partsIn(input.parts),
           note: input.note ?? undefined,
           tags: input.tags ?? undefined,
         } satisfies Recording<'RecordExpense'>),
@@ -105,7 +105,7 @@ export function transactionRoutes(
           category: categoryIn(input),
           date: input.date ?? context.today,
           accountId: unlessEveryday(context.account(input.accountId)),
-          parts: input.parts && inCents(input.parts),
+          parts: input.parts && partsIn(input.parts),
           note: input.note ?? undefined,
           tags: input.tags ?? undefined,
         } satisfies Recording<'RecordIncome'>),
@@ -130,7 +130,7 @@ export function transactionRoutes(
             ...edit,
             category: category === null ? null : categoryIn({ category, categoryId }),
             amount: amount === undefined ? undefined : exactCents(amount),
-            parts: parts && inCents(parts),
+            parts: parts && partsIn(parts),
             receiptId: receipt === null ? null : receiptId,
           },
           receiptHash,
@@ -228,12 +228,4 @@ async function placeOf(
   const row = await transactionById(database, ledgerId, before, asOfRevision);
   if (!row) throw new ProblemError('transaction_not_found');
   return row;
-}
-
-/** Parts of the input with their amounts in cents, and their categories, of which the input has each. */
-function inCents(parts: readonly (NamedCategory & { amount: number; note?: string | undefined })[]) {
-  return parts.map(({ amount, note, ...named }) => ({
-    ...{ amount: exactCents(amount), category: categoryIn(named) as CategoryRef },
-    ...(note !== undefined && { note }),
-  }));
 }

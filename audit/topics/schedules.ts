@@ -119,7 +119,7 @@ function put(
   earlier: Data<'ScheduleChanged'>['earlier'],
 ): void {
   const label = `schedule ${scheduleId}`;
-  const { type, amount, category, wallet, toAccountId, post } = said;
+  const { type, amount, category, wallet, toAccountId, post, parts } = said;
   for (const cents of Object.values(amount)) {
     if (cents < 1 || cents > LARGEST_AMOUNT) application.must(`${label}.amount`, 'what can be counted', cents);
   }
@@ -127,7 +127,11 @@ function put(
   if ('from' in amount && post === 'by-itself') application.must(`${label}.post`, 'ask', post);
   application.must(`${label}.wallet`, type === 'Expense' ? 'some' : null, wallet ? 'some' : null);
   application.must(`${label}.to`, type === 'Transfer' ? 'some' : null, toAccountId ? 'some' : null);
-  if (type === 'Transfer') application.must(`${label}.category`, null, category ?? null);
+  if (type === 'Transfer' || parts) application.must(`${label}.category`, null, category ?? null);
+  if (parts) {
+    const sum = parts.reduce((sum, part) => sum + BigInt(part.amount), 0n);
+    application.must(`${label}.parts`, sum, 'exact' in amount && type !== 'Transfer' ? BigInt(amount.exact) : null);
+  }
   const days = earlier.map(({ until }) => until);
   application.must(`${label}.earlier`, [...new Set(days)].sort().join(' '), days.join(' '));
   const row = { scheduleId, place, post, said: canonical(said), earlier: canonical(earlier) };

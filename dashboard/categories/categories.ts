@@ -51,8 +51,8 @@ export function categoriesToChoose(
 type Named = { category?: string | null | undefined; categoryId?: string | undefined; amount?: number };
 
 /**
- * Whether an entry, or a part of an entry of that type, is a refund: an income with a category of expenses. A part below
- * 0, such as the tax of a payslip, is none.
+ * Whether an entry, or a part of an entry of that type, is a refund: an income with a category of expenses. A part
+ * below 0, such as the tax of a payslip, is none.
  */
 export function isRefund(
   categories: readonly Category[],

@@ -6,7 +6,7 @@ import { SALARY } from '#ledger/model/categories.ts';
 import { TRANSACTION_TITLE_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { AccountSelect } from '../accounts/account-field.tsx';
 import { accountsToChoose, defaultWallet, openAccounts } from '../accounts/accounts.ts';
-import { categoriesToChoose } from '../categories/categories.ts';
+import { categoriesToChoose, categoryPath } from '../categories/categories.ts';
 import { newCategory } from '../categories/new-category.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import { useCommand, useFormCommand } from '../commands/use-command.ts';
@@ -17,6 +17,7 @@ import { Choices } from '../ui/choices.tsx';
 import { today } from '../ui/day.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ErrorText, Field, Input, Select } from '../ui/fields.tsx';
+import { formatSigned } from '../ui/money.ts';
 import type { Beginning } from './beginning.ts';
 import { NextDays } from './next-days.tsx';
 import { RuleFields } from './rule-fields.tsx';
@@ -164,7 +165,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
             label: value,
           }))}
           chosen={values.type}
-          onChoose={(type) => set({ type, category: type === 'Income' ? SALARY : '' })}
+          onChoose={(type) => set({ type, category: type === 'Income' ? SALARY : '', parts: null })}
         />
         <AmountFields values={values} errors={errors} onChange={set} />
         {values.type === 'Transfer' ? (
@@ -186,7 +187,11 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
           </div>
         ) : (
           <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5 max-xs:grid-cols-1">
-            <CategoryField values={values} errors={errors} onChange={set} />
+            {values.parts ? (
+              <PartsField values={values} errors={errors} onChange={set} />
+            ) : (
+              <CategoryField values={values} errors={errors} onChange={set} />
+            )}
             {values.type === 'Expense' && (
               <Field label="Wallet" error={errors.wallet}>
                 {(props) => (
@@ -232,7 +237,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
 }
 
 const FIELDS: readonly string[] = [
-  ...['title', 'amount', 'most', 'category', 'wallet', 'account', 'toAccount'],
+  ...['title', 'amount', 'most', 'category', 'wallet', 'account', 'toAccount', 'parts'],
   ...['every', 'start', 'days', 'weekend', 'end', 'post'],
 ];
 
@@ -290,6 +295,30 @@ function CategoryField({ values: { type, category }, errors, onChange }: PartPro
         </Select>
       )}
     </Field>
+  );
+}
+
+/** The parts of a split, which are changed at an entry. */
+function PartsField({ values: { type, parts }, errors, onChange }: PartProps) {
+  const categories = useCategories();
+  const { currency } = useUser();
+  return (
+    <div className="col-span-full">
+      <p className="text-small font-semibold">Split in {parts?.length} parts</p>
+      <ul className="mt-1 border-t border-rule">
+        {parts?.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and don't move.
+          <li key={index} className="flex justify-between gap-x-4 border-b border-rule py-2">
+            <span className="min-w-0 wrap-anywhere">{categoryPath(categories, { ...part, type })}</span>
+            <span className="whitespace-nowrap">{formatSigned(part.amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <ErrorText id="schedule-parts" error={errors.parts} />
+      <Button size="small" className="mt-2" onClick={() => onChange({ parts: null })}>
+        Record it whole
+      </Button>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/calls.ts';
 import { smallAmount } from '#contract/fields.ts';
 import { addScheduleInput, type Schedule } from '#contract/schedule-calls.ts';
-import type { Entry } from '#contract/transaction.ts';
+import type { Entry, PartOfEntry } from '#contract/transaction.ts';
 import {
   DEFAULT_WALLET,
   SCHEDULE_COUNT_MAX,
@@ -47,6 +47,8 @@ export type ScheduleValues = {
   times: string;
   post: Schedule['post'];
   tags: readonly string[];
+  /** The parts into which each entry is split; null for none. */
+  parts: readonly PartOfEntry[] | null;
 };
 
 /** The values of a form for something new that begins on a day (ISO date). */
@@ -64,7 +66,7 @@ export function blankValues(start: string, accounts: readonly { _id: string }[])
       nths: [{ nth: 1, weekday: 1 }],
       weekdays: [],
     },
-    ...{ weekend: 'keep', endKind: 'never', endOn: '', times: '', post: 'ask', tags: [] },
+    ...{ weekend: 'keep', endKind: 'never', endOn: '', times: '', post: 'ask', tags: [], parts: null },
   };
 }
 
@@ -73,6 +75,7 @@ export type BeginningEntry = Pick<Entry, 'type' | 'title' | 'amount' | 'category
   account?: string | undefined;
   toAccount?: string | null;
   tags?: readonly string[] | undefined;
+  parts?: readonly PartOfEntry[] | null | undefined;
 };
 
 /** The values of a form for what comes again after an entry, in a month at first, from today (ISO date) on. */
@@ -81,7 +84,7 @@ export function valuesOfEntry(
   blank: ScheduleValues,
   { today, currency }: { today: string; currency: string },
 ): ScheduleValues {
-  const { type, title, amount, category, account, toAccount, date, tags } = entry;
+  const { type, title, amount, category, account, toAccount, date, tags, parts } = entry;
   const wallet = WALLETS.find((name) => name === entry.wallet);
   return startingAfter(
     {
@@ -92,6 +95,7 @@ export function valuesOfEntry(
         amount: typedText(amount, currency),
         category: category ?? '',
         tags: tags ?? [],
+        parts: parts ?? null,
         after: date,
       },
       wallet: wallet ?? blank.wallet,
@@ -130,10 +134,18 @@ export function valuesOfSchedule(
   blank: ScheduleValues,
   currency: string,
 ): ScheduleValues {
-  const { title, type, amount, category, wallet, account, toAccount, tags, rule, post } = schedule as Schedule;
+  const { title, type, amount, category, wallet, account, toAccount, tags, parts, rule, post } = schedule as Schedule;
   return {
     ...blank,
-    ...{ title, type, post, tags: tags ?? [], ...amountValues(amount, currency), ...ruleValues(rule, blank) },
+    ...{
+      title,
+      type,
+      post,
+      tags: tags ?? [],
+      parts: parts ?? null,
+      ...amountValues(amount, currency),
+      ...ruleValues(rule, blank),
+    },
     category: category ?? '',
     wallet: wallet ?? blank.wallet,
     account: account ?? blank.account,
@@ -207,7 +219,7 @@ const areWhole = ({ days, end }: ScheduleRule) =>
 
 /** The messages at the fields of the form, by their names. */
 export type ScheduleErrors = {
-  [Field in 'title' | 'amount' | 'most' | 'category' | 'wallet' | RuleField]?: string | undefined;
+  [Field in 'title' | 'amount' | 'most' | 'category' | 'wallet' | 'parts' | RuleField]?: string | undefined;
 };
 type RuleField = 'toAccount' | 'account' | 'every' | 'start' | 'days' | 'weekend' | 'end' | 'post';
 
@@ -239,15 +251,21 @@ function amountErrors({ amountKind, amount, most }: ScheduleValues, message: str
 }
 
 function inputOf(values: ScheduleValues): ScheduleInput {
-  const { title, type, category, wallet, account, toAccount, post, tags } = values;
+  const { title, type, category, wallet, account, toAccount, post, tags, parts } = values;
   return {
     ...{ title, type, amount: amountOf(values), rule: ruleOf(values), post },
-    ...(type !== 'Transfer' && category !== '' && { category }),
+    ...(type !== 'Transfer' && category !== '' && !parts && { category }),
+    ...(parts && { parts: parts.map(partInput) }),
     ...(type === 'Expense' && { wallet }),
     ...(account !== '' && { account }),
     ...(type === 'Transfer' && { toAccount }),
     ...(tags.length > 0 && { tags: [...tags] }),
   };
+}
+
+/** A part as calls take it. */
+function partInput({ amount, category, categoryId, note }: PartOfEntry) {
+  return { amount, ...(categoryId ? { categoryId } : { category }), ...(note !== null && { note }) };
 }
 
 function amountOf({ amountKind, amount, most }: ScheduleValues): ScheduleInput['amount'] {
@@ -262,7 +280,12 @@ export function changeOf(
   before: ScheduleValues,
   after: ScheduleValues,
 ): CallInput<'changeSchedule'> {
-  const [old, changed] = [before, after].map((values) => ({ category: null, tags: null, ...inputOf(values) }));
+  const [old, changed] = [before, after].map((values) => ({
+    category: null,
+    tags: null,
+    parts: null,
+    ...inputOf(values),
+  }));
   const isSame = (name: string) =>
     JSON.stringify(old?.[name as keyof typeof old]) === JSON.stringify(changed?.[name as keyof typeof changed]);
   const fields = Object.entries(changed ?? {}).filter(([name]) => !isSame(name));

@@ -43,10 +43,18 @@ export class FileSchedules {
       else if (known.size + added.length >= SCHEDULES_MAX) roomless += 1;
       else {
         const scheduleId = idOf(former, index, context);
-        const of = exported.find(({ categoryId }) => categoryId === schedule.category);
-        const category = of && context.categories.of(of, of.kind)?.categoryId;
+        const here = (former: string | undefined) => {
+          const of = exported.find(({ categoryId }) => categoryId === former);
+          return of && context.categories.of(of, of.kind)?.categoryId;
+        };
+        const category = here(schedule.category);
+        const parts = schedule.parts?.flatMap((part) => {
+          const ofPart = here(part.category);
+          return ofPart === undefined ? [] : [{ ...part, category: ofPart }];
+        });
         added.push({
           ...{ does: 'add schedule', scheduleId, ...schedule, category },
+          parts: parts?.length === schedule.parts?.length ? parts : undefined,
           ...{ accountId: unlessEveryday(accountId), toAccountId },
         });
         marked.push([scheduleId, marks]);

@@ -254,6 +254,12 @@ export const FIELDS = {
       with: 'type',
     },
     wallet: { schema: wallet, word: 'Paid with', shape: 'text', with: 'type' },
+    parts: {
+      schema: parts.describe('the parts of its entries, which add up to an exact `amount`; absent where it has none'),
+      word: 'Parts',
+      shape: 'parts',
+      with: 'amount',
+    },
     ...described,
     rule: { schema: scheduleRule.describe('on which days it comes again'), word: 'Repeats', shape: 'repeats' },
     post: { schema: z.enum(POSTS).describe('how it becomes an entry'), word: 'Posting', shape: 'post' },

@@ -13,18 +13,21 @@ import { isSame, isSameIn } from '../model/entity-states.ts';
 import { type EditOf, type ValuesOf, valuesAfter } from '../model/fields.ts';
 import type { Cents } from '../model/money.ts';
 import type { Mark, OccurrenceRef } from '../model/schedule.ts';
-import { accountOf, type Books, type ScheduleState, unlessEveryday } from '../model/state.ts';
-import { transactionCommands } from '../transactions/commands.ts';
+import { accountOf, type Books, type Part, type ScheduleState, unlessEveryday } from '../model/state.ts';
+import { addUp, transactionCommands } from '../transactions/commands.ts';
 import type { TransactionEvent } from '../transactions/events.ts';
-import { findCategories } from '../transactions/find-categories.ts';
+import { findCategories, type NamedCategories } from '../transactions/find-categories.ts';
 import { transferCommands } from '../transfers/commands.ts';
 import type { TransferEvent } from '../transfers/events.ts';
 import type { ScheduleEvent } from './events.ts';
 import { isMatched } from './matched.ts';
 import { earlierAfter, occurrenceOn, type ScheduledOccurrence } from './occurrences.ts';
 
-/** The values of a schedule as a command has them: the category by its id or its name. */
-type Named<Values> = Omit<Values, 'category'> & { category?: CategoryRef | null | undefined };
+/** The values of a schedule as a command has them: its categories and its parts' ones by their ids or their names. */
+type Named<Values> = Omit<Values, 'category' | 'parts'> & {
+  category?: CategoryRef | null | undefined;
+  parts?: NamedCategories['parts'] | null;
+};
 
 /** What an occurrence is, or what becomes of it. `today` is the caller's day (ISO date), `entryId` a new one. */
 export type ScheduleCommand =
@@ -55,25 +58,31 @@ const ofOccurrence = ({ scheduleId, nominal }: OccurrenceRef) => ({
 export const scheduleCommands: Rules<ScheduleCommand, ScheduleEvent | TransactionEvent | TransferEvent> = {
   AddSchedule: {
     needs: schedules,
-    decide({ scheduleId, today, values: { category, ...named } }, state) {
+    decide({ scheduleId, today, values: { category, parts, ...named } }, state) {
       if (state.schedules.size >= SCHEDULES_MAX) return rejected('too_many_schedules');
       const found = categoryOf(category, named.type, state);
       if (typeof found === 'object') return found;
-      const values = { ...named, category: found };
+      const split = partsIn(parts, named.type, state);
+      if (split && 'outcome' in split) return split;
+      const values = { ...named, category: found, parts: split ?? undefined };
       const why = whyNot(values, state) ?? whyNotBegun(values, today);
       return why ?? happened({ type: 'ScheduleAdded', data: { scheduleId, ...withDefaults(values) } });
     },
   },
   ChangeSchedule: {
     needs: schedules,
-    decide({ scheduleId, today, edit: { category, ...edit } }, state) {
+    decide({ scheduleId, today, edit: { category, parts, ...edit } }, state) {
       const before = state.schedules.get(scheduleId);
       if (!before) return rejected('schedule_not_found');
       const type = edit.type ?? before.type;
       const found =
         category === null ? null : category === undefined ? undefined : categoryOf(category, type, state, before);
       if (typeof found === 'object' && found) return found;
-      const after = withDefaults(fitted(valuesAfter('schedule', before, { ...edit, category: found }), before, edit));
+      const split = partsIn(parts, type, state, before);
+      if (split && 'outcome' in split) return split;
+      if (found && (split ?? (parts === undefined && before.parts))) return rejected('category_beside_parts');
+      const changed = { ...edit, category: split ? null : found, parts: split };
+      const after = withDefaults(fitted(valuesAfter('schedule', before, changed), before, { ...edit, parts: split }));
       const why = whyNot(after, state, before) ?? (isStartNew(before, after) ? whyNotBegun(after, today) : null);
       if (why) return why;
       if (isSame('schedule', before, after)) return NOTHING;
@@ -164,13 +173,27 @@ type Found = {
 };
 
 /** The occurrence that a command names; rejects what is none. */
-export function occurrenceOf({ scheduleId, nominal }: OccurrenceRef, state: Books): Found | Decision<never> {
+function occurrenceOf({ scheduleId, nominal }: OccurrenceRef, state: Books): Found | Decision<never> {
   const schedule = state.schedules.get(scheduleId);
   if (!schedule) return rejected('schedule_not_found');
   const occurrence = occurrenceOn(schedule, nominal);
   if (!occurrence) return rejected('occurrence_not_found');
   const ref = { scheduleId, nominal, title: occurrence.title };
   return { ref, schedule, occurrence, mark: markOf(ref, state) };
+}
+
+/**
+ * An occurrence with its mark, though the rule of its schedule may lack its day by now, or null if the schedule is not
+ * there.
+ */
+export function markedOccurrence(
+  { scheduleId, nominal }: OccurrenceRef,
+  state: Books,
+): Pick<Found, 'ref' | 'mark'> | null {
+  const schedule = state.schedules.get(scheduleId);
+  if (!schedule) return null;
+  const ref = { scheduleId, nominal, title: occurrenceOn(schedule, nominal)?.title ?? schedule.title };
+  return { ref, mark: markOf(ref, state) };
 }
 
 /** The mark of an occurrence; null while it is open. */
@@ -193,7 +216,16 @@ function amountSaid({ amount }: ScheduledOccurrence): Cents | null {
 
 /** Records an occurrence as the call for its type does; its category by now, where it was merged with another. */
 function recordedAs(
-  { type, category, accountId, toAccountId = EVERYDAY, wallet = DEFAULT_WALLET, note, tags }: ScheduleState,
+  {
+    type,
+    category,
+    accountId,
+    toAccountId = EVERYDAY,
+    wallet = DEFAULT_WALLET,
+    note,
+    tags,
+    ...schedule
+  }: ScheduleState,
   { entryId, title, amount, date }: { entryId: string; title: string; amount: Cents; date: string },
   state: Books,
 ): Decision<TransactionEvent | TransferEvent> {
@@ -209,7 +241,8 @@ function recordedAs(
     } as const;
     return transferCommands.MakeTransfer.decide({ ...transfer, ...described }, state);
   }
-  const entry = { transactionId: entryId, ...described, accountId, category: categoryNow(category, state) };
+  const parts = schedule.parts && partsNow(schedule.parts, state);
+  const entry = { transactionId: entryId, ...described, accountId, category: categoryNow(category, state), parts };
   if (type === 'Income') {
     return transactionCommands.RecordIncome.decide({ type: 'RecordIncome', isRefund: true, ...entry }, state);
   }
@@ -224,6 +257,11 @@ export function categoryNow(
   let current = category;
   while (current !== undefined && !categories.has(current)) current = merged.get(current);
   return current;
+}
+
+/** Parts with the categories that have the entries of theirs by now; one that is gone stays. */
+export function partsNow(parts: readonly Part[], books: Pick<Books, 'categories' | 'merged'>): Part[] {
+  return parts.map((part) => ({ ...part, category: categoryNow(part.category, books) ?? part.category }));
 }
 
 /** The id of the category of a schedule of a type, as the call that records its entries finds it. */
@@ -243,9 +281,26 @@ function categoryOf(
   return 'outcome' in found ? found : found.category;
 }
 
+/** The parts of a schedule of a type, as the call that records its entries finds their categories; null clears them. */
+function partsIn(
+  parts: NamedCategories['parts'] | null,
+  type: ValuesOf<'schedule'>['type'],
+  { categories }: Books,
+  before?: ScheduleState,
+): ValuesOf<'schedule'>['parts'] | null | Decision<never> {
+  if (!parts) return parts;
+  if (type === 'Transfer') return rejected('category_of_transfer');
+  const found = findCategories({ parts }, type, categories, { before });
+  return 'outcome' in found ? found : found.parts;
+}
+
 /** Rejects values that the call which records the entries would refuse, or null if they fit. */
 function whyNot(values: ValuesOf<'schedule'>, state: Books, before?: ScheduleState): Decision<never> | null {
-  const { type, amount, accountId, toAccountId, wallet, post } = values;
+  const { type, amount, accountId, toAccountId, wallet, post, parts } = values;
+  if (parts && values.category !== undefined) return rejected('category_beside_parts');
+  if (parts && !('exact' in amount && addUp(parts, amount.exact))) {
+    return rejected(before && isSameIn(before, values, 'parts') ? 'parts_required' : 'parts_do_not_add_up');
+  }
   if (post === 'by-itself' && 'from' in amount) return rejected('range_by_itself');
   if (type === 'Transfer' && wallet !== undefined) return rejected('wallet_of_transfer');
   if (type === 'Income' && wallet !== undefined) return rejected('wallet_of_income');
@@ -283,13 +338,14 @@ function withDefaults(values: ValuesOf<'schedule'>): ValuesOf<'schedule'> {
 function fitted(
   after: ValuesOf<'schedule'>,
   before: ScheduleState,
-  edit: Omit<Named<EditOf<'schedule'>>, 'category'>,
+  edit: Omit<EditOf<'schedule'>, 'category'>,
 ): ValuesOf<'schedule'> {
   if (after.type === before.type) return after;
   return {
     ...after,
     category: after.category === before.category ? undefined : after.category,
     wallet: edit.wallet ?? undefined,
+    parts: edit.parts ?? undefined,
     toAccountId: edit.toAccountId ?? undefined,
   };
 }

@@ -238,6 +238,7 @@ export function whyNotChanged(
 
 const isCash = ({ type, wallet }: TransactionState) => type === 'Expense' && wallet === 'Cash';
 
-function addUp(parts: readonly Part[], amount: Cents): boolean {
+/** Whether the parts of a split come to its amount. */
+export function addUp(parts: readonly Part[], amount: Cents): boolean {
   return sum(...parts.map((part) => part.amount)) === amount;
 }

@@ -157,6 +157,68 @@ describe('a schedule', () => {
     ]);
   });
 
+  test('has parts, into which each of its entries is split', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const bread = (
+      await expectOk(
+        user.post<User & { category: Category }>('/ledger/add-category', { name: 'Bread', kind: 'Expense' }),
+      )
+    ).data.category;
+    const parts = [
+      { amount: 905, category: 'Bills & Fees', note: 'rent' },
+      { amount: -5, categoryId: bread._id },
+    ];
+    const { _id: scheduleId, ...added } = await add(user, { parts });
+    expect(added).toMatchObject({
+      category: null,
+      parts: [
+        { amount: 905, category: 'Bills & Fees', note: 'rent' },
+        { amount: -5, category: 'Bread', categoryId: bread._id, note: null },
+      ],
+    });
+    expect(await refusal(user, 'add', { ...RENT, parts: [parts[0], parts[0]] })).toEqual([
+      422,
+      'invalid',
+      { parts: 'The parts must add up to the amount' },
+    ]);
+    expect((await refusal(user, 'add', { ...RENT, amount: { about: 900 }, parts }))[0]).toBe(422);
+    expect((await refusal(user, 'add', { ...RENT, category: 'Other', parts }))[0]).toBe(422);
+    const transfer = { title: 'T', type: 'Transfer', amount: { exact: 900 }, parts, rule: RENT.rule, post: 'ask' };
+    expect((await refusal(user, 'add', transfer))[0]).toBe(422);
+    expect((await refusal(user, 'change', { scheduleId, amount: { exact: 950 } }))[0]).toBe(422);
+    expect((await refusal(user, 'change', { scheduleId, category: 'Other' }))[0]).toBe(422);
+
+    await call(user, 'post', { scheduleId, nominal: '2026-10-31' });
+    await expectOk(user.post('/ledger/merge-categories', { from: bread._id, into: 'Groceries' }));
+    await call(user, 'post', { scheduleId, nominal: '2026-11-30' });
+    const { transactionHistory } = await user.user();
+    expect(
+      transactionHistory.map(({ amount, parts }) => [amount, parts?.map((part) => [part.amount, part.category])]),
+    ).toEqual([
+      [
+        900,
+        [
+          [905, 'Bills & Fees'],
+          [-5, 'Groceries'],
+        ],
+      ],
+      [
+        900,
+        [
+          [905, 'Bills & Fees'],
+          [-5, 'Groceries'],
+        ],
+      ],
+    ]);
+    expect((await refusal(user, 'post', { scheduleId, nominal: '2026-12-31', amount: 800 }))[0]).toBe(422);
+
+    const whole = await call(user, 'change', { scheduleId, parts: null, category: 'Other', amount: { exact: 950 } });
+    expect(whole.schedule).toMatchObject({ parts: null, category: 'Other', amount: { exact: 950 } });
+    await undo(user, whole.changeSet);
+    expect((await schedules(user))[0]).toMatchObject({ category: null, parts: [{ amount: 905 }, { amount: -5 }] });
+  });
+
   test('has the category that its own was merged into', async () => {
     at(TODAY);
     const user = await server.newUser();

@@ -53,18 +53,10 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
   const accountId = () => (draw.chance(0.5) ? undefined : draw.one(accounts)?._id);
   const date = draw.chance(0.7) ? dayAt(now, -draw.int(0, 9)) : dayAt(now, draw.int(-500, 40));
   const title = `Entry ${draw.int(1, 999)}`;
-  const split = (type: 'Expense' | 'Income', whole: number) => {
-    const first = draw.int(1, Math.round(whole * 100) - 1) / 100;
-    const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
-    const rest = Math.round((whole - first) * 100) / 100;
-    // Some have a part that lessens the others.
-    const amounts = draw.chance(0.3) ? [first, Math.round((rest + 12.5) * 100) / 100, -12.5] : [first, rest];
-    return amounts.map((part) => ({ amount: part, category: draw.one(categories) }));
-  };
   const kind = draw.int(1, 160);
   if (kind <= 26) {
     const whole = amount();
-    const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
+    const parts = draw.chance(0.25) ? split(draw, 'Expense', whole) : undefined;
     const category = parts || draw.chance(0.2) ? undefined : draw.one(EXPENSE_CATEGORIES);
     const tags = draw.chance(0.3) ? ['holiday', `Tag-${draw.int(1, 5)}`] : [];
     const expense = { title, amount: whole, wallet: 'Bank', date, accountId: accountId(), category, parts, tags };
@@ -72,7 +64,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
   }
   if (kind <= 40) {
     const whole = amount(300_000);
-    const parts = draw.chance(0.15) ? split('Income', whole) : undefined;
+    const parts = draw.chance(0.15) ? split(draw, 'Income', whole) : undefined;
     const category = parts ? undefined : draw.one(INCOME_CATEGORIES);
     return ['/transaction/create-income', { title, amount: whole, date, accountId: accountId(), category, parts }];
   }
@@ -236,6 +228,16 @@ async function anyOfBudget(user: Caller, draw: Draw, now: Date): Promise<[path: 
   return [`/budget/${path}`, input];
 }
 
+/** The parts into which an amount is split. */
+function split(draw: Draw, type: 'Expense' | 'Income', whole: number) {
+  const first = draw.int(1, Math.round(whole * 100) - 1) / 100;
+  const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
+  const rest = Math.round((whole - first) * 100) / 100;
+  // Some have a part that lessens the others.
+  const amounts = draw.chance(0.3) ? [first, Math.round((rest + 12.5) * 100) / 100, -12.5] : [first, rest];
+  return amounts.map((part) => ({ amount: part, category: draw.one(categories) }));
+}
+
 /** A schedule that is added, changed or removed, or what becomes of an occurrence. */
 async function anyOfSchedules(user: Caller, draw: Draw, now: Date): Promise<[path: string, input: object] | null> {
   const amount = () => draw.int(100, 90_000) / 100;
@@ -248,14 +250,16 @@ async function anyOfSchedules(user: Caller, draw: Draw, now: Date): Promise<[pat
     { every: 1, unit: 'month', start: dayAt(now, -20), days: [{ nth: 1, weekday: 5 }] },
   ]);
   if (scheduleId === undefined || (schedules.length < 6 && draw.chance(0.25))) {
-    const said = draw.one([
+    const whole = amount();
+    const said = draw.one<object>([
       { type: 'Expense', wallet: 'Bank', category: draw.one(EXPENSE_CATEGORIES), tags: ['regular'] },
       { type: 'Income', category: 'Salary' },
+      { type: 'Expense', wallet: 'Bank', amount: { exact: whole }, parts: split(draw, 'Expense', whole) },
       { type: 'Transfer', account: draw.one(accounts)?._id, toAccount: draw.one(accounts)?._id },
     ]);
     const span = draw.one([{ exact: amount() }, { about: amount() }, { from: 1, to: amount() }]);
     const post = draw.one(['ask', 'by-itself']);
-    return ['/schedules/add', { title: `Entry ${draw.int(1, 9)}`, ...said, amount: span, rule, post }];
+    return ['/schedules/add', { title: `Entry ${draw.int(1, 9)}`, amount: span, ...said, rule, post }];
   }
   const [from, to] = [dayAt(now, -60), dayAt(now, 30)];
   const { occurrences } = (await user.get<{ occurrences: Occurrence[] }>(`/schedules/upcoming?from=${from}&to=${to}`))

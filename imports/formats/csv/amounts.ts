@@ -21,7 +21,8 @@ export const DOLLAR = '$';
 const CROWN = 'kr';
 /** Signs that one currency alone has. */
 const OWN_SIGNS =
-  '€=EUR £=GBP ¥=JPY ￥=JPY ₹=INR ₽=RUB ₺=TRY ₴=UAH ₪=ILS ₩=KRW ₫=VND ฿=THB ₱=PHP ₦=NGN ₵=GHS ₡=CRC ₲=PYG ₸=KZT ₾=GEL ₼=AZN ' +
+  '€=EUR £=GBP ¥=JPY ￥=JPY ' +
+  '₹=INR ₽=RUB ₺=TRY ₴=UAH ₪=ILS ₩=KRW ₫=VND ฿=THB ₱=PHP ₦=NGN ₵=GHS ₡=CRC ₲=PYG ₸=KZT ₾=GEL ₼=AZN ' +
   '֏=AMD ៛=KHR ₭=LAK ₮=MNT ৳=BDT';
 
 function codesBySign(signs: string): [sign: string, code: string][] {
@@ -36,7 +37,7 @@ const CURRENCY_WORDS: ReadonlyMap<string, string | null> = new Map<string, strin
 ]);
 const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(codesBySign(OWN_SIGNS));
 
-/** The currency of the letters before a dollar sign, as in `A$` and `US$`, and before those of other currencies. */
+/** The currency of the letters before a dollar sign, as in `A$` and `US$`, and before other signs. */
 const LETTERED_SIGNS: ReadonlyMap<string, string> = new Map(
   codesBySign(
     'R$=BRL A$=AUD AU$=AUD AUD$=AUD US$=USD USD$=USD U$S=USD C$=CAD CA$=CAD CAD$=CAD NZ$=NZD NZD$=NZD S$=SGD SG$=SGD ' +
@@ -96,7 +97,7 @@ function besideNumber(text: string): Beside | null {
   const sign = LETTERED_SIGN.exec(text)?.[0] ?? '';
   const lettered = letteredCurrency(sign);
   if (lettered !== null) beside.currency = lettered;
-  // Its letters would be a word for spent: those of Singapore's dollar, and of Peru's sol.
+  // Its letters would be a word for spent, as in the signs of Singapore's dollar and Peru's sol.
   for (const word of (lettered === null ? text : text.replace(sign, '')).match(/\p{L}+|[^\p{L}]/gu) ?? []) {
     const upper = word.toUpperCase();
     if (MINUS.test(word)) beside.minus += 1;

@@ -43,6 +43,6 @@ export function billedColumns(
       .filter((home) => isBilledIn(index, home))
       .map((code) => ({ amount: index, currency: billed ?? null, code })),
   );
-  // Without a column of its own, the account's code is the one alone that fits.
+  // Without a column of its own, the account's code is the only code that fits.
   return billed === undefined && found.length > 1 ? null : (found[0] ?? null);
 }

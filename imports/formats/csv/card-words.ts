@@ -3,8 +3,10 @@ import { isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** Words by which a card tells its charges, and those that pay or lower what is owed. */
-const CHARGES =
-  /^(?:sale|purchase|purchases|charge|charges|fee|fees|interest|interest charge|cash advance|kauf|umsatz|achat|compra|acquisto|zakup|nakup)$/;
+const CHARGES = new RegExp(
+  '^(?:sale|purchases?|charges?|fees?|interest|interest charge|cash advance|kauf|umsatz|achat|compra|acquisto|zakup|' +
+    'nakup)$',
+);
 const PAYMENTS = /^(?:payment|payments|zahlung|paiement|pago|pagamento|splata|platba)$/;
 const RETURNS =
   /^(?:return|returns|refund|refunds|credit|reversal|reward|rewards|ruckgabe|remboursement|reembolso|rimborso|zwrot)$/;

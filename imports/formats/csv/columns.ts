@@ -468,7 +468,7 @@ function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
 }
 
 /**
- * The column of texts that says more than the one named as the title, where that has a few words that come again and
+ * The column of texts that says more than the column named as the title, where that has a few words that come again and
  * again, such as kinds of payments, or is empty on many lines; undefined where there is none.
  */
 function richerTitle(named: Column, texts: readonly Column[], looked: number): Column | undefined {

@@ -1,12 +1,20 @@
-import { FIRST_DAY, LAST_DAY, NOTE_MAX, TAGS_MAX, TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
+import {
+  FIRST_DAY,
+  LAST_DAY,
+  NOTE_MAX,
+  PART_NOTE_MAX,
+  TAGS_MAX,
+  TRANSACTION_TITLE_MAX,
+} from '#ledger/model/constants.ts';
 import { occurrenceIn } from '#ledger/model/entity-ids.ts';
-import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
+import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Span } from '#ledger/model/schedule.ts';
 import { whyUnsound } from '#ledger/model/schedule-rule.ts';
-import type { ScheduleState } from '#ledger/model/state.ts';
+import type { Part, ScheduleState } from '#ledger/model/state.ts';
 import { isStorable } from '#ledger/model/storable.ts';
 import { distinctTags, isTag } from '#ledger/model/tags.ts';
-import { categoryNow } from '#ledger/schedules/commands.ts';
+import { categoryNow, partsNow } from '#ledger/schedules/commands.ts';
+import { addUp } from '#ledger/transactions/commands.ts';
 import type { ExportedSchedule } from '../../parsed.ts';
 import type { ExportedBooks } from './books.ts';
 
@@ -25,7 +33,8 @@ export function schedulesOf({ books }: ExportedBooks): { schedules: ExportedSche
   const possible = all.filter(([, schedule]) => isPossible(schedule));
   const schedules = possible.map(([scheduleId, { place: _, ...schedule }]): ExportedSchedule => {
     const category = categoryNow(schedule.category, books);
-    return { scheduleId, ...schedule, category, marks: marks.get(scheduleId) ?? [] };
+    const parts = schedule.parts && partsNow(schedule.parts, books);
+    return { scheduleId, ...schedule, category, parts, marks: marks.get(scheduleId) ?? [] };
   });
   const left = all.length - schedules.length;
   const are = left === 1 ? '1 schedule of this file is' : `${left} schedules of this file are`;
@@ -33,7 +42,17 @@ export function schedulesOf({ books }: ExportedBooks): { schedules: ExportedSche
 }
 
 /** Whether a schedule can be one of Daybook (product 13.2). */
-function isPossible({ earlier, type, wallet, toAccountId, note, tags = [], post, ...now }: ScheduleState): boolean {
+function isPossible({
+  earlier,
+  type,
+  wallet,
+  toAccountId,
+  parts,
+  note,
+  tags = [],
+  post,
+  ...now
+}: ScheduleState): boolean {
   return (
     [...earlier, now].every(
       ({ title, amount, rule }) => isText(title, TRANSACTION_TITLE_MAX) && isSpan(amount) && whyUnsound(rule) === null,
@@ -42,13 +61,17 @@ function isPossible({ earlier, type, wallet, toAccountId, note, tags = [], post,
     !(post === 'by-itself' && 'from' in now.amount) &&
     (wallet !== undefined) === (type === 'Expense') &&
     (toAccountId !== undefined) === (type === 'Transfer') &&
-    !(type === 'Transfer' && now.category !== undefined) &&
+    !((type === 'Transfer' || parts) && now.category !== undefined) &&
+    (!parts || (type !== 'Transfer' && 'exact' in now.amount && areParts(parts, now.amount.exact))) &&
     (note === undefined || isText(note, NOTE_MAX)) &&
     tags.length <= TAGS_MAX &&
     tags.every(isTag) &&
     distinctTags(tags).length === tags.length
   );
 }
+
+const areParts = (parts: readonly Part[], amount: Cents) =>
+  addUp(parts, amount) && parts.every(({ note }) => note === undefined || isText(note, PART_NOTE_MAX));
 
 const isText = (text: string, max: number) => text.trim() !== '' && text.length <= max && isStorable(text);
 const isDay = (day: string) => day >= FIRST_DAY && day <= LAST_DAY;

@@ -283,6 +283,11 @@ export class SimulatedUser {
   #nextOfSchedules(): Request {
     const random = this.#random;
     const amount = { exact: random.amount(90) };
+    const named = this.#categories.length > 0 ? { categoryId: random.pick(this.#categories) } : { category: 'Other' };
+    const parts = [
+      { amount: -1, category: 'Groceries' },
+      { amount: Math.round((amount.exact + 1) * 100) / 100, ...named },
+    ];
     if (this.#schedules.length < 3 || (this.#schedules.length < 6 && random.chance(0.1))) {
       const start = shifted(new Date().toISOString().slice(0, 10), -random.whole(1, 4));
       const rule = { every: 1, unit: 'day', start };
@@ -290,6 +295,7 @@ export class SimulatedUser {
         { type: 'Expense', wallet: 'Bank', post: 'by-itself' },
         { type: 'Income', post: 'by-itself' },
         { type: 'Expense', wallet: 'Cash', post: 'ask' },
+        { type: 'Expense', wallet: 'Bank', post: 'by-itself', parts },
         { type: 'Transfer', toAccount: this.#accounts.at(-1), post: 'ask' },
       ]);
       return { path: '/schedules/add', body: { ...said, amount, rule } };
