@@ -16,6 +16,7 @@ import { keysOf, type RowKeys } from '#imports/preview/identity.ts';
 import {
   accountOfKey,
   type LedgerSide,
+  type LeftHalf,
   LIKELY_DAYS,
   type PreviewedRow,
   previewOf,
@@ -54,6 +55,7 @@ import { rulesOfLedger } from '#projections/queries/rules.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
 import { calendarOf, type Session } from '../http/session.ts';
 import { namesOf } from '../rules/names.ts';
+import { leftOutRows } from './left-out.ts';
 import { presentBeginning, presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
 import { type Beginning, beginningsOf, lastDay, presentStatements } from './statements.ts';
@@ -183,9 +185,10 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const places = { ledgerId, targets, accounts, currency };
   const payments = paymentsSaid([...remembered.toReversed().map(({ answers }) => answers), by.answers]);
   const payers = payersOf(payments, places);
+  const cards = cardsOf(places);
   const ledger = {
-    ...{ usesWordList, payers, cards: cardsOf(places) },
-    ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse)),
+    ...{ usesWordList, payers, cards },
+    ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse, cards)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
     rules: new RowRules(rules, namesOf(state, request.today, request.calendar)),
     occurrences: await openOccurrences(database, ledgerId, file, request.today),
@@ -338,7 +341,8 @@ async function ledgerSide(
   keys: readonly (RowKeys | null)[],
   targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
-): Promise<Pick<LedgerSide, 'known' | 'entries' | 'gone' | 'past'>> {
+  cards: ReadonlySet<string>,
+): Promise<Pick<LedgerSide, 'known' | 'entries' | 'gone' | 'past' | 'leftOut'>> {
   const all = keys.flatMap((rowKeys) =>
     rowKeys === null ? [] : rowKeys.rawKey === null ? [rowKeys.key] : [rowKeys.key, rowKeys.rawKey],
   );
@@ -364,7 +368,24 @@ async function ledgerSide(
     entries: await entriesNear(database, ledgerId, [...sought.values()], Math.max(LIKELY_DAYS, TRANSFER_DAYS)),
     gone: await entriesGone(database, ledgerId, spansOf(rows, targets, [...sought.values()]), [...known.values()]),
     past: sought.size > 0 ? await titlesOfPast(database, ledgerId) : [],
+    leftOut: await leftOutOfCards(database, ledgerId, cards, [...sought.values()]),
   };
+}
+
+/** The rows of the files of cards that were left out some days around the days of rows. */
+async function leftOutOfCards(
+  database: Database,
+  ledgerId: string,
+  cards: ReadonlySet<string>,
+  sought: readonly Sought[],
+): Promise<LeftHalf[]> {
+  const days = sought.map(({ date }) => date).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const ofCards = [...cards].map((card) =>
+    leftOutRows(database, ledgerId, card, shifted(first, -TRANSFER_DAYS), shifted(last, TRANSFER_DAYS)),
+  );
+  return (await Promise.all(ofCards)).flat();
 }
 
 /** The days that a file has of each account that some of its rows are sought in. */

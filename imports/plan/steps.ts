@@ -243,6 +243,7 @@ class Planning {
       if (otherHalf) return this.#transferInFile(row, otherHalf);
       const [match] = row.matches;
       if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
+      if (row.leftHalf) return this.#transferBetween(row, row.leftHalf.account, row.leftHalf.imported);
       if (row.payer !== null && row.payer !== OUTSIDE) return this.#transferBetween(row, row.payer);
       if (lacksOtherHalf(row)) {
         throw new ImpossibleChoice(row.row.line, `Line ${row.row.line} needs the account that the money came from`);
@@ -352,13 +353,13 @@ class Planning {
   }
 
   /** The row becomes a transfer with an account of which no file says it. */
-  #transferBetween({ row, accountId }: PreviewedRow, other: string): void {
+  #transferBetween({ row, accountId }: PreviewedRow, other: string, ...imported: ImportedRow[]): void {
     if (accountId === null) return;
     if (accountId === other || this.#context.accounts.get(other)?.isOpen !== true) {
       throw new ImpossibleChoice(row.line, `Line ${row.line} can't be a transfer with this account`);
     }
     const [from, to] = (row.amount ?? 0) < 0 ? [accountId, other] : [other, accountId];
-    this.#makeTransfer(from, to, row, [this.#imported(row)]);
+    this.#makeTransfer(from, to, row, [this.#imported(row), ...imported]);
   }
 
   #makeTransfer(from: string, to: string, row: ParsedRow, imported: ImportedRow[]): void {

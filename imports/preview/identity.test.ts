@@ -61,6 +61,7 @@ test('rows that were imported while the memo was the title are known, now that i
   const targets = new Map([['', { goes: 'account' as const, accountId: 'everyday', kind: 'Checking' as const }]]);
   const { rows } = previewOf(file, keys, targets, {
     usesWordList: false,
+    leftOut: [],
     entries: [],
     gone: [],
     cards: new Set<string>(),
@@ -92,6 +93,7 @@ test('a category is proposed by the payee, else by the memo', async () => {
     previewOf(file, keys, targets, {
       usesWordList: false,
       entries: [],
+      leftOut: [],
       gone: [],
       cards: new Set<string>(),
       payers: new Map<string, string>(),

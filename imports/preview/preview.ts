@@ -4,6 +4,7 @@ import { daysBetween } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
 import type { ListedOccurrence } from '#ledger/schedules/listed.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { proposalOfWords } from '../word-list/word-list.ts';
@@ -34,6 +35,8 @@ export type LedgerSide = {
   cards: ReadonlySet<string>;
   /** The account that pays a card, as the user said, by the card. */
   payers: ReadonlyMap<string, string>;
+  /** Rows of the files of cards that were left out near days of the file. */
+  leftOut: readonly LeftHalf[];
   /** Imported entries on days of the file that no row of it is, whatever their amount. */
   gone: readonly LedgerEntry[];
   /** The entries that rows became, by the keys of rows that imports in force have recorded. */
@@ -46,6 +49,9 @@ export type LedgerSide = {
   /** The open occurrences of schedules that rows may be. */
   occurrences: readonly ListedOccurrence[];
 };
+
+/** A row of an earlier file that was left out, such as a card's payment whose account was not said. */
+export type LeftHalf = Pick<LedgerEntry, 'account' | 'date' | 'title'> & { amount: Cents; imported: ImportedRow };
 
 /** An entry that a row may be, and why. */
 export type Match = { entry: LedgerEntry; reason: string };
@@ -80,6 +86,8 @@ export type PreviewedRow = {
    * is no payment.
    */
   payer: string | null;
+  /** The other half in the file of a card, which was left out there, or null if there is none. */
+  leftHalf: LeftHalf | null;
 };
 
 /**
@@ -105,8 +113,9 @@ export function lacksOtherHalf({
   status,
   otherHalf,
   matches,
-}: Pick<PreviewedRow, 'status' | 'otherHalf' | 'matches'>): boolean {
-  return status === 'transfer' && otherHalf === null && matches.length === 0;
+  leftHalf,
+}: Pick<PreviewedRow, 'status' | 'otherHalf' | 'matches' | 'leftHalf'>): boolean {
+  return status === 'transfer' && otherHalf === null && matches.length === 0 && leftHalf === null;
 }
 
 /** Daybook's account for one of a file, or null if its rows go nowhere. */
@@ -131,7 +140,7 @@ export function previewOf(
   const open = new Open(previewed, ledger);
   open.findLikely();
   open.findChanged(ledger.gone);
-  open.findTransfers();
+  open.findTransfers(ledger.leftOut);
   open.findCardPayments();
   for (const row of previewed) row.isTaken ||= row.status === 'new';
   const counted = previewed.map(({ row, status }) => ({ row, isOpen: status !== 'known' && status !== 'invalid' }));
@@ -154,7 +163,7 @@ function first(
   { known }: LedgerSide,
 ): PreviewedRow {
   const proposed = { category: null, categoryReason: null, set: {}, ruled: null, occurrence: null };
-  const open = { isTaken: false, payer: null };
+  const open = { isTaken: false, payer: null, leftHalf: null };
   const base = { row, accountId, keys, column: null, ...proposed, ...open, matches: [], entryId: null };
   const invalid = (reason: string, column: string | null = null): PreviewedRow => ({
     ...base,
@@ -272,7 +281,7 @@ class Open {
   }
 
   /** The other halves: those that the file names, entries in other accounts, and rows of other accounts in the file. */
-  findTransfers(): void {
+  findTransfers(leftOut: readonly LeftHalf[]): void {
     for (const row of this.#rows) {
       if (row.status !== 'new' || row.row.otherHalf === null) continue;
       const otherHalf = this.#rows[this.#byLine.get(row.row.otherHalf) ?? -1];
@@ -282,6 +291,7 @@ class Open {
     }
     this.#findHalvesInLedger();
     this.#findHalvesInFile();
+    this.#findHalvesLeftOut(leftOut);
   }
 
   #findHalvesInLedger(): void {
@@ -339,6 +349,30 @@ class Open {
       const isTaken = this.#isPaid(otherHalf.accountId, ...texts) || areBetween(row.row, otherHalf.row);
       Object.assign(row, { status: 'transfer', isTaken, reason: reason(otherHalf), otherHalf: otherHalf.row.line });
       Object.assign(otherHalf, { status: 'transfer', isTaken, reason: reason(row), otherHalf: row.row.line });
+    }
+  }
+
+  /** A payment that the file of a card had, and that was left out there: both are one transfer. */
+  #findHalvesLeftOut(leftOut: readonly LeftHalf[]): void {
+    if (leftOut.length === 0) return;
+    const wanted = this.#single().map(({ index, account, amount, date, text }) => ({
+      row: index,
+      date,
+      among: leftOut.filter(
+        (half) =>
+          half.account !== account &&
+          half.amount === -amount &&
+          daysBetween(date, half.date) <= TRANSFER_DAYS &&
+          this.#isPaid(half.account, half.title, text),
+      ),
+    }));
+    for (const [index, half] of pairNearest(wanted, ({ imported }) => imported.key)) {
+      const row = this.#rows[index];
+      if (!row) continue;
+      row.status = 'transfer';
+      row.isTaken = true;
+      row.leftHalf = half;
+      row.reason = `The other half is ‘${half.title}’ of ${dayText(half.date)} in the file of a card`;
     }
   }
 

@@ -66,6 +66,23 @@ test('it is one transfer by itself where the bank has it already, whichever file
   expect(await entries()).toEqual(['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Visa -']);
 });
 
+test('a payment that the file of the card left out is one transfer as soon as the bank has it', async () => {
+  const { user, everyday, card, entries } = await withCard();
+  const first = await previewed(user, card, OF_CARD);
+  await expectOk(user.post('/import/commit', { importId: first.importId }));
+  const bank = ['2026-10-19,ONLINE PAYMENT CARD 4444,-40.00', '2026-10-19,SHOES,-40.00'];
+  const preview = await previewed(user, everyday, bank);
+  expect(statusesOf(preview)).toEqual(['transfer true', 'new true']);
+  expect(preview.rows[0]?.reason).toMatch(/^The other half is ‘PAYMENT THANK YOU’ of October 20, 2026 in the file/);
+  expect(preview.answered.filter(({ id }) => id === 'payments')).toEqual([]);
+  await expectOk(user.post('/import/commit', { importId: preview.importId }));
+  const recorded = ['Income 5 Visa -', 'Transfer 40 Everyday Visa', 'Expense 40 Everyday -', 'Expense 40 Visa -'];
+  expect((await entries()).toSorted()).toEqual(recorded.toSorted());
+  // Both files know it.
+  expect(statusesOf(await previewed(user, card, OF_CARD))).toEqual(['known false', 'known false', 'known false']);
+  expect(statusesOf(await previewed(user, everyday, bank))).toEqual(['known false', 'known false']);
+});
+
 test('one answer says of all payments of a card where they came from, and is remembered', async () => {
   const { user, everyday, card, entries } = await withCard();
   const more = ['2026-11-01,Shoes,-60.00', '2026-11-20,AUTOPAY PAYMENT,60.00'];

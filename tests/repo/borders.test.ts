@@ -85,6 +85,7 @@ const BORDERS: Record<string, Border> = {
         'ledger/model/rule-fields.ts',
         'ledger/model/schedule.ts',
         'ledger/model/state.ts',
+        'ledger/model/values.ts',
       ],
       ...['ledger/schedules/listed.ts', 'ledger/search/matching-parts.ts'],
     ],

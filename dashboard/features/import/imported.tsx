@@ -89,8 +89,9 @@ function useOffWithBank(): string | null {
   const { accounts, currency } = useUser();
   const ofFile = useImport((state) => state.preview?.accounts) ?? [];
   const named = new Map(
-    ofFile.flatMap(({ accountId }) => {
-      const account = accounts.find(({ _id }) => _id === accountId);
+    ofFile.flatMap(({ accountId, goesTo, name }) => {
+      // An account that the import has opened is known by its name.
+      const account = accounts.find((each) => (goesTo === 'new' ? each.name === name : each._id === accountId));
       return account ? [[account._id, account.name]] : [];
     }),
   );

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { AccountKind } from '#ledger/model/constants.ts';
+import { ACCOUNT_NAME_MAX, type AccountKind } from '#ledger/model/constants.ts';
 import { negated } from '#ledger/model/money.ts';
 import {
   Accounts,
@@ -120,6 +120,8 @@ class Statements {
   #statement: Statement | null = null;
   #transaction: Transaction | null = null;
   #count = 0;
+  /** The name of the bank. */
+  #bank = '';
   #isListPending = false;
 
   open(name: string, value: string): void {
@@ -161,7 +163,7 @@ class Statements {
     const rows: ParsedRow[] = [];
     const statements: ParsedStatement[] = [];
     for (const statement of this.#statements) {
-      const account = addAccount(accounts, statement);
+      const account = addAccount(accounts, statement, this.#bank);
       const currency = currencyOf(statement.values.CURDEF);
       const lines: number[] = [];
       let moved = 0;
@@ -199,7 +201,10 @@ class Statements {
 
   #value(name: string, value: string): void {
     const statement = this.#statement;
-    if (statement === null) return;
+    if (statement === null) {
+      if (name === 'ORG') this.#bank ||= oneLine(value);
+      return;
+    }
     if (this.#transaction !== null && this.#place === 'transaction') keep(this.#transaction.values, name, value);
     else if (this.#transaction !== null && this.#place === 'payee') {
       if (name === 'NAME') keep(this.#transaction.values, 'PAYEE', value);
@@ -229,7 +234,7 @@ function keep(values: Values, name: string, value: string): void {
   else if (name === 'MEMO' && known.length < 2_000) values[name] = `${known} ${value}`;
 }
 
-function addAccount(accounts: Accounts, { account, type, values }: Statement): string {
+function addAccount(accounts: Accounts, { account, type, values }: Statement, org: string): string {
   const number = oneLine(account.ACCTID ?? '').replaceAll(' ', '');
   const bank = oneLine(account.BANKID ?? account.BROKERID ?? '').replaceAll(' ', '');
   const kind = (account.ACCTTYPE ?? '').trim().toUpperCase() || type;
@@ -238,7 +243,15 @@ function addAccount(accounts: Accounts, { account, type, values }: Statement): s
   const [accountKind, label] = KINDS[kind] ?? [null, 'Account'];
   const key = number === '' ? '' : `${bank === '' ? '' : `${bank}/`}${number}${suffix}`;
   const currency = currencyOf(values.CURDEF);
-  return accounts.add({ key, name: nameOfNumber(label, number), currency, kind: accountKind });
+  return accounts.add({ key, name: nameOf(org, label, number), currency, kind: accountKind });
+}
+
+/** The name of an account: its bank's, as far as that is a name and no code, and the end of its number. */
+function nameOf(org: string, label: string, number: string): string {
+  if (!/\p{L}{3}/u.test(org)) return nameOfNumber(label, number);
+  const end = nameOfNumber('', number);
+  const names = [`${org} ${label.toLowerCase()} ${end}`, `${org} ${end}`, nameOfNumber(label, number)];
+  return names.find((name) => name.length <= ACCOUNT_NAME_MAX) ?? nameOfNumber(label, number);
 }
 
 function currencyOf(text: string | undefined): string | null {
