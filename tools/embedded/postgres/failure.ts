@@ -21,8 +21,9 @@ export const inUse = (cluster: string, settings: SettingNames, pid?: number | st
  * a full disk, and any other error unchanged.
  */
 export function folderFailure(error: unknown, folder: string, settings = DAYBOOK_SETTINGS): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
+  const { code, syscall } = (error instanceof Error ? error : {}) as { code?: unknown; syscall?: unknown };
+  // Node's word for a folder that a read-only file system lets nobody make.
+  switch (code === 'ENOENT' && syscall === 'mkdir' ? 'EROFS' : code) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
