@@ -71,9 +71,9 @@ export const readCsv: Reader = (bytes, options) =>
 function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
   const chosenEncoding = options.answers.encoding;
   const given = options.mapping;
-  const { text, encoding, likely } =
-    (given?.encoding && decodeAs(bytes, given.encoding)) ||
-    decode(bytes, null, typeof chosenEncoding === 'string' ? chosenEncoding : null);
+  const { text, encoding, likely } = given?.encoding
+    ? decodedAs(bytes, given.encoding)
+    : decode(bytes, null, typeof chosenEncoding === 'string' ? chosenEncoding : null);
   refuseOtherFiles(bytes, text);
   const { table: split, lineCount, syntax } = tableIn(text, given);
   const years = withYears(split, options);
@@ -249,6 +249,13 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
     books: null,
   };
   return { file, stated };
+}
+
+/** The text in the encoding that a mapping names. Throws UnreadableFile where there is no such encoding. */
+function decodedAs(bytes: Uint8Array, encoding: string) {
+  const decoded = decodeAs(bytes, encoding);
+  if (decoded) return decoded;
+  throw new UnreadableFile(`The mapping names an encoding that Daybook does not know: '${encoding.slice(0, 40)}'.`);
 }
 
 /** The table with the signs that its balances prove, where its amounts have none. */
