@@ -24,8 +24,9 @@ function taken(marked: string, label: string): string {
 }
 
 test('an empty word is completed by every field, a begun one by fields and names', () => {
-  expect(offers('|')).toHaveLength(14);
-  expect(offers('coffee |')).toHaveLength(14);
+  expect(offers('|')).toHaveLength(15);
+  expect(offers('coffee |')).toHaveLength(15);
+  expect(taken('rye |', '=')).toBe('rye =|');
   expect(offers('c|')).toEqual(['counterparty:', 'category:']);
   expect(offers('ca|')).toEqual(['category:', 'Joint (old) card', 'Cash', 'Credit card', 'Debit card']);
   expect(offers('DRÍNK|')).toEqual(['Food & Drinks']);

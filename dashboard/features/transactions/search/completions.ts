@@ -93,10 +93,12 @@ function isLike(name: string, begun: string): boolean {
   return comparable.startsWith(begun) || comparable.includes(` ${begun}`) || comparable.includes(`-${begun}`);
 }
 
+/** The fields that begin so; of an empty word also the sign of a whole word. */
 function fieldsLike(begun: string): Completion[] {
-  return Object.entries(FIELDS)
+  const fields = Object.entries(FIELDS)
     .filter(([field]) => field.startsWith(begun))
     .map(([field, what]) => ({ label: `${field}:`, what, written: `${field}:` }));
+  return begun === '' ? [...fields, { label: '=', what: 'a whole word, as =rent', written: '=' }] : fields;
 }
 
 function tagsLike(begun: string, { tags }: NamesInUse): Completion[] {
