@@ -72,6 +72,11 @@ test('the title is the column that says most', async () => {
   expect((await read(['Date,What,Amount,Memo', ...noted])).titles).toEqual(shops);
 });
 
+test('the label of a total is no further line of a title', async () => {
+  const lines = ['2026-01-05,Rent,-800.00', ',of January,', '2026-01-06,Power,-10.00', ',Total,'];
+  expect((await read(['Date,Text,Amount', ...lines])).titles).toEqual(['Rent of January', 'Power']);
+});
+
 test('a balance under an unknown header is one where it adds up', async () => {
   const lines = ['2026-01-05,Book,-60.10,939.90', '2026-01-06,Bread,-5.00,934.90', '2026-01-07,Meat,-20.00,914.90'];
   const { file } = await read(['Date,Text,Amount,Xyz', ...lines]);

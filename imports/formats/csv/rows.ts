@@ -61,6 +61,8 @@ const TITLE_CHARS_MAX = 2_000;
 const BALANCE_WORD =
   /sald|balan|sold|turnover|apyvarta|apgroz|k[äa]ive|kontostand|egyenleg|z[ůu]statek|zostatok|likutis|atlikums/i;
 const TURNOVER = /^(turnover|apyvarta|apgrozijums|kaive)$/;
+const TOTAL =
+  /^(?:sub ?total|totals?|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|celkem|osszesen|итого|всего|合計|合计)$/;
 const SUMMARY = new RegExp(
   '^(total|totals|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|subtotal|turnover|kaive|apyvarta|' +
     'apgrozijums|balance|saldo|saldi|solde|available balance|ledger balance|saldo al|saldo do|saldo em)\\b',
@@ -149,9 +151,10 @@ function mended(cells: readonly string[], width: number, { roles, mark, delimite
   return typeof readAmount((put[amount] ?? '').trim(), mark) === 'number' ? put : cells;
 }
 
-/** A line that only goes on with the text of the line before. */
+/** A line that only goes on with the text of the line before, and is no label of a total. */
 function isContinuation(cells: readonly string[], { date, title }: Roles): boolean {
   if (title === undefined || date >= title || (cells[title] ?? '').trim() === '') return false;
+  if (TOTAL.test(normalisedHeader(cells[title] ?? ''))) return false;
   return cells.every((cell, column) => column === title || cell.trim() === '');
 }
 
