@@ -47,7 +47,7 @@ async function stored(): Promise<object> {
 describe("a demo visitor's import", () => {
   test('does not decide how the file of the next is read', async () => {
     const [one, other] = [await visitor(), await visitor()];
-    const mapping = { columns: { date: 0, title: 1, amount: 3 } };
+    const mapping = { columns: { date: 0, title: 1, amount: 3 }, negate: false };
     const { importId } = await previewed(one, [RENT], { mapping });
     await expectOk(commit(one, importId));
     expect((await previewed(other, [RENT, FOOD])).rows[1]).toMatchObject({ amount: -12 });
