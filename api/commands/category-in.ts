@@ -8,7 +8,7 @@ export function categoryIn({ category, categoryId }: NamedCategory): CategoryRef
   return categoryId ?? (category === undefined ? undefined : { name: category });
 }
 
-/** Parts of an input with their amounts in cents, and their categories, of which the input has each. */
+/** Converts the parts of an input: amounts become cents, and names or ids of categories become references. */
 export function partsIn(parts: readonly (NamedCategory & { amount: number; note?: string | undefined })[]) {
   return parts.map(({ amount, note, ...named }) => ({
     ...{ amount: exactCents(amount), category: categoryIn(named) as CategoryRef },

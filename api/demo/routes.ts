@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { CHANGE_SET } from '#contract/addresses.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
@@ -17,9 +17,17 @@ export function demoRoutes(
     await services.limits.take(ctx, 'reset', 'the demo user');
     const user = await findDemoUser(services);
     if (!user) throw new ProblemError('not_found');
-    const { revision, changeSetId } = await resetDemoUser(services, user, once(ctx.res, 'close'));
+    const { revision, changeSetId } = await resetDemoUser(services, user, closed(ctx.res));
     ctx.set(CHANGE_SET, changeSetId);
     await services.waiters.wait(user.ledgerId, revision, READ_MODEL_WAIT_MS);
     return {};
+  });
+}
+
+/** Resolves once a response is sent or given up, at once where its client is gone already. Never rejects. */
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.closed) resolve();
+    else response.once('close', resolve);
   });
 }

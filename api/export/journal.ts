@@ -5,7 +5,7 @@ import { monthAfter } from '#ledger/model/months.ts';
 import type { Book, BookEntry, BookKey } from './books.ts';
 import { cleaned, type Names, plainNames } from './names.ts';
 
-/** The plans of months, in order: the cents of each account of expenses, none of which is 0. */
+/** The plans of months, in order: the cents of each account of expenses without a plan of 0. */
 export type PlansByMonth = readonly (readonly [month: string, planned: ReadonlyMap<BookKey, number>])[];
 
 /** The account that plans are taken from: a periodic transaction has to balance. */

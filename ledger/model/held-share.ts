@@ -1,9 +1,6 @@
 import { daysFrom } from './days.ts';
 
-/**
- * The days of which the books know what was spent: from the day of their first transaction, or null before it, to
- * today. ISO dates.
- */
+/** The days whose entries the books hold: from their first transaction, or null before it, to today. ISO dates. */
 export type HeldDays = { since: string | null; today: string };
 
 /** The share of the days from one to another that the books hold, above 0; 1 where they hold none of them. */

@@ -330,8 +330,7 @@ const DEBITS = new Set(
     'uscita addebito ut depense sortie payment paid outgoing ausgabe ausgang vydaj purchase money_out send sent ' +
     'egreso despesa saida sold sale charge depenses gastos despesas ausgaben uscite wydatki vydaje vydavky vydavok ' +
     'uitgave uitgaven utgift utgifter udgift udgifter meno menot kiadasok cheltuiala cheltuieli izdatak izdaci ' +
-    'rashod ' +
-    'trosak gider harcama расход расходы списание витрата витрати εξοδα εξοδο 支出 出金 출금 지출 expenditure'
+    'rashod trosak gider harcama расход расходы списание витрата витрати εξοδα εξοδο 支出 出金 출금 지출 expenditure'
   ).split(' '),
 );
 const CREDITS = new Set(
