@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorFields } from '../../platform/error-fields.ts';
 
 const LOOK_MS = 300;
 /** The levels of a warning and above, as lines of a log have them. */
 const WARNING_LEVEL = 40;
 
-type Line = { level?: unknown; msg?: unknown; err?: { stack?: unknown; message?: unknown } };
+type LoggedError = Partial<ErrorFields>;
+type Line = { level?: unknown; msg?: unknown; err?: LoggedError };
 
 /**
  * Prints what is wrong in a log that a program appends to, from its present end on, until the signal aborts: warnings
@@ -48,7 +50,12 @@ function wrongIn(line: string): string | null {
   if (read === null) return line.trim() === '' ? null : line;
   if (!(Number(read.level) >= WARNING_LEVEL)) return null;
   const { msg, err } = read;
-  return [msg, err?.stack ?? err?.message].filter((text) => typeof text === 'string').join('\n');
+  return [...(typeof msg === 'string' ? [msg] : []), ...(err ? linesOf(err) : [])].join('\n');
+}
+
+/** The type, message and frames of an error that a log has, and of its causes: the frames have no message. */
+function linesOf({ type, message, stack, cause }: LoggedError): string[] {
+  return [`${type}: ${message}`, ...(stack ? [stack] : []), ...(cause ? linesOf(cause) : [])];
 }
 
 function readLine(line: string): Line | null {
