@@ -2,7 +2,7 @@ import type { Migration } from '#platform/migrations.ts';
 
 /**
  * Files that are being imported, deleted with the account. EXTERNAL storage: the events of a plan are compressed
- * already.
+ * already, and a file is read again with each answer about it, which should not wait for its compression.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -67,5 +67,9 @@ export const migrations: readonly Migration[] = [
   {
     name: 'imports: the note and the tags of a row that was left out',
     sql: 'ALTER TABLE imports.left_out ADD COLUMN note text, ADD COLUMN tags json;',
+  },
+  {
+    name: 'imports: files are stored without compression',
+    sql: 'ALTER TABLE imports.files ALTER COLUMN bytes SET STORAGE EXTERNAL;',
   },
 ];

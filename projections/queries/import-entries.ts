@@ -50,7 +50,7 @@ export async function entriesNear(
   sought: readonly Sought[],
   days: number,
 ): Promise<ComparedEntry[]> {
-  if (sought.length === 0) return [];
+  if (sought.length === 0 || !(await hasEntriesNear(database, ledgerId, sought, days))) return [];
   const { rows: imports } = await queryPrepared<{ revisions: string }>(
     database,
     // The events of an import follow each other.
@@ -84,6 +84,27 @@ export async function entriesNear(
     for (const entry of rows) near.set(entry.entryId, entry);
   }
   return [...near.values()];
+}
+
+/** Whether a ledger has an entry from some days before the first of sought rows until as long after the last. */
+async function hasEntriesNear(
+  database: Database,
+  ledgerId: string,
+  sought: readonly Sought[],
+  days: number,
+): Promise<boolean> {
+  let [first, last] = [sought[0]?.date, sought[0]?.date];
+  for (const { date } of sought) {
+    if (first === undefined || date < first) first = date;
+    if (last === undefined || date > last) last = date;
+  }
+  const { rows } = await queryPrepared<{ has: boolean }>(
+    database,
+    `SELECT EXISTS (SELECT FROM ${LIVE}.entries t WHERE t.ledger_id = $1
+        AND t.date BETWEEN $2::date - $4::int AND $3::date + $4::int) AS has`,
+    [ledgerId, first, last, days],
+  );
+  return rows[0]?.has === true;
 }
 
 /** The days, ISO dates, that a file has of an account. */
@@ -156,6 +177,7 @@ export async function knownRows(
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   const known = new Map<string, string>();
+  if (keys.length === 0 || !(await hasImportedRows(database, ledgerId))) return known;
   for (let from = 0; from < keys.length; from += KEYS_OF_STATEMENT) {
     const { rows } = await queryPrepared<{ key: string; entryId: string }>(
       database,
@@ -172,6 +194,15 @@ export async function knownRows(
     for (const { key, entryId } of rows) known.set(key, entryId);
   }
   return known;
+}
+
+async function hasImportedRows(database: Database, ledgerId: string): Promise<boolean> {
+  const { rows } = await queryPrepared<{ has: boolean }>(
+    database,
+    `SELECT EXISTS (SELECT FROM ${LIVE}.imported_rows r WHERE r.ledger_id = $1) AS has`,
+    [ledgerId],
+  );
+  return rows[0]?.has === true;
 }
 
 /** The number of entries, the newest, from whose titles categories are proposed. */
