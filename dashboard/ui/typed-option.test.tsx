@@ -36,6 +36,25 @@ test.each<[string, string[]]>([
   expect(await typedNames(letters)).toEqual({ names, asked: 0 });
 });
 
+test('Enter submits the form after letters, and not before', async () => {
+  const submitted = vi.fn((event: SubmitEvent) => event.preventDefault());
+  render(
+    <form onSubmit={(event) => submitted(event.nativeEvent as SubmitEvent)}>
+      <Select aria-label="Category">
+        {NAMES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    </form>,
+  );
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(submitted).not.toHaveBeenCalled();
+  await user.keyboard('gro{Enter}');
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
 test('one letter asks for no new value, its word does', async () => {
   expect(await typedNames('n')).toEqual({ names: ['None'], asked: 0 });
 });

@@ -12,19 +12,26 @@ const NEW_LETTERS_MIN = 3;
 /**
  * Returns a handler for the keys of a closed select: typed letters choose the next option with a word that begins with
  * them, or else one that has them anywhere. 'bak' finds 'Food & Drinks › Bakery'; a browser's own search finds an
- * option by its first word only. The same letter again goes on to the next option.
+ * option by its first word only. The same letter again goes on to the next option. Enter after letters submits the
+ * form; without letters it is the browser's.
  */
 export function useTypedOption(): (event: KeyboardEvent<HTMLSelectElement>) => void {
-  const search = useRef({ letters: '', atMs: 0 });
+  const search = useRef({ letters: '', atMs: 0, chosen: -1 });
   return (event) => {
     const { key, timeStamp, currentTarget: select } = event;
+    if (key === 'Enter' && select.selectedIndex === search.current.chosen) {
+      event.preventDefault();
+      search.current.chosen = -1;
+      select.form?.requestSubmit();
+      return;
+    }
     if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     const isNew = timeStamp - search.current.atMs > PAUSE_MS;
     if (key === ' ' && isNew) return;
     event.preventDefault();
     const letters = (isNew ? '' : search.current.letters) + key.toLowerCase();
-    search.current = { letters, atMs: timeStamp };
     const index = indexOf(select, letters);
+    search.current = { letters, atMs: timeStamp, chosen: index ?? -1 };
     if (index === null || index === select.selectedIndex) return;
     select.selectedIndex = index;
     for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));

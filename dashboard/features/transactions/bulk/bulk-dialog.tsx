@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
 import { countWords } from '../../../entries/count-words.ts';
 import { useUser } from '../../../server/user.ts';
@@ -69,6 +69,7 @@ const NOT_TYPED: TypedChange = { change: null };
 
 function BulkForm({ question: { what, entries }, onDone }: Pick<Props, 'onDone'> & { question: BulkQuestion }) {
   const [typed, setTyped] = useState(NOT_TYPED);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isDeletion = what === 'delete';
   const { preview, isCurrent, failure, retry, apply, pending, progress, problem } = useBulk(
     inputOf(entries, isDeletion, typed),
@@ -79,16 +80,30 @@ function BulkForm({ question: { what, entries }, onDone }: Pick<Props, 'onDone'>
   const isRefused = failure?.code === 'invalid' || failure?.code === 'query_too_slow';
   const isTyped = isDeletion || typed.change !== null;
 
+  // Enter that comes before the preview waits for it.
+  useEffect(() => {
+    if (!isSubmitted || !isCurrent) return;
+    setSubmitted(false);
+    if (preview && preview.changed > 0) void apply();
+  }, [isSubmitted, isCurrent, preview, apply]);
+
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (isCurrent && preview && preview.changed > 0) void apply();
+    setSubmitted(isTyped);
   }
 
   return (
     <form noValidate className="mt-5" onSubmit={submit}>
       {what !== 'delete' && (
         <div className="grid gap-4 pb-5">
-          <BulkValue field={what} error={typed.error} onChange={setTyped} />
+          <BulkValue
+            field={what}
+            error={typed.error}
+            onChange={(change) => {
+              setSubmitted(false);
+              setTyped(change);
+            }}
+          />
         </div>
       )}
       {isTyped && !failure && (

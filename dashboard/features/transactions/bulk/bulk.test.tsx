@@ -157,6 +157,17 @@ test('c changes the category, with what that does in place, and the toast undoes
   await waitFor(async () => expect(await row(/Lesson/)).toHaveFocus());
 });
 
+test('letters search the category, and Enter applies it, even before the preview is there', async () => {
+  const person = await open();
+  (await row(/Coffee/)).focus();
+  await person.keyboard('x{Shift>}{ArrowDown}{ArrowDown}{/Shift}c');
+  await dialog('Change the category');
+  await person.keyboard('groc{Enter}');
+  await screen.findByText('2 entries changed');
+  const asked = { select: { ids: [coffee, market, lesson] }, change: { category: 'Groceries' } };
+  expect(api.inputsOf('bulk')).toEqual([{ ...asked, revision: 7 }]);
+});
+
 test.each([
   ['Category', 'Category', 'Groceries', { category: 'Groceries' }],
   ['Tags', 'Tags to add', 'tea-time out', { tags: 'tea-time out' }],
