@@ -18,16 +18,22 @@ const PAYMENTS: readonly (readonly [pages: string, text: string])[] = [
   ['windows-1252', 'Løn for marts, Køb på Føtex, Årsafgift'],
   ['windows-1257', 'Atlyginimas už kovą, Mokėjimas kortele, Šildymas žiemą'],
   ['windows-1257', 'Alga par martu, Pārtikas preces, Maksājums ar karti Rīgā'],
-  ['windows-1251 koi8-r iso-8859-5 cp866', 'Зарплата за март, Продукты Пятёрочка, Оплата связи'],
-  ['windows-1251 koi8-u', 'Зарплата за березень, Оплата комунальних послуг, Їжа'],
+  ['windows-1251 koi8-r iso-8859-5 cp866 maccyrillic', 'Зарплата за март, Продукты Пятёрочка, Оплата связи'],
+  ['windows-1251 koi8-u macukraine', 'Зарплата за березень, Оплата комунальних послуг, Їжа'],
   ['windows-1251', 'Заплата за март, Хранителни стоки, Такса ток'],
   ['windows-1253 iso-8859-7', 'Μισθός Μαρτίου, Αγορά τροφίμων, Πληρωμή ρεύματος'],
   ['windows-1255', 'משכורת מרץ, קניות בסופר, תשלום חשמל'],
   ['windows-1256', 'راتب مارس, مشتريات, فاتورة الكهرباء'],
+  ['windows-874', 'เงินเดือนมีนาคม, ค่าไฟฟ้า, ซื้อของที่ตลาด'],
   ['shift_jis euc-jp', '給与振込 三月分, 電気料金 口座振替, スーパー マーケット 買い物'],
   ['euc-kr', '급여 입금 삼월분, 전기요금 자동이체, 슈퍼마켓 장보기'],
   ['gb18030', '工资收入 三月份, 电费自动扣款, 超市购物消费'],
   ['big5', '薪資轉帳 三月份, 電費自動扣款, 超級市場購物'],
+  // Two payments only.
+  ['big5', '薪資入帳, 房屋租金'],
+  ['gb18030', '工资收入, 房租支付'],
+  ['euc-kr', '급여 입금, 편의점'],
+  ['shift_jis euc-jp', '給与振込, コンビニ'],
 ];
 
 const CASES = PAYMENTS.flatMap(([pages, text]) => pages.split(' ').map((page) => ({ page, text })));

@@ -35,6 +35,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   he: 'יוהלאמרשבתנםעדחקספטכצגןזךץף',
   ar: 'الينمورتبعدسفهقكةحجشصطخأضذزىثءغظإآئؤ',
   fa: 'ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهیآئ',
+  th: 'านรอกเงมลยทสวคดตปบหขพะจชัผแ่้ไิีึื์ุู็โใำ',
 };
 
 /** The single-byte encodings of banks, and the languages that are written in each; of equal ones the first wins. */
@@ -57,8 +58,11 @@ const PAGES: readonly (readonly [encoding: string, languages: string])[] = [
   ['iso-8859-13', 'lv lt et pl'],
   ['iso-8859-15', 'de fr es pt it sv da nl ca is fi et'],
   ['iso-8859-16', 'ro hu pl hr sl'],
+  ['windows-874', 'th'],
   ['macintosh', 'de fr es pt it sv da nl ca is fi'],
   ['maccenteuro', 'cs pl hu sk hr sl lv lt et'],
+  ['maccyrillic', 'ru bg sr'],
+  ['macukraine', 'uk'],
   ['cp866', 'ru bg'],
   ['cp850', 'de fr es pt it sv da nl ca fi'],
   ['cp852', 'cs pl hu sk hr sl ro'],

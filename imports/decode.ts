@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { detect } from 'chardet';
 import iconv from 'iconv-lite';
 import { fittingPages, type PageFit } from './code-pages.ts';
+import { wideEncodingOf } from './wide-encodings.ts';
 
 /**
  * A file as text, without a byte order mark and NULs, and the encoding that it was in. `likely` are the likeliest
@@ -100,7 +101,9 @@ function likelyPages(bytes: Buffer): PageFit[] {
   );
   const best = likely[0] ?? { encoding: 'windows-1252', fit: 0, example: '' };
   const isSeveral = SEVERAL_BYTES.test(detected) && iconv.encodingExists(detected) && best.fit < SURE_FIT;
-  const first = isSeveral ? [{ encoding: detected, fit: 1, example: '' }] : [];
+  const wide = best.fit < SURE_FIT || isSeveral ? wideEncodingOf(bytes) : null;
+  const several = wide ?? (isSeveral ? detected : null);
+  const first = several === null ? [] : [{ encoding: several, fit: 1, example: '' }];
   const all = [...first, ...(likely.length > 0 ? likely : [best])];
   const known = new Set<string>();
   return all
