@@ -21,6 +21,7 @@ const IMPORTS_PACKAGES = [
   'iconv-lite',
   'node:*',
   'papaparse',
+  'parse5',
   'sql.js',
   'yauzl',
   'zod',

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ErrorFields } from '../../platform/error-fields.ts';
 
 const LOOK_MS = 300;
 /** The levels of a warning and above, as lines of a log have them. */
 const WARNING_LEVEL = 40;
 
-type LoggedError = Partial<ErrorFields>;
+/** An error as `errorFields` of `platform/error-fields.ts` puts it into a line. */
+type LoggedError = { type?: unknown; message?: unknown; stack?: unknown; cause?: LoggedError };
 type Line = { level?: unknown; msg?: unknown; err?: LoggedError };
 
 /**
@@ -55,7 +55,7 @@ function wrongIn(line: string): string | null {
 
 /** The type, message and frames of an error that a log has, and of its causes: the frames have no message. */
 function linesOf({ type, message, stack, cause }: LoggedError): string[] {
-  return [`${type}: ${message}`, ...(stack ? [stack] : []), ...(cause ? linesOf(cause) : [])];
+  return [`${type}: ${message}`, ...(stack ? [String(stack)] : []), ...(cause ? linesOf(cause) : [])];
 }
 
 function readLine(line: string): Line | null {

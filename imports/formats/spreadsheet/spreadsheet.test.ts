@@ -71,6 +71,18 @@ test('a table of HTML under the name of a workbook is read in its encoding, amou
   ]);
 });
 
+test('a page as banks write them: cells that are not closed, letters by name, tables within tables', async () => {
+  const page = `<html><body><table><tr><td>Relev&eacute;<td><table>
+    <tr><th>Date<th>Libell&eacute;<th>Montant
+    <tr><td>01/10/2026<td>Cr&egrave;me<br>glac&eacute;e&nbsp;2<td>-1&nbsp;045,10
+    <tr><td>13/10/2026<td>&Eacute;lectricit&eacute;<td>-80,00</table></table>`;
+  const file = await readAll(readSpreadsheet, Buffer.from(page));
+  expect(file.rows.map(({ date, amount, title }) => [date, amount, title])).toEqual([
+    ['2026-10-01', -104_510, 'Crème glacée 2'],
+    ['2026-10-13', -8_000, 'Électricité'],
+  ]);
+});
+
 test('the numbers of days are days, where a header says so', async () => {
   const rows = [
     ['Date', 'Payee', 'Amount'],

@@ -2,7 +2,8 @@ import { decode } from '../../decode.ts';
 import { type ParsedFile, type ParseOptions, type Reader, UnreadableFile } from '../../parsed.ts';
 import { openZip, type Zip } from '../../zip.ts';
 import { readCsv } from '../csv/read-csv.ts';
-import { sheetsOf } from './sheets.ts';
+import { htmlTables } from './html-tables.ts';
+import { type Sheet, sheetsOf } from './sheets.ts';
 
 /** The bytes with which an old workbook of Excel begins. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
@@ -61,8 +62,9 @@ async function withoutBombs(zip: Zip, bytes: Uint8Array): Promise<Uint8Array> {
   return bytes;
 }
 
-async function sheets(source: Uint8Array | string) {
+async function sheets(source: Uint8Array | string): Promise<Sheet[]> {
   try {
+    if (typeof source === 'string' && !source.includes(XML_WORKBOOK)) return htmlTables(source);
     return await sheetsOf(source);
   } catch (error) {
     throw new UnreadableFile(
