@@ -86,6 +86,8 @@ export function conditionOf(field: string, operator: Operator, value: Value, nam
 /** A sign before an amount, and the currency before or behind it, as statements have them. */
 const BESIDE_AMOUNT = /^[-+−]?\p{Sc}?\s?[-+−]?|\s?\p{Sc}$/gu;
 
+/** The message for a pattern between slashes. */
+export const PATTERN_PROBLEM = 'Patterns are not searched for; write =word for a whole word, or "/.../" for this text';
 /** A pattern between slashes. */
 const PATTERN = /^\/.+\/[a-z]*$/s;
 
@@ -116,7 +118,7 @@ const WHOLE = /^=(.+)$/s;
 /** The condition that a field has a text, anywhere or as a whole word. */
 export function textOf(field: TextField, { text, isQuoted, isWhole: isSaid = false }: Value): Read {
   if (!isQuoted && PATTERN.test(text)) {
-    return { problem: () => 'Patterns are not searched for; write =word for a whole word, or "/.../" for this text' };
+    return { problem: () => PATTERN_PROBLEM };
   }
   const whole = isQuoted ? undefined : WHOLE.exec(text)?.[1];
   const comparable = comparableText(whole ?? text);

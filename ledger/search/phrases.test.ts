@@ -361,6 +361,8 @@ test.each([
   ['by:hnad', 3, /by:hand/],
   ['bread /rye.*/', 6, /Patterns are not searched for; write =word/],
   ['title:/rye/i', 6, /Patterns are not/],
+  ['/(rye+)+$/', 0, /Patterns are not/],
+  [' /rye bread/i', 1, /Patterns are not/],
   ['bread =""', 6, /no word behind this =/],
   ['="rye', 1, /quote stays open/],
   ['rule:Bakery', 5, /'Bakery' is no id of a rule/],

@@ -2,6 +2,7 @@ import {
   conditionOf,
   fieldOf,
   type Operator,
+  PATTERN_PROBLEM,
   phraseOf,
   QUERY_FIELDS,
   textOf,
@@ -68,9 +69,16 @@ const SPACED_AMOUNT = new RegExp(
     '[-+−]?\\p{Sc}?\\d{1,3}(?:\\s\\d{3})+[.,]\\d{2}(?:\\s?\\p{Sc})?)(?=[\\s()"]|$)',
   'u',
 );
+/** A character that ends a term, or that only patterns have. */
+const OF_PATTERNS = /[\s()[\]{}|\\^$*+?]/;
 const NOTHING = 'There is nothing to look for in this';
 /** The characters that can't be stored, so that no entry has it: NUL, and half of a character. */
 const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Whether a query is a pattern between slashes with spaces or brackets, which end a term. */
+function isWholePattern(query: string): boolean {
+  return query.startsWith('/') && /^\/[a-z]{0,8}$/.test(query.slice(query.lastIndexOf('/'))) && OF_PATTERNS.test(query);
+}
 
 /** Reads on after a problem, so that of several the first is known: an open bracket is seen last. */
 class Reader {
@@ -91,6 +99,7 @@ class Reader {
     this.#termsMax = termsMax;
     const unreadable = text.search(UNREADABLE);
     if (unreadable >= 0) this.#refuse(unreadable, "This character can't be searched for");
+    if (isWholePattern(text.trim())) this.#refuse(text.indexOf('/'), PATTERN_PROBLEM);
   }
 
   read(): Query {
