@@ -53,11 +53,9 @@ export function pastLedgerColumns(ledgerId: string, { columns, accounts, goals }
 
 function accountsAsJson(accounts: ReadonlyMap<string, Account>): string {
   return canonical(
-    accountsInOrder(accounts).map(([accountId, { name, kind, balance, isOpen, isBudgeted, place }]) => ({
-      ...{ accountId, name, kind, isOpen },
-      ...(isBudgeted === false && { isBudgeted }),
-      balance: Number(balance),
-      place: Number(place),
+    accountsInOrder(accounts).map(([accountId, { balance, place, ...fields }]) => ({
+      ...{ accountId, balance: Number(balance), place: Number(place) },
+      ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
     })),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
+import type { FieldName } from '#ledger/model/fields.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
@@ -19,7 +20,7 @@ export const accountInput = z.strictObject({
   kind: choice(ACCOUNT_KINDS, messages.kindRequired),
   openingBalance: optional(amount(messages.amountRequired, messages.balanceTooLow, -LARGEST_AMOUNT)),
   isBudgeted: optional(z.boolean()),
-});
+} satisfies Record<Exclude<FieldName<'account'>, 'isOpen'> | 'openingBalance', z.ZodType>);
 
 /** Body of rename-account. */
 export const accountNameInput = z.strictObject({ accountId: id, name });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '#ledger/model/constants.ts';
+import type { FieldName } from '#ledger/model/fields.ts';
 
 /** One of the user's accounts (product 3.6). `balance` is in whole units. */
 export const account = z.object({
@@ -10,5 +11,5 @@ export const account = z.object({
   isOpen: z.boolean(),
   /** Whether it counts in the budget (product 12.1). */
   isBudgeted: z.boolean(),
-});
+} satisfies Record<FieldName<'account'> | '_id' | 'balance', z.ZodType>);
 export type Account = z.infer<typeof account>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { CATEGORY_KINDS, CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
+import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
+import { CATEGORY_KINDS } from '#ledger/model/constants.ts';
+import type { FieldName } from '#ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { categoryId, choice, comparedName, knownQuery, optional } from './fields.ts';
@@ -24,7 +26,7 @@ export const category = z
     isOwn: z.boolean(),
     isArchived: z.boolean(),
     count: z.int(),
-  })
+  } satisfies Record<FieldName<'category'> | '_id' | 'isOwn' | 'count', z.ZodType>)
   .meta({ title: 'a category' });
 export type Category = z.infer<typeof category>;
 

@@ -17,8 +17,13 @@ export type ParsedAccount = {
   currency: string | null;
   /** The kind of account, or null if the file doesn't say. */
   kind: AccountKind | null;
-  /** Whether it counts in the budget; absent where the file doesn't say. */
-  isBudgeted?: boolean;
+  /** Its other fields in Daybook's own export; absent for files of others. */
+  own?: OwnAccount;
+};
+
+/** The fields of an account that only Daybook's own export has. */
+export type OwnAccount = Omit<ValuesOf<'account'>, 'name' | 'kind' | 'isOpen' | 'isBudgeted'> & {
+  isBudgeted: boolean;
 };
 
 /**

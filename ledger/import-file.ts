@@ -4,16 +4,8 @@ import { whyNotAdded, whyNotArchived } from './categories/commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { reachedOn } from './goals/commands.ts';
 import { type Cell, cellId, type Target } from './model/budget.ts';
-import type { CategoryKind } from './model/categories.ts';
 import { type Needs, type Rejection, type Rules, rejected } from './model/command-rule.ts';
-import {
-  type AccountKind,
-  type Carry,
-  type ImportFormat,
-  PLANS_OF_USER_MAX,
-  RULES_MAX,
-  SCHEDULES_MAX,
-} from './model/constants.ts';
+import { type Carry, type ImportFormat, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from './model/constants.ts';
 import type { EarlierTerms } from './model/entity-states.ts';
 import type { ValuesOf } from './model/fields.ts';
 import { type Cents, safe, ZERO } from './model/money.ts';
@@ -24,6 +16,7 @@ import {
   accountOf,
   type Draft,
   draftOf,
+  type NewAccount,
   type TransactionState,
   type TransferState,
   unlessEveryday,
@@ -46,17 +39,10 @@ function saidOf(kind: 'transaction' | 'transfer', entry: object, { set, madeBy =
 
 /** A step of the import of a file, which becomes one event. Accounts are `everyday` or ids. */
 export type ImportStep =
-  | {
-      does: 'open account';
-      accountId: string;
-      name: string;
-      kind: AccountKind;
-      openingBalance: Cents;
-      isBudgeted?: boolean | undefined;
-    }
+  | ({ does: 'open account'; accountId: string } & NewAccount)
   /** Adds to an account the amount that it held before the first row, in cents; with `bank` to its initial deposit. */
   | { does: 'open with'; accountId: string; amount: Cents; bank?: BankBeginning | undefined }
-  | { does: 'add category'; categoryId: string; name: string; kind: CategoryKind; parent: string | undefined }
+  | ({ does: 'add category'; categoryId: string } & Omit<ValuesOf<'category'>, 'isArchived'>)
   | { does: 'archive category'; categoryId: string }
   /** As the last one. */
   | ({ does: 'add rule'; ruleId: string } & ValuesOf<'rule'>)
@@ -154,9 +140,9 @@ function matched(steps: readonly ImportStep[], entry: 'transaction' | 'transfer'
 function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | Rejection | null {
   switch (step.does) {
     case 'open account': {
-      const { does: _, ...account } = step;
+      const { does: _, accountId, ...account } = step;
       if (isTaken(draft, account.name)) return 'account_name_taken';
-      return accountOpened(account);
+      return accountOpened(accountId, account);
     }
     case 'open with': {
       const { amount, bank } = step;

@@ -15,13 +15,9 @@ export function accountRoutes(router: AppRouter, services: CommandServices): voi
   });
 
   registerRoute(router, 'openAccount', (request) =>
-    handleCommand(services, 'openAccount', request, ({ name, kind, openingBalance = 0, isBudgeted }, { newId }) => ({
-      type: 'OpenAccount',
-      newAccountId: newId('account'),
-      name,
-      kind,
+    handleCommand(services, 'openAccount', request, ({ openingBalance = 0, ...fields }, { newId }) => ({
+      ...{ type: 'OpenAccount', newAccountId: newId('account'), ...fields },
       openingBalance: exactCents(openingBalance),
-      isBudgeted,
     })),
   );
 

@@ -1,6 +1,7 @@
 import { budgetMonth, totalAvailable, totalSpent } from '#ledger/budget/month.ts';
 import { sealOf } from '#ledger/log/seal.ts';
-import { type CategoryKind, nameOfCategory } from '#ledger/model/categories.ts';
+import { nameOfCategory } from '#ledger/model/categories.ts';
+import type { CategoryKind } from '#ledger/model/constants.ts';
 import { lastOf } from '#ledger/model/days.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { budgetOfLedger } from '#projections/queries/budget.ts';

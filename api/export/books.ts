@@ -1,6 +1,6 @@
 import type { LedgerState } from '#ledger/history.ts';
-import { type Categories, type CategoryKind, inShownOrder } from '#ledger/model/categories.ts';
-import { type AccountKind, EVERYDAY } from '#ledger/model/constants.ts';
+import { type Categories, inShownOrder } from '#ledger/model/categories.ts';
+import { type AccountKind, type CategoryKind, EVERYDAY } from '#ledger/model/constants.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';

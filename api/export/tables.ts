@@ -5,8 +5,9 @@ import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
 import { categoriesByMonth, hasMoney, type PlannedBooks } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { nameOfCategory } from '#ledger/model/categories.ts';
+import { FIELDS, type Field, type FieldName } from '#ledger/model/fields.ts';
 import { amountOf, decimalOf } from '#ledger/model/money.ts';
-import { isInBudget } from '#ledger/model/state.ts';
+import { type AccountState, isInBudget } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { budgetName, categoriesInOrder } from '../present/budget.ts';
 import { presentGoals } from '../present/goals.ts';
@@ -92,10 +93,29 @@ export async function* budgetTable(books: PlannedBooks): AsyncGenerator<string> 
   }
 }
 
+const yesOrNo = (isYes: boolean) => (isYes ? 'Yes' : 'No');
+
+/** The columns of an account that the product names, in their order. */
+const NAMED_OF_ACCOUNT: Readonly<Record<string, (account: AccountState) => Value>> = {
+  Name: ({ name }) => name,
+  Kind: ({ kind }) => kind,
+  Balance: ({ balance }) => decimal(balance),
+  Open: ({ isOpen }) => yesOrNo(isOpen),
+  'In the budget': (account) => yesOrNo(isInBudget(account)),
+};
+const NAMED_ACCOUNT_FIELDS: readonly string[] = ['name', 'kind', 'isOpen', 'isBudgeted'];
+/** Fields that have no such column follow, by their words. */
+const OF_ACCOUNT = {
+  ...NAMED_OF_ACCOUNT,
+  ...Object.fromEntries(
+    Object.entries<Field>(FIELDS.account)
+      .filter(([field]) => !NAMED_ACCOUNT_FIELDS.includes(field))
+      .map(([field, { word }]) => [word, (account: AccountState) => account[field as FieldName<'account'>] as Value]),
+  ),
+};
+
 /** The text of `accounts.csv`: all accounts, in the order of opening. */
 export function accountsTable({ accounts }: Pick<LedgerState, 'accounts'>): string {
-  const rows = [...accounts.values()].map(({ name, kind, balance, isOpen, ...account }) =>
-    csvRow([name, kind, decimal(balance), isOpen ? 'Yes' : 'No', isInBudget(account) ? 'Yes' : 'No']),
-  );
-  return csvHeader(['Name', 'Kind', 'Balance', 'Open', 'In the budget']) + rows.join('');
+  const rows = [...accounts.values()].map((account) => csvRow(Object.values(OF_ACCOUNT).map((cell) => cell(account))));
+  return csvHeader(Object.keys(OF_ACCOUNT)) + rows.join('');
 }

@@ -1,5 +1,6 @@
 import type { CategoriesResponse } from '#contract/statistics-calls.ts';
-import { type Categories, type CategoryKind, NO_CATEGORY, nameOfCategory } from '#ledger/model/categories.ts';
+import { type Categories, NO_CATEGORY, nameOfCategory } from '#ledger/model/categories.ts';
+import type { CategoryKind } from '#ledger/model/constants.ts';
 import { amountOf, safe, ZERO } from '#ledger/model/money.ts';
 import type { CategorySums } from '#projections/queries/categories.ts';
 

@@ -1,4 +1,4 @@
-import type { CategoryKind } from '#ledger/model/categories.ts';
+import type { CategoryKind } from '#ledger/model/constants.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import { sumsByCategory } from '#projections/queries/categories.ts';
 import { type IncomeAndExpense, statisticsAround } from '#projections/queries/statistics.ts';

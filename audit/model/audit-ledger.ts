@@ -41,33 +41,27 @@ export type Entry = Placed & {
   origins: string | null;
 };
 
-/** The fields of a goal in its events, each with a value, or null for none. */
-type GoalFields = Omit<LedgerEvent<'GoalUpdated'>['data'], 'goalId' | 'reachedOn'>;
-export type SavingFields = {
-  [Name in keyof GoalFields]-?: GoalFields[Name] extends number
+/** The fields of an entity in an event, each with a value, or null for none; numbers are amounts in cents. */
+type Audited<Fields> = {
+  [Name in keyof Fields]-?: Fields[Name] extends number
     ? bigint
-    : NonNullable<GoalFields[Name]> | (undefined extends GoalFields[Name] ? null : never);
+    : NonNullable<Fields[Name]> | (undefined extends Fields[Name] ? null : never);
 };
+
+/** The fields of a goal. */
+export type SavingFields = Audited<Omit<LedgerEvent<'GoalUpdated'>['data'], 'goalId' | 'reachedOn'>>;
 
 /** A goal in the audit; `place` is the revision of the event that created it. */
 export type Saving = SavingFields & { place: bigint; currentAmount: bigint; reachedOn: string | null };
 
+/** The fields of an account. */
+export type AccountFields = Audited<Omit<LedgerEvent<'AccountRestored'>['data'], 'accountId' | 'balance' | 'place'>>;
+
 /** One of the user's accounts in the audit; `place` is the revision of the event that opened it, -1 of Everyday. */
-export type Account = {
-  name: string;
-  kind: string;
-  balance: bigint;
-  isOpen: boolean;
-  isBudgeted: false | null;
-  place: bigint;
-};
+export type Account = AccountFields & { balance: bigint; place: bigint };
 
 /** A category in the audit; `place` is the revision of the event that added it, below 0 of the specification's. */
-export type AuditCategory = {
-  name: string;
-  kind: 'Expense' | 'Income';
-  parent: string | null;
-  isArchived: boolean;
+export type AuditCategory = Audited<Omit<LedgerEvent<'CategoryRestored'>['data'], 'categoryId' | 'place'>> & {
   place: bigint;
 };
 

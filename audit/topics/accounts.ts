@@ -2,7 +2,7 @@ import type { AccountEvent } from '#ledger/accounts/events.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Application, Data } from '../model/application.ts';
-import type { Account } from '../model/audit-ledger.ts';
+import type { AccountFields } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';
 
 const idOf = ({ accountId }: { accountId: string }) => accountId;
@@ -94,11 +94,7 @@ function addAccount(
 }
 
 /** Gives an account another name, closes it or reopens it, or puts it beside the budget or back. */
-function changeAccount(
-  application: Application,
-  accountId: string,
-  fields: Partial<Pick<Account, 'name' | 'isOpen' | 'isBudgeted'>>,
-): void {
+function changeAccount(application: Application, accountId: string, fields: Partial<AccountFields>): void {
   const label = `account ${accountId}`;
   const account = application.account(accountId);
   application.present(label, account);

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { type Category, categoryInput } from '#contract/category-calls.ts';
-import { CATEGORY_KINDS, CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
+import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
+import { CATEGORY_KINDS } from '#ledger/model/constants.ts';
 import { useCommandForm } from '../commands/use-command-form.ts';
 import { DialogActions, DialogForm } from '../ui/dialog.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';

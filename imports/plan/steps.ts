@@ -196,10 +196,10 @@ class Planning {
   #open(): void {
     for (const target of this.#context.targets.values()) {
       if (target.goes === 'nowhere') continue;
-      const { accountId, name, kind, isBudgeted } = target;
+      const { accountId, name, kind, own } = target;
       const opening = this.#context.openings.get(accountId) ?? (0 as Cents);
       if (target.goes === 'new') {
-        this.#steps.push({ does: 'open account', accountId, name, kind, openingBalance: opening, isBudgeted });
+        this.#steps.push({ does: 'open account', accountId, name, kind, ...own, openingBalance: opening });
       } else if (opening !== 0) this.#steps.push({ does: 'open with', accountId, amount: opening });
     }
     for (const [accountId, begun] of this.#context.begun) this.#steps.push({ does: 'open with', accountId, ...begun });

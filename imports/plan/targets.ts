@@ -7,11 +7,11 @@ import {
   type CurrencySymbol,
   EVERYDAY,
 } from '#ledger/model/constants.ts';
-import type { Answers, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
+import type { Answers, OwnAccount, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
 import type { Target } from '../preview/preview.ts';
 
 /** The target of an account of a file, with the name and the kind of the account that would be opened for it. */
-export type AccountTarget = Target & { name: string; kind: AccountKind; isBudgeted?: boolean | undefined };
+export type AccountTarget = Target & { name: string; kind: AccountKind; own?: OwnAccount | undefined };
 
 /** The account in which an account of a file ended up before, `everyday` or an id, and the answers given for it. */
 type WentTo = { account: string; goesTo: string; answers: Answers };
@@ -75,7 +75,7 @@ export function targetsOf(
       const name = freeName(account.name, names);
       names.add(name.toLowerCase());
       const accountId = newAccountId(context, format, key);
-      targets.set(key, { goes: 'new', accountId, name, kind, isBudgeted: account.isBudgeted });
+      targets.set(key, { goes: 'new', accountId, name, kind, own: account.own });
     } else {
       const { name = account.name } = context.accounts.get(goesTo) ?? {};
       targets.set(key, { goes: 'account', accountId: goesTo, name, kind });

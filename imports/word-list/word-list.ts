@@ -1,4 +1,5 @@
-import { type CategoryKind, isGivenName } from '#ledger/model/categories.ts';
+import { isGivenName } from '#ledger/model/categories.ts';
+import type { CategoryKind } from '#ledger/model/constants.ts';
 import { plainWords } from '../words.ts';
 import { EARNED, SPENT } from './words.ts';
 

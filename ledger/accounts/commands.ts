@@ -1,20 +1,12 @@
 import { happened, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
-import { type AccountKind, EVERYDAY } from '../model/constants.ts';
-import { type Cents, sum, ZERO } from '../model/money.ts';
-import { accountOf, type Books, isInBudget } from '../model/state.ts';
+import { EVERYDAY } from '../model/constants.ts';
+import { sum, ZERO } from '../model/money.ts';
+import { accountOf, type Books, isInBudget, type NewAccount } from '../model/state.ts';
 import type { AccountEvent } from './events.ts';
 
-/** `accountId` is the id of an account that is opened; of the others `everyday` or an id. */
+/** `newAccountId` is the id of an account that is opened; `accountId` is `everyday` or an id. */
 export type AccountCommand =
-  | {
-      type: 'OpenAccount';
-      newAccountId: string;
-      name: string;
-      kind: AccountKind;
-      openingBalance: Cents;
-      /** A Loan is beside the budget, and others count in it, where this is left out. */
-      isBudgeted?: boolean | undefined;
-    }
+  | ({ type: 'OpenAccount'; newAccountId: string } & NewAccount)
   | { type: 'RenameAccount'; accountId: string; name: string }
   | { type: 'CloseAccount'; accountId: string }
   | { type: 'ReopenAccount'; accountId: string }
@@ -25,10 +17,10 @@ const accounts = ({ accountId }: { accountId: string }) => [accountId];
 /** The rules of accounts (product 4.11). That an account exists is checked for all commands (`decide`). */
 export const accountCommands: Rules<AccountCommand, AccountEvent> = {
   OpenAccount: {
-    decide({ newAccountId, name, kind, openingBalance, isBudgeted }, state) {
-      if (isTaken(state, name)) return rejected('account_name_taken');
-      if (sum(state.balance, openingBalance) === null) return rejected('amount_too_large');
-      return happened(accountOpened({ accountId: newAccountId, name, kind, openingBalance, isBudgeted }));
+    decide({ type: _, newAccountId: accountId, ...account }, state) {
+      if (isTaken(state, account.name)) return rejected('account_name_taken');
+      if (sum(state.balance, account.openingBalance) === null) return rejected('amount_too_large');
+      return happened(accountOpened(accountId, account));
     },
   },
   RenameAccount: {
@@ -68,23 +60,14 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
   },
 };
 
-type Opening = {
-  accountId: string;
-  name: string;
-  kind: AccountKind;
-  openingBalance: Cents;
-  isBudgeted?: boolean | undefined;
-};
-
 /** The event that opens an account. A Loan stands beside the budget unless `isBudgeted` is true (product 4.11). */
-export function accountOpened({
-  openingBalance,
-  isBudgeted,
-  ...account
-}: Opening): Extract<AccountEvent, { type: 'AccountOpened' }> {
+export function accountOpened(
+  accountId: string,
+  { openingBalance, isBudgeted, ...fields }: NewAccount,
+): Extract<AccountEvent, { type: 'AccountOpened' }> {
   const opening = openingBalance === ZERO ? {} : { openingBalance };
-  const beside = (isBudgeted ?? account.kind !== 'Loan') ? {} : { isBudgeted: false as const };
-  return { type: 'AccountOpened', data: { ...account, ...opening, ...beside } };
+  const beside = (isBudgeted ?? fields.kind !== 'Loan') ? {} : { isBudgeted: false as const };
+  return { type: 'AccountOpened', data: { accountId, ...fields, ...opening, ...beside } };
 }
 
 /** Why an account can't be closed: it is Everyday, or has a balance, or null if it can. */

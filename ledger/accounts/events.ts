@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { balanceIn, moved, noPostings } from '../model/double-entry.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
-import { FIELDS, valuesIn } from '../model/fields.ts';
+import { schemasOf, type ValuesOf, valuesIn } from '../model/fields.ts';
 import { negated, ZERO } from '../model/money.ts';
 import { opening } from '../model/movement.ts';
 import { type AccountState, accountOf, addToBalance, type Draft, insertByPlace } from '../model/state.ts';
 import { account, cents, id, place } from '../model/values.ts';
 
-const name = FIELDS.account.name.schema;
-const kind = FIELDS.account.kind.schema;
-const { schema: isBudgeted } = FIELDS.account.isBudgeted;
+/** An account is open when it is opened. */
+const { isOpen: _, ...fieldsAtOpening } = schemasOf('account');
 const own = { accountId: account.describe('the account') };
 const made = { accountId: id.describe('the account') };
 
@@ -25,24 +24,19 @@ export const accountEvents = {
       also: 'the account is added, with this balance',
     },
     data: {
-      ...made,
-      name,
-      kind,
+      ...{ ...made, ...fieldsAtOpening },
       openingBalance: cents.optional().describe('what it holds, of any sign; absent for 0'),
-      isBudgeted,
     },
     begins: 'open-account',
     effect: {
       does: 'make',
       kind: 'account',
       id: idOf,
-      state: ({ name, kind, isBudgeted }, { revision }) => ({
-        ...{ name, kind, isOpen: true, isBudgeted, place: Number(revision) },
-      }),
+      state: (data, { revision }) => ({ ...openedWith(data), place: Number(revision) }),
       says: holdsNothing,
     },
-    evolve(draft, { accountId, name, kind, openingBalance = ZERO, isBudgeted }, { revision }) {
-      const account = { name, kind, balance: ZERO, isOpen: true, isBudgeted, place: Number(revision) };
+    evolve(draft, { accountId, openingBalance = ZERO, ...fields }, { revision }) {
+      const account = { ...openedWith(fields), balance: ZERO, place: Number(revision) };
       insertByPlace(draft.accounts, accountId, account);
       addToBalance(draft, accountId, openingBalance);
     },
@@ -121,11 +115,7 @@ export const accountEvents = {
       also: 'the account is there again, at its place',
     },
     data: {
-      ...made,
-      name,
-      kind,
-      isOpen: FIELDS.account.isOpen.schema,
-      isBudgeted,
+      ...{ ...made, ...schemasOf('account') },
       balance: cents.describe('what it holds'),
       place,
     },
@@ -137,8 +127,8 @@ export const accountEvents = {
       state: (data) => ({ ...valuesIn('account', data), place: data.place }),
       says: ({ balance }) => ({ holds: balance }),
     },
-    evolve(draft, { accountId, name, kind, isOpen, isBudgeted, balance, place }) {
-      insertByPlace(draft.accounts, accountId, { name, kind, balance: ZERO, isOpen, isBudgeted, place });
+    evolve(draft, { accountId, balance, place, ...fields }) {
+      insertByPlace(draft.accounts, accountId, { ...valuesIn('account', fields), balance: ZERO, place });
       addToBalance(draft, accountId, balance);
     },
     postings: ({ accountId, balance }) => moved('Opening', balanceIn(accountId), balance),
@@ -151,6 +141,9 @@ export const accountEvents = {
 } as const;
 
 export type AccountEvent = EventOf<typeof accountEvents>;
+
+/** The fields of an account at its opening. */
+const openedWith = (fields: Omit<ValuesOf<'account'>, 'isOpen'>) => valuesIn('account', { ...fields, isOpen: true });
 
 /** Whether an account counts in the budget, as its state has it. */
 const stored = (isBudgeted: boolean) => (isBudgeted ? undefined : (false as const));

@@ -1,9 +1,9 @@
 import type { BulkChange } from '../change-sets/events.ts';
 import type { LedgerEvent } from '../events.ts';
-import { CATEGORY_KINDS, type Categories, type CategoryRef, categoryNamed } from '../model/categories.ts';
+import { type Categories, type CategoryRef, categoryNamed } from '../model/categories.ts';
 import { type Decision, type Needs, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { comparableText } from '../model/comparable-text.ts';
-import { EVERYDAY, TAGS_MAX } from '../model/constants.ts';
+import { CATEGORY_KINDS, EVERYDAY, TAGS_MAX } from '../model/constants.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
 import { type Books, type Draft, draftOf } from '../model/state.ts';
 import { distinctTags } from '../model/tags.ts';

@@ -1,6 +1,5 @@
 import {
   type Categories,
-  type CategoryKind,
   categoryNamed,
   childrenOf,
   DEFAULTS,
@@ -8,6 +7,7 @@ import {
   OWN_CATEGORIES_MAX,
 } from '../model/categories.ts';
 import { happened, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import type { CategoryKind } from '../model/constants.ts';
 import type { CategoryEvent } from './events.ts';
 
 /** `newCategoryId` is the id of a category that is added. */

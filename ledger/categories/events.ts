@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { CategoryState } from '../model/categories.ts';
 import { noPostings } from '../model/double-entry.ts';
 import { type EventOf, event } from '../model/event-definition.ts';
-import { FIELDS, valuesIn } from '../model/fields.ts';
+import { schemasOf, type ValuesOf, valuesIn } from '../model/fields.ts';
 import type { Draft } from '../model/state.ts';
 import { categoryId, id, place } from '../model/values.ts';
 
-const { name, kind, parent, isArchived } = FIELDS.category;
+/** No category is archived when it is added. */
+const { isArchived: _, ...fieldsAtFirst } = schemasOf('category');
 const any = { categoryId: categoryId.describe('the category') };
 const own = { categoryId: id.describe('the category') };
 
@@ -18,21 +19,17 @@ const moneyStays = { postings: noPostings, moves: null };
 export const categoryEvents = {
   CategoryAdded: event({
     about: { when: 'The user adds a category.', also: 'the category is added' },
-    data: { ...own, name: name.schema, kind: kind.schema, parent: parent.schema },
+    data: { ...own, ...fieldsAtFirst },
     begins: 'add-category',
     effect: {
       does: 'make',
       kind: 'category',
       id: idOf,
-      state: ({ name, kind, parent }, { revision }) => ({
-        ...{ name, kind, parent },
-        isArchived: false,
-        place: Number(revision),
-      }),
+      state: (data, { revision }) => ({ ...addedWith(data), place: Number(revision) }),
       says: saysNothing,
     },
-    evolve(draft, { categoryId, name, kind, parent }, { revision }) {
-      put(draft, categoryId, { name, kind, parent, isArchived: false, place: Number(revision) });
+    evolve(draft, { categoryId, ...fields }, { revision }) {
+      put(draft, categoryId, { ...addedWith(fields), place: Number(revision) });
     },
     ...moneyStays,
   }),
@@ -116,14 +113,7 @@ export const categoryEvents = {
       when: 'The undo of a merge, or of the undo of its adding, brings a category back.',
       also: 'the category is there again, at its place',
     },
-    data: {
-      ...own,
-      name: name.schema,
-      kind: kind.schema,
-      parent: parent.schema,
-      isArchived: isArchived.schema,
-      place,
-    },
+    data: { ...own, ...schemasOf('category'), place },
     begins: 'undo',
     effect: {
       does: 'restore',
@@ -132,8 +122,8 @@ export const categoryEvents = {
       state: (data) => ({ ...valuesIn('category', data), place: data.place }),
       says: saysNothing,
     },
-    evolve(draft, { categoryId, name, kind, parent, isArchived, place }) {
-      put(draft, categoryId, { name, kind, parent, isArchived, place });
+    evolve(draft, { categoryId, place, ...fields }) {
+      put(draft, categoryId, { ...valuesIn('category', fields), place });
       const merged = new Map(draft.merged);
       merged.delete(categoryId);
       draft.merged = merged;
@@ -143,6 +133,10 @@ export const categoryEvents = {
 } as const;
 
 export type CategoryEvent = EventOf<typeof categoryEvents>;
+
+/** The fields of a category when it is added. */
+const addedWith = (fields: Omit<ValuesOf<'category'>, 'isArchived'>) =>
+  valuesIn('category', { ...fields, isArchived: false });
 
 /** Adds a category at its place. */
 function put(draft: Draft, categoryId: string, category: CategoryState): void {

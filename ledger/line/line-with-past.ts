@@ -1,6 +1,6 @@
-import { type CategoryKind, SALARY } from '#ledger/model/categories.ts';
+import { SALARY } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import { TRANSACTION_TITLE_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
+import { type CategoryKind, TRANSACTION_TITLE_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { Category, Line, LineAlone, PastEntry, Reader, Source } from './line.ts';
 import type { OpenAccount } from './names.ts';

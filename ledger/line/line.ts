@@ -1,5 +1,4 @@
-import type { CategoryKind } from '#ledger/model/categories.ts';
-import type { DateOrder, Wallet } from '#ledger/model/constants.ts';
+import type { CategoryKind, DateOrder, Wallet } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { WrittenAmount, WrongAmount } from './amounts.ts';
 import type { WrittenDate } from './dates.ts';

@@ -1,6 +1,5 @@
-import type { CategoryKind } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import { TAGS_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
+import { type CategoryKind, TAGS_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { distinctTags, isTag } from '#ledger/model/tags.ts';
 import { amountIn } from './amounts.ts';
 import { datesIn } from './dates.ts';

@@ -1,10 +1,7 @@
 import { idsByName } from './comparable-names.ts';
 import { comparableText } from './comparable-text.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './constants.ts';
-
-/** The kinds of categories: of expenses, and of incomes (product 2.7). */
-export const CATEGORY_KINDS = ['Expense', 'Income'] as const;
-export type CategoryKind = (typeof CATEGORY_KINDS)[number];
+import { CATEGORY_KINDS, type CategoryKind, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './constants.ts';
+import type { ValuesOf, Whole } from './fields.ts';
 
 /** Longest name of a category, in UTF-16 units, and most categories of one's own, archived ones too (product 2.1). */
 export const CATEGORY_NAME_MAX = 30;
@@ -19,12 +16,8 @@ export const OTHER_INCOME = 'Other income';
 export const SALARY = 'Salary';
 export const DEFAULTS: readonly string[] = [SALARY, OTHER_EXPENSE, OTHER_INCOME];
 
-/** A category as it is now. `parent` is the id of the one above it; own ones are ordered by `place`. */
-export type CategoryState = {
-  name: string;
-  kind: CategoryKind;
-  parent: string | undefined;
-  isArchived: boolean;
+/** A category as it is now. `parent` is the id of the category above it; own ones are ordered by `place`. */
+export type CategoryState = Whole<ValuesOf<'category'>> & {
   /** The revision of the event that added it; below 0 of the specification's. */
   place: number;
 };

@@ -2,6 +2,10 @@
 export const WALLETS = ['Cash', 'Credit card', 'Debit card', 'Bank'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
+/** The kinds of categories: of expenses, and of incomes (product 2.7). */
+export const CATEGORY_KINDS = ['Expense', 'Income'] as const;
+export type CategoryKind = (typeof CATEGORY_KINDS)[number];
+
 /** The specification's categories of expenses; an expense may have none (product 2.7). */
 export const EXPENSE_CATEGORIES = [
   'Electricity',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { target } from './budget.ts';
-import { CATEGORY_KINDS } from './categories.ts';
 import {
   ACCOUNT_KINDS,
   BALANCE_SOURCES,
   CARRIES,
+  CATEGORY_KINDS,
   GOAL_CATEGORIES,
   PARTS_MAX,
   PARTS_MIN,
@@ -341,10 +341,15 @@ export function fieldsOf(kind: EntityKind): readonly string[] {
 }
 
 /** The values of the fields of a kind in an object; undefined where it lacks one. */
-export function valuesIn<Kind extends EntityKind>(kind: Kind, data: ValuesOf<Kind>): ValuesOf<Kind> {
+export function valuesIn<Kind extends EntityKind>(kind: Kind, data: ValuesOf<Kind>): Whole<ValuesOf<Kind>> {
+  return withFieldsOf(kind, data) as Whole<ValuesOf<Kind>>;
+}
+
+/** The properties of an object that are fields of a kind, all of them, in the order of the fields. */
+function withFieldsOf(kind: EntityKind, data: object): unknown {
   const values: Record<string, unknown> = {};
   for (const field of fieldsOf(kind)) values[field] = (data as Record<string, unknown>)[field];
-  return values as ValuesOf<Kind>;
+  return values;
 }
 
 /** The values of the fields of a kind after an edit. */
@@ -355,5 +360,5 @@ export function valuesAfter<Kind extends EntityKind>(
 ): ValuesOf<Kind> {
   const values: Record<string, unknown> = { ...before };
   for (const [field, value] of Object.entries(edit)) if (value !== undefined) values[field] = value ?? undefined;
-  return valuesIn(kind, values as ValuesOf<Kind>);
+  return withFieldsOf(kind, values) as ValuesOf<Kind>;
 }

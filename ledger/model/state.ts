@@ -18,6 +18,12 @@ export type AccountState = ValuesOf<'account'> & {
   place: number;
 };
 
+/** An account as it is opened: a Loan is beside the budget, and others count in it, where `isBudgeted` is left out. */
+export type NewAccount = Omit<ValuesOf<'account'>, 'isOpen' | 'isBudgeted'> & {
+  isBudgeted?: boolean | undefined;
+  openingBalance: Cents;
+};
+
 /** A transaction as it is now: its row in the read model without the id and the instants of recording and change. */
 export type TransactionState = ValuesOf<'transaction'>;
 

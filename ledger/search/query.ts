@@ -1,5 +1,4 @@
-import type { CategoryKind } from '#ledger/model/categories.ts';
-import type { Calendar, Setter } from '#ledger/model/constants.ts';
+import type { Calendar, CategoryKind, Setter } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 
 /**

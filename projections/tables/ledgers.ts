@@ -1,7 +1,7 @@
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { type Categories, type CategoryState, GIVEN_CATEGORIES, isGiven } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
-import type { Whole } from '#ledger/model/fields.ts';
+import { valuesIn } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { AccountState, Payment } from '#ledger/model/state.ts';
 import type { Budget } from './budget.ts';
@@ -148,16 +148,14 @@ function accountsOf({ accounts, balance }: LedgerRow): LedgerState['accounts'] {
 
 /** In one order of its properties, whichever events set them: equal rows have equal texts. */
 function rowOfAccount([accountId, account]: [string, AccountState]): AccountOfRow {
-  const { name, kind, balance, isOpen, isBudgeted, place } = account;
-  return { accountId, name, kind, balance, isOpen, isBudgeted, place } satisfies Whole<AccountOfRow>;
+  const { balance, place } = account;
+  return { accountId, ...valuesIn('account', account), balance, place };
 }
 
 function rowsOfCategories(categories: Categories): CategoryOfRow[] {
   return [...categories]
     .filter(([categoryId, { isArchived }]) => isArchived || !isGiven(categoryId))
-    .map(([categoryId, { name, kind, parent, isArchived, place }]) => ({
-      ...{ categoryId, name, kind, parent, isArchived, place },
-    }));
+    .map(([categoryId, category]) => ({ categoryId, ...valuesIn('category', category), place: category.place }));
 }
 
 /** All categories from a ledger's row, in the order of their places. */

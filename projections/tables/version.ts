@@ -3,4 +3,4 @@
  * and a test fails where it is not that of the code. Read models of another version are built anew from the log, and
  * commands don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = '09c84475e6984891';
+export const READ_MODEL_VERSION = 'ce3d3f1a1d836ab0';

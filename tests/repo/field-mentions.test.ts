@@ -10,7 +10,7 @@ const PRODUCT = 'api,audit,contract,dashboard,event-log,imports,ledger,platform,
 const FILES_MAX: Partial<Record<EntityKind, readonly [field: string, files: number]>> = {
   transaction: ['receiptId', 21],
   goal: ['wantedBy', 11],
-  account: ['isBudgeted', 28],
+  account: ['isBudgeted', 24],
   category: ['isArchived', 43],
 };
 

@@ -12,7 +12,7 @@ const HIDDEN_NOUNS = {
   'begins with ‘What’': [/^What /, 305],
   'has ‘that of’ or ‘those of’': [/\b(that|those) of\b/, 258],
   'has ‘none where’ or ‘null where’': [/\b(none|null) where\b/i, 9],
-  'has ‘the one’ or ‘each one’': [/\b(the|each) one\b/i, 117],
+  'has ‘the one’ or ‘each one’': [/\b(the|each) one\b/i, 116],
   'has ‘so many’': [/\bso many\b/i, 33],
 } as const satisfies Record<string, readonly [RegExp, number]>;
 

@@ -78,8 +78,8 @@ test('gives the books as they were: ids, wallets, goals, figures, balances, conf
     [idNumber(3), undefined],
   ]);
   expect(file.accounts).toEqual([
-    { key: EVERYDAY, name: 'Everyday', currency: 'JPY', kind: 'Checking', isBudgeted: true },
-    { key: SAVINGS, name: 'Nest egg', currency: 'JPY', kind: 'Savings', isBudgeted: true },
+    { key: EVERYDAY, name: 'Everyday', currency: 'JPY', kind: 'Checking', own: { isBudgeted: true } },
+    { key: SAVINGS, name: 'Nest egg', currency: 'JPY', kind: 'Savings', own: { isBudgeted: true } },
   ]);
   expect(file.books).toEqual({
     goals: [

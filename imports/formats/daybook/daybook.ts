@@ -70,13 +70,13 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
   return parsedBooks({
     format: 'daybook',
     dialect: { file: currency === null ? 'events.jsonl' : 'zip' },
-    accounts: [...accounts].map(([key, { name, kind, ...account }]) => ({
-      key,
-      name: accountName(name, 'Account'),
-      currency,
-      kind,
-      isBudgeted: isInBudget(account),
-    })),
+    accounts: [...accounts].map(([key, account]) => {
+      const { name, kind, isOpen: _, ...own } = valuesIn('account', account);
+      return {
+        ...{ key, currency, kind, name: accountName(name, 'Account') },
+        own: { ...own, isBudgeted: isInBudget(account) },
+      };
+    }),
     rows: rowsOf(exported, categories, earlierValues(readEvents(bytes), exported)),
     statements: confirmedOf(exported),
     remarks: [...remarks, ...scheduled.remarks],
