@@ -92,7 +92,7 @@ function categoryMonthsAfter(changes: ProjectionChanges): CategoryMonthRow[] {
 
 type Version = Pick<EntryRow, 'type' | 'amount' | 'date' | 'category' | 'parts'>;
 
-/** What an entry is in sums of months by category. */
+/** The sums of an entry by month and category. */
 function sumsOf({ type, amount, date, category, parts }: Version): CategoryMonthRow[] {
   if (type === 'Transfer') return [];
   return (parts ?? [{ category: category ?? '-', amount }]).map((part) => ({
@@ -100,7 +100,7 @@ function sumsOf({ type, amount, date, category, parts }: Version): CategoryMonth
   }));
 }
 
-/** What Postgres keeps of the same and of past entries for each block. */
+/** The rows that Postgres keeps of the same and of past entries for each block. */
 function pastCategoryMonthsAfter(changes: ProjectionChanges): PastCategoryMonthRow[] {
   const rows = new Map<string, PastCategoryMonthRow>();
   const count = (of: Version, revision: bigint, times: 1 | -1) => {

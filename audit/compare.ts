@@ -7,9 +7,9 @@ import { textColumns } from './model/texts.ts';
 import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
- * Compares the audit's state of a ledger with its rows, field by field, but for those that `RowsInOrder` compares.
- * Gives what differs, with the revision of the event that changed the field last; of a surplus row, that of the event
- * that removed it, or the first that counts.
+ * Compares the audit's state of a ledger with its rows, field by field, but for the rows that `RowsInOrder` compares.
+ * Gives the differences, with the revision of the event that changed the field last; of a surplus row, the revision of
+ * the event that removed it, or the first that counts.
  */
 export async function compare(
   ledger: AuditLedger,

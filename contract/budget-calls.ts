@@ -69,8 +69,8 @@ const budgetCategory = z.object({
 export type BudgetCategory = z.infer<typeof budgetCategory>;
 
 /**
- * The budget of a month: `toBudget`, `plannedAhead` and what is available add up to `balance`, that of all accounts by
- * what counts up to the end of the month. `agrees` says so, by sums of categories and by those of days.
+ * The budget of a month: `toBudget`, `plannedAhead` and the available amounts add up to `balance`, the balance of all
+ * accounts at the end of the month. `agrees` says so, by sums of categories and by sums of days.
  */
 export const budgetResponse = z
   .object({
@@ -94,12 +94,12 @@ const withBudget = z.object({ ...user.shape, budget: budgetResponse }).meta({ ti
 const filledBudget = z
   .object({
     ...withBudget.shape,
-    /** What the targets ask for, and To budget had not enough for. */
+    /** The amounts that the targets ask for beyond To budget. */
     lacking: z.array(z.object({ categoryId: z.string(), name: z.string(), amount: z.number() })),
   })
   .meta({ title: 'the user' });
 
-/** The place of a change among those of plans, the `next` of a page: the revision of its event. */
+/** The place of a change among the changes of plans, the `next` of a page: the revision of its event. */
 const changeCursor = z.string().regex(/^\d{1,15}$/, { error: messages.wrongType });
 
 /**

@@ -65,8 +65,8 @@ function isEmpty({ addTags, removeTags, ...fields }: BulkChange): boolean {
 const sums = z.object({ in: z.number(), out: z.number(), net: z.number() });
 
 /**
- * What a bulk would do. `count` is `changed` + `unchanged` + `skippedCount`; `skipped` has the first 500. `after` is
- * less what is deleted. `revision` is that of the ledger; null for an empty one.
+ * The effect of a bulk. `count` is `changed` + `unchanged` + `skippedCount`; `skipped` has the first 500. `after` is
+ * without deleted entries. `revision` is the ledger's; null for an empty ledger.
  */
 export const bulkPreview = z.object({
   count: z.int(),

@@ -14,8 +14,8 @@ const name = comparedName(messages.nameRequired, CATEGORY_NAME_MAX, messages.nam
 );
 
 /**
- * A category (product 4.19). `count` is how many entries have it, themselves or in a part, without those of the
- * categories below it; `parent` is the id of the category that it is below.
+ * A category (product 4.19). `count` is how many entries have it, themselves or in a part, without the entries of the
+ * categories below it; `parent` is the id of the category above it.
  */
 export const category = z
   .object({

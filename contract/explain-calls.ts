@@ -14,8 +14,8 @@ const figure = z
   .transform(({ text, parsed }) => ({ text, ...(parsed as NonNullable<typeof parsed>) }));
 
 /**
- * Figures of the statistics need Premium (product 1.2); of those of an own category the call says so, since a category
- * that is not there is no figure.
+ * Figures of the statistics need Premium (product 1.2); of figures of an own category the call says so, since a
+ * category that is not there is no figure.
  */
 const needsPremium = ({ figure }: { figure: Figure }) =>
   figure.kind === 'income' ||
@@ -78,9 +78,9 @@ export const whatChangedQuery = z.strictObject({
 const figureAt = z.object({ known: z.number().nullable(), amount: z.number() });
 
 /**
- * What led a figure from one amount to another, oldest first. A step is one change-set, or several small ones; `count`
- * is the number of its entries that moved the figure, `change` what they add to it. Of a figure of a budget, `of` says
- * whether plans or spending led to it.
+ * The steps that led a figure from one amount to another, oldest first. A step is one change-set, or several small
+ * ones; `count` is the number of its entries that moved the figure, `change` the amount that they add to it. Of a
+ * figure of a budget, `of` says whether plans or spending led to it.
  */
 export const whatChanged = z.object({
   from: figureAt,
@@ -99,9 +99,9 @@ export const whatChanged = z.object({
 export type WhatChanged = z.infer<typeof whatChanged>;
 
 /**
- * What has changed since the user's last visit in what was known by then (product 5.11): the moment of that visit, the
- * revision that it saw, the change-sets that changed something known, and by how much all of them moved the balance.
- * Null if nothing did.
+ * The changes since the user's last visit of the books that were known by then (product 5.11): the moment of that
+ * visit, the revision that it saw, the change-sets that changed something known, and by how much all of them moved the
+ * balance. Null if no change-set did.
  */
 export const sinceLastVisit = z.object({
   since: z

@@ -9,8 +9,8 @@ export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; 
 
 /**
  * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is the name or the id of one
- * of the type, null for entries without one. Figures of a budget are those of product 12.5, of a forecast those of
- * 13.7: of an account where one is named, and with usual spending where `isUsual`.
+ * of the type, null for entries without one. Figures of a budget are described in product 12.5, of a forecast in 13.7:
+ * of an account where one is named, and with usual spending where `isUsual`.
  */
 export type Figure =
   | { kind: 'balance' }

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { choice, entryDate, id, knownQuery, optional } from './fields.ts';
 import { occurrence } from './schedule-calls.ts';
 
-/** What a forecast may take off besides what comes again. */
+/** The spending that a forecast may take off beside schedules. */
 export const SPENDING = ['usual'] as const;
 
 /**

@@ -69,8 +69,8 @@ export type ImportMapping = z.infer<typeof importMapping>;
 const answer = storable(200, messages.unreadableText);
 
 /**
- * Answers by the question's id; that of `account` may be one for each key. That of `categories` has 'add', 'leave' or
- * an id for each, by NAME or PARENT:NAME (product 11.5).
+ * Answers by the question's id; the answer to `account` may have a value for each key. The answer to `categories` has
+ * 'add', 'leave' or an id for each, by NAME or PARENT:NAME (product 11.5).
  */
 export const importAnswers = z.record(answer, z.union([answer, z.record(answer, answer)]));
 export type ImportAnswers = z.infer<typeof importAnswers>;

@@ -141,7 +141,7 @@ export type PastTitle = z.infer<typeof pastTitle>;
 /**
  * Who set a field of an entry: a person by hand, a rule in one of its versions, the file that the entry was imported
  * from, or the past, from which the value was taken; in which change-set, and when (ISO 8601 in UTC). The rule is null
- * where it was none.
+ * for other setters.
  */
 const origin = z.object({
   by: z.enum(SETTERS),
@@ -172,8 +172,8 @@ export const changeSetPageQuery = z.strictObject({
 });
 
 /**
- * All that one command did (product 4.14). `count` is the number of its events, `revision` that of the last. `undoes`
- * is the change-set that it takes back, `undoneBy` the undo of it that is in force.
+ * All that one command did (product 4.14). `count` is the number of its events, `revision` the revision of the last
+ * event. `undoes` is the change-set that it takes back, `undoneBy` the undo of it that is in force.
  */
 export const changeSet = z.object({
   _id: z.string(),

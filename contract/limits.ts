@@ -21,7 +21,7 @@ export const IMPORT_MEGABYTES_MAX = 20;
 export const IMPORT_BYTES_MAX = IMPORT_MEGABYTES_MAX * 1024 * 1024;
 export const CHOICES_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Rows that all visitors of the demo user may import in a day, and those of one address. */
+/** Rows that all visitors of the demo user may import in a day, and the rows of one address. */
 export const DEMO_IMPORTED_ROWS_A_DAY_MAX = 100_000;
 export const DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX = 25_000;
 

@@ -30,7 +30,7 @@ const place = { from: z.number(), to: z.number() };
 /**
  * The content of a line: the entry that enter records of it (product 4.17). The amount is in whole units, accounts are
  * ids; what is missing or wrong is null. `from` says where category, wallet and account come from: the line, a rule,
- * the newest entry of its title, or none of them. `parts` are those of a split by a rule. Spans count UTF-16 units.
+ * the newest entry of its title, or none of them. `parts` are the parts of a split by a rule. Spans count UTF-16 units.
  */
 export const readLine = z.object({
   type: z.enum(['Expense', 'Income', 'Transfer']),

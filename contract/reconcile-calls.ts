@@ -22,7 +22,7 @@ export const assertBalanceInput = confirmationInput.extend({
 
 const confirmedDay = z.object({
   date: z.string(),
-  /** The bank's balance and that of the books at the end of that day, in whole units. */
+  /** The bank's balance and the books' balance at the end of that day, in whole units. */
   balance: z.number(),
   books: z.number(),
   /** `balance` − `books`; 0 while the books agree. */

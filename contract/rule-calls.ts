@@ -105,7 +105,10 @@ export const runRulesInput = z.strictObject({
   overwrite: yesOrNo.optional(),
 });
 
-/** The place of a change among those of a preview, the `next` of a page: the entry's, and how many of its changes. */
+/**
+ * The place of a change among the changes of a preview, the `next` of a page: the entry's place, and the number of its
+ * changes.
+ */
 export const changeCursor = z.string().regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}\.\d{1,2}$/, { error: messages.wrongType });
 
 /** Body of preview-rules: like run-rules, and `rule`, which is not kept, behind those that `ruleIds` names. */
@@ -151,7 +154,7 @@ export type Rule = z.infer<typeof rule>;
 const userWithRule = user.extend({ rule });
 
 /**
- * What rules would do. `count` is how many entries would change; `changes` are a page of the fields that would, the
+ * The effect of rules. `count` is the number of entries that would change; `changes` are a page of their fields, the
  * newest entry first, with its day and amount and with whole values; `kept` has the first 500 fields that a rule leaves
  * as they are, of `keptCount`. `ruleId` is null for a rule that is not kept.
  */

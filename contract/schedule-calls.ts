@@ -72,7 +72,10 @@ export const changeScheduleInput = z.strictObject({
 const scheduleId = z.strictObject({ scheduleId: id });
 const occurrenceInput = scheduleId.extend({ nominal: entryDate });
 
-/** Body of post: without `amount` that of the schedule, without `date` its day, or today if that is earlier. */
+/**
+ * Body of post: the amount is the schedule's without `amount`, and without `date` the day is its own, or today if today
+ * is earlier.
+ */
 export const postOccurrenceInput = occurrenceInput.extend({
   amount: optional(smallAmount),
   date: optional(entryDate),
@@ -88,8 +91,8 @@ const presentedRule = z.object({
 });
 
 /**
- * A schedule. `next` is its first occurrence that is upcoming or due, `last` the newest that was posted or matched.
- * Where its category was merged or is gone, it is that of today.
+ * A schedule. `next` is its first occurrence that is upcoming or due, `last` the newest that was posted or matched. If
+ * its category was merged or is gone, it is the category of today.
  */
 export const schedule = z.object({
   _id: z.string(),

@@ -12,8 +12,8 @@ export const query = z.string({ error: messages.wrongType });
 export const findQuery = z.strictObject({ q: query.default(''), known: known.optional() });
 
 /**
- * How many entries a query finds, and what they count: `in` and `out` are positive, `net` is their difference, in whole
- * units. `revision` is that of the ledger; null for an empty one.
+ * The number of entries that a query finds, and their sums: `in` and `out` are positive, `net` is their difference, in
+ * whole units. `revision` is the ledger's; null for an empty ledger.
  */
 export const totals = z.object({
   count: z.number(),

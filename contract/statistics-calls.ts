@@ -19,8 +19,8 @@ export const categoriesQuery = z
   .refine(({ from, to }) => from <= to, { error: messages.daysInOrder, path: ['from'] });
 
 /**
- * A category by its name and its id, `-` for none, with the id of the one above it, and its sums in the days that were
- * asked for and in those `before`, without those of the categories below it. Refunds are taken off.
+ * A category by its name and its id, `-` for none, with the id of the category above it, and its sums in the days that
+ * were asked for and in the days `before`, without the sums of the categories below it. Refunds are taken off.
  */
 const categorySum = z.object({
   category: z.string(),

@@ -3,7 +3,7 @@ import { table } from '#contract/reference.ts';
 import { definitions, type EventType, eventMetadata } from '#ledger/events.ts';
 import { versionOf } from '#ledger/log/upcasters.ts';
 
-/** What is written beside an event's schema, and its fields, as JSON Schema gives them. */
+/** The description of an event beside its schema, and its fields, as JSON Schema gives them. */
 type Described = {
   when: string;
   balance?: string;

@@ -6,7 +6,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = 'projections/tables/version.ts';
-/** What decides rows: reading an event and folding it, writing the rows, and the definition of the tables. */
+/** The code that decides rows: reading an event and folding it, writing the rows, and the definition of the tables. */
 const ENTRY = 'read-models';
 const CODE = `
   export { progress } from '${root}projections/fold/progress.ts';

@@ -10,7 +10,10 @@ import type * as KurrentClient from '@kurrent/kurrentdb-client';
 // (decision 34). Both speak to either server. Their generated code registers the same global names, so a process loads
 // one of them.
 
-/** The client, and its generated gRPC code. The types are those of EventStoreDB's, which KurrentDB's fits as used. */
+/**
+ * The client, and its generated gRPC code. The types are those that EventStoreDB's client has, which KurrentDB's fits
+ * as used.
+ */
 type Client = {
   client: Omit<typeof EventStoreClient, 'default'>;
   gossipGrpc: typeof gossipGrpcModule;

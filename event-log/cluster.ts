@@ -119,7 +119,7 @@ function parseGossip(info: ClusterInfo): Gossip {
   return parsed;
 }
 
-/** The nodes that any node takes for the leader, the one with the most votes first. */
+/** The nodes that any node takes for the leader, the node with the most votes first. */
 function leadersIn(gossips: readonly Gossip[]): Node[] {
   const votes = new Map<Node, number>();
   for (const { leaders } of gossips) for (const node of leaders) votes.set(node, (votes.get(node) ?? 0) + 1);

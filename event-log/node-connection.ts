@@ -23,8 +23,8 @@ export class NodeConnection {
   /** Aborts when another node becomes the leader; its reason is a LogUnavailable. */
   readonly leaderChanged: AbortSignal;
   /**
-   * Differs from that of every other connection. gRPC shares one connection between channels with equal options, so a
-   * new client would otherwise reuse the broken connection.
+   * Differs from the number of every other connection. gRPC shares one connection between channels with equal options,
+   * so a new client would otherwise reuse the broken connection.
    */
   readonly #keepaliveTimeoutMs: number;
   #calls = 0;

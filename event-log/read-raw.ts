@@ -33,9 +33,10 @@ export async function* readRaw(connection: Connection, options: RawRead): AsyncG
 
 /**
  * Gives the messages of a read, through the generated gRPC code of the official client; none with an event for a
- * missing stream. Not by the client's own reads: those of KurrentDB's client can't be cancelled, and keep a connection
- * of their own (decision 34). Cancels the read when the caller stops early or an error occurs. Throws LedgerErased for
- * a tombstoned stream, or LogUnavailable, also when the next message doesn't arrive within the timeout of one attempt.
+ * missing stream. Not by the client's own reads: the reads by KurrentDB's client can't be cancelled, and keep a
+ * connection of their own (decision 34). Cancels the read when the caller stops early or an error occurs. Throws
+ * LedgerErased for a tombstoned stream, or LogUnavailable, also when the next message doesn't arrive within the timeout
+ * of one attempt.
  */
 export async function* readMessages(connection: Connection, options: RawRead): AsyncGenerator<ReadResp> {
   const deadlineMs = performance.now() + connection.timeouts.attemptMs;

@@ -27,8 +27,8 @@ export type OwnAccount = Omit<ValuesOf<'account'>, 'name' | 'kind' | 'isOpen' | 
 };
 
 /**
- * A category as a file has it, on two levels at most: its name, at most 30 characters, that of the group above it, and
- * whether the file says that it is of expenses or of incomes.
+ * A category as a file has it, on two levels at most: its name, at most 30 characters, the name of the group above it,
+ * and whether the file says that it is of expenses or of incomes.
  */
 export type ParsedCategory = { name: string; parent: string | null; kind: 'Expense' | 'Income' | null };
 
@@ -179,7 +179,7 @@ export type Mapping = {
 /** A column as a user sees it who maps it: its header, '' where there is none, and the first cells of it. */
 export type Sample = { column: number; header: string; cells: readonly string[] };
 
-/** Answers to questions by their ids; that of `account` may be one for each account's key. */
+/** Answers to questions by their ids; the answer to `account` may have a value for each account's key. */
 export type Answers = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** The input of a parser beside the file. */

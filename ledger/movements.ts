@@ -2,7 +2,7 @@ import { definitionOf, type EventType, type RecordedEvent, typesWhere } from './
 import { type Cents, negated, safe, ZERO } from './model/money.ts';
 import { type Moved, type Movement, opening } from './model/movement.ts';
 
-/** The events that `movementsOf` needs: the others move no money, or that of transactions and transfers. */
+/** The events that `movementsOf` needs: the others move no money, or money of transactions and transfers. */
 export const MOVING_EVENTS: readonly EventType[] = typesWhere(({ moves }) => moves !== null);
 
 /**
@@ -33,8 +33,8 @@ function movementsBy(events: readonly RecordedEvent[], hasReturns: boolean): Mov
 export type MovementChange = { revision: bigint; changeSetId: string; movement: Movement; does: 'come' | 'go' };
 
 /**
- * Takes events like `movementsOf`, and gives the changes of the movements in force, in the order of the events; where
- * `hasReturns` is true, those of `movementsWithReturns`. Pure.
+ * Takes events like `movementsOf`, and gives the changes of the movements in force, in the order of the events; if
+ * `hasReturns` is true, the changes of `movementsWithReturns`. Pure.
  */
 export function movementChanges(events: readonly RecordedEvent[], hasReturns = false): MovementChange[] {
   const movements = new Movements(hasReturns);
@@ -146,8 +146,8 @@ class Movements {
   }
 
   /**
-   * The return of a goal's money by its deletion, null for none, or the one that a redo brings back. Undefined where an
-   * undo takes the goal back: what was saved for it is left out then.
+   * The return of a goal's money by its deletion, null for none, or the return that a redo brings back. Undefined if an
+   * undo takes the goal back: its savings are left out then.
    */
   #returnOf(recorded: RecordedEvent, returned: Moved, root: string | undefined): Movement | null | undefined {
     if (root === undefined) return this.#add(recorded, returned);

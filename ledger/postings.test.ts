@@ -22,7 +22,7 @@ function totalsOf({ accounts, goals, transactions }: LedgerState): BookTotals {
   return totals;
 }
 
-/** Totals without those of 0. */
+/** Totals other than 0. */
 const used = (totals: BookTotals) => Object.fromEntries(Object.entries(totals).filter(([, amount]) => amount !== 0n));
 
 test('for any commands, the postings of each event add up to zero, and the totals match the state', () => {

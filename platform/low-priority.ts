@@ -6,7 +6,7 @@ const THREADS = '/proc/self/task';
 
 /**
  * Sets the lowest scheduling priority for this process. On Linux priorities belong to threads, and V8's compiler and
- * garbage collector threads already exist, so it sets each one.
+ * garbage collector threads already exist, so it sets each thread's.
  */
 export function letOthersGoFirst(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];

@@ -38,7 +38,7 @@ const CLIENT_CONNECT_MS = 8_000;
 
 const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 15_000, types, options: `${PLANS} ${DATES}` } as const;
 
-/** What a pool may have besides its connections; see `openPool`. */
+/** The options of a pool besides its connections; see `openPool`. */
 type PoolOptions = { timeoutMs?: number; settings?: string; name?: string; awayMs?: number };
 
 /**

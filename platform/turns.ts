@@ -79,7 +79,7 @@ export class Turns {
     this.#startNext();
   }
 
-  /** The milliseconds that a key's jobs have run, those of long ago counting less. */
+  /** The milliseconds that a key's jobs have run, times of long ago counting less. */
   #usedBy(key: string): number {
     const used = this.#used.get(key);
     return used ? used.ms * 0.5 ** ((this.#now() - used.now) / HALF_LIFE_MS) : 0;

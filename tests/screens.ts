@@ -315,7 +315,7 @@ async function take(page: Page, screens: readonly Screen[], kind: string): Promi
   }
 }
 
-/** Compares the pictures that were taken with those of the other side. Returns whether all are nearly the same. */
+/** Compares the pictures that were taken with the other side's. Returns whether all are nearly the same. */
 async function compare(otherFolder: string): Promise<boolean> {
   await mkdir(differencesFolder, { recursive: true });
   const pictures = (await readdir(folder)).filter((name) => name.endsWith('.png'));

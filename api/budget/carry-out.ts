@@ -29,8 +29,8 @@ const NONE: BudgetCommand = { type: 'PlanBudget', plans: [] };
 
 /**
  * Carries out a command that depends on what is left in a month: the budget is read at one revision, and the command is
- * decided at that very revision, like that of a bulk (decision 28). Another command that was faster begins it again.
- * Throws what `commandOf` throws, and ProblemErrors.
+ * decided at that very revision, as a bulk is (decision 28). Another command that was faster begins it again. Throws
+ * what `commandOf` throws, and ProblemErrors.
  */
 export async function carryOutOnBudget<Name extends CommandName>(
   services: CommandServices,

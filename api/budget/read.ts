@@ -3,7 +3,7 @@ import type { Database } from '#platform/postgres.ts';
 import { budgetOfLedger, type StoredBudget } from '#projections/queries/budget.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
-/** What a budget is worked out from, with that of a month. */
+/** The books from which a budget is worked out, and the budget of a month. */
 export type ReadBudget = { books: StoredBudget & BudgetBooks; budget: BudgetMonth };
 
 /** Reads the budget of a month as it is now. Throws the problem unavailable. */

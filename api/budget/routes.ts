@@ -168,7 +168,7 @@ const planOf = (month: string, plans: readonly { categoryId: string; amount: num
   plans: plans.map(({ categoryId: category, amount }) => ({ category, month, amount: amount as Cents })),
 });
 
-/** What is there on a side of a move, in cents: 0 in a child that draws on its parent. Throws like `namedCategory`. */
+/** The amount on a side of a move, in cents: 0 in a child that draws on its parent. Throws like `namedCategory`. */
 function thereOn({ books, budget }: ReadBudget, named: string, input: object): Cents {
   if (named === TO_BUDGET) return budget.toBudget as Cents;
   return (budget.categories.get(namedCategory(named, books.categories, input))?.available ?? 0) as Cents;

@@ -13,9 +13,9 @@ import { type OwnDays, queryIn } from '../search/read.ts';
 import { BULK_STATEMENT_MS_MAX, limitSearch, tooSlow } from '../search/search.ts';
 
 /**
- * A bulk of a ledger as it is asked for: the entries by a query or by their ids, without those of `except`, and the
- * change, null for a deletion. `today` is the caller's, an ISO date. `revision` is that of a preview; undefined where
- * none is named. With `merge` all entries of a category are given another one instead.
+ * A bulk of a ledger as it is asked for: the entries by a query or by their ids, without the entries of `except`, and
+ * the change, null for a deletion. `today` is the caller's, an ISO date. `revision` is the revision of a preview;
+ * undefined if no preview is named. With `merge` all entries of a category are given another one instead.
  */
 export type AskedBulk = OwnDays & {
   ledgerId: string;
@@ -30,9 +30,9 @@ export type Selection = { entries: SelectedEntry[]; snapshot: Snapshot };
 
 /**
  * Selects the entries of a bulk in the read models (product 4.18), which have a snapshot of the ledger without entries.
- * Null if they have another revision by now. Throws the problems invalid, for a query that isn't understood and for
- * too many entries, entry_not_found, changed_meanwhile, query_too_slow, and unavailable while the read models are those
- * of another version.
+ * Null if they have another revision by now. Throws the problems invalid, for a query that isn't understood and for too
+ * many entries, entry_not_found, changed_meanwhile, query_too_slow, and unavailable while the read models have another
+ * version.
  */
 export async function selectionOf(
   database: pg.Pool,

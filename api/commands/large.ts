@@ -10,7 +10,7 @@ import { type Done, doneAfter } from './done.ts';
 import { type ExecutionServices, execute, finish, type Intent } from './execute.ts';
 import { RecentEvents } from './recent-events.ts';
 
-/** Whether the events that an undo reads are so many that they would delay the requests of others. */
+/** Whether the events that an undo reads are enough to delay the requests of others. */
 export async function looksFarBack(database: Database, ledgerId: string, changeSetId: string): Promise<boolean> {
   return (await historySize(database, ledgerId, changeSetId)) > SMALL_EVENTS_MAX;
 }
@@ -24,7 +24,7 @@ export async function executeLarge(jobServices: JobServices, intent: Intent): Pr
   return { ...done, outcome: { ...outcome, details: (outcome.details as Conflict[]).slice(0, PAGE_ROWS_MAX) } };
 }
 
-/** What a thread gives: the events stay in it. */
+/** The result of a thread: the events stay in it. */
 export function withoutEvents(done: Done): Done {
   const { outcome } = done;
   return outcome.kind === 'recorded' ? { ...done, outcome: { ...outcome, events: [] } } : done;

@@ -58,8 +58,8 @@ export async function loadPlan(
 type BulkPlanKey = { ledgerId: string; changeSetId: string; after: bigint; inputHash: string };
 
 /**
- * Stores all events of a bulk of a user before the first of them is appended, like those of an import. Earlier plans of
- * the ledger are deleted: nothing is appended after their revisions any more.
+ * Stores all events of a bulk of a user before the first of them is appended, as an import's are. Earlier plans of the
+ * ledger are deleted: nothing is appended after their revisions any more.
  */
 export async function insertBulkPlan(
   database: Database,

@@ -13,7 +13,9 @@ const LARGE_EVENTS = 1_000;
 /** A ledger, and how many of its events the read model lacks. */
 export type ViewAfter = { view: LedgerView; ahead: number };
 
-/** What a command left: the revision after it, the events that it has appended, and the view if it is known already. */
+/**
+ * The result of a command: the revision after it, the events that it has appended, and the view if it is known already.
+ */
 type Recorded = { revision: bigint; events: readonly DecodedEvent[]; view: LedgerView | null };
 
 /**

@@ -29,7 +29,7 @@ const OF_MONTH: Readonly<Record<string, readonly (readonly [ExpenseCategory, num
   ],
 };
 
-/** What the first plan sets by of the money that was there before. */
+/** The share that the first plan sets by of the money from before. */
 const RESERVE = ['Bills & Fees', 6_000] as const;
 
 /** The plan of a month, `2026-11`; the first one has a reserve, too. */
@@ -46,7 +46,7 @@ export function plan(month: string, amounts: readonly (readonly [ExpenseCategory
   return { type: 'PlanBudget', plans };
 }
 
-/** What is saved for Travel until a month of the next year, `2027-05`, and what other categories are to have. */
+/** The targets: savings for Travel until a month of the next year, `2027-05`, and amounts for other categories. */
 export function targetsUntil(month: string): Command[] {
   const targets: [ExpenseCategory, Target][] = [
     ['Travel', { kind: 'by', amount: exactCents(2_400), date: `${month}-01`, repeat: 'yearly' }],

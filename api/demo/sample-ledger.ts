@@ -16,7 +16,7 @@ export type SampleEvent = { event: LedgerEvent; changeSetId: string; index: numb
 /**
  * Gives the events with which the demo begins (product 1.4): the reset, then fourteen months up to `now`, each command
  * a change-set of its own, recorded at its own time, in the order of these times. Ids of entries, accounts and goals
- * are the same for a ledger and a date; those of change-sets derive from `resetId`. Pure. Throws where a sample is
+ * are the same for a ledger and a date; the ids of change-sets derive from `resetId`. Pure. Throws where a sample is
  * rejected.
  */
 export function sampleLedger(ledgerId: string, { resetId, reset, revision }: Begin, now: Date): SampleEvent[] {

@@ -12,8 +12,8 @@ const bill = (title: string, amount: Values['amount'], category: string) =>
 const salary = (title: string) => ({ title, type: 'Income', amount: exact(2_425), category: 'Salary' }) as const;
 
 /**
- * What comes again after a day (ISO date), the day of the reset: bills and salaries of each month by their days, what
- * is put by in the savings account, and the groceries of each Saturday. None of it is there already.
+ * The schedules after a day (ISO date), the day of the reset: bills and salaries of each month by their days, the
+ * savings, and the groceries of each Saturday. None of it is there already.
  */
 export function schedulesAfter(today: string, savingsId: string, idOf: (title: string) => string): Command[] {
   const monthly = (day: number, weekend?: ScheduleRule['weekend']): ScheduleRule => {

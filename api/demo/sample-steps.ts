@@ -39,7 +39,7 @@ const SAVED_MONTHLY = 250;
 const PAYMENT_DAY = 27;
 /** In the last month that is over: an expense of every month whose digits were swapped as it was recorded. */
 const MISTYPED = { month: MONTHS - 2, title: 'Gym', recorded: exactCents(43), spent: exactCents(34) };
-/** What is bought beside groceries in every second month, as a part of the first groceries. */
+/** A purchase beside groceries, as a part of the first groceries of every second month. */
 const SPLIT_OFF = { category: 'Other', amount: exactCents(14.5), note: 'Light bulbs and batteries' } as const;
 
 const GOALS = [
@@ -86,7 +86,7 @@ class Story {
   readonly #today: string;
   readonly #savings: string;
   readonly #card: string;
-  /** What the credit card owes by the statements so far, in cents, below 0. */
+  /** The debt of the credit card by the statements so far, in cents, below 0. */
   #owed = exactCents(CARD_OPENING_BALANCE);
 
   constructor(ledgerId: string, today: string) {
@@ -255,7 +255,7 @@ class Story {
     this.#add(importDay, '18:20', () => statement);
   }
 
-  /** What happens once: changes of mind, mistakes, and what is taken back. */
+  /** Events that happen once: changes of mind, mistakes, and their undo. */
   #happenings(firstMonth: Date): void {
     const dayOf = (month: number, day: number) => isoDate(addDays(addMonths(firstMonth, month), day - 1));
 
@@ -291,7 +291,7 @@ class Story {
     this.#budgeting(firstMonth);
   }
 
-  /** What became of plans: a setting and targets, two changes, and a digit too many that was undone. */
+  /** The history of plans: a setting and targets, two changes, and a digit too many that was undone. */
   #budgeting(firstMonth: Date): void {
     const dayOf = (month: number, day: number) => isoDate(addDays(addMonths(firstMonth, month), day - 1));
     const monthOf = (month: number) => dayOf(month, 1).slice(0, 7);
@@ -360,7 +360,7 @@ function splitOf(entry: Entry): Entry {
   return { ...fields, parts: [rest, SPLIT_OFF] };
 }
 
-/** An edit, so many days after the entry was recorded, at a time, `hh:mm` in UTC. */
+/** An edit, some days after the entry was recorded, at a time, `hh:mm` in UTC. */
 type LaterEdit = { after: number; time: string; edit: Edit };
 
 /** How an entry is recorded first, and the later edits that make it what `entry` says; what is mistyped has none. */

@@ -21,7 +21,7 @@ const NOVEMBER: DigestFigures = {
 };
 const page = (figures: Partial<DigestFigures> = {}, currency = '$') =>
   digestPage({ ...NOVEMBER, ...figures }, { name: 'Clara <b>', currency, today: '2026-12-03' });
-/** What the page says, without styles and marks, with ` | ` between cells. */
+/** The text of the page, without styles and marks, with ` | ` between cells. */
 const said = (html: string) =>
   html
     .replaceAll(/<style>.*?<\/style>/gs, '')

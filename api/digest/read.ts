@@ -37,7 +37,7 @@ export type DigestFigures = {
 
 /**
  * Reads the figures of a month (`2026-11`) and the seal of the same revision; `today` is the caller's day. Throws the
- * problem unavailable while the read models are those of another version, and LogUnavailable.
+ * problem unavailable while the read models have another version, and LogUnavailable.
  */
 export async function digestFigures(
   { database, log }: JobServices,

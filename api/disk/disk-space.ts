@@ -73,16 +73,16 @@ export class DiskSpace {
   }
 
   /**
-   * Runs `work`, which appends about so many events, and gives its result. Throws the problem disk_full where they are
-   * many and don't fit.
+   * Runs `work`, which appends about as many events as are given, and gives its result. Throws the problem disk_full if
+   * they are many and don't fit.
    */
   async writeEvents<Value>(count: number, work: () => Promise<Value>): Promise<Value> {
     return count > SMALL_EVENTS_MAX ? await this.write(WRITES * EVENT_BYTES * count, work) : await work();
   }
 
   /**
-   * Throws the problem disk_full where a piece of a change-set, of so many bytes as it is sent to the event store,
-   * doesn't fit: somebody else may have filled the disk since its beginning.
+   * Throws the problem disk_full where a piece of a change-set, whose size is the bytes that are sent to the event
+   * store, doesn't fit: somebody else may have filled the disk since its beginning.
    */
   readonly beforePiece = async (bytes: number): Promise<void> => {
     if (bytes <= SMALL_PIECE_BYTES_MAX) return;

@@ -52,7 +52,7 @@ export function categoryOfBudget({ category }: BudgetFigure, categories: Categor
   throw new ProblemError('invalid', { figure: messages.notAFigure });
 }
 
-/** What the budget of a month says of a figure, in cents; 0 is available of a category that draws on its parent. */
+/** The amount of a figure in the budget of a month, in cents; 0 is available of a category that draws on its parent. */
 export function amountIn(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): number {
   if (of === 'to budget') return budget.toBudget;
   const row = budget.categories.get(categoryId);
@@ -85,7 +85,7 @@ export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categor
   );
 }
 
-/** The entries behind what was spent: those of children that draw on the category are among them. */
+/** The entries behind the spent amount, also the entries of children that draw on the category. */
 export function spentIn(
   { month, categories }: BudgetMonth,
   categoryId: string,
@@ -111,8 +111,8 @@ const lastDayOf = (month: string) =>
 export type BudgetStep = Step & { of: 'plan' | 'spending' };
 
 /**
- * What each change-set after one revision up to another made of a figure, in their order: the budget of the month is
- * worked out again after each. The present month is that of the later moment.
+ * The changes of a figure by each change-set after one revision up to another, in their order: the budget of the month
+ * is worked out again after each. The present month is the month of the later moment.
  */
 export async function budgetSteps(
   from: At & { revision: bigint },

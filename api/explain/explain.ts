@@ -89,7 +89,7 @@ export function unitOf({ kind }: Figure): (value: number) => number {
   return kind.startsWith('percentage') ? (tenths) => tenths / 10 : (cents) => amountOf(cents as Cents);
 }
 
-/** What the calls say that screens read, in cents or tenths of a percent. Throws like `explain`. */
+/** The value of a figure in the calls that screens read, in cents or tenths of a percent. Throws like `explain`. */
 export async function shownBy(books: Books, figure: Figure): Promise<number> {
   const { database, ledgerId, state, moment, query } = books;
   switch (figure.kind) {
@@ -244,8 +244,8 @@ async function withMovements(
 }
 
 /**
- * What was put aside for a goal. `figureOf` gives the figure for an amount in cents: each entry adds what it changes of
- * it.
+ * The money put aside for a goal. `figureOf` gives the figure for an amount in cents: each entry adds its change of the
+ * figure.
  */
 async function savedFor(
   { database, ledgerId, state, moment }: Books,
@@ -383,7 +383,7 @@ export function expensesIn({ categories }: Pick<LedgerState, 'categories'>): str
   return [...categories].flatMap(([id, { kind }]) => (kind === 'Expense' ? [id] : []));
 }
 
-/** What is saved for a goal as a percentage, in tenths, so that it is an integer. */
+/** The saved part of a goal as a percentage, in tenths, so that it is an integer. */
 export function tenthsOfGoal(saved: Cents, finalAmount: Cents): number {
   return Math.round(percentOfGoal(amountOf(saved), amountOf(finalAmount)) * 10);
 }

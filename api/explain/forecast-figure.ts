@@ -26,8 +26,8 @@ type ForeseenBooks = {
 };
 
 /**
- * What is expected at the end of a day in an account, or in all of them together, in cents, and what it is made up of
- * (product 13.7). Throws the problems account_not_found, and invalid for a day before today, or too far ahead.
+ * The amount expected at the end of a day in an account, or in all accounts together, in cents, and its parts (product
+ * 13.7). Throws the problems account_not_found, and invalid for a day before today, or too far ahead.
  */
 export async function foreseenOf(
   { database, ledgerId, state, moment, today }: ForeseenBooks,

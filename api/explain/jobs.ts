@@ -38,7 +38,7 @@ export async function explained(
   });
 }
 
-/** What led a figure from what it was at a moment to what it was at a later one (product 5.11). */
+/** The causes of the change of a figure from a moment to a later one (product 5.11). */
 export async function changed(
   { database }: JobServices,
   {
@@ -58,7 +58,7 @@ export async function changed(
   });
 }
 
-/** What has changed since a visit of the month that begins on `month` (product 5.11). */
+/** The changes since a visit in the month that begins on `month` (product 5.11). */
 export async function changedSince(
   { database }: JobServices,
   { ledgerId, seen, month }: { ledgerId: string; seen: Seen; month: string },

@@ -8,7 +8,7 @@ import { changesOfKnown } from '#projections/queries/changes-of-known.ts';
 /** Who has been away for so long comes back for another visit. */
 const VISIT_GAP_MINUTES = 30;
 
-/** What a user had seen of their ledger at the end of the visit before. */
+/** The part of a ledger that its user had seen at the end of the visit before. */
 export type Seen = { revision: bigint; at: string };
 
 /**
@@ -31,8 +31,8 @@ export async function noteVisit(database: Database, userId: string, revision: bi
 
 /**
  * Gives the change-sets since a visit that changed what was known by then: edits, deletions, undos, and entries of
- * months before `month`, the first day of the visit's; and by how much these moved the balance (product 5.11). Null
- * where there are none.
+ * months before `month`, the first day of the visit's month; and the amount by which these moved the balance (product
+ * 5.11). Null if there is no such change-set.
  */
 export async function sinceVisit(
   database: Database,

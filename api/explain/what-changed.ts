@@ -179,7 +179,7 @@ async function movesOf(
   }
 }
 
-/** What an event that moves money adds to an account, or to all of them. */
+/** The amount that an event adds to an account, or to all accounts. */
 function movedBy({ event }: RecordedEvent, account: string | null): Cents {
   const counted = postingsOf(event, {}).filter((posting) => {
     const accountId = accountCounted(posting.account);
@@ -188,7 +188,7 @@ function movedBy({ event }: RecordedEvent, account: string | null): Cents {
   return safe(counted.reduce((sum, { amount }) => sum + amount, 0n));
 }
 
-/** What events change of a value that is worked out from a thing, one after the other. */
+/** The changes of a value that is worked out from a thing, event by event. */
 function moves<Thing>(
   events: readonly RecordedEvent[],
   before: Thing | null,

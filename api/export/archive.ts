@@ -39,8 +39,8 @@ export async function isSmall(
 /**
  * Opens a ledger for its export within a transaction of one snapshot, which has to last until all of it is read: from
  * the snapshot page by page, and from the log up to the snapshot's revision (product 10.5). `today` is the caller's day
- * (ISO date). Throws LogUnavailable where
- * the log can't be read, and the problem unavailable while the read models are those of another version.
+ * (ISO date). Throws LogUnavailable where the log can't be read, and the problem unavailable while the read models have
+ * another version.
  */
 export async function openLedger(
   database: Database,

@@ -12,8 +12,8 @@ import type { EntryRow } from '#projections/tables/entries.ts';
 export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expenses' | 'income'} ${string}`;
 
 /**
- * An account of a journal: its group, its name as the user wrote it, and what it holds in cents, null if no rule
- * says. `below` is the key of the one whose name is before its own, which stands before it.
+ * An account of a journal: its group, its name as the user wrote it, and its amount in cents, null if no rule says it.
+ * `below` is the key of the account whose name is before its own, and which comes before it.
  */
 export type Book = {
   key: BookKey;

@@ -23,7 +23,7 @@ export type ExportedLedger = {
   ledgerId: string;
   revision: bigint;
   state: Pick<LedgerState, 'accounts' | 'goals' | 'categories' | 'merged'>;
-  /** What is planned, and the sums that were spent and came in. */
+  /** The plans, and the sums of expenses and incomes. */
   budget: Pick<PlannedBooks, 'plans' | 'carries' | 'sums'>;
   coming: Coming;
   /** Its events of `EXPORTED_EVENTS` since its last reset, oldest first. */

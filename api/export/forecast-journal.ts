@@ -14,7 +14,7 @@ import { plainNames } from './names.ts';
 /** Occurrences that are written before other requests have their turn. */
 const OCCURRENCES_AT_ONCE = 200;
 
-/** What is still to come: schedules with what became of their occurrences, by the day of the export (ISO date). */
+/** The future: schedules with the marks of their occurrences, by the day of the export (ISO date). */
 export type Coming = { scheduled: Scheduled; today: string };
 
 /** The accounts that schedules name. */

@@ -24,9 +24,9 @@ export function plansByMonth(plans: Plans): PlansByMonth {
 
 /**
  * The lines of `daybook.journal`, which hledger and Ledger read alike: the commodity, the accounts, what is planned as
- * periodic transactions, the entries by date with notes and tags, and assertions of what accounts and goals hold, which
- * come last, since Ledger checks them in the file's order and hledger in that of dates (product 10.5). `currency` is a
- * code; the entries are in order.
+ * periodic transactions, the entries by date with notes and tags, and assertions of the balances of accounts and goals,
+ * which come last, since Ledger checks them in the file's order and hledger in the order of dates (product 10.5).
+ * `currency` is a code; the entries are in order.
  */
 export async function* journal(
   chart: readonly Book[],

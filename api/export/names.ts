@@ -71,7 +71,7 @@ function beancountPart(name: string): string {
 }
 
 /**
- * Names by key, by a function of a book and of the name of the one that it is below. A name that an earlier account
+ * Names by key, by a function of a book and of the name of the account that it is below. A name that an earlier account
  * has, in any case, gets the first free number from 2.
  */
 function named(

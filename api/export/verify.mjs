@@ -68,7 +68,7 @@ class Differs extends Error {}
 const TEXT = '"(?:[^"\\\\]|\\\\.)*"';
 const HEAD = new RegExp(`^\\{"stream":(${TEXT}),"revision":(0|[1-9]\\d*),"id":(${TEXT}),"type":(${TEXT}),`);
 
-/** The stored events, oldest first. Throws Differs where a line is no event, or none that follows the one before it. */
+/** The stored events, oldest first. Throws Differs where a line is no event, or doesn't follow the event before it. */
 function readEvents() {
   const bytes = readFileSync(join(folder, 'events.jsonl'));
   const lines = bytes.toString().split('\n');
@@ -193,9 +193,7 @@ function sealOf(events) {
 
 // The books.
 
-/**
- * What all events since the last reset come to. Throws Differs where one of them is about something that isn't there.
- */
+/** The books after all events since the last reset. Throws Differs if an event is about something that isn't there. */
 function booksOf(events) {
   const since = events.slice(
     Math.max(
@@ -760,7 +758,7 @@ function occurrencesOf(rule, until) {
   return found.slice(0, end.times ?? found.length);
 }
 
-/** What is expected of each open occurrence up to a day, by the day on which it falls. */
+/** The amount of each open occurrence up to a day, by the day on which it falls. */
 function coming({ schedules, marks }, until) {
   const all = [...schedules.values()].sort(byPlace).flatMap((schedule) => {
     const { scheduleId, earlier, title, amount, rule } = schedule;
@@ -786,7 +784,7 @@ function monthsLater(day, count) {
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, length))).toISOString().slice(0, 10);
 }
 
-/** What `forecast.journal` should be, where it was made on a day. */
+/** The expected text of a `forecast.journal` that was made on a day. */
 function forecastJournal(books, today, currency) {
   const { schedules, accounts, everOpened, categories, merged } = books;
   const until = monthsLater(today, FORECAST_MONTHS);

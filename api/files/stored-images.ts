@@ -76,7 +76,7 @@ export async function imageOf(database: Database, userId: string, fileId: string
   return rows[0] ?? null;
 }
 
-/** The types of those of these images that belong to the user, by the image's id. */
+/** The types of the images among these that belong to the user, by the image's id. */
 export async function imageTypesOf(
   database: Database,
   userId: string,

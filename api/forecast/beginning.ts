@@ -9,7 +9,10 @@ import { ProblemError } from '../http/problem-error.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** What a forecast begins with, in cents: of an account by its key, else of all. Throws account_not_found. */
+/**
+ * The balance at the beginning of a forecast, in cents: of an account by its key, else of all accounts. Throws
+ * account_not_found.
+ */
 export function balanceOf({ accounts, balance }: Pick<LedgerState, 'accounts' | 'balance'>, key: string | null): Cents {
   if (key === null) return balance;
   const account = accounts.get(key);

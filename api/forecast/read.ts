@@ -16,7 +16,7 @@ import { momentOf } from '../known/moment.ts';
 import { presentOccurrences } from '../schedules/occurrences-of.ts';
 import { balanceOf, usuallySpent } from './beginning.ts';
 
-/** What is asked for: `account` is an id, null for all accounts; days are ISO dates, `today` the caller's. */
+/** The question: `account` is an id, null for all accounts; days are ISO dates, `today` the caller's. */
 type Asked = {
   ledgerId: string;
   account: string | null;

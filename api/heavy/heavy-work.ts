@@ -31,8 +31,8 @@ const HEAP_MB_MAX = 1_024;
 type Thread = { worker: Worker; lastKey: string; idle: ReturnType<typeof setTimeout> | null };
 
 /**
- * Runs what takes long in threads, so that requests of other users don't wait: jobs of a ledger take turns with those
- * of others (`Turns`). A thread has a limit of memory and of time, and ends alone. Threads start when they are needed.
+ * Runs long work in threads, so that requests of other users don't wait: jobs of a ledger take turns with the jobs of
+ * others (`Turns`). A thread has a limit of memory and of time, and ends alone. Threads start when they are needed.
  */
 export class HeavyWork {
   readonly #stores: Stores;

@@ -6,7 +6,7 @@ import type { Turns } from '#platform/turns.ts';
 import type { Context } from './context.ts';
 import { watchReader } from './reader-watch.ts';
 
-/** Connections to Postgres of all long answers, beside those of other calls. */
+/** Connections to Postgres of all long answers, beside the connections of other calls. */
 export const LONG_ANSWER_CONNECTIONS = 9;
 
 const WINDOW_MS = 8_000;

@@ -17,7 +17,7 @@ export type Upload = { field: string; name: string; bytes: Buffer; digest: strin
 /** Ample space for the text fields and part headers beside a file. */
 const FIELDS_BYTES_MAX = 1024 * 1024;
 
-/** The minimum rate, 4 KiB/s, is below that of any usable connection. */
+/** The minimum rate, 4 KiB/s, is below the rate of any usable connection. */
 const WINDOW_MS = 8_000;
 const uploads = new OpenUploads({
   perUser: 8,

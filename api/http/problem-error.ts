@@ -3,7 +3,7 @@ import { issueWords } from '#contract/issue-words.ts';
 import { messages } from '#contract/messages.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '#contract/problems.ts';
 
-/** What a failure has beside its `errors`: what stands in the way of an undo, of a query, or of a line. */
+/** The details of a failure beside its `errors`: the obstacles to an undo, a query, or a line. */
 type Details = Pick<Problem, 'conflicts' | 'at' | 'problems'>;
 
 /** A failure that the contract defines. `errors` maps field names to messages. */

@@ -25,7 +25,7 @@ export function calendarOf({ weekStart, dateOrder }: Pick<Identity, 'weekStart' 
 /**
  * The session of a request. `prolonged`: its expiry was just extended in the database, so the cookie must be renewed.
  * `head` is how far the read models had come with its ledger when the session was looked up, and the command of the
- * request's idempotency key where it was carried out by then. `zone` is the time zone that the request names, else the
- * one that the user's requests last named.
+ * request's idempotency key if it was carried out by then. `zone` is the time zone that the request names, else the
+ * zone that the user's requests last named.
  */
 export type Session = Identity & { token: string; prolonged: boolean; head: Head; zone: string | null };

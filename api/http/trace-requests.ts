@@ -3,7 +3,7 @@ import { requestSpan } from '#platform/telemetry/traces.ts';
 import { askedFor } from './asked-for.ts';
 import type { State } from './context.ts';
 
-/** What is asked for often and says little. */
+/** Requests that are frequent and say little. */
 const UNTRACED = ['dashboard', 'health', 'none'];
 
 /** Middleware that makes a span of each request of the API, within the trace that its headers name. */

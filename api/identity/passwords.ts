@@ -48,7 +48,7 @@ export async function hashOfUser(database: Database, userId: string): Promise<{ 
 }
 
 /**
- * Changes a user's password and ends all sessions but that of `token`. Gives null and changes nothing when
+ * Changes a user's password and ends all sessions but the session of `token`. Gives null and changes nothing when
  * `verifiedHash` isn't the user's hash any more.
  */
 export async function changePassword(

@@ -101,7 +101,7 @@ export async function endSession(database: Database, token: string): Promise<voi
   await database.query('DELETE FROM identity.sessions WHERE token_hash = $1', [sessionHash(token)]);
 }
 
-/** Deletes all sessions of a user but that of `token`. */
+/** Deletes all sessions of a user but the session of `token`. */
 export async function endOtherSessions(database: Database, userId: string, token: string): Promise<void> {
   await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND token_hash <> $2', [
     userId,

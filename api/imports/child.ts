@@ -33,7 +33,7 @@ const PACKED_BEGINNINGS: readonly (readonly number[])[] = [
   [0x1f, 0x8b],
   [0xd0, 0xcf],
 ];
-/** Rows that are held of files beside the one that is read. */
+/** Rows that are held of files beside the file that is read. */
 const HELD_ROWS_MAX = 20_000;
 
 const database = openPool(process.env.DATABASE_URL ?? '', openLog('import'), 2);

@@ -135,16 +135,16 @@ export type Reading = {
   file: ParsedFile;
   rows: PreviewedRow[];
   categories: FileCategories;
-  /** What was remembered of categories of files of this kind. */
+  /** The remembered answers about categories of files of this kind. */
   rememberedCategories: CategoryAnswers;
   /** The rules that are applied to its rows, in their order. */
   rules: readonly Rule[];
   usesWordList: boolean;
-  /** What becomes of the rules of Daybook's own export. */
+  /** The plan for the rules of Daybook's own export. */
   fileRules: FileRules;
-  /** What becomes of the schedules of Daybook's own export. */
+  /** The plan for the schedules of Daybook's own export. */
   schedules: FileSchedules;
-  /** What the budget of the file plans and sets here. */
+  /** The steps for the budget of the file. */
   budget: readonly ImportStep[];
   known: LedgerState['categories'];
   accounts: LedgerState['accounts'];
@@ -223,7 +223,7 @@ function answersIn({ categories }: Answers): CategoryAnswers {
   return typeof categories === 'object' ? categories : {};
 }
 
-/** What was remembered of categories, the newest of each; of one that was merged, the other has its place. */
+/** The remembered answers about categories, the newest of each; a merged category is replaced by the other one. */
 function categoriesIn(remembered: readonly Remembered[], merged: LedgerState['merged']): CategoryAnswers {
   const all = Object.assign({}, ...remembered.toReversed().map(({ answers }) => answersIn(answers)));
   const now = (answer: string): string => {
@@ -290,7 +290,7 @@ function idsOf({ rows, books, accounts }: ParsedFile): string[] {
   return [...entries, ...others, ...filed, ...accounts.map(({ key }) => key)];
 }
 
-/** What becomes of the schedules of a file. */
+/** The plan for the schedules of a file. */
 async function schedulesIn(
   database: Database,
   { books }: ParsedFile,
@@ -541,7 +541,7 @@ function presentAccounts(
   });
 }
 
-/** Formats whose closing balance is that of a whole day, also of the day on which the file was made. */
+/** Formats whose closing balance holds for a whole day, also of the day on which the file was made. */
 const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */

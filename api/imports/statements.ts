@@ -18,7 +18,7 @@ type Compared = {
   rows: readonly PreviewedRow[];
   accounts: LedgerState['accounts'];
   targets: ReadonlyMap<string, AccountTarget>;
-  /** What accounts held before their first row, in cents, by account. */
+  /** The balances of accounts before their first row, in cents, by account. */
   openings: ReadonlyMap<string, Cents | null>;
 };
 
@@ -185,7 +185,7 @@ function sumOf(file: ParsedFile, statement: ParsedStatement): number {
   return rowsOf(file, statement).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 }
 
-/** The day of the closing balance: the one that the file names, else that of the last row. */
+/** The day of the closing balance: the day that the file names, else the day of the last row. */
 export function lastDay(file: ParsedFile, statement: ParsedStatement): string | null {
   if (statement.to !== null) return statement.to;
   return rowsOf(file, statement).reduce<string | null>(
@@ -194,7 +194,7 @@ export function lastDay(file: ParsedFile, statement: ParsedStatement): string | 
   );
 }
 
-/** The day of the first row; the one that the file names where it has none. */
+/** The day of the first row; or the day that the file names if it has no row. */
 function firstDay(file: ParsedFile, statement: ParsedStatement): string | null {
   const first = rowsOf(file, statement).reduce<string | null>(
     (first, { date }) => (date !== null && (first === null || date < first) ? date : first),

@@ -32,7 +32,7 @@ export type ImportOptions = {
   accountId: string | null;
   mapping: Mapping | null;
   answers: Answers;
-  /** What was remembered of categories; only resolved options have it. */
+  /** The remembered answers about categories; only resolved options have it. */
   categories?: CategoryAnswers;
   /** The rules that were on when the file was previewed, in their order; only resolved options have them. */
   rules?: readonly Rule[];
@@ -42,8 +42,8 @@ export type ImportOptions = {
 };
 
 /**
- * What an import has done with its rows, how many rules it added, and plans, settings and targets of a budget, and the
- * accounts that could begin with what the bank had, in whole units.
+ * The outcome of an import: its rows, the numbers of added rules and of plans, settings and targets of a budget, and
+ * the accounts that could begin with the bank's balance, in whole units.
  */
 export type ImportResult = ImportSummary &
   Pick<CallData<'importCommit'>['imported'], 'rules' | 'budget' | 'beginnings'>;
@@ -53,7 +53,7 @@ export type StoredImport = {
   importId: string;
   fileName: string;
   options: ImportOptions;
-  /** The mapping that the user gave; that of `options` may be one that was worked out, or remembered. */
+  /** The mapping that the user gave; the mapping of `options` may be worked out, or remembered. */
   given: Mapping | null;
   /** The hash of the choices with which it was imported; null before. */
   inputHash: string | null;

@@ -68,7 +68,7 @@ function begunAnew(madeAt: string | null): string {
 
 /**
  * The revision of the first entry, from `since` and below `below`, that the log has otherwise than the read model; null
- * where they agree, as they do when the read model was built anew.
+ * if they agree, as they do when the read model was built anew.
  */
 async function firstChanged(
   { database, log }: Omit<JobServices, 'disk'>,
@@ -88,7 +88,7 @@ async function firstChanged(
   }
 }
 
-/** Whether a row equals the one that the worker makes from an event. */
+/** Whether a row equals the row that the worker makes from an event. */
 function isOf(row: EventRow, logged: LoggedEvent): boolean {
   try {
     const { event, metadata } = decode(logged);

@@ -8,7 +8,7 @@ const CARRY: Readonly<Record<Carry, string>> = {
   none: 'nothing carries over',
 };
 
-/** What carries over, in words. */
+/** The words for an amount that carries over. */
 export function carryText(carry: Carry): string {
   return CARRY[carry];
 }

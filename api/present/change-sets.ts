@@ -16,7 +16,7 @@ import { presentValue, type Shown } from './values.ts';
 
 const nameOf = (kind: EntityKind, field: string | null) => (field === null ? null : wordsOfField(field, kind).name);
 
-/** What a budget has is named by its category's name of today. */
+/** An entity of a budget is named by its category's name of today. */
 const entryOf = ({ ledgerId, categories }: Shown, entity: string, kind: EntityKind): string => {
   if (kind === 'plan' || kind === 'carry') {
     const { categoryId, month } = cellIn(kind, entity);

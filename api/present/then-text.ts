@@ -2,7 +2,7 @@ import { type Categories, nameOfCategory } from '#ledger/model/categories.ts';
 import { decimalOf } from '#ledger/model/money.ts';
 import type { RulePart, RuleThen } from '#ledger/model/rule.ts';
 
-/** What a rule does in one line, such as `Groceries, #food, split 50% Other, rest Groceries`. */
+/** The actions of a rule in one line, such as `Groceries, #food, split 50% Other, rest Groceries`. */
 export function thenText(
   { categories: ids, title, wallet, addTags = [], note, split }: RuleThen,
   categories: Categories,

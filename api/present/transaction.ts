@@ -7,7 +7,7 @@ import type { RowOfFile } from '#projections/queries/import-entries.ts';
 import type { TransactionRow } from '#projections/tables/entries.ts';
 import { presentCategory, presentParts, presentPlain } from './values.ts';
 
-/** What rows were converted to: the views that the API keeps share them from one revision to the next. */
+/** The conversions of rows: the views that the API keeps share them from one revision to the next. */
 const presented = new WeakMap<TransactionRow, { transaction: Transaction; categories: Categories }>();
 
 /** Converts a row of the read model to the contract's transaction: the amount in whole units, null for unset fields. */

@@ -21,8 +21,8 @@ import { thenText } from './then-text.ts';
 export type Shown = { ledgerId: string; categories: Categories };
 
 /**
- * Converts a value of a field of a kind to the one that the API shows: amounts in whole units, categories by name, null
- * where there is none. An account that something leaves out while it is there is Everyday.
+ * Converts a value of a field of a kind to the value that the API shows: amounts in whole units, categories by name,
+ * null for no category. An account that something leaves out while it is there is Everyday.
  */
 export function presentValue(
   { ledgerId, categories }: Shown,
@@ -56,8 +56,8 @@ function shapeOf(kind: EntityKind, field: string | null): Shape {
 }
 
 /**
- * Converts a category to the contract's: its name, and its id where the type and the name don't say it. `type` is null
- * where it isn't known.
+ * Converts a category to the contract's: its name, and its id if the type and the name don't say it. `type` is null if
+ * it isn't known.
  */
 export function presentCategory(
   type: EntryRow['type'] | null,

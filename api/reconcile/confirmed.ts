@@ -49,12 +49,12 @@ export async function checkedDays(
   return { days, moving, changes };
 }
 
-/** What the account has before a day (ISO date), in cents (product 11.7). */
+/** The balance of the account before a day (ISO date), in cents (product 11.7). */
 export async function heldBefore(books: AccountBooks, date: string): Promise<bigint> {
   return balanceBefore(date, (await changesOf(books)).changes);
 }
 
-/** What is added to the account, day by day, and the events that move money. */
+/** The amounts added to the account, day by day, and the events that move money. */
 async function changesOf({
   database,
   ledgerId,

@@ -186,7 +186,7 @@ function movementsByChangeSet(moving: readonly RecordedEvent[], account: string,
     }));
 }
 
-/** The effects on entries and of movements, one for each change-set; those of 0 are left out. */
+/** The effects on entries and of movements, one for each change-set; effects of 0 are left out. */
 function merged(effects: readonly Effect[], moved: readonly Moved[]): Moved[] {
   const all = new Map<string, Moved>();
   for (const effect of [...effects, ...moved]) {

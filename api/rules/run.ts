@@ -64,7 +64,7 @@ export async function doLargeRun(jobServices: JobServices, todo: RunToDo): Promi
 
 export const DO_LARGE_RUN = jobOf(doLargeRun, import.meta.url, 'command');
 
-/** What rules made of an entry as an edit of it: null takes off what it has no more. */
+/** The changes of an entry by rules, as an edit: null takes off a value. */
 export function editOf(row: EntryRow, changes: readonly FieldChange[]): EntryEdit {
   const edit: Record<string, unknown> = {};
   for (const { field, then } of changes) edit[field] = then;

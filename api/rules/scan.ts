@@ -21,9 +21,9 @@ export type ScannedEntry = Applied & { row: EntryRow };
 const RULES_IN_SQL_MAX = 5;
 
 /**
- * Applies rules to the entries of a ledger, the newest first, and gives those of which they change or keep something to
+ * Applies rules to the entries of a ledger, the newest first, and gives the entries whose fields they change or keep to
  * `take`, on the accounts as they are in a state at `revision`. False where the read models have another revision by
- * now. Throws the problems query_too_slow, and unavailable while the read models are those of another version.
+ * now. Throws the problems query_too_slow, and unavailable while the read models have another version.
  */
 export async function scan(
   database: pg.Pool,
@@ -55,7 +55,7 @@ export async function scan(
   });
 }
 
-/** What rules find of entries as they are: they change no others. Everything, where the rules are many. */
+/** The query of the entries that rules find as they are: they change no others. Everything, if the rules are many. */
 function reachedBy(rules: readonly ReadyRule[]): Query {
   return rules.length > RULES_IN_SQL_MAX ? EVERYTHING : { any: rules.map((rule) => rule.query) };
 }

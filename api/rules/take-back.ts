@@ -23,9 +23,8 @@ import { ProblemError } from '../http/problem-error.ts';
 export type TakeBackToDo = Recording & { userId: string; ruleId: string };
 
 /**
- * Removes a rule, and gives each field that it set, and nobody since, the value from before it, none if there was
- * none (product 4.20). Throws what `doSelected` throws, and unavailable while the read models are those of another
- * version.
+ * Removes a rule, and gives each field that it set, and nobody since, the value from before it, no value if there was
+ * none (product 4.20). Throws what `doSelected` throws, and unavailable while the read models have another version.
  */
 export function takeBack(
   services: JobServices & ExecutionServices,

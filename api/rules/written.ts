@@ -16,7 +16,7 @@ export function whenOf(text: string, names: RuleNames): RuleWhen {
 }
 
 /**
- * What a rule does as events have it: with the ids of categories. Throws the problem invalid for a name that no
+ * The actions of a rule as events have them: with the ids of categories. Throws the problem invalid for a name that no
  * category has, and for an archived one.
  */
 export function thenOf(
@@ -46,7 +46,7 @@ export function thenOf(
 
 type Named = { category?: string | undefined; categoryId?: string | undefined };
 
-/** The ids of the categories that a name stands for, one of each kind, or the one that is named by its id. */
+/** The ids of the categories that a name stands for, one of each kind, or the category that is named by its id. */
 function categoriesOf({ category, categoryId }: Named, field: string, { categories }: RuleNames): string[] {
   const wanted = comparableText(category ?? '');
   const found = [...categories].filter(([id, { name }]) =>

@@ -3,10 +3,10 @@ import type { Database } from '#platform/postgres.ts';
 
 const TOKEN_BYTES = 32;
 
-/** What a token opens: the calendar of a ledger, with or without amounts; null for a user who named no zone. */
+/** The target of a token: the calendar of a ledger, with or without amounts; null for a user who named no zone. */
 export type CalendarAccess = { ledgerId: string; hasAmounts: boolean; currency: string; timeZone: string | null };
 
-/** Makes the token of a user's calendar, which replaces the one before. */
+/** Makes the token of a user's calendar, which replaces the earlier token. */
 export async function makeCalendarToken(
   database: Database,
   { userId, hasAmounts, now }: { userId: string; hasAmounts: boolean; now: Date },

@@ -39,7 +39,7 @@ export async function presentOccurrences(
   });
 }
 
-/** Those entries that may be an occurrence, with why, the one that fits best first. */
+/** The entries that may be an occurrence, with the reasons, the best first. */
 function candidatesAmong(entries: readonly (Candidate & { entryId: string })[], occurrence: ListedOccurrence) {
   const like = entries.flatMap((entry) => {
     const reason = whyLike(occurrence, entry);

@@ -17,7 +17,7 @@ import { withLease } from './lease.ts';
 
 /** The pause between two looks for what is due. */
 export const POST_INTERVAL_MS = 15_000;
-/** What a rule of the ledger refused is tried again after this. */
+/** The pause before a posting that a rule of the ledger refused is tried again. */
 const RETRY_MS = 60_000;
 /** Schedules that one look finds, of each ledger and of all. */
 const SCHEDULES_OF_LEDGER_MAX = 50;

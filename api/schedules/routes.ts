@@ -24,7 +24,9 @@ import { makeCalendarToken, revokeCalendarToken } from './calendar-tokens.ts';
 import { lastUpcoming, marksOf, runByOccurrences, SCHEDULES, UPCOMING } from './read.ts';
 import { SUGGESTIONS } from './suggestions.ts';
 
-/** Registers the calls of schedules and of their occurrences (product 13). `publicOrigin` is that of addresses. */
+/**
+ * Registers the calls of schedules and of their occurrences (product 13). `publicOrigin` is the origin in addresses.
+ */
 export function scheduleRoutes(router: AppRouter, services: CommandServices, publicOrigin: string): void {
   const { database, log, now } = services;
 
@@ -128,7 +130,7 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
     return {};
   });
 
-  /** The caller's day, or that of the moment that is named. */
+  /** The caller's day, or the day of the moment that is named. */
   async function dayOf(ctx: Context, ledgerId: string, known: Known | undefined): Promise<string> {
     const point = await pointOf(services, ledgerId, known);
     return today(ctx, point?.at ? new Date(point.at) : now());

@@ -18,8 +18,9 @@ import { type JobServices, jobOf } from '../heavy/job.ts';
 const LOOKED_AT_DAYS = 396;
 
 /**
- * What came regularly up to `today` (ISO date) and is no schedule, as the call that adds one takes it (product 13.6).
- * What no longer records a schedule is left out: an account that was closed, a category that is gone or archived.
+ * The payments that came regularly up to `today` (ISO date) and are no schedule, as the call that adds a schedule takes
+ * them (product 13.6). Fields that no longer hold are left out: an account that was closed, a category that is gone or
+ * archived.
  */
 export async function suggestions(
   { database }: JobServices,

@@ -32,7 +32,9 @@ export function openSearch(databaseUrl: string, log: Log): Search {
   };
 }
 
-/** Limits the statements that follow in a transaction as those of a search are, each to `limitMs` milliseconds. */
+/**
+ * Limits the statements that follow in a transaction as the statements of a search are, each to `limitMs` milliseconds.
+ */
 export async function limitSearch(client: pg.PoolClient, limitMs = STATEMENT_MS_MAX): Promise<void> {
   await client.query(`SET LOCAL statement_timeout = ${limitMs}; SET LOCAL enable_bitmapscan = on`);
 }

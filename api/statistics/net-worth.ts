@@ -67,7 +67,10 @@ export async function balanceAtEnd(database: Database, ledgerId: string, day: st
 
 export const NET_WORTH = jobOf(netWorth, import.meta.url, 'read');
 
-/** What entries and movements add to an account, or to all together, day by day, as a confirmed day counts them. */
+/**
+ * The amounts that entries and movements add to an account, or to all accounts together, day by day, as a confirmed day
+ * counts them.
+ */
 async function changesOf(
   database: Database,
   ledgerId: string,

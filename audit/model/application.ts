@@ -44,7 +44,7 @@ export class Application {
   /** The amounts that the event adds to accounts, in cents; 0 for accounts that it only names. */
   readonly #moves = new Map<string, bigint>();
 
-  /** `kind` is that of the command of many events that the event belongs to; null for any other command. */
+  /** `kind` is the kind of the command of many events that the event belongs to; null for any other command. */
   constructor(
     ledger: AuditLedger,
     { commandId, recordedAt }: Pick<EventMetadata, 'commandId' | 'recordedAt'>,
@@ -61,14 +61,14 @@ export class Application {
     this.mayGiveBack = this.isUndo || (ledger.run?.changeSetId === commandId && ledger.run.takesBack);
   }
 
-  /** An undo, an import or a bulk begins: so many of its events follow. */
+  /** An undo, an import or a bulk begins: `count` of its events follow. */
   begin(kind: Run['kind'], count: number, more: Partial<Pick<Run, 'takesBack' | 'chain' | 'answers'>> = {}): void {
     const { commandId: changeSetId, revision: first } = this;
     this.ledger.run = { kind, changeSetId, first, left: count, ...ALONE, ...more, moved: 0 };
     this.touch('unfinished');
   }
 
-  /** An import or a bulk ends without so many of its events. */
+  /** An import or a bulk ends without `count` of its events. */
   cutShort(missing: number): void {
     const { run } = this.ledger;
     this.must('missing', run?.left ?? 0, missing);

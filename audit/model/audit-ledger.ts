@@ -21,8 +21,8 @@ export type Earlier<Row> = Row & { knownUntil: bigint };
 
 /**
  * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts and tags as JSON, null
- * for what the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount` the one in
- * which it arrives.
+ * for a field that the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount`
+ * the account in which it arrives.
  */
 export type Entry = Placed & {
   type: 'Expense' | 'Income' | 'Transfer';
@@ -174,7 +174,7 @@ export type AuditLedger = {
    */
   plans: Map<string, { categoryId: string; month: string; amount: bigint }>;
   carries: Map<string, { categoryId: string; month: string; carry: string | null; place: bigint | null }>;
-  /** What changed each plan, in order: each sets it to an amount, or adds one. */
+  /** The changes of each plan, in order: each sets it to an amount, or adds an amount. */
   planSteps: Map<string, PlanStep[]>;
   /** The targets of categories as JSON. */
   targets: Map<string, { categoryId: string; target: string | null }>;
@@ -222,8 +222,8 @@ export type AuditLedger = {
   /** The change-sets that are out of force. */
   outOfForce: Set<string>;
   /**
-   * The newest undo or redo of each change-set, the one before each, and what counts by each of what its conflicts are
-   * about: whether the step of the change-set does, though that is undone, and the undos that have taken it back.
+   * The newest undo or redo of each change-set, the undo before each, and its answers to conflicts: whether a step of
+   * the change-set counts, though the change-set is undone, and the undos that have taken it back.
    */
   undos: {
     newest: Map<string, string>;

@@ -69,7 +69,7 @@ export function originsAfter(
   return written(Object.fromEntries(origins));
 }
 
-/** What is said of fields, by column, each with the revision of the event that set it. */
+/** The setters of fields, by column, each with the revision of the event that set it. */
 function byColumn(application: Application, label: string, after: Fields, set: SaidOfFields): Map<string, Said> {
   const { ledger } = application;
   const said = new Map<string, Said>();

@@ -1,4 +1,4 @@
-/** What of an entry is searched; parts and tags are JSON. */
+/** The texts of an entry that are searched; parts and tags are JSON. */
 type Described = { title: string | null; note: string | null; tags: string | null; parts: string | null };
 
 /**

@@ -5,7 +5,7 @@ import type { PlanStep } from '../model/audit-ledger.ts';
 import { canonical } from '../model/canonical.ts';
 import type { Definitions } from '../model/definition.ts';
 
-/** A month: from that of the first day that an entry may have to that of the last. */
+/** A month: from the month of the first day that an entry may have to the month of the last day. */
 const MONTH = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/;
 
 const nobody = { account: null };
@@ -79,8 +79,8 @@ function spending(application: Application, categoryId: string): void {
 }
 
 /**
- * What is planned changes from what it is; only for a category that is there. That of an archived one does not rise but
- * by an undo, or as what was below 0 goes with a merge.
+ * A plan changes from its present amount; only for a category that is there. The plan of an archived category rises by
+ * an undo alone, or as an amount below 0 goes with a merge.
  */
 function plan(application: Application, { categoryId, month, from, to }: Data<'BudgetPlanned'>, sets: boolean): void {
   const { ledger, isUndo, isBulk, commandId: changeSetId } = application;

@@ -1,8 +1,8 @@
 import type { ConfirmedDay } from '#contract/reconcile-calls.ts';
 
 /**
- * Whether a confirmed day is broken while the one before it agrees, or there is none before it. What is missing is
- * looked for there (product 11.8). The days are the newest first.
+ * Whether a confirmed day is broken while the day before it agrees, or there is no day before it. The cause is looked
+ * for there (product 11.8). The days are the newest first.
  */
 export function isFirstBroken(days: readonly ConfirmedDay[], day: ConfirmedDay): boolean {
   const before = days[days.indexOf(day) + 1];

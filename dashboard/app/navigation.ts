@@ -30,7 +30,7 @@ export const screens: readonly Screen[] = [
   { name: 'Settings', path: '/settings' },
 ];
 
-/** What the command palette offers beside the screens: the state is that of the navigation. */
+/** The commands of the palette beside the screens; `state` is the navigation's. */
 export const commands: readonly { name: string; path: string; state?: object }[] = [
   { name: 'New expense', path: '/create-transaction?type=Expense' },
   { name: 'New income', path: '/create-transaction?type=Income' },

@@ -4,7 +4,7 @@ import { forgetAll, refreshAll } from '../server/command-result.ts';
 import { fetchUser, readStoredUser, userQuery } from '../server/user.ts';
 
 /**
- * Applies the user of another tab of the browser. The user that the other tab has stored may be older than the one
+ * Applies the user of another tab of the browser. The user that the other tab has stored may be older than the user
  * here, so a change of the same user leads to a fetch. Returns a function that stops it.
  */
 export function syncUserWithOtherTabs(): () => void {

@@ -6,8 +6,8 @@ import { searchWith, stayOn } from '../browser-state/screen-key.ts';
 const KNOWN = 'known';
 
 /**
- * Keeps the moment that screens show equal to that of the address: an address with a moment sets it, and links without
- * one keep it (product 9.2). Returns false while screens still show another moment than the address has.
+ * Keeps the moment that screens show equal to the moment of the address: an address with a moment sets it, and links
+ * without one keep it (product 9.2). Returns false while screens still show another moment than the address has.
  */
 export function useKnownInAddress(): boolean {
   const location = useLocation();
@@ -31,7 +31,7 @@ export function useKnownInAddress(): boolean {
 
 const endsPast = (state: unknown) => (state as { endsPast?: true } | null)?.endsPast === true;
 
-/** Returns a function that shows the books as of a moment, or of now, on this screen or on the one at `pathname`. */
+/** Returns a function that shows the books as of a moment, or of now, on this screen or on the screen at `pathname`. */
 export function useGoTo(): (known: string | null, pathname?: string) => void {
   const location = useLocation();
   const navigate = useNavigate();

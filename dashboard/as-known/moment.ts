@@ -36,7 +36,7 @@ export function endOf(day: string): string {
   return formatISO(endOfDay(`${day}T00:00:00`)).replace(/T\d\d:\d\d:\d\d/, '$&.999');
 }
 
-/** The last day (ISO date) of the month before that of a day. */
+/** The last day (ISO date) of the month before a day's month. */
 export function lastOfMonthBefore(day: string): string {
   return shifted(firstOf('month', day), -1);
 }

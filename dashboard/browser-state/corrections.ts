@@ -35,7 +35,7 @@ export function forgetCorrections(): void {
   removeStored(STORAGE_KEY);
 }
 
-/** What is stored of this user; nothing of another one, and of what is not understood. */
+/** The corrections that are stored for this user; none of another user, and none that is not understood. */
 function storedFor(userId: string): Equal[] {
   try {
     const stored: Stored | null = JSON.parse(readStored(STORAGE_KEY) ?? 'null');

@@ -19,7 +19,7 @@ type Props = {
   date: string;
 };
 
-/** What an expense that isn't recorded yet leaves of the plan of its category; nothing where that has none. */
+/** The rest of a category's plan after an expense that isn't recorded yet; nothing for a category without a plan. */
 export function LeftAfter({ category, amount, date }: Props) {
   const { currency } = useUser();
   const month = date.slice(0, 7);

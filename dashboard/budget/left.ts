@@ -18,7 +18,7 @@ export type Standing = BudgetCategory & { available: number };
 
 export const standsAlone = (category: BudgetCategory): category is Standing => category.available !== null;
 
-/** The category from whose plan an expense of a category is paid: itself, or the one that it draws on. */
+/** The category from whose plan an expense of a category is paid: itself, or the category that it draws on. */
 export function payingFor({ categories }: Budget, isMeant: (category: BudgetCategory) => boolean): Standing | null {
   const category = categories.find(isMeant);
   if (!category) return null;

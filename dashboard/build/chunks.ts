@@ -10,9 +10,9 @@ const MORNING = ['features/overview/morning.tsx'];
 
 /**
  * Groups of modules that become one file each, so that a screen needs few requests: modules that every screen loads,
- * those that the login screen and the Overview both add, those that one of them adds, those of the Overview's chart,
- * those of the rows below it, and those that at least three chunks share. All others stay in files of their own. Takes
- * the dashboard's folder.
+ * modules that the login screen and the Overview both add, modules that one of them adds, modules of the Overview's
+ * chart, of the rows below it, and modules that at least three chunks share. All others stay in files of their own.
+ * Takes the dashboard's folder.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const neededBy = (files: readonly string[]) => {
@@ -40,7 +40,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** The given module ids, and those of all modules that they import statically. */
+/** The given module ids, and the ids of all modules that they import statically. */
 function withImports(ids: readonly string[], modules: Rolldown.ChunkingContext): Set<string> {
   const reachable = new Set(ids);
   // A set's loop also visits what is added in it.

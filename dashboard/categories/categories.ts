@@ -14,7 +14,7 @@ export function categoryWithId(categories: readonly Category[], id: string | nul
   return categories.find(({ _id }) => _id === id);
 }
 
-/** The name of a category, behind that of the one above it: `Food & Drinks › Bakery`. */
+/** The name of a category, behind the name of the category above it: `Food & Drinks › Bakery`. */
 export function pathOf(categories: readonly Category[], { name, parent }: Category): string {
   const above = categoryWithId(categories, parent);
   return above ? `${above.name} › ${name}` : name;
@@ -93,7 +93,9 @@ export function hasRefund(categories: readonly Category[], { type, parts, ...ent
   return [entry, ...(parts ?? [])].some((named) => isRefund(categories, { ...named, type }));
 }
 
-/** The category of an entry or a part in words, behind the one above it; what isn't there stands for itself. */
+/**
+ * The category of an entry or a part in words, behind the category above it; a category that isn't there has its id.
+ */
 export function categoryPath(
   categories: readonly Category[],
   { type, category: name, categoryId }: { type: string; category: string; categoryId?: string | undefined },
@@ -125,7 +127,7 @@ export function valueOfCategory(categories: readonly Category[], named: Named & 
 /** Whether a value makes an income a refund. */
 export const isRefundValue = (value: string): boolean => value.startsWith(REFUND_OF);
 
-/** The category of a value as calls take it: by its name, or that of a refund by its id. */
+/** The category of a value as calls take it: by its name; the category of a refund by its id. */
 export function categoryInputOf(value: string): { category: string } | { categoryId: string } {
   return isRefundValue(value) ? { categoryId: value.slice(REFUND_OF.length) } : { category: value };
 }

@@ -193,8 +193,8 @@ export function hasWholeTitle({ title, note }: ReadLine): boolean {
 }
 
 /**
- * The categories that the sign of the amount allows; without one, those of both types. What has a `+` may be a refund,
- * but for names that incomes have, too.
+ * The categories that the sign of the amount allows; without a sign, the categories of both types. An amount with `+`
+ * may be a refund, but for names that incomes have, too.
  */
 function categoriesOf(
   categories: readonly Category[],
@@ -292,7 +292,7 @@ type ChoiceProps = {
   /** Further options below a heading. */
   group?: { label: string; options: readonly Option[] } | undefined;
   value: string | null;
-  /** What is shown instead of the words of the value. */
+  /** The words that are shown instead of the value's. */
   shown?: string | undefined;
   newOption?: NewOption | undefined;
   onChoose: (value: string) => void;

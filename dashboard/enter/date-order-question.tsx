@@ -15,7 +15,7 @@ function orderOfLocale(): 'dmy' | 'mdy' {
 
 const ANSWERS = { dmy: 'March 5', mdy: 'May 3' } as const;
 
-/** The orders, the one of the browser's locale first. */
+/** The orders, the order of the browser's locale first. */
 const proposedFirst = () => (orderOfLocale() === 'mdy' ? (['mdy', 'dmy'] as const) : (['dmy', 'mdy'] as const));
 
 /** The question in words. */

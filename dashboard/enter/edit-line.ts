@@ -21,8 +21,8 @@ export function saying(text: string, spans: readonly Span[], what: What, written
 }
 
 /**
- * A line with a whole title in place of the one that was begun. A number before that, which the line says as its
- * amount so far, may be the beginning of the title: `2 cof` becomes `2 coffees`.
+ * A line with a whole title in place of the title that was begun. A number before it, which the line says as its amount
+ * so far, may be the beginning of the title: `2 cof` becomes `2 coffees`.
  */
 export function completed(text: string, spans: readonly Span[], title: string): string {
   const begun = spans.findLast(({ what }) => what === 'title');
@@ -32,7 +32,7 @@ export function completed(text: string, spans: readonly Span[], title: string): 
   return text.slice(0, amount.from) + title + text.slice(begun.to);
 }
 
-/** The word that says a category, and the one for none. */
+/** The word that says a category, and the word for no category. */
 export const categoryWord = (category: string) => marked('#', category || '-');
 
 /** The word that says a wallet or an account. */

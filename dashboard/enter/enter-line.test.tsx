@@ -19,7 +19,7 @@ const user: User = {
 const [everyday] = user.accounts;
 const past: PastEntry = { type: 'Expense', category: 'Groceries', wallet: 'Debit card', account: everyday?._id ?? '' };
 
-/** What the server answers, read by the same code. Of 'market' there is an entry. */
+/** The server's answer, read by the same code. Of 'market' there is an entry. */
 function read({ text }: { text: string }): ReadLine {
   const accounts = user.accounts.filter(({ isOpen }) => isOpen).map(({ _id, ...account }) => ({ id: _id, ...account }));
   const alone = readAlone(text, '2026-11-25', {
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const line = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Enter a line' });
 
-/** What live regions say. */
+/** The texts of live regions. */
 const announced = () =>
   screen
     .getAllByRole('status')

@@ -5,7 +5,7 @@ type Props = {
   type: string;
   amount: number;
   currency: string;
-  /** Sign; by default that of the type. A transfer has one only as seen from an account. */
+  /** Sign; by default the type's. A transfer has one only as seen from an account. */
   sign?: string | undefined;
 };
 

@@ -112,7 +112,9 @@ const HEADER_COLUMNS = [
   'max-md:col-1 max-md:pl-[calc(var(--margin-column)+var(--gutter)*2)] max-sm:hidden',
 ].join(' ');
 
-/** Table with a sticky header. `--head` is its height, and `--above` that of the bar above it on narrow screens. */
+/**
+ * Table with a sticky header. `--head` is its height, and `--above` the height of the bar above it on narrow screens.
+ */
 function Days({ month, head, children, ...rest }: DaysProps) {
   return (
     <Table className={DAYS} {...rest}>

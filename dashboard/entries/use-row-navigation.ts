@@ -50,7 +50,7 @@ const openedRows = new Map<string, OpenedRow>();
 /**
  * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
  * a click call `open`, and E calls `edit`. Back on a screen, the row that was opened there has the focus, at its
- * earlier place in the viewport. Where the focused row goes, the row after it takes its place, else the one before it.
+ * earlier place in the viewport. Where the focused row goes, the row after it takes its place, else the row before it.
  * Returns the props of each row and the index of the focused row.
  */
 export function useRowNavigation({ ids, open, edit, keys, letters = false, scrollToRow, more = null }: Options) {
@@ -141,7 +141,7 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
   return { rowProps, focusedIndex };
 }
 
-/** Of rows without that of an id any more: the first one that was behind it, else the last one before it. */
+/** Of rows that no longer have the row of an id: the first row that was behind it, else the last row before it. */
 function rowBeside(id: string, idsBefore: readonly string[], ids: readonly string[]): string | null {
   const place = idsBefore.indexOf(id);
   if (place < 0) return null;
@@ -161,7 +161,7 @@ function focusRow(id: string): boolean {
   return row !== null;
 }
 
-/** Whether an element other than the one that a new screen focuses has the focus. */
+/** Whether an element other than the element that a new screen focuses has the focus. */
 function hasFocusMoved(): boolean {
   const { activeElement, body } = document;
   return activeElement !== body && activeElement?.matches('main h1') !== true;

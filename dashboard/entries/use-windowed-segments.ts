@@ -68,7 +68,7 @@ export function useWindowedSegments<Entry extends { date: string }>(entries: rea
 
 export type WindowedSegments<Entry extends { date: string }> = ReturnType<typeof useWindowedSegments<Entry>>;
 
-/** The items in range, and the one with the focus. */
+/** The items in range, and the item with the focus. */
 export function withFocused(range: Range, focused: number): number[] {
   const virtualItems = defaultRangeExtractor(range);
   return virtualItems.includes(focused) || focused >= range.count

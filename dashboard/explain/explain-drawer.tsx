@@ -78,7 +78,7 @@ function Explaining({ figure, parsed }: { figure: string; parsed: Figure }) {
 
 type FigureProps = { explanation: Explanation; parsed: Figure };
 
-/** The figure, and a line that warns if it differs from the one that screens show. */
+/** The figure, and a line that warns if it differs from the figure that screens show. */
 function Amount({ explanation: { amount, shown, agrees }, parsed }: FigureProps) {
   const { currency } = useUser();
   const text = (value: number) => figureText(parsed, value, currency);

@@ -35,7 +35,7 @@ export function categoryName(category: string): string {
   return category === NO_CATEGORY ? 'No category' : category;
 }
 
-/** Parts whose names on screens aren't those of the API. */
+/** Parts whose names on screens aren't the API's. */
 const PART_NAMES: Readonly<Record<string, string>> = { opening: 'Starting balance', 'put aside': 'Saved for goals' };
 
 /** Name of a part of a figure on screens. */

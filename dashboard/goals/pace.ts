@@ -4,9 +4,9 @@ import { formatDay } from '../ui/day.ts';
 import { formatMoney } from '../ui/money.ts';
 
 /**
- * What a goal needs a month to be reached by the day by which it is wanted, in whole units, rounded up to the cent, and
- * for how many full months, at least one; `isOver` where that day is past. Null for a goal that is reached, or that has
- * no such day (product 3.3). `today` is an ISO date.
+ * The amount that a goal needs each month to be reached by the day by which it is wanted, in whole units, rounded up to
+ * the cent, and for how many full months, at least one; `isOver` if that day is past. Null for a goal that is reached,
+ * or that has no such day (product 3.3). `today` is an ISO date.
  */
 export function paceOf(
   { currentAmount, finalAmount, wantedBy }: Pick<Goal, 'currentAmount' | 'finalAmount' | 'wantedBy'>,

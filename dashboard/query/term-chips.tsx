@@ -14,7 +14,7 @@ type Props = {
   names: Names;
   /** The cross of a term that can be taken out; without it the terms are only read. */
   dropOf?: (term: Term, words: TermWords) => { name: string; onClick: () => void };
-  /** What stands in the chip of a term. */
+  /** The content of the chip of a term. */
   children: (term: Term, words: TermWords) => ReactNode;
 };
 

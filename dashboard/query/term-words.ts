@@ -18,7 +18,7 @@ const SETTER_WORDS: Readonly<Record<Setter, string>> = {
   words: 'the word list',
 };
 
-/** What stands before a term that is negated. */
+/** The words before a negated term. */
 const NEGATION = /^(?:-|not(?![^\s()"]))\s*/i;
 
 /**

@@ -1,7 +1,7 @@
 import type { Schedule } from '#contract/schedule-calls.ts';
 import type { BeginningEntry, ScheduleInput } from './schedule-values.ts';
 
-/** What the form of a schedule begins with: nothing, an entry, one that is suggested, or one that is there. */
+/** The beginning of the form of a schedule: nothing, an entry, a suggestion, or a schedule. */
 export type Beginning =
   | { from: 'blank' }
   | { from: 'entry'; entry: BeginningEntry }

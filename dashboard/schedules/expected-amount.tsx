@@ -1,7 +1,7 @@
 import { tv } from 'tailwind-variants/lite';
 import { MINUS, signedText } from '../ui/money.ts';
 
-/** What is only expected is in italic, unlike what is recorded. */
+/** Expected amounts are in italic, unlike recorded ones. */
 const look = tv({
   base: 'font-book text-[1.125rem]/[1.3] italic lining-nums tabular-nums',
   variants: { sign: { minus: '', plus: 'font-medium text-income', none: '' } },

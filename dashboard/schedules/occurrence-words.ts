@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney, signOf, sumOf } from '../ui/money.ts';
 
-/** What is expected of an occurrence for an account, or for all together ('', where a transfer is nothing), signed. */
+/** The expected amount of an occurrence for an account, or for all accounts ('', for which a transfer is 0), signed. */
 export function signedOf({ type, account, expected }: Occurrence, seenFrom: string): number {
   if (type === 'Transfer') return seenFrom === '' ? 0 : account === seenFrom ? -expected : expected;
   return type === 'Expense' ? -expected : expected;
@@ -14,7 +14,7 @@ export function signSeen({ type, account }: Occurrence, seenFrom: string): strin
   return seenFrom === '' ? '' : signOf(account === seenFrom ? 'Expense' : 'Income');
 }
 
-/** What comes in and what goes out, as magnitudes. */
+/** The sums of incomes and expenses, as magnitudes. */
 export function sumsOf(occurrences: readonly Occurrence[], seenFrom: string): { income: number; expense: number } {
   const amounts = occurrences.map((occurrence) => signedOf(occurrence, seenFrom));
   return {
@@ -36,7 +36,7 @@ export function expectedText(occurrence: Occurrence, schedule: Schedule | undefi
     : formatMoney(expected, currency);
 }
 
-/** What an occurrence is, as its margin says: `missed`, `due`, `about`, `by itself`. */
+/** The marks of an occurrence in its margin: `missed`, `due`, `about`, `by itself`. */
 export function marksOf(occurrence: Occurrence, schedule: Schedule | undefined): string[] {
   const { status, low, high } = occurrence;
   return [

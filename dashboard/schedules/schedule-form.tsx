@@ -74,7 +74,7 @@ function valuesOf(beginning: Beginning, user: User): ScheduleValues {
   }
 }
 
-/** What takes the focus is scrolled clear of what stays at the bottom of the sheet. */
+/** A focused field is scrolled clear of the bar at the bottom of the sheet. */
 const FIELDS_CLASS = 'grid grid-cols-[minmax(0,1fr)] gap-5 **:scroll-mb-36 sm:**:scroll-mb-58';
 
 const TYPES = ['Expense', 'Income', 'Transfer'] as const;

@@ -35,11 +35,11 @@ export type ScheduleValues = {
   start: string;
   /** The day of the entry that comes again, while `start` is worked out from it: an ISO date, or null. */
   after: string | null;
-  /** On which days of a month: that of `start`, typed ones, or weekdays. */
+  /** The days of a month: the day of `start`, typed days, or weekdays. */
   daysKind: 'start' | 'dates' | 'nths';
   dates: string;
   nths: readonly NthWeekday[];
-  /** Of a week; without any it is that of `start`. */
+  /** The days of a week; the weekday of `start` if there are none. */
   weekdays: readonly number[];
   weekend: WeekendShift;
   endKind: 'never' | 'on' | 'times';
@@ -107,8 +107,8 @@ export function valuesOfEntry(
 }
 
 /**
- * Values that begin with the first day after that of their entry, and not before today (ISO date), by how often it
- * comes. Where not each month has the day, it is named, since it comes back after those that lack it.
+ * Values that begin with the first day after the day of their entry, and not before today (ISO date), by how often it
+ * comes. Where not each month has the day, it is named, since it comes back after months that lack it.
  */
 export function startingAfter(values: ScheduleValues, today: string): ScheduleValues {
   const { after, unit } = values;
@@ -223,7 +223,7 @@ export type ScheduleErrors = {
 };
 type RuleField = 'toAccount' | 'account' | 'every' | 'start' | 'days' | 'weekend' | 'end' | 'post';
 
-/** What the call takes for the values, or the messages at the fields. */
+/** The input of the call for the values, or the messages at the fields. */
 export function readSchedule(values: ScheduleValues): { input: ScheduleInput } | { errors: ScheduleErrors } {
   const input = inputOf(values);
   const read = addScheduleInput.safeParse(input);
@@ -274,7 +274,7 @@ function amountOf({ amountKind, amount, most }: ScheduleValues): ScheduleInput['
   return amountKind === 'about' ? { about: least } : { exact: least };
 }
 
-/** What changes a schedule from the values that its form opened with to others: only fields that differ. */
+/** The change of a schedule from the values that its form opened with to others: only fields that differ. */
 export function changeOf(
   scheduleId: string,
   before: ScheduleValues,

@@ -37,7 +37,7 @@ export function atMoment(known: Moment): { known?: string } {
   return known === null ? {} : { known };
 }
 
-/** The key of a query as of a moment. Its prefix differs from that of now, which commands replace and refresh. */
+/** The key of a query as of a moment. Its prefix differs from the key of now, which commands replace and refresh. */
 export function keyAt(known: Moment, ...key: string[]): string[] {
   return known === null ? key : ['as known', known, ...key];
 }

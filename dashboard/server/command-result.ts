@@ -45,7 +45,7 @@ export async function reloadTransaction(id: string): Promise<void> {
   if (!listedTransaction(id)) await cache.invalidateQueries({ queryKey: transactionQuery(id).queryKey });
 }
 
-/** Refetches the transaction that a screen shows, which may be older than those of the user. */
+/** Refetches the transaction that a screen shows, which may be older than the user's transactions. */
 export function refreshTransaction(): void {
   refresh([[TRANSACTION]]);
 }

@@ -13,7 +13,7 @@ const END_OF_DAY = '.999999999999999';
 /** The entries of a list: of one account, up to the end of one day (ISO date), and found by a query (product 5.15). */
 export type ListedEntries = { account?: string | null; until?: string | null; q?: string };
 
-/** What was found is forgotten some time after it was shown, since each query that is typed finds something else. */
+/** The time after which the entries of a query are forgotten, since each typed query finds others. */
 const FOUND_KEPT_MS = 300_000;
 
 /** The expenses, income and transfers, newest first. */
@@ -51,7 +51,7 @@ export const viewsQuery = queryOptions({
 /** The number of the newest entries with tags that are looked at for the tags in use. */
 const TAGGED_ENTRIES = 200;
 
-/** The tags of the newest entries with tags, those of most entries first. */
+/** The tags of the newest entries with tags, tags of most entries first. */
 export function tagsQuery(known: Moment = null) {
   return queryOptions({
     queryKey: keyAt(known, FOUND, 'tags'),
@@ -69,7 +69,7 @@ export function tagsQuery(known: Moment = null) {
 /** The query of entries without a category. */
 export const UNFILED = 'category:-';
 
-/** What has no category, by groups of like titles (product 5.16). */
+/** The entries without a category, by groups of like titles (product 5.16). */
 export const toFileQuery = queryOptions({
   queryKey: [ENTRIES, 'to file'],
   queryFn: () => fetchData('getToFile'),

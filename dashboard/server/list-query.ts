@@ -4,7 +4,7 @@ import { cache } from './cache.ts';
 
 /**
  * Rows, and the cursor of the rows after them (null for the last page). `known` is the moment as of which the following
- * pages are read, if it differs from that of the query.
+ * pages are read, if it differs from the query's.
  */
 export type Page<Row> = { rows: Row[]; next: string | null; known?: string };
 

@@ -89,7 +89,7 @@ export function netWorthQuery(
   });
 }
 
-/** What was spent and earned so far in this month, and by the same day of the three before (product 5.14). */
+/** The expenses and incomes so far in this month, and by the same day of the three months before (product 5.14). */
 export function monthSoFarQuery(known: Moment = null) {
   return queryOptions({
     queryKey: keyAt(known, MONTH_SO_FAR),

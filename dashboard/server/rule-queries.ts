@@ -11,7 +11,7 @@ export function rulesQuery(known: Moment = null) {
   });
 }
 
-/** What rules would do (product 4.20). The answer is forgotten with the form that asks for it. */
+/** The effect of rules (product 4.20). The answer is forgotten with the form that asks for it. */
 export function previewRulesQuery(input: CallInput<'previewRules'>) {
   return queryOptions({
     queryKey: [RULES, 'preview', JSON.stringify(input)],

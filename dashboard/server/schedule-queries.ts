@@ -18,7 +18,7 @@ export function upcomingQuery(to: string, known: Moment = null) {
   });
 }
 
-/** What a forecast is of: an account or all together, up to a day (ISO date), with usual spending or without. */
+/** The subject of a forecast: an account or all accounts, up to a day (ISO date), with usual spending or without. */
 export type Forecasted = { account: string; until: string; hasSpending: boolean };
 
 /** The balance on each day to come (product 13.7). */
@@ -30,13 +30,13 @@ export function forecastQuery({ account, until, hasSpending }: Forecasted, known
   });
 }
 
-/** What came again and is no schedule yet (product 13.6). */
+/** The suggested schedules (product 13.6). */
 export const suggestionsQuery = queryOptions({
   queryKey: [SCHEDULES, 'suggestions'],
   queryFn: async () => (await fetchData('getScheduleSuggestions')).suggestions,
 });
 
-/** The entries that an occurrence may be: those of its type that are for the days around it (ISO dates). */
+/** The entries that an occurrence may be: entries of its type on the days around it (ISO dates). */
 export function entriesNearQuery(type: string, from: string, to: string) {
   return queryOptions({
     queryKey: [SCHEDULES, 'entries near', type, from, to],

@@ -32,7 +32,7 @@ const DROP = [
 
 type Props = {
   look: keyof typeof chip.variants.look;
-  /** What it is, in italic before it; empty where it stands for itself. */
+  /** The kind of its value, in italic before it; empty if the value needs none. */
   label: string;
   /** Whether narrow screens have the label, too. */
   isNamed?: boolean;
@@ -44,7 +44,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Item of a list of parts, such as those of a line or of a query, which can be dropped. */
+/** Item of a list of parts, such as the parts of a line or a query, which can be dropped. */
 export function Chip({ look, label, isNamed = false, isRead = false, aside, drop, children }: Props) {
   return (
     <li className={chip({ look, isRead })}>

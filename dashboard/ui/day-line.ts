@@ -8,7 +8,7 @@ export type DayPoint = { date: string; amount: number };
 type Scale = (value: number) => number;
 
 const LABEL_WIDTH_PX = 110;
-/** What PageUp and PageDown pass over. */
+/** The points that PageUp and PageDown pass over. */
 const PAGE_POINTS = 30;
 
 /** The amounts that a line spans. One that does not change stands in the middle. */

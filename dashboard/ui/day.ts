@@ -27,7 +27,8 @@ export function formatDay(date: string) {
 }
 
 /**
- * The month of an ISO date, such as `November`, with the year, such as `November 2025`, unless it is that of `today`.
+ * The month of an ISO date, such as `November`, with the year, such as `November 2025`, unless it is the year of
+ * `today`.
  */
 export function monthOf(date: string, today: string): string {
   const { month, year } = formatDay(date);

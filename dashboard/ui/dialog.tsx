@@ -11,7 +11,7 @@ type DialogProps = {
   description: string;
   /** A sheet slides in from the side at full height. In a list the form scrolls its content above the buttons. */
   shape?: 'dialog' | 'sheet' | 'list';
-  /** What gets the focus in place of an element that had it and is gone. By default it is the heading. */
+  /** The element that gets the focus in place of another that is gone. By default it is the heading. */
   focusInstead?: () => HTMLElement | null;
   children: ReactNode;
 };

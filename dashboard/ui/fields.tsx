@@ -244,7 +244,7 @@ type AmountFieldProps = {
   registration: UseFormRegisterReturn;
 };
 
-/** What arithmetic comes to, at the right end of its field. */
+/** The result of arithmetic, at the right end of its field. */
 const RESULT = 'pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 bg-surface pl-2 text-ink-muted';
 
 /**

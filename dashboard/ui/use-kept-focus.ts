@@ -3,7 +3,10 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 const TAKES_FOCUS = 'a[href], button, input, select, textarea';
 const HEADING = 'main h1';
 
-/** The last focus in a list: the element, the place of its row, and its own among those of the row that take it. */
+/**
+ * The last focus in a list: the element, the place of its row, and its own place among the elements of the row that
+ * take it.
+ */
 type Place = { element: HTMLElement; row: number; inRow: number };
 
 /**

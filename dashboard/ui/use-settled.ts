@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns a value once it has stayed the same for a time in milliseconds; until then the one before. */
+/** Returns a value once it has stayed the same for a time in milliseconds; until then the value before. */
 export function useSettled<Value>(value: Value, timeMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -49,7 +49,7 @@ type Words = { heading: string; now: ChoiceWords; then: ChoiceWords };
 /** Label of a choice, and the value that it stands for. */
 type ChoiceWords = { label: string; children?: ReactNode };
 
-/** What is asked about, and the words of both choices: the value stays, or it becomes what it was. */
+/** The subject of the question, and the words of both choices: the value stays, or it becomes what it was. */
 function wordsOf(
   { entry, field, conflicts }: ConflictGroup,
   name: string | null,

@@ -1,6 +1,6 @@
 import type { Conflict } from '#contract/problem-details.ts';
 
-/** Conflicts with one common answer: those of a field, or all later changes of an entry as a whole. */
+/** Conflicts with one common answer: the conflicts of a field, or all later changes of an entry as a whole. */
 export type ConflictGroup = { id: string; entry: string; field: string | null; conflicts: Conflict[] };
 
 /** Whether both answers to a conflict come to the same, so that there is nothing to ask. */

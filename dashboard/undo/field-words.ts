@@ -87,7 +87,7 @@ export function isShown(field: string, { accounts }: Pick<User, 'accounts'>): bo
   return field !== 'account' || accounts.length > 1;
 }
 
-/** What a transfer without a title is called. */
+/** The name of a transfer without a title. */
 export const UNTITLED_TRANSFER = 'Transfer';
 
 /** The name of an entry, account, goal or part of a budget by its id, as far as the changes or the user tell it. */

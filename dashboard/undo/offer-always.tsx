@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { lastDone } from '../browser-state/own-changes.ts';
 import { addToSavedToast, dismissToastOf } from './undo-change.ts';
 
-/** What a rule asks, and what it may set. */
+/** The query of a rule, and the values that it may set. */
 type Rule = { when: string; category?: string; title?: string; tags?: readonly string[] };
 
 /** Offers in the toast of the last change-set of this tab the rule that does the same with new entries. */

@@ -373,7 +373,7 @@ test('a preview that fails closes the dialog and says why', async () => {
   await noDialog();
 });
 
-/** Answers previews of an undo with so many effects and conflicts in pages. */
+/** Answers previews of an undo with the given numbers of effects and conflicts, in pages. */
 function answerPages(effects: number, conflicts: number): void {
   const numbered = <Row,>(count: number, rowOf: (index: number) => Row) =>
     Array.from({ length: count }, (_, index) => rowOf(index));

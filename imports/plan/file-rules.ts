@@ -33,7 +33,7 @@ export class FileRules {
   readonly remarks: readonly string[];
   readonly #books: ParsedFile['books'];
   readonly #context: Context;
-  /** What the rules of the file are here, by their ids in it. */
+  /** The rules of the ledger for the rules of the file, by their ids in it. */
   readonly #here = new Map<string, { ruleId: string; version: number }>();
 
   constructor({ books }: Pick<ParsedFile, 'books'>, context: Context) {
@@ -87,7 +87,7 @@ export class FileRules {
     };
   }
 
-  /** The ledger's rule that this is: the one with its id, whatever it says by now, or one that says the same. */
+  /** The ledger's rule that this is: the rule with its id, whatever it says by now, or a rule that says the same. */
   #sameAs(former: string, rule: ValuesOf<'rule'>): { ruleId: string; version: number } | null {
     const { known } = this.#context;
     const own = known.get(former);
@@ -108,7 +108,7 @@ export class FileRules {
     return { text, names: here.filter(({ ids }) => ids.length > 0) };
   }
 
-  /** What it does, with the categories of this ledger. */
+  /** Its actions, with the categories of this ledger. */
   #thenHere({ categories, split, ...then }: RuleThen): RuleThen {
     return {
       ...then,

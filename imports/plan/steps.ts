@@ -29,8 +29,8 @@ type Choice = 'take' | 'leave' | 'apart' | { match: string } | { account: string
 export type Choices = Readonly<Record<string, Choice>>;
 
 /**
- * What the user has chosen: `begin` has the keys of accounts of the file that begin with what the bank had, `balances`
- * what is in accounts today, in cents by their keys, from which what they begin with is worked out.
+ * The user's choices: `begin` has the keys of accounts of the file that begin with the bank's balance, `balances` the
+ * balances of accounts today, in cents by their keys, from which their first balances are worked out.
  */
 export type Chosen = { choices: Choices; begin: readonly string[]; balances: Readonly<Record<string, Cents>> };
 
@@ -75,10 +75,10 @@ type Context = {
   targets: ReadonlyMap<string, AccountTarget>;
   /** The opening balances before the first row, in cents, by `everyday` or account id. */
   openings: ReadonlyMap<string, Cents | null>;
-  /** What is in accounts on `today` (ISO date) as the user says it, in cents, by `everyday` or account id. */
+  /** The balances of accounts on `today` (ISO date) as the user says them, in cents, by `everyday` or account id. */
   told: ReadonlyMap<string, Cents>;
   today: string;
-  /** What the accounts that begin with what the bank had lack for it, in cents, and what that was. */
+  /** The amounts that accounts lack to begin with the bank's balance, in cents, and these balances. */
   begun: ReadonlyMap<string, { amount: Cents; bank: BankBeginning }>;
   /** The balances that the import confirms. */
   asserted: readonly { accountId: string; date: string; balance: Cents }[];
@@ -92,13 +92,13 @@ type Context = {
   accounts: ReadonlyMap<string, { isOpen: boolean }>;
   /** The entries that choices name, by their ids. */
   chosen: ReadonlyMap<string, LedgerEntry>;
-  /** What the categories of the file become. */
+  /** The plan for the categories of the file. */
   categories: FileCategories;
-  /** What the rules of the file become. */
+  /** The plan for the rules of the file. */
   rules: FileRules;
-  /** What the schedules of the file become. */
+  /** The plan for the schedules of the file. */
   schedules: FileSchedules;
-  /** What the budget of the file plans and sets here. */
+  /** The steps for the budget of the file. */
   budget: readonly ImportStep[];
   /** The categories that have entries, or others below them, by their ids. */
   usedCategories: ReadonlySet<string>;
@@ -175,8 +175,8 @@ class Planning {
   }
 
   /**
-   * Archives the categories that Daybook's own export has archived: those that are added, and those of the
-   * specification that nothing here used before. Those below others come first.
+   * Archives the categories that Daybook's own export has archived: the added ones, and the specification's that
+   * nothing here used before. Categories below others come first.
    */
   #archivedCategories(): ImportStep[] {
     const { categories, usedCategories } = this.#context;
@@ -334,7 +334,7 @@ class Planning {
     this.#matchOccurrence(out, 'transfer', row.row);
   }
 
-  /** What a row became is the occurrence that was proposed, unless it is taken alone. */
+  /** The entry of a row is the proposed occurrence, unless the row is taken alone. */
   #matchOccurrence({ occurrence, row }: PreviewedRow, kind: 'transaction' | 'transfer', named: ParsedRow = row): void {
     if (!occurrence || this.#context.choices[row.line] === 'apart') return;
     const { scheduleId, nominal } = occurrence;

@@ -9,7 +9,7 @@ export type LedgerEntry = {
   date: string;
   /** Above 0. */
   amount: Cents;
-  /** The account; of a transfer, the one that the money left. */
+  /** The account; of a transfer, the account that the money left. */
   account: string;
   /** The account in which a transfer arrived; null for other entries. */
   toAccount: string | null;

@@ -4,24 +4,24 @@ import type { ParsedCategory, ParsedRow } from '../parsed.ts';
 
 type Kind = 'Expense' | 'Income';
 
-/** The ledger's categories by their ids; `parent` is the id of the one above. */
+/** The ledger's categories by their ids; `parent` is the id of the category above. */
 type KnownCategories = ReadonlyMap<
   string,
   { name: string; kind: Kind; parent: string | undefined; isArchived: boolean }
 >;
 
-/** What becomes of categories by their NAME or PARENT:NAME: 'add', 'leave', or the id of one of the ledger's. */
+/** The answers about categories by their NAME or PARENT:NAME: 'add', 'leave', or the id of a category of the ledger. */
 export type CategoryAnswers = Readonly<Record<string, string>>;
 
-/** What categories of a file are compared with. */
+/** The state with which the categories of a file are compared. */
 export type CategoryContext = {
   known: KnownCategories;
   /** The number of categories that the ledger may still add. */
   room: number;
-  /** What the user has said of them for this file, and what was remembered of files of its kind. */
+  /** The user's answers for this file, and the remembered answers for files of its kind. */
   said: CategoryAnswers;
   remembered: CategoryAnswers;
-  /** Categories that the file lists beside those of its rows. */
+  /** Categories that the file lists beside the categories of its rows. */
   listed: readonly ParsedCategory[];
   /** The id that a category gets that the import adds. */
   idOf: (category: Named) => string;
@@ -30,7 +30,7 @@ export type CategoryContext = {
 /** A category with its kind decided. */
 export type Named = { name: string; parent: string | null; kind: Kind };
 
-/** A category that an import adds; `parent` is the id of the one above it. */
+/** A category that an import adds; `parent` is the id of the category above it. */
 export type NewCategory = { categoryId: string; name: string; kind: Kind; parent: string | undefined };
 
 /** A category of a file in the list of a preview; `proposal` is 'add', 'leave' or an id (product 11.5). */
@@ -38,7 +38,7 @@ export type ListedCategory = Named & { count: number; proposal: string };
 
 type Listed = ListedCategory & { categoryId: string | null };
 
-/** What a category of a file becomes: its id, and whether the user has said so for this file. */
+/** The target of a category of a file: its id, and whether the user has said so for this file. */
 type Target = { categoryId: string | null; kind: Kind; isSaid: boolean };
 
 /** A row, and whether it may become an entry. */
@@ -55,7 +55,7 @@ const RENAMED_MAX = 5;
 
 /** Works out what the categories of a file become in the ledger (product 11.5). Pure. */
 export class FileCategories {
-  /** Those without a namesake, and those of which something was said or is remembered. */
+  /** The categories without a namesake, and the ones with an answer, given or remembered. */
   readonly listed: readonly Listed[];
   /** Sentences about categories that get another name, or that there is no room for. */
   readonly remarks: readonly string[];
@@ -85,8 +85,8 @@ export class FileCategories {
   }
 
   /**
-   * What is to be remembered for files of this kind: what was said, and what became of categories that were added, so
-   * that it holds under another name. `isAdded` says whether one was.
+   * The answers to remember for files of this kind: the given ones, and the ids of added categories, so that they hold
+   * under another name. `isAdded` says whether a category was added.
    */
   toRemember(isAdded: (categoryId: string) => boolean): CategoryAnswers {
     const { remembered, said } = this.#context;
@@ -171,7 +171,7 @@ class CategoryPlan {
     for (const { category } of ranked) this.#decide(category, namesakes.get(category) ?? null);
   }
 
-  /** Expenses first, those of a group together, groups and categories with most rows first. */
+  /** Expenses first, the categories of a group together, groups and categories with most rows first. */
   listed(): Listed[] {
     const totals = new Map<string, number>();
     const group = ({ kind, parent }: Named) => nameKey(kind, parent ?? '');
@@ -221,7 +221,7 @@ class CategoryPlan {
     } else this.#list(category, added, 'add', said !== null);
   }
 
-  /** What was said of a category, or null if nothing was, or it names one that can't be had. */
+  /** The answer about a category, or null if there is none, or if it names a category that can't be had. */
   #answerIn(answers: ReadonlyMap<string, string>, category: Named): string | null {
     const answer = answers.get(pathKey(category)) ?? answers.get(comparableText(category.name)) ?? null;
     if (answer === null || answer === 'add' || answer === 'leave') return answer;
@@ -244,7 +244,7 @@ class CategoryPlan {
     return qualified ?? this.#byName.get(nameKey(kind, name)) ?? null;
   }
 
-  /** Adds a category, and the one above it where that is new, or null if there is no room for them. */
+  /** Adds a category, and the category above it if that is new; null if there is no room for them. */
   #add(category: Counted): string | null {
     const { name, parent, kind } = category;
     const own = this.#addedAs(category);

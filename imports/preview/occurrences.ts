@@ -23,7 +23,7 @@ type Match = { date: string; occurrence: ListedOccurrence; reason: string; apart
 /** The occurrence of a schedule that a row is proposed as, and why. */
 export type RowOccurrence = OccurrenceRef & { title: string; reason: string };
 
-/** What is looked at of a previewed row, and what is proposed. */
+/** The part of a previewed row that is looked at, and the proposal. */
 type Row = {
   row: ParsedRow;
   status: string;

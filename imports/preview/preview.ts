@@ -91,8 +91,8 @@ export type PreviewedRow = {
 };
 
 /**
- * Entries that are the same are entered at most so many days apart; the halves of a transfer are booked at most so
- * many.
+ * Entries that are the same are entered at most this number of days apart; the halves of a transfer are booked at most
+ * the other number apart.
  */
 export const LIKELY_DAYS = 5;
 export const TRANSFER_DAYS = 5;
@@ -126,7 +126,7 @@ export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string):
 
 /**
  * Proposes an outcome for each row of a file, in the order of the rows, and for the file's categories. Pure. `keys` are
- * those of the rows (`keysOf`), `targets` by the key of the file's account.
+ * the keys of the rows (`keysOf`), `targets` by the key of the file's account.
  */
 export function previewOf(
   { rows }: Pick<ParsedFile, 'rows'>,
@@ -512,8 +512,8 @@ function propose(rows: readonly PreviewedRow[], proposers: Proposers): void {
 }
 
 /**
- * What rules give goes before what the past and the file propose (product 4.20). Daybook's own export has what the
- * entry had, and a half of a transfer may become no entry of its own.
+ * The values of rules go before the proposals of the past and the file (product 4.20). Daybook's own export has the
+ * entry's own values, and a half of a transfer may become no entry of its own.
  */
 function applyRules(
   rows: readonly PreviewedRow[],
@@ -539,8 +539,8 @@ function applyRules(
 }
 
 /**
- * What the user said of the file's category goes before what entries with the same title have, this before what the
- * file says, and the word list comes last. Daybook's own export has what the entry had (product 11.5).
+ * The user's answer about the file's category goes before the category of entries with the same title, this before the
+ * file's, and the word list comes last. Daybook's own export has the entry's own category (product 11.5).
  */
 function proposalFor(
   { category, text = null, entryId }: ParsedRow,

@@ -44,8 +44,8 @@ export class RowRules {
   }
 
   /**
-   * What the rules do to a row of an account, which has a date and an amount; null for nothing. What the user said of
-   * the file's category stays. `wallet` is that of an expense. Pure.
+   * The effect of the rules on a row of an account, which has a date and an amount; null for none. The user's answer
+   * about the file's category stays. `wallet` is an expense's. Pure.
    */
   of(row: ParsedRow, accountId: string, wallet: Wallet, categories: FileCategories): RuledRow | null {
     if (this.#rules.length === 0) return null;

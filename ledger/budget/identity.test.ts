@@ -83,7 +83,7 @@ function expectIdentity(state: LedgerState, books: BudgetBooks, budget: BudgetMo
   expect(toBudget + plannedAhead + totalAvailable(budget)).toBe(balanceAt(state, books, month));
 }
 
-/** The carry of a category in a month: of the settings for it or earlier ones the one recorded last. */
+/** The carry of a category in a month: the setting recorded last, of those for it or earlier months. */
 function carryOf({ carries }: BudgetBooks, categoryId: string, month: string): Carry {
   const settings = [...carries]
     .filter(([cell]) => cell.startsWith(`${categoryId} `) && cell.slice(-7) <= month)
@@ -101,7 +101,7 @@ function holderOf({ categories, plans }: BudgetBooks, categoryId: string, month:
 const plannedIn = ({ plans }: BudgetBooks, month: string) =>
   [...plans].filter(([cell]) => cell.slice(-7) === month).map(([cell, amount]) => ({ id: cell.slice(0, -8), amount }));
 
-/** Expects what product 12.1 says of a month and the one after it. */
+/** Expects the identities of product 12.1 for a month and the next. */
 function expectTurn(state: LedgerState, books: BudgetBooks, before: BudgetMonth, after: BudgetMonth): void {
   const { month } = after;
   const counted = countedIn(state).filter((each) => each.month === month);

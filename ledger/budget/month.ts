@@ -126,7 +126,7 @@ const carries = (carry: Carry, available: number) => carry === 'all' || (carry =
 
 /** The movements in the months of a ledger. */
 class Months {
-  /** What is there before every month: openings of accounts and initial deposits. */
+  /** The amount before every month: openings of accounts and initial deposits. */
   readonly opening: number;
   readonly #books: BudgetBooks;
   readonly #spent = new Map<string, Map<string, Spent>>();
@@ -168,8 +168,9 @@ class Months {
   }
 
   /**
-   * What the categories carry into a month, and what came back of them to To budget in each month up to it, by month.
-   * Each category is followed through the months in which something happens to it alone: between them it stays.
+   * The amounts that the categories carry into a month, and those that came back to To budget in each month up to it,
+   * by month. Each category is followed through the months in which something happens to it alone: between them it
+   * stays.
    */
   broughtInto(last: string): { carriedIn: Map<string, number>; returned: Map<string, number> } {
     const carriedIn = new Map<string, number>();
@@ -259,7 +260,7 @@ class Months {
     return first === undefined || month < first ? parent : null;
   }
 
-  /** Of the settings for a month or earlier ones the one that was made last. */
+  /** The setting made last, of the settings for a month or earlier ones. */
   #carryAt(id: string, month: string): Carry {
     const settings = this.#settings.get(id) ?? [];
     let [low, high] = [0, settings.length];

@@ -20,7 +20,7 @@ const expense: LedgerEvent = { type: 'ExpenseRecorded', data: { ...shared, walle
 const income: LedgerEvent = { type: 'IncomeRecorded', data: { ...shared, category: 'Salary' } };
 const added: LedgerEvent = { type: 'CategoryAdded', data: { categoryId: OWN, name: 'Pets', kind: 'Expense' } };
 
-/** What entry 1 is given of values from before a rule, after events. */
+/** The values from before a rule that entry 1 gets, after events. */
 function givenBack(edit: FiledFields, ...before: LedgerEvent[]): object | null {
   const given: EntryEdit = { id: idNumber(1), kind: 'transaction', edit, set: {} };
   const state = fold(EMPTY, recordedAll([rule, ...before]));

@@ -49,7 +49,7 @@ export const editCommands: Rules<EditCommand, LedgerEvent> = {
   },
 };
 
-/** Events behind the one that begins their change-set: not as arguments, since a call takes fewer. */
+/** Events behind the event that begins their change-set: not as arguments, since a call takes fewer. */
 function begunBy(begun: LedgerEvent, events: readonly LedgerEvent[]): Decision<LedgerEvent> {
   return { outcome: 'events', events: [begun, ...events] };
 }

@@ -60,7 +60,7 @@ function merge(state: Books, from: string, into: string, entries: readonly Selec
   return { outcome: 'events', events: [merged, ...events] };
 }
 
-/** A transaction with other categories, its own and those of its parts. */
+/** A transaction with other categories, its own and its parts'. */
 function withCategories(
   { category, parts, ...transaction }: TransactionState,
   other: (categoryId: string) => string,

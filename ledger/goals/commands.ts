@@ -71,7 +71,7 @@ export const goalCommands: Rules<GoalCommand, GoalEvent> = {
 };
 
 /**
- * The day a goal was reached: the one it has, today if it is reached now, none below the final amount (product 3.3).
+ * The day a goal was reached: the day it has, today if it is reached now, none below the final amount (product 3.3).
  */
 export function reachedOn(goal: Omit<GoalState, 'place'>, today: string): { reachedOn?: string } {
   return goal.currentAmount >= goal.finalAmount ? { reachedOn: goal.reachedOn ?? today } : {};

@@ -72,7 +72,7 @@ function ofTransaction(alone: LineAlone, type: 'Expense' | 'Income', past: PastE
   };
 }
 
-/** The value of the line where it has one, which may be null, else that of the past, else the usual one. */
+/** The value of the line where it has one, which may be null, else the value of the past, else the usual value. */
 function chosen<Value>(
   ofLine: Value | null | undefined,
   ofPast: Value | undefined,

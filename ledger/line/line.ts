@@ -8,8 +8,8 @@ import type { OpenAccount, WrittenTransfer } from './names.ts';
 export type Category = string;
 
 /**
- * What of a ledger a line is read by. `accounts` are the open ones, the first account first, `categories` those that
- * are not archived.
+ * The part of a ledger by which a line is read. `accounts` are the open ones, the first account first, `categories` the
+ * ones that are not archived.
  */
 export type Reader = {
   currency: string;

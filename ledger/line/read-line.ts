@@ -118,7 +118,7 @@ export function readAlone(text: string, today: string, reader: Reader): LineAlon
     return { category: meaningOf(found) ?? (isNone ? null : undefined), tags };
   }
 
-  /** The wallet and the account: both where one name is that of both, and nothing else names the account. */
+  /** The wallet and the account: both if one name names both, and nothing else names the account. */
   function places(): { wallet: Wallet | null | undefined; account: OpenAccount | null | undefined } {
     const wallets: Found<Wallet> = { names: [] };
     const named: Found<OpenAccount> = { names: [] };
@@ -192,7 +192,7 @@ const several = (code: Ambiguous, meanings: readonly unknown[]): Wrong => ({
   names: [...new Set(meanings.map(textOf))],
 });
 
-/** The signs of a currency: that of A$ and C$ may be `$`. */
+/** The signs of a currency: the sign of A$ and C$ may be `$`. */
 const signsOf = (currency: string) => (/.\$$/.test(currency) ? [currency, '$'] : [currency]);
 
 function rangeOf(words: readonly Word[], first: number, end: number): { first: number; end: number } & Place {

@@ -1,6 +1,6 @@
 /**
- * The field of an event's metadata with the trace of the command: a `traceparent` as W3C has it. It is there where the
- * API had traces on, and says nothing of the ledger: no code but that of traces reads it.
+ * The field of an event's metadata with the trace of the command: a `traceparent` as W3C has it. It is there if the API
+ * had traces on, and says nothing of the ledger: only the code of traces reads it.
  */
 export const TRACE_CONTEXT = 'traceparent';
 

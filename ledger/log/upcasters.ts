@@ -9,7 +9,7 @@ type Versions = { readonly [type: string]: keyof Older };
 /** Reads data of one version, by the schema it had then, and gives data of the next version. */
 export type Upcaster = { schema: z.ZodType; change(data: unknown): unknown };
 
-/** For each event type of `Registered` an upcaster from every older version to the one after it. */
+/** For each event type of `Registered` an upcaster from every older version to the version after it. */
 export type Upcasters<Registered extends Versions> = {
   [Type in keyof Registered]: Record<Older[Registered[Type]], Upcaster>;
 };

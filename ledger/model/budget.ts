@@ -28,7 +28,7 @@ export type Target = z.infer<typeof target>;
 /** The amount that is planned for a category (`-` for none) in a month, by the cell's id. */
 export type Plans = ReadonlyMap<string, Cents>;
 
-/** The use of the money that is left, from a month on; of several the one with the latest `place` counts. */
+/** The use of the money that is left, from a month on; of several settings the latest `place` counts. */
 export type CarrySetting = { carry: Carry; place: number };
 
 /** The settings of what carries over, by the ids of their cells. */

@@ -55,7 +55,8 @@ export function isGiven(categoryId: string): boolean {
 }
 
 /**
- * A category as a command names it: by its id, or by a name, which stands for the one of the kind that the entry needs.
+ * A category as a command names it: by its id, or by a name, which stands for the category of the kind that the entry
+ * needs.
  */
 export type CategoryRef = string | { name: string };
 

@@ -179,7 +179,7 @@ export const NAMES_IN_RULE = ['category', 'account'] as const;
 export const CARRIES = ['surplus', 'all', 'none'] as const;
 export type Carry = (typeof CARRIES)[number];
 export const DEFAULT_CARRY: Carry = 'surplus';
-/** What plans may be copied from: plans, or what was spent in a month, or on average in several (product 12.2). */
+/** The sources of copied plans: plans, or the expenses of a month, or the average of several (product 12.2). */
 export const COPIED = ['planned', 'spent', 'average-3', 'average-12'] as const;
 export type Copied = (typeof COPIED)[number];
 /** Names To budget on a side of a move. */
@@ -216,7 +216,7 @@ export const NEWEST_TRANSACTIONS = 50;
 /** Longest id of a command, in visible ASCII characters (product 2.1). */
 export const COMMAND_ID_MAX = 128;
 
-/** Longest id of a conflict of an undo: a confirmed balance's, or that of something else, beside one of a command. */
+/** Longest id of a conflict of an undo: a confirmed balance's, or another entity's, beside the id of a command. */
 export const CONFLICT_ID_MAX = 200;
 
 /** The bits of the head that a seal shows, five to a character (product 5.12). */

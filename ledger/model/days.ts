@@ -53,7 +53,7 @@ export function lastOf(period: Period, day: string, weekStart: WeekStart = 1): D
   return dayOfDate(LAST[period](day, { in: utc }));
 }
 
-/** How many days the week that begins on a day is ahead of that of Monday. */
+/** The days by which the week that begins on a day is ahead of the week of Monday. */
 const daysAhead = (weekStart: WeekStart) => (8 - weekStart) % 7;
 
 /** A day some days later, or before it where `days` is below 0. */
@@ -79,7 +79,7 @@ export function daysIn(from: string, to: string, countMax: number): Day[] {
   return days;
 }
 
-/** A day in the period before that of a day (-1), or after it (1). */
+/** A day in the period before a day's period (-1), or after it (1). */
 export function inPeriodBeside(period: Period, day: string, direction: 1 | -1): Day {
   if (period === 'week') return shifted(day, 7 * direction);
   return dayOfDate(addMonths(firstOf(period, day), (period === 'year' ? 12 : 1) * direction, { in: utc }));

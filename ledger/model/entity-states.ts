@@ -26,7 +26,7 @@ export function recordedNow(
   return { place: Number(revision), recordedAt, changedAt: undefined, origins };
 }
 
-/** The values of a schedule for nominal days before `until`, from the days of the one before it on. */
+/** The values of a schedule for nominal days before `until`, from the days of the schedule before it on. */
 export type EarlierTerms = { until: string } & Pick<ValuesOf<'schedule'>, 'title' | 'amount' | 'rule'>;
 
 /** The state of each kind beside its fields. */
@@ -46,7 +46,7 @@ type Beside = {
   target: { categoryId: string };
   /** `earlier` is what held for nominal days before some days, in their order. */
   schedule: { place: number; earlier: readonly EarlierTerms[] };
-  /** `title` is that of its schedule at the last event about it. */
+  /** `title` is the title of its schedule at the last event about it. */
   occurrence: OccurrenceRef & { title?: string | undefined };
 };
 

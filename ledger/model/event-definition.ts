@@ -53,7 +53,7 @@ export type Effect<Data> =
   /** A row of a file is matched with an entry, which stays as it is. */
   | { does: 'match'; kindIn(data: Data): 'transaction' | 'transfer'; id(data: Data): string };
 
-/** All that code has to know of an event; `schema` is that of its data. */
+/** The definition of an event; `schema` is the schema of its data. */
 export type EventDefinition<Schema extends z.ZodType = z.ZodType, Data = z.infer<Schema>> = {
   schema: Schema;
   /** The kind of the change-set that it is the first event of. */

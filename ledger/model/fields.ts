@@ -282,7 +282,7 @@ export const MOVED = {
 /**
  * The kinds of entities: a confirmed day is a `balance`, `figures` are the monthly ones, `ruleOrder` is the order of
  * all rules. Of a budget, `plan` is what is planned for a category in a month, `carry` what carries over from a month
- * on, and `target` how much a category is to have. An `occurrence` is that of a schedule.
+ * on, and `target` how much a category is to have. An `occurrence` belongs to a schedule.
  */
 export type EntityKind = keyof typeof FIELDS;
 

@@ -2,7 +2,7 @@ import { FIRST_DAY, LAST_DAY } from './constants.ts';
 
 // A month is the first seven characters of its days: `2026-11`.
 
-/** The first and the last month of a plan, those of the days of entries. */
+/** The first and the last month of a plan, the months of the days of entries. */
 export const FIRST_MONTH = FIRST_DAY.slice(0, 7);
 export const LAST_MONTH = LAST_DAY.slice(0, 7);
 

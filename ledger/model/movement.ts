@@ -6,7 +6,7 @@ export type Movement = Moved & {
   revision: bigint;
   changeSetId: string;
   recordedAt: string;
-  /** The day that it is listed under: the one on which it was recorded, in UTC. */
+  /** The day that it is listed under: the day on which it was recorded, in UTC. */
   date: string;
 };
 
@@ -29,9 +29,9 @@ export type Moved = {
 export type BalanceSet = { account: string; before: Cents | undefined; after: Cents };
 
 /**
- * The effect of an event on the movements in force. `come`: one comes. `move`: one comes, or in an undo goes or comes
- * back. `end goal`, `end account`, `bring back`: those of a goal or an account go or come back. `undo`: the undo of the
- * change-set `root` begins. `sets` is the balance that the event sets.
+ * The effect of an event on the movements in force. `come`: a movement comes. `move`: a movement comes, or in an undo
+ * goes or comes back. `end goal`, `end account`, `bring back`: the movements of a goal or an account go or come back.
+ * `undo`: the undo of the change-set `root` begins. `sets` is the balance that the event sets.
  */
 export type Moving =
   | { does: 'come' | 'move'; moved: Moved; sets: BalanceSet | null }

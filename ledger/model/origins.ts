@@ -36,9 +36,9 @@ const setBy = z.discriminatedUnion('by', [
 ]);
 
 /**
- * Who set a field. `revision` is that of the event that did, where it isn't the one that says so. `replaced` is in that
- * event alone, and has what nothing else says: what earlier rules of the same pass had made of the field, in order, and
- * before these, where the event records the entry, what it was before all rules.
+ * Who set a field. `revision` is the revision of the event that set it, if another event says so. `replaced` is in that
+ * event alone, and has values that nothing else has: the values by earlier rules of the same pass, in order, and before
+ * these, if the event records the entry, the value before all rules.
  */
 export type SetBy = z.infer<typeof setBy>;
 
@@ -130,7 +130,7 @@ export function hasValue(state: object, field: string): boolean {
   return field === 'accountId' || (state as Record<string, unknown>)[field] !== undefined;
 }
 
-/** Who set a field, with the revision of the event that did: the one that says so where it names none. */
+/** Who set a field, with the revision of the event that set it: the event that says so if it names none. */
 export function setAt(setBy: SetBy, revision: bigint): SetBy {
   const { replaced: _, ...setter } = { replaced: undefined, ...setBy };
   return { ...setter, revision: setter.revision ?? Number(revision) };

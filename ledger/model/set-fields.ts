@@ -16,7 +16,8 @@ type Kind = 'transaction' | 'transfer';
 
 /**
  * The new origins of the fields that an event at a revision changes: who set them by its word, else a person, by this
- * event. Where nothing is left of any change (`changedAt` null), they are those of the event that recorded the entry.
+ * event. If nothing is left of any change (`changedAt` null), they are the origins by the event that recorded the
+ * entry.
  */
 export function originsChanged(
   kind: Kind,
@@ -40,8 +41,8 @@ export function originsChanged(
 }
 
 /**
- * What an event has to say of who sets its fields, of what is wanted: nothing of fields that it doesn't give a value,
- * and nothing that goes without saying. `before` is null if the event records the entry.
+ * The setters that an event has to name, of the wanted ones: none of fields that it doesn't give a value, and none that
+ * go without saying. `before` is null if the event records the entry.
  */
 export function setIn(
   kind: Kind,
@@ -59,8 +60,8 @@ export function setIn(
 }
 
 /**
- * What the event of an undo says, which gives fields the values of a state with these origins (product 4.14). Where
- * nothing is left of any change, the origins of the event that recorded the entry go without saying.
+ * The setters that the event of an undo names, which gives fields the values of a state with these origins (product
+ * 4.14). If nothing is left of any change, the origins of the event that recorded the entry go without saying.
  */
 export function setAgain(
   kind: Kind,
@@ -77,7 +78,7 @@ export function setAgain(
   return Object.keys(set).length > 0 ? { set } : {};
 }
 
-/** What the event says that brings an entry back with these origins. */
+/** The setters that the event names that brings an entry back with these origins. */
 export function setWhenRestored(
   kind: Kind,
   target: object & { origins?: Origins },

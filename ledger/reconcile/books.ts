@@ -12,8 +12,8 @@ export type DatedChange = { date: string; change: number };
 export type ChangeByEvent = DatedChange & { revision: bigint };
 
 /**
- * The amounts that the movements of an account, or of all accounts (null), add: those of an opening before every day,
- * others from the day they were recorded on.
+ * The amounts that the movements of an account, or of all accounts (null), add: an opening's before every day, others
+ * from the day they were recorded on.
  */
 export function changesOfMovements(movements: readonly Movement[], account: string | null): DatedChange[] {
   return movements
@@ -64,8 +64,8 @@ export function balanceBefore(day: string, changes: readonly DatedChange[]): big
 
 /**
  * The revision of the event since which the books no longer agree with the bank on a day: walks back from the newest
- * event to the one that confirmed the day, and takes off what each added, until nothing is left of the difference (bank
- * − books, in cents). Null if a difference is left: the books have not agreed since the day was confirmed.
+ * event to the event that confirmed the day, and takes off the amount of each, until nothing is left of the difference
+ * (bank − books, in cents). Null if a difference is left: the books have not agreed since the day was confirmed.
  */
 export function brokenAt(
   { date, difference, revision: confirmedAt }: { date: string; difference: bigint; revision: bigint },

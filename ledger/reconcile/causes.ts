@@ -232,8 +232,8 @@ function ofBeginning(
 const TWINS_MAX = 200;
 
 /**
- * The causes 'twice': another entry within some days has the same amount and like words, so the one recorded later is
- * one too many.
+ * The causes 'twice': another entry within some days has the same amount and like words, so the later of the two is one
+ * too many.
  */
 function twiceOf(
   day: Difference,
@@ -267,9 +267,7 @@ function twiceOf(
     });
 }
 
-/**
- * Whether `entry` is the one of two to delete: the one that the bank does not have, else the one recorded later.
- */
+/** Whether `entry` is to be deleted, of two: the entry that the bank does not have, else the later one. */
 function isLater(entry: AccountEntry, other: AccountEntry): boolean {
   if (entry.isFromBank !== other.isFromBank) return other.isFromBank;
   return entry.revision > other.revision;
@@ -422,7 +420,7 @@ function amountsOf(
   }));
 }
 
-/** How much better another amount fits an entry, by those of like titles, and by how prices end. */
+/** How much better another amount fits an entry, by the amounts of like titles, and by how prices end. */
 function plausibility(entry: AccountEntry, amount: number, like: readonly AccountEntry[]): number {
   const others: number[] = like.filter(({ entryId }) => entryId !== entry.entryId).map((other) => other.amount);
   const known = (others.includes(amount) ? 26 : 0) - (others.includes(entry.amount) ? 16 : 0);

@@ -88,9 +88,9 @@ export function* ready(rules: readonly Rule[], names: RuleNames): Generator<Read
 }
 
 /**
- * Applies rules to an entry in their order (product 4.20): a later rule sees what earlier ones did, and one that stops
- * ends them for every entry that it finds. What was set by hand stays unless `how` says so; what is empty was set by
- * nobody. `origins` are those of the entry as it is. Pure.
+ * Applies rules to an entry in their order (product 4.20): a later rule sees what earlier ones did, and a rule that
+ * stops ends them for every entry that it finds. A value set by hand stays unless `how` says so; an empty field was set
+ * by nobody. `origins` are the entry's at present. Pure.
  */
 export function applyRules(rules: readonly ReadyRule[], entry: AskedEntry, origins: Origins, how: HowApplied): Applied {
   let applying: Applying | null = null;

@@ -5,9 +5,7 @@ import { anyTime, isLasting, type Opposites } from '../model/opposites.ts';
 import type { RuleEvent } from './events.ts';
 import { reordered } from './order.ts';
 
-/**
- * How an undo changes rules (product 4.14). What a version says never changes: entries name the one that set a field.
- */
+/** How an undo changes rules (product 4.14). A version never changes: entries name the version that set a field. */
 export const undoRule: Opposites<'rule', RuleEvent> = {
   whyNot: ({ does }, { rules }) => (does === 'restore' && rules.size >= RULES_MAX ? 'too_many_rules' : null),
   removed({ id: ruleId }, { rules }) {

@@ -20,11 +20,11 @@ export type RuleNames = {
   calendar?: Calendar | undefined;
   accounts: ReadonlyMap<string, { name: string }>;
   categories: ReadonlyMap<string, RuleCategory>;
-  /** A category that was merged away, and the one that has its entries. */
+  /** A category that was merged away, and the category that has its entries. */
   merged: ReadonlyMap<string, string>;
 };
 
-/** The category that has the entries of this one: itself, or the one that it was merged into, and so on. */
+/** The category that has the entries of this one: itself, or the category that it was merged into, and so on. */
 export function heirOf(id: string, merged: RuleNames['merged']): string {
   const into = merged.get(id);
   return into === undefined ? id : heirOf(into, merged);

@@ -8,7 +8,7 @@ import { writtenValue } from '#ledger/search/write-query.ts';
 import { findsEverything } from './finds-everything.ts';
 import { heirOf, type RuleNames } from './rule.ts';
 
-/** What is said of a rule that would find every entry. */
+/** The refusal of a rule that would find every entry. */
 export const FINDS_EVERYTHING = 'A rule has to say which entries it is about';
 
 /**

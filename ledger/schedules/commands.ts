@@ -29,7 +29,7 @@ type Named<Values> = Omit<Values, 'category' | 'parts'> & {
   parts?: NamedCategories['parts'] | null;
 };
 
-/** What an occurrence is, or what becomes of it. `today` is the caller's day (ISO date), `entryId` a new one. */
+/** The commands of schedules and occurrences. `today` is the caller's day (ISO date), `entryId` a new one. */
 export type ScheduleCommand =
   | ({ type: 'AddSchedule'; scheduleId: string; today: string } & { values: Named<ValuesOf<'schedule'>> })
   | { type: 'ChangeSchedule'; scheduleId: string; today: string; edit: Named<EditOf<'schedule'>> }
@@ -39,7 +39,7 @@ export type ScheduleCommand =
       type: 'PostOccurrence';
       entryId: string;
       today: string;
-      /** What the schedule says where it is left out; a range has no amount of its own. */
+      /** The schedule's amount if it is left out; a range has no amount of its own. */
       amount?: Cents | undefined;
       /** Its day where it is left out, or today if that is earlier. */
       date?: string | undefined;

@@ -7,7 +7,9 @@ export function numberOf(day: string): number {
   return numberOfDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8)));
 }
 
-/** The texts of the days asked for so far: the same days come again and again, and are at most those of 300 years. */
+/**
+ * The texts of the days asked for so far: the same days come again and again, and are at most the days of 300 years.
+ */
 const texts = new Map<number, string>();
 
 /** The day (ISO date) of a number. */
@@ -19,7 +21,10 @@ export function dayOf(number: number): string {
   return text;
 }
 
-/** The number of a day from 1900 on, by its year, month (1 is January; 13 that of the next year) and day of it. */
+/**
+ * The number of a day from 1900 on, by its year, month (1 is January; 13 is January of the next year) and day of the
+ * month.
+ */
 export function numberOfDate(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }

@@ -5,7 +5,7 @@ import { daysOfMonth } from './days-of-month.ts';
 
 /**
  * An occurrence of a rule (ISO dates): `nominal` is its day before the shift of weekends and names it for ever, `day`
- * the one on which it falls.
+ * the day on which it falls.
  */
 export type Occurrence = { nominal: string; day: string };
 
@@ -102,7 +102,7 @@ export function shifted(nominal: number, weekend: ScheduleRule['weekend'] = 'kee
   return weekend === 'before' ? nominal - (weekday - SATURDAY + 1) : nominal + (SUNDAY - weekday + 1);
 }
 
-/** The days that a rule gives in its periods from that of one day to that of another, each once and in order. */
+/** The days that a rule gives in its periods from one day's to another's, each once and in order. */
 function* givenDays({ every, unit, start, days }: ScheduleRule, from: number, last: number): Generator<number> {
   const first = numberOf(start);
   switch (unit) {

@@ -5,8 +5,8 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'];
 const MONTH_NAMES: ReadonlySet<string> = new Set(LANGUAGES.flatMap(namesOfMonths));
 
 /**
- * What titles have in common that differ in dates and numbers alone: their words without names of months, and without
- * those with a digit, such as 2026, 3rd or RF18; in comparable text, with single spaces. Empty where nothing is left.
+ * The common words of titles that differ in dates and numbers alone: their words without names of months, and without
+ * words with a digit, such as 2026, 3rd or RF18; in comparable text, with single spaces. Empty if nothing is left.
  */
 export function likeTitle(title: string): string {
   return wordsOf(comparableText(title)).filter(isKept).join(' ');

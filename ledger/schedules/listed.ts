@@ -128,8 +128,8 @@ function* occurrencesOfSchedule(
 }
 
 /**
- * What was posted or matched on nominal days that a change of the rule took away since: it stays, on its nominal day,
- * with today's title and amount.
+ * The occurrences that were posted or matched on nominal days that a change of the rule took away since: they stay, on
+ * their nominal days, with today's title and amount.
  */
 function formerIn(
   schedule: ScheduleState,

@@ -1,4 +1,4 @@
-/** An iterator, and the value that it has come to. Of equal values that of the earlier source, by `place`, is first. */
+/** An iterator, and the value that it has come to. Of equal values the earlier source's, by `place`, is first. */
 type Head<Value> = { value: Value; place: number; rest: Iterator<Value> };
 
 /**

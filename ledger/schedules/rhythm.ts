@@ -10,10 +10,10 @@ import { daysOfMonth } from '#ledger/schedules/days-of-month.ts';
  */
 export type Rhythm = { rule: ScheduleRule; count: number; intervalDays: number };
 
-/** A rhythm, and how far its days lie from those of the rule, in all. */
+/** A rhythm, and how far its days lie from the rule's days, in all. */
 type Fit = Omit<Rhythm, 'count'> & { deviationDays: number };
 
-/** The numbers of days that lie every so many days, weeks or months apart, the newest first. */
+/** The numbers of days that lie a number of days, weeks or months apart, the newest first. */
 type Telling = { every: number; telling: readonly number[] };
 
 /** The fewest days that make a rhythm. */
@@ -22,8 +22,8 @@ export const OCCURRENCES_MIN = 3;
 const INTERVAL_PART = 0.15;
 const INTERVAL_DAYS = 2;
 /**
- * Every so many days is the rhythm where the days of weeks or months are met worse, in all, by so many times and by so
- * many days: a few days of a month may lie as far from each other by chance.
+ * A number of days is the rhythm if the days of weeks or months are met worse, in all, by this factor and by this many
+ * days: a few days of a month may lie as far from each other by chance.
  */
 const CLEARLY_TIMES = 2;
 const CLEARLY_DAYS = { week: 1, month: 3 };
@@ -45,7 +45,7 @@ type MonthDay = { days: NonNullable<ScheduleRule['days']>; weekend: WeekendShift
 
 /**
  * The rhythm of days (ISO dates, each once and in order) that goes on to the newest of them, or null if there is none.
- * Of several the one of most days, then the one that its days meet best; every so many days only where they meet it
+ * Of several the rhythm of most days, then the rhythm that its days meet best; a number of days only if they meet it
  * clearly better than weeks, months and years.
  */
 export function rhythmOf(days: readonly string[]): Rhythm | null {
@@ -72,7 +72,7 @@ export function intervalOf({ every, unit, days }: ScheduleRule): number {
   return (every * DAYS_OF[unit]) / (days?.length ?? 1);
 }
 
-/** Whether days meet a rule of so many days better than chance would make days of weeks or months meet it. */
+/** Whether days meet a rule of a number of days better than chance would make days of weeks or months meet it. */
 function isClearlyBetter(byDay: Fit, other: Fit): boolean {
   const by = other.rule.unit === 'week' ? CLEARLY_DAYS.week : CLEARLY_DAYS.month;
   return other.deviationDays > CLEARLY_TIMES * byDay.deviationDays + by;
@@ -87,7 +87,7 @@ function newest(numbers: readonly number[], intervalDays: number): number[] {
   return numbers.length - from < OCCURRENCES_MIN ? [] : numbers.slice(from);
 }
 
-/** Every so many days, from the newest. */
+/** A number of days apart, from the newest. */
 function fitByDay({ every, telling }: Telling): Fit {
   const [last = 0] = telling;
   const latest = telling.map((day, before) => day + before * every);
@@ -96,7 +96,7 @@ function fitByDay({ every, telling }: Telling): Fit {
   return { rule, intervalDays: every, deviationDays: total(latest, (day) => Math.abs(day - middle)) };
 }
 
-/** By the weekday from which days that lie so many weeks apart are the nearest. */
+/** By the weekday from which days that lie some weeks apart are the nearest. */
 function fitByWeekday({ every, telling }: Telling): Fit {
   const intervalDays = every * WEEK_DAYS;
   const [last = 0] = telling;
@@ -138,7 +138,7 @@ function monthFit({ every, telling }: Telling, choices: readonly MonthDay[]): Fi
   return { rule, intervalDays: every * MONTH_DAYS, deviationDays };
 }
 
-/** The month, of that of a day and those beside it, whose day lies nearest to it, and how far away in days. */
+/** The month, of a day's month and its neighbours, whose day lies nearest to it, and how far away in days. */
 function nearestMonth({ days, weekend }: MonthDay, day: number): { month: number; away: number } {
   const ofDay = monthNumberOf(day);
   let nearest = { month: ofDay, away: Number.POSITIVE_INFINITY };

@@ -57,10 +57,10 @@ const YEAR_DAYS = 365;
 const UNTITLED_TRANSFER = 'Transfer';
 
 /**
- * What came at least three times at near-equal intervals with like titles and amounts, or twice a month apart, and not
- * more often than each week, goes on to `today` (an ISO
- * date), and isn't one of `known`, nor has an entry of `scheduled`, the ids of those that are occurrences. What
- * moves the most in a year comes first, at most 50. The order of entries changes nothing.
+ * The payments that came at least three times at near-equal intervals with like titles and amounts, or twice a month
+ * apart, and not more often than each week, go on to `today` (an ISO date), and are none of `known`, nor have an entry
+ * of `scheduled`, the ids of entries that are occurrences. The largest sums of a year come first, at most 50. The order
+ * of entries changes nothing.
  */
 export function suggestionsFrom(
   entries: readonly PastEntry[],
@@ -92,7 +92,7 @@ export function suggestionsFrom(
     .map(suggested);
 }
 
-/** Entries that came in a rhythm. `amount` is the one that is expected, `yearly` what they move in a year, in cents. */
+/** Entries that came in a rhythm. `amount` is the expected amount, `yearly` their sum in a year, in cents. */
 type Series = {
   id: string;
   entries: PastEntry[];

@@ -92,8 +92,8 @@ export const PATTERN_PROBLEM = 'Patterns are not searched for; write =word for a
 const PATTERN = /^\/.+\/[a-z]*$/s;
 
 /**
- * The query of a word: its text in any field, of a number also the amount; of a word behind `=` the whole word. Null
- * where it has no letter or sign.
+ * The query of a word: its text in any field, of a number also the amount; of a word behind `=` the whole word. Null if
+ * it has no letter or sign.
  */
 export function wordOf(text: string): Query | { problem: () => string } | null {
   if (PATTERN.test(text) || WHOLE.test(text)) return textOf('all', { text, isQuoted: false });

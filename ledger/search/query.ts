@@ -23,7 +23,7 @@ export type Condition =
   | { is: 'wallet'; wallet: string }
   | { is: 'type'; type: string }
   | { is: 'tag'; tag: string }
-  /** An income of one of these categories, which are those of expenses. */
+  /** An income of one of these categories, which are of expenses. */
   | { is: 'refund'; categories: readonly string[] }
   /** Some field with a value was set by one of these, or by a rule, of which the id is named. */
   | { is: 'set by'; setter: Setter }

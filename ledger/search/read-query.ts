@@ -80,7 +80,7 @@ function isWholePattern(query: string): boolean {
   return query.startsWith('/') && /^\/[a-z]{0,8}$/.test(query.slice(query.lastIndexOf('/'))) && OF_PATTERNS.test(query);
 }
 
-/** Reads on after a problem, so that of several the first is known: an open bracket is seen last. */
+/** Reads on after a problem, so that the first of several is known: an open bracket is seen last. */
 class Reader {
   readonly #text: string;
   readonly #names: Names;

@@ -1,6 +1,6 @@
 /**
- * What may stand beside a whole word in a comparable text: white space, the tabs between the texts of a row, and
- * punctuation. They are named one by one, so that Postgres finds the same in every locale (product 5.15).
+ * The signs that may stand beside a whole word in a comparable text: white space, the tabs between the texts of a row,
+ * and punctuation. They are named one by one, so that Postgres finds the same in every locale (product 5.15).
  */
 const BESIDE_WORDS = '\t !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~¡«»¿‐‑‒–—‘’‚“”„•…‹›。、・「」';
 

@@ -56,7 +56,9 @@ const parent = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Food & Drinks', 'Salary') },
 );
 
-/** Few months and categories, so that a cell is planned several times: before, among and after those of entries. */
+/**
+ * Few months and categories, so that a cell is planned several times: before, among and after the months of entries.
+ */
 const month = fc.constantFrom('2024-12', '2025-01', '2025-02', '2025-07', '2026-03');
 const budgetCategory = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('Groceries', 'Food & Drinks', NO_CATEGORY) },

@@ -44,7 +44,7 @@ export function naiveOccurrences(rule: ScheduleRule, { from, to }: { from: strin
     .filter(({ day }) => day >= from && day <= to);
 }
 
-/** Of occurrences on one day the one that was not moved, else the earliest. */
+/** Of occurrences on one day the occurrence that was not moved, else the earliest. */
 function togetherByDay(found: Occurrence[]): Occurrence[] {
   return [...Map.groupBy(found, ({ day }) => day).values()].flatMap((together) => {
     return together.find(({ nominal, day }) => nominal === day) ?? together.slice(0, 1);

@@ -2,7 +2,7 @@ import { type Categories, type CategoryRef, categoryNamed } from '../model/categ
 import { type Decision, rejected } from '../model/command-rule.ts';
 import type { Part, TransactionState } from '../model/state.ts';
 
-/** The categories of a transaction as a command names them, its own and those of its parts. */
+/** The categories of a transaction as a command names them, its own and its parts'. */
 export type NamedCategories = {
   category?: CategoryRef | undefined;
   parts?: readonly (Omit<Part, 'category'> & { category: CategoryRef })[] | undefined;
@@ -11,9 +11,9 @@ type FoundCategories = Pick<TransactionState, 'category' | 'parts'>;
 
 /**
  * Finds the categories that a command names for a transaction of a type (product 4.13, product 4.19). An income may
- * have one of expenses where `isRefund` is true, in its parts always: a name is then looked for among those of incomes
- * first. An archived category is taken only where the transaction has it `before`. Rejects what is not there or doesn't
- * fit; `details` are then the names that do.
+ * have a category of expenses if `isRefund` is true, in its parts always: a name is then looked for among incomes'
+ * first. An archived category is taken only if the transaction has it `before`. Rejects a category that is not there or
+ * doesn't fit; `details` are then the names that do.
  */
 export function findCategories(
   { category, parts }: NamedCategories,

@@ -7,7 +7,7 @@ import type { Mark } from '../model/schedule.ts';
 
 /**
  * Which change-sets are in force. `undoOf` gives the newest undo or redo that one has, by its id; null for none.
- * `undone` is the one that an undo which is not recorded yet undoes directly.
+ * `undone` is the change-set that an undo which is not recorded yet undoes directly.
  */
 export type InForce = {
   has(changeSetId: string): boolean;
@@ -124,8 +124,8 @@ export class CountedSteps {
   }
 
   /**
-   * Of several undos and redos of a change-set the newest has made it what it is, with the one that was the newest
-   * before what it undoes, and so on: what an undo undoes is out of force, and what that undid is in force again.
+   * Of several undos and redos of a change-set the newest decides whether it is in force, with the undo that was the
+   * newest before it, and so on: the target of an undo is out of force, and the target's own target is in force again.
    */
   #inForceWith(undo: string | null): string[] {
     if (undo === null) return [];
@@ -134,9 +134,9 @@ export class CountedSteps {
   }
 
   /**
-   * What the answers about an entity have made of it. An undo that was to leave something leaves what counted of it
-   * before that undo; any other what counted before the one that it undoes, and the change that it is to take back.
-   * What a redo has brought back stays when its root is undone once more.
+   * The effect of the answers about an entity. An undo that was to leave something leaves the steps that counted before
+   * that undo; any other undo leaves the steps that counted before its target, and the change that it is to take back.
+   * A step that a redo has brought back stays when its root is undone once more.
    */
   #answeredIn(kind: EntityKind, id: string, inForce: InForce): Subject[] {
     const answers = this.#answers.get(id) ?? [];
@@ -202,7 +202,7 @@ type Answered = {
   about: string | null;
   answer: 'now' | 'then';
 };
-/** What answers of the undos of a change-set, `root`, are about. */
+/** The subject of answers of the undos of a change-set, `root`. */
 type Subject = {
   root: string;
   about: string | null;
@@ -232,15 +232,17 @@ function answersIn({ events }: History): Answers {
   return answers;
 }
 
-/** The fields that go together with the one that a conflict is about; empty where it is about the entity. */
+/** The fields that go together with the field of a conflict; empty if it is about the entity. */
 const groupOf = (kind: EntityKind, about: string | null) =>
   GROUPS[kind].filter((group) => about !== null && group.includes(about)).flat();
 
-/** What answers are about in common: the fields of a group, that an entity is gone, or that it would go. */
+/** The common subject of answers: the fields of a group, that an entity is gone, or that it would go. */
 const subjectOf = (kind: EntityKind, about: string | null) =>
   about === null ? 'gone' : (groupOf(kind, about)[0] ?? 'goes');
 
-/** What was posted by itself stays so, undone or not: it is never posted by itself again (product 13.3). */
+/**
+ * An occurrence that was posted by itself stays so, undone or not: it is never posted by itself again (product 13.3).
+ */
 const isPostedByItself = ({ after }: Step) => (valueIn(after, 'mark') as Mark | undefined)?.byItself === true;
 
 /** Whether a step sets a plan, and adds no amount to it. */

@@ -43,7 +43,7 @@ export class EarlierValues {
     return earlier;
   }
 
-  /** What the event at a revision says that fields had before a rule set them in it. */
+  /** The values of fields before a rule set them in the event at a revision. */
   #replacedIn(revision: number, group: readonly RuleField[], ruleId: string): Earlier[] {
     const set = this.#set.get(revision);
     const last = group.map((field) => set?.[field]).find((setBy) => setBy?.by === 'rule');

@@ -69,8 +69,8 @@ export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undon
 
 /**
  * Plans the undo of a change-set (product 4.14): each entity that it made, changed or removed gets the state that the
- * other change-sets in force give it. What later ones have touched is a conflict, which is left as it is unless
- * `resolve` says `then`. The accounts and categories are those of today. Pure.
+ * other change-sets in force give it. An entity or a field that later ones have touched is a conflict, which is left as
+ * it is unless `resolve` says `then`. The accounts and categories are today's. Pure.
  */
 export function planUndo(
   { history, ...books }: PlannedOn,
@@ -91,7 +91,7 @@ export function planUndo(
   return new Planning({ history, ...books }, chain, target, resolve).plan();
 }
 
-/** The change-set, the one that it undid where it is an undo, and so on, or null if one of them is not known. */
+/** The change-set, its target if it is an undo, and so on, or null if one of them is not known. */
 function chainOf({ changeSets }: History, changeSetId: string): string[] | null {
   const chain: string[] = [];
   for (let id: string | null = changeSetId; id !== null; ) {
@@ -314,8 +314,8 @@ class Planning {
   }
 
   /**
-   * The steps that made each plan what it was before this undo, and those of plans whose categories were merged, by the
-   * plan that has what was planned there.
+   * The steps of each plan before this undo, and the steps of plans whose categories were merged, by the plan that has
+   * their amounts.
    */
   #plansBefore(): PlansBefore {
     if (this.#before) return this.#before;
@@ -330,7 +330,7 @@ class Planning {
     return this.#before;
   }
 
-  /** A category that was there before this undo: it, or the one that it was merged with; undefined for none. */
+  /** A category that was there before this undo: it, or the category that it was merged with; undefined for none. */
   #categoryBefore(categoryId: string): string | undefined {
     const gone = this.#goneBefore(categoryId);
     if (gone === null) return categoryId;
@@ -628,7 +628,7 @@ class Planning {
     return does === 'restore' || (this.#categories.has(categoryId) && does !== 'remove');
   }
 
-  /** A category that is there then: it, or the one that it was merged with; undefined where there is none. */
+  /** A category that is there then: it, or the category that it was merged with; undefined if there is none. */
   #currentOf(categoryId: string): string | undefined {
     const gone = this.#goneThen(categoryId);
     if (gone === null) return categoryId;
@@ -808,7 +808,7 @@ function inCategories(entry: FiledEntry, current: (id: string) => string | undef
   return refiled(entry, current, other);
 }
 
-/** An entry with other categories; `other` is that of a part which has none then. */
+/** An entry with other categories; `other` is the category of a part that has none then. */
 function refiled(entry: FiledEntry, current: (id: string) => string | undefined, other: string): FiledEntry {
   const category = entry.category === undefined ? undefined : current(entry.category);
   if (!('parts' in entry)) return { ...entry, category };

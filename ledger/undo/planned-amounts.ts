@@ -43,8 +43,8 @@ function heldBy(ids: readonly string[], goneOf: GoneOf): Map<string, string[]> {
 }
 
 /**
- * The cell that has what is planned for another one, by the category that has it, or null if none has. With a revision
- * the one that had it then.
+ * The cell that has the plan of another one, by the category that has it, or null if none has. With a revision, the
+ * cell that had it then.
  */
 export function holderOf(id: string, goneOf: GoneOf, revision?: bigint): string | null {
   const cell = cellIn('plan', id);

@@ -29,7 +29,7 @@ export type Effect = {
   field: string | null;
   now: unknown;
   target: unknown;
-  /** What is removed, or comes back, or null if it is changed or moved. */
+  /** The removed or restored state, or null if the entity is changed or moved. */
   state: EntityState | null;
 };
 

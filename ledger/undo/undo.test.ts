@@ -26,7 +26,7 @@ type Books = {
   confirmed: Record<string, number>;
   /** The plans, by category and month. */
   planned: Record<string, number>;
-  /** What carries over, by category and month, and the targets of categories; the last that was said. */
+  /** The carrying over by category and month, and the targets of categories, as last set. */
   said: Record<string, unknown>;
 };
 

@@ -128,7 +128,7 @@ function store({ client, schema }: Writer, { changed, resumed, stalls }: After):
   ];
 }
 
-/** Applies events ledger by ledger; those of a ledger that fails one by one, so that it can't stop the others. */
+/** Applies events ledger by ledger; the events of a ledger that fails one by one, so that it can't stop the others. */
 async function applyOneByOne(writer: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
   const stalls: NewStall[] = [];
   for (const [ledgerId, events] of byLedger) {

@@ -15,7 +15,7 @@ const event = (ledgerId: string, revision: number, place: number, text = ''): Lo
 const newQueues = (batchEventsMax: number, reached: string | null = null) =>
   new LedgerQueues({ batchEventsMax, turnEventsMax: 20, reached });
 
-/** Queues that hold so many events of each ledger, one ledger after the other. */
+/** Queues that hold a number of events of each ledger, one ledger after the other. */
 function holding(eventsOf: Record<string, number>, batchEventsMax = 500): LedgerQueues {
   const queues = newQueues(batchEventsMax);
   let place = 0;

@@ -19,7 +19,7 @@ export type Batch = {
 
 /**
  * A batch has at most `batchEventsMax` events. A ledger gives `turnEventsMax` of them, then it is the next one's turn.
- * `reached` is that of the last batch that was applied.
+ * `reached` is the position of the last batch that was applied.
  */
 export type QueueSettings = { batchEventsMax: number; turnEventsMax: number; reached: string | null };
 
@@ -62,7 +62,7 @@ export class LedgerQueues {
     return this.#read.length === 0;
   }
 
-  /** Whether more is to be read, where so many events may wait. */
+  /** Whether more is to be read, if this number of events may wait. */
   hasSpace(waitingMax: number): boolean {
     return this.#waiting < waitingMax && this.#waitingBytes < WAITING_BYTES_MAX;
   }

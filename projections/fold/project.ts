@@ -295,7 +295,7 @@ function addToStatistics({ added, revision, ledgerId }: Draft, { type, amount, d
   }
 }
 
-/** Adds the sums of these events to those of the events before, by period and by block. */
+/** Adds the sums of these events to the sums of the events before, by period and by block. */
 function addUp({ added, statistics, pastStatistics }: Draft): void {
   for (const [key, { block, ...sums }] of added) {
     const period = `${sums.period} ${sums.startsOn}`;

@@ -16,10 +16,9 @@ import { type Days, entriesAsOf, ofLegs, type Page, readPage, type Source, versi
 import type { Found } from './search.ts';
 
 /**
- * The entries behind a figure: all of them or those of an account, for a balance; those of a type, or of some
- * categories (null: those without one), in some days, with the refunds of those of expenses; else those that a query
- * finds. `expenses` are the ids of all
- * categories of expenses.
+ * The entries behind a figure: all entries or an account's, for a balance; entries of a type, or of some categories
+ * (null: of none), in some days, with the refunds of categories of expenses; else the entries that a query finds.
+ * `expenses` are the ids of all categories of expenses.
  */
 export type Selection =
   | { kind: 'balance'; account: string | null }
@@ -133,7 +132,7 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
 
 /**
  * SQL about the accounts beside a budget: whether a transaction is of none of them, whether a transfer crosses the line
- * between them and the others, and whether it is spent by that; and the part of an entry, or that of transfers.
+ * between them and the others, and whether it is spent by that; and the part of an entry, or the part of transfers.
  */
 function acrossLine(beside: ReadonlySet<string>) {
   if (beside.size === 0) {
@@ -173,7 +172,7 @@ export async function partsBehind(
   return rows;
 }
 
-/** The parts of a balance of now, by the sums of days; null while the read models are those of another version. */
+/** The parts of a balance of now, by the sums of days; null while the read models have another version. */
 async function partsOfDays(
   database: Database,
   ledgerId: string,

@@ -23,9 +23,8 @@ import { entriesAsOf } from './page.ts';
 import { type MonthSum, monthsThen } from './statistics.ts';
 
 /**
- * The input of a ledger's budgets. `fromEntries` is what the entries that are dated in each month add
- * to the accounts that count in the budget, in cents, by other sums than those of categories: of days, or of what was
- * known then.
+ * The input of a ledger's budgets. `fromEntries` is the sum of the entries that are dated in each month, of accounts in
+ * the budget, in cents, by other sums than the categories': of days, or of the entries known then.
  */
 export type StoredBudget = Budget & {
   revision: bigint;
@@ -96,7 +95,7 @@ function sumsApart(beside: Sql, from: Sql, condition: Sql): Sql {
 const BUDGET_TYPE = (leaves: Sql) =>
   sql`CASE WHEN r.type <> 'Transfer' THEN r.type WHEN ${leaves} THEN 'Income' ELSE 'Expense' END`;
 
-/** The budget of a ledger; null while the read models are those of another version. */
+/** The budget of a ledger; null while the read models have another version. */
 export async function budgetOfLedger(database: Database, ledgerId: string): Promise<StoredBudget | null> {
   const { rows } = await queryPrepared<Stored>(database, now(ledgerId));
   const [stored] = rows;
@@ -187,8 +186,8 @@ export async function budgetThen(
 }
 
 /**
- * What the accounts beside the budget take off the sums of all accounts up to a month, as known after an event, and
- * what transfers from and to them add; and the same of what all entries come to, worked out by accounts.
+ * The sums of the accounts beside the budget up to a month, as known after an event, and of transfers from and to them;
+ * and the same of all entries, worked out by accounts.
  */
 async function apartThen(
   database: Database,
@@ -270,7 +269,10 @@ type Between = Revisions & { beside: ReadonlySet<string> };
 /** The amount that an event adds to the sum of a category in a month, and its change-set. */
 export type SumChange = CategorySum & { revision: bigint; changeSetId: string };
 
-/** What the events after one revision up to another add to the sums of entries that are dated up to a day, in order. */
+/**
+ * The amounts that the events after one revision up to another add to the sums of entries that are dated up to a day,
+ * in order.
+ */
 export async function sumsChanged(
   database: Database,
   ledgerId: string,

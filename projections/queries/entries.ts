@@ -22,8 +22,8 @@ export function changeOf(account: Sql): Sql {
 }
 
 /**
- * A ledger's entries, newest first: at most `limit`, those after a place in the list, those of an account where it is
- * named, as they were known after the event `asOf` where it is named.
+ * A ledger's entries, newest first: at most `limit`, after a place in the list, of an account if it is named, as they
+ * were known after the event `asOf` where it is named.
  */
 export async function newestEntries(
   database: Database,

@@ -21,7 +21,7 @@ export type Head = {
 export const HEAD_COLUMNS = `l.revision, l.tableoid::bigint AS tables, l.fold_version, l.payment_status,
   l.transaction_count, c.input_hash AS seen_hash, c.revision AS seen_revision`;
 
-/** The row of a ledger by the SQL of its id, and that of a command's change-set. */
+/** The row of a ledger by the SQL of its id, and the row of a command's change-set. */
 export const joinHead = (ledgerId: string, commandId: string): string => `
   LEFT JOIN ${LIVE}.${ledgers.name} l ON l.ledger_id = ${ledgerId}
   LEFT JOIN ${LIVE}.${changeSets.name} c ON c.ledger_id = ${ledgerId} AND c.change_set_id = ${commandId}`;

@@ -28,10 +28,10 @@ const [OF_OCCURRENCES, OF_TRANSACTIONS] = [typesOf(['occurrence']), typesOf(['tr
 
 /**
  * SQL, as parts of WITH: the change-sets that an undo is chained to; where these opened accounts, the change-sets that
- * moved money of them; where they added or removed categories, the entries that have these, those that undos have
+ * moved money of them; where they added or removed categories, the entries that have these, the entries that undos have
  * changed since, and all own categories; where they did so or planned anything, the plans of these and of categories
  * that were merged, with what they were merged with; where they are about rules, all rules since the last reset; and
- * the entries that their occurrences have had, or that those of schedules have which they added or removed.
+ * the entries that their occurrences have had, or that occurrences of schedules have which they added or removed.
  */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
   const isOfLedger = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
@@ -153,7 +153,7 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
   ) END`;
 }
 
-/** The approximate number of events in the history of a change-set: those of the change-sets in `lookedAt`. */
+/** The approximate number of events in the history of a change-set: the events of the change-sets in `lookedAt`. */
 export async function historySize(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
   const { rows } = await queryPrepared<{ size: number }>(
     database,

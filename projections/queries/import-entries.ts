@@ -30,7 +30,7 @@ const COMPARED = `t.entry_id AS "entryId", t.type, coalesce(t.title, '') AS titl
 /** Rows of a file: how much is added to an account on a day, in cents. */
 export type Sought = { account: string; date: string; amount: number };
 
-/** For each account, day and amount, at most so many transactions and as many transfers are compared, the nearest. */
+/** For each account, day and amount, the nearest transactions and as many transfers are compared. */
 const NEAREST_MAX = 20;
 const SOUGHT_OF_STATEMENT = 5_000;
 
@@ -207,7 +207,7 @@ async function hasImportedRows(database: Database, ledgerId: string): Promise<bo
 
 /** The number of entries, the newest, from whose titles categories are proposed. */
 const PAST_ENTRIES_MAX = 50_000;
-/** The largest number of titles: those of the most entries. */
+/** The largest number of titles: the titles of the most entries. */
 const TITLES_MAX = 20_000;
 
 /** The titles of a ledger's newest entries with a category, by how many entries have them. */

@@ -15,8 +15,8 @@ export type Named = { revision: bigint } | { instant: string };
 
 /**
  * A moment of a ledger (product 5.10): after the event at `revision`; where that precedes the first event that counts,
- * before this. `at` is the instant that was named, or that of the event's recording, or null if a reset has cut off the
- * event.
+ * before this. `at` is the instant that was named, or the instant of the event's recording, or null if a reset has cut
+ * off the event.
  */
 export type Point = { revision: bigint; at: string | null };
 
@@ -25,7 +25,7 @@ export type Point = { revision: bigint; at: string | null };
  */
 export type Moment = Point & Pick<ProjectionChanges, 'state' | 'transactionCount' | 'knownAt'>;
 
-/** Why there is no such moment: its event isn't there yet, or the read models are still those of another version. */
+/** Why there is no such moment: its event isn't there yet, or the read models still have another version. */
 export type NoMoment = 'not there yet' | 'not rebuilt yet';
 
 type StoredPoint = { revision: number; fold_version: string };

@@ -13,8 +13,8 @@ import { changesByDay, type DayChange } from './reconcile.ts';
 const CHANGE = '(d.income - d.expense + d.transferred)';
 
 /**
- * The amounts that a ledger's entries add day by day to an account (`everyday` or an id), or to all together (null), in
- * cents: by the sums that the read models keep. Null while these are still those of another version.
+ * The amounts that a ledger's entries add day by day to an account (`everyday` or an id), or to all accounts (null), in
+ * cents: by the sums that the read models keep. Null while these still have another version.
  */
 export async function sumsOfDays(
   database: Database,

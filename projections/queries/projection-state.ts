@@ -5,8 +5,8 @@ import { LIVE } from '../tables/read-models.ts';
 
 /**
  * How far the worker has come, and whether there is one. All events up to `position` are applied (null: none).
- * `stalled` is the number of stalled ledgers. The ages are those of the last heartbeat of a leader, and of the last
- * answer that the event store gave it.
+ * `stalled` is the number of stalled ledgers. The ages are the last heartbeat's of a leader, and the last answer's of
+ * the event store.
  */
 export type ProjectionState = {
   position: string | null;

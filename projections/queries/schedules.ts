@@ -75,7 +75,7 @@ async function now(database: Database, ledgerId: string, only: string | null) {
   return { schedules: readSchedules(stored?.schedules ?? null), occurrences: readMarks(stored?.occurrences ?? null) };
 }
 
-/** The titles of those of some entries that are there, by their ids. */
+/** The titles of the entries among these that are there, by their ids. */
 async function titlesAmong(
   database: Database,
   ledgerId: string,
@@ -97,8 +97,8 @@ export const POSTED_BY_THEMSELVES = `(
   FROM ${LIVE}.schedules s WHERE s.post = 'by-itself')`;
 
 /**
- * What an open occurrence may be: entries of a type, on an account, with days and amounts in cents, both included, and
- * the day and the amount that are expected.
+ * The candidates for an open occurrence: entries of a type, on an account, with days and amounts in cents, both
+ * included, and the day and the amount that are expected.
  */
 export type CandidatesWanted = {
   type: Candidate['type'];

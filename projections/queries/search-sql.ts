@@ -39,7 +39,10 @@ export function patternOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** What is asked: an entry that is not split, or a part `p` of one that is, with its number `p.place`. */
+/**
+ * The unit that a query asks about: an entry that is not split, or a part `p` of a split entry, with its number
+ * `p.place`.
+ */
 type Unit = 'entry' | 'part';
 
 /** An amount with the sign that it has in a balance; a transfer adds nothing. */

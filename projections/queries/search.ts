@@ -32,7 +32,7 @@ export type Found = FoundInSql & { days: Days | undefined };
 
 /**
  * A page of the entries that a query finds, newest first; of an account where it is named. Null while the read models
- * are those of another version.
+ * have another version.
  */
 export async function findEntries(
   database: Database,
@@ -52,7 +52,7 @@ export async function findEntries(
 
 /**
  * The totals of all entries that a query finds, as they were known after the event `asOf` where it is named. Null while
- * the read models are those of another version.
+ * the read models have another version.
  */
 export async function totalsOf(
   database: Database,
@@ -144,7 +144,7 @@ export async function selectByIds(database: Database, ledgerId: string, ids: rea
   return rows.map((row) => readRow(entries, row));
 }
 
-/** The revision that the rows of a ledger have, -1 where it has none; null while they are those of another version. */
+/** The revision that the rows of a ledger have, -1 where it has none; null while they have another version. */
 export async function revisionOfRows(database: Database, ledgerId: string): Promise<bigint | null> {
   const { rows } = await queryPrepared<{ revision: number; fold_version: string }>(
     database,
@@ -219,11 +219,11 @@ function daysOf(query: Query): Days | undefined {
   return { from: firsts.toSorted().at(-1) as string, to: lasts.toSorted()[0] as string };
 }
 
-/** Where at most so many entries can meet a query, by their words or amounts, only these are looked at. */
+/** If at most this number of entries can meet a query, by their words or amounts, only these are looked at. */
 const CANDIDATES_MAX = 1_000;
 /** An index of trigrams knows three letters or digits in a row. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
-/** An amount is about as rare as a word of so many letters. */
+/** An amount is about as rare as a word of this number of letters. */
 const LETTERS_OF_AMOUNT = 8;
 /** Written as in the index of entries by their amount. */
 const IS_OF_AMOUNT = raw("t.ledger_id || ' ' || t.amount::text");

@@ -30,8 +30,8 @@ const folded = (
   ELSE lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')) END`;
 
 /**
- * The titles of a ledger's newest transactions that begin with a text, then those of which a word does, each once by
- * title and type, the most and most lately used first: at most `limit`.
+ * The titles of a ledger's newest transactions that begin with a text, then the titles with a word that does, each once
+ * by title and type, the most and most lately used first: at most `limit`.
  */
 export async function titlesBeginning(
   database: Database,

@@ -25,7 +25,7 @@ export type Comparison = { ledgers: number; differences: Difference[] };
 
 /**
  * Compares the rebuilt read models with the live ones, for ledgers that are at the same revision in both, and finds
- * ledgers that only the live ones have. Null if there are no live ones, or those of another version or log.
+ * ledgers that only the live ones have. Null if there are no live ones, or if they are of another version or log.
  */
 export async function compareReadModels(database: Database): Promise<Comparison | null> {
   const [live, next] = [await readCheckpoint(database, LIVE), await readCheckpoint(database, NEXT)];

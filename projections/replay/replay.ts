@@ -132,7 +132,8 @@ async function swapWhenPossible(
 }
 
 /**
- * The checkpoint of an interrupted replay of this code and this log; else that of empty read models, which it creates.
+ * The checkpoint of an interrupted replay of this code and this log; else the checkpoint of empty read models, which it
+ * creates.
  */
 async function begin(client: pg.Client, log: EventLog): Promise<Checkpoint> {
   const logId = await log.identity();

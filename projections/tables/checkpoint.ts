@@ -2,7 +2,7 @@ import type { Database } from '#platform/postgres.ts';
 import { completeReadModels, createTables, LIVE } from './read-models.ts';
 import { READ_MODEL_VERSION } from './version.ts';
 
-/** The read models were built from another event log than the one that is connected. */
+/** The read models were built from another event log than the connected one. */
 export class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 }

@@ -35,14 +35,16 @@ export const OF_TITLE = (alias: '' | 't.') => `${alias}ledger_id || ' ' || split
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
 
-/** The fields with a column of their shape, null if it has no value: those of a transaction, some of a transfer. */
+/**
+ * The fields with a column of their shape, null if it has no value: all fields of a transaction, some of a transfer.
+ */
 type OfTransaction = Exclude<FieldName<'transaction'>, 'type' | 'title' | 'amount' | 'date' | 'accountId'>;
 const SHARED: readonly string[] = ['type', 'title', 'amount', 'date', 'accountId'];
 const OF_TRANSACTION = fieldsOf('transaction').filter((field): field is OfTransaction => !SHARED.includes(field));
 
 /**
- * A row for each entry: an expense, an income or a transfer. `revision` is that of the event that recorded it, and
- * orders those of one day. Accounts are `everyday` or ids.
+ * A row for each entry: an expense, an income or a transfer. `revision` is the revision of the event that recorded it,
+ * and orders the entries of one day. Accounts are `everyday` or ids.
  */
 export const entries = table(
   'entries',
@@ -55,7 +57,7 @@ export const entries = table(
     title: nullable(text()),
     amount: integer<Cents>(),
     date: day(),
-    /** The account; in a transfer the one that the money leaves. */
+    /** The account; in a transfer the account that the money leaves. */
     accountId: id(),
     /** The account in which the money of a transfer arrives; else null. */
     toAccount: nullable(id()),
@@ -114,7 +116,7 @@ export function isOfAmount(alias: string, ledgerId: string, cents: string): stri
   return `${alias}.ledger_id || ' ' || ${alias}.amount::text = ${ledgerId} || ' ' || (${cents})::text`;
 }
 
-/** Whether a row is that of a transaction. */
+/** Whether a row is a transaction's. */
 export function isTransaction(row: EntryRow): row is TransactionRow {
   return row.type !== 'Transfer';
 }

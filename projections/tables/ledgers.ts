@@ -31,7 +31,7 @@ export const ledgers = table(
     transactionCount: integer(),
     /** The user's accounts; empty while there is only Everyday under its first name, which has the whole balance. */
     accounts: added(json<readonly AccountOfRow[]>(), `'[]'`),
-    /** Own categories, and those of the specification that are archived. */
+    /** Own categories, and the specification's that are archived. */
     categories: added(json<readonly CategoryOfRow[]>(), `'[]'`),
     /** The category that has the entries of one that was merged, by the id of that one. */
     merged: added(json<Readonly<Record<string, string>>>(), `'{}'`),

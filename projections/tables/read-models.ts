@@ -31,7 +31,7 @@ export async function readModelsExist(database: Database): Promise<boolean> {
   return rows[0]?.exist === true;
 }
 
-/** The schema in which a replay builds them, beside the live ones, and the one to which it moves those. */
+/** The schema in which a replay builds them, beside the live ones, and the schema to which it moves the live ones. */
 export const NEXT = 'projections_next';
 export const OLD = 'projections_old';
 

@@ -2,8 +2,8 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 
 /**
- * A column: its type in Postgres, how a value that the driver or JSON gives becomes the one in the row, and how one of
- * the row is written.
+ * A column: its type in Postgres, how a value that the driver or JSON gives becomes the value in the row, and how the
+ * value is written.
  */
 export type Column<Value> = {
   type: string;

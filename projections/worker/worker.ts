@@ -42,8 +42,8 @@ export type Worker = {
    */
   ready: Promise<Role>;
   /**
-   * Resolves after `stop`. Rejects with ForeignLog or NewerReadModels, also when the read models become those of
-   * another log or of a newer version later.
+   * Resolves after `stop`. Rejects with ForeignLog or NewerReadModels, also when the read models are of another log or
+   * of a newer version later.
    */
   ended: Promise<void>;
   /** Applies no batch until `resume`. For tests. */

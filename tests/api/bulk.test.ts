@@ -427,7 +427,7 @@ describe('the undo of a bulk', () => {
   });
 });
 
-/** Appends a deposit and so many expenses or incomes of 1 as one change-set, and waits until they are visible. */
+/** Appends a deposit and a number of expenses or incomes of 1 as one change-set, and waits until they are visible. */
 async function append(user: Caller, count: number, type: 'Expense' | 'Income' = 'Expense'): Promise<void> {
   const recordedAt = '2026-11-20T18:30:00.000Z';
   const stored = (commandId: string, event: Parameters<typeof encode>[0]) => ({

@@ -52,7 +52,7 @@ const on = ({ days }: Forecast, date: string) => {
   return [low, expected, high];
 };
 
-/** Twelve weeks: six with 70.00 each, before that of today, five with nothing, and the first with 90.00 by card. */
+/** Twelve weeks: six with 70.00 each, before today's, five with nothing, and the first with 90.00 by card. */
 async function spender() {
   at(TODAY);
   const user = await server.newUser();

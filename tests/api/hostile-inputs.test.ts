@@ -127,7 +127,7 @@ async function patient<Answer extends { status: number }>(ask: () => Promise<Ans
   }
 }
 
-/** A 422 names a field in `errors`; that of a line names places of its text in `problems`. */
+/** A 422 names a field in `errors`; a line's names places of its text in `problems`. */
 function saysWhy({ errors = {}, problems = [] }: { errors?: object; problems?: unknown[] }): boolean {
   return Object.keys(errors).length + problems.length > 0;
 }

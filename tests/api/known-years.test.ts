@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What calls ask for beside the moment. */
+/** The input of calls beside the moment. */
 const MORE: Readonly<Record<string, string>> = { explain: 'figure=balance&', exportLedger: '' };
 const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12'];
 const YEARS = ['0000', '0001', '0050', '0099', '0100', '0999', '1000', '1899', '1900', '1901', '1969', '2199', '9999'];

@@ -36,7 +36,9 @@ test('each command of two APIs in turn is answered with the books as they are, a
   await here.post('/users/initial-deposit', { depositAmount: 10_000 });
   const callers = [here, there] as const;
   const ids: string[] = [];
-  /** What a person does, in turn: more transactions than a view lists, which are moved, deleted and brought back. */
+  /**
+   * The actions of a person, in turn: more transactions than a view lists, which are moved, deleted and brought back.
+   */
   const actions: ((caller: Caller, turn: number) => Promise<Answer<User>>)[] = [
     (caller, turn) => spend(caller, july(1 + (turn % 28))),
     (caller, turn) => spend(caller, july(28 - (turn % 28))),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Made = Record<string, string>;
-/** What is sent with a value: `made` are ids that `before` has made. */
+/** The request with a value: `made` are ids that `before` has made. */
 type Sent = (user: Caller, value: never, made: Made) => Promise<Answer<unknown>>;
 
 /** Values at a limit and beyond it, or the test that tries them. Each value is of a new user. */

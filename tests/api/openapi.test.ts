@@ -19,7 +19,7 @@ type Operation = {
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: { Problem: JsonSchema } } };
 
 const REQUESTS = 2_000;
-/** What ends the session of the others, or the user. */
+/** The calls that end the session of the others, or the user. */
 const LEFT_OUT = ['logout', 'deleteAccount', 'updatePassword'];
 
 let server: TestServer;

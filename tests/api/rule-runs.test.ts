@@ -48,7 +48,7 @@ async function entriesOf(user: Caller): Promise<Books> {
   return new Map(found.map((each) => [each.entry._id, each]));
 }
 
-/** What the API says of the books, as texts: the user, the rules, the sums, and each entry with its origins. */
+/** The books as the API tells them, as texts: the user, the rules, the sums, and each entry with its origins. */
 async function booksOf(user: Caller): Promise<string[]> {
   await caughtUp(user);
   const paths = [
@@ -247,7 +247,7 @@ async function runAsPreviewed(user: Caller, before: Books, input: object, draw: 
 /** A run of rules: the books before it, and what the rules before one of them change in it, by entry and field. */
 type Pass = { start: Books; earlier: ReadonlyMap<string, Change>; changeSetId: string | null };
 
-/** What the rules of a run that come before one of them would change. */
+/** The changes by the rules of a run that come before one of them. */
 async function changedBefore(user: Caller, ruleId: string, applied: readonly Rule[], input: object) {
   const ruleIds = applied
     .slice(

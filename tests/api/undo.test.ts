@@ -490,7 +490,7 @@ describe('undo', () => {
 describe('a large change-set', () => {
   /** Its undo takes three appends. */
   const COUNT = 2_000;
-  /** What is set of each of its expenses. */
+  /** The number of fields that are set of each of its expenses. */
   const FIELDS = 6;
 
   /** A user with a change-set of many expenses of 1. */

@@ -94,7 +94,7 @@ async function elsewhere(user: Caller, address: string, password = user.password
 const PAUSE_MS = 100;
 const RECEIPTS_MAX = 10;
 
-/** What a user sees of the ledger as it was known at a revision. */
+/** The ledger that a user sees as it was known at a revision. */
 const seenAt = async (user: Caller, revision: number) =>
   await Promise.all([
     user.getText(`/users/get-current-user?known=${revision}`),

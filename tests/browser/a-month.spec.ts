@@ -3,7 +3,7 @@ import { expect, type Page, test } from './story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** In the order in which they are entered, which is not that of their dates. */
+/** In the order in which they are entered, which is not the order of their dates. */
 const MONTH = [
   { kind: 'Income', title: 'Salary, first half', amount: '2,425', category: 'Salary', ago: 30 },
   { kind: 'Expense', title: 'Rent', amount: '1280', wallet: 'Bank', category: 'Bills & Fees', ago: 29 },

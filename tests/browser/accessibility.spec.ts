@@ -144,7 +144,7 @@ test('import of a file', async ({ page }) => {
   await check(page, 'imported');
 });
 
-/** Checks the form with a chosen file; on a phone, once the button that removes it isn't below those of the form. */
+/** Checks the form with a chosen file; on a phone, once the button that removes it isn't below the form's buttons. */
 async function checkWithFile(page: Page, screen: string): Promise<void> {
   const own = page.viewportSize() ?? WIDE;
   await check(page, screen, [WIDE]);

@@ -47,7 +47,7 @@ export async function check(page: Page, screen: string, views: readonly View[] =
   await page.setViewportSize(own);
 }
 
-/** Checks a page in both themes: by all rules in one of them, and by those of colours in the other. */
+/** Checks a page in both themes: by all rules in one of them, and by the rules of colours in the other. */
 async function checkThemes(page: Page, screen: string, whole: Theme): Promise<void> {
   const colours = new Set<string>();
   for (const theme of THEMES) {

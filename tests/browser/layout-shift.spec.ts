@@ -19,7 +19,7 @@ const SCREENS = [
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** What comes later than this is shown when it comes (dashboard/ui/use-steady.ts); a busy machine is slower. */
+/** An answer later than this is shown when it comes (dashboard/ui/use-steady.ts); a busy machine is slower. */
 const IN_TIME_MS = 1_300;
 const TRIES_MAX = 4;
 

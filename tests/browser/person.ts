@@ -103,7 +103,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** One moment for all stories, so that a story that runs over midnight means the same days until its end. */
 const STARTED_AT_MS = Date.now();
 
-/** The calendar day so many days ago, in UTC, like `2026-11-20`. */
+/** The calendar day a number of days ago, in UTC, like `2026-11-20`. */
 export function daysAgo(days: number): string {
   return new Date(STARTED_AT_MS - days * 86_400_000).toISOString().slice(0, 10);
 }

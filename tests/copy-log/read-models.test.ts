@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** All but `change_sets`: those of scavenged events can't be restored from a log. */
+/** All but `change_sets`: the rows of scavenged events can't be restored from a log. */
 const TABLES = [
   ...['ledgers', 'goals', 'entries', 'statistics', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
 ];

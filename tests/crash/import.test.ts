@@ -17,7 +17,7 @@ const onLinux = existsSync('/proc/self/status');
 if (!onLinux) console.info('Skipped: the crash tests need /proc.');
 
 const ROWS = 1_200;
-/** Words of so many bytes that the events take eleven appends of 256 KB, and the worker several batches of 500. */
+/** Words whose bytes make the events take eleven appends of 256 KB, and the worker several batches of 500. */
 const FILE = registerFile(
   Array.from({ length: ROWS }, (_, at) => ({
     account: 'Everyday',

@@ -6,7 +6,7 @@ import { againstEachStore, type StoreFixture } from './support/store-fixture.ts'
 
 const linkTo = (place: string) => binaryEvent({ type: '$>', data: Buffer.from(place) });
 
-/** `target@2 by links@0`; also the position, if it is not that of the link, or of the event without a link. */
+/** `target@2 by links@0`; also the position, if it is not the link's, or the event's without a link. */
 function line({ event, link, commitPosition }: ResolvedEvent): string {
   const place = (one: typeof event) => (one ? `${one.streamId.split('-')[0]}@${one.revision}` : 'nothing');
   const at = (link ?? event)?.position?.commit;

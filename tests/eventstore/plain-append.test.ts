@@ -47,7 +47,7 @@ const outcomeOf = async (call: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-/** The answer to a wrong revision, with the current fields and those of clients before 20.6.1. */
+/** The answer to a wrong revision, with the current fields and the fields of clients before 20.6.1. */
 function wrongVersion(answer: AppendResp): unknown {
   const wrong = answer.getWrongExpectedVersion()?.toObject() ?? {};
   return Object.fromEntries(Object.entries(wrong).filter(([, value]) => value !== undefined));

@@ -235,7 +235,7 @@ describe('the export of everything', () => {
 });
 
 describe('verify.mjs', () => {
-  /** What verify.mjs says once a file is changed; the file is put back afterwards. */
+  /** The output of verify.mjs once a file is changed; the file is put back afterwards. */
   async function saidOf(path: string, change: (before: Buffer) => Buffer | null): Promise<string> {
     const file = join(folder, path);
     const before = await readFile(file).catch(() => null);

@@ -67,7 +67,9 @@ const HOUSEHOLD: LedgerEvent[] = [
 ];
 const household = () => exportedLedger(recordedAll(HOUSEHOLD), TODAY);
 
-/** What hledger expects of the user's accounts at the end of days, in cents, by the names of the journal. */
+/**
+ * The balances of the user's accounts that hledger expects at the end of days, in cents, by the names of the journal.
+ */
 async function foreseen(folder: string, days: readonly string[]): Promise<Record<string, number>[]> {
   const last = shifted(days.at(-1) ?? '', 1);
   const args = ['-f', 'forecast.journal', 'bal', '--forecast', '-H', '-D', '-b', TODAY, '-e', last];

@@ -60,7 +60,7 @@ const commands = fc
     }),
   );
 
-/** What the entries of each category come to, in cents, worked out from the entries. */
+/** The sums of the entries of each category, in cents, worked out from the entries. */
 async function categoriesOf({ pages, state }: ExportedLedger): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for await (const page of pages()) {

@@ -48,7 +48,7 @@ afterAll(async () => {
   await forBooks.release();
 });
 
-/** What `read` gives, and how many rows Postgres has fetched for it. */
+/** The result of `read`, and the number of rows that Postgres has fetched for it. */
 async function counted<Value>(
   read: (database: Database) => Promise<Value>,
 ): Promise<{ value: Value; fetched: number }> {

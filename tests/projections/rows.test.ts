@@ -136,7 +136,7 @@ const restored: LedgerEvent = {
 };
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
 
-/** The same events in one batch, one by one, and in two batches, which cut them after so many. */
+/** The same events in one batch, one by one, and in two batches, which cut them after a number of events. */
 describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
   'what a transaction was, in batches cut at %j, is kept',
   (cuts) => {
@@ -207,7 +207,7 @@ describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
   },
 );
 
-/** All rows but those of change-sets, whose accounts are in no order, as text; JSON as it is stored. */
+/** All rows but the change-sets', whose accounts are in no order, as text; JSON as it is stored. */
 async function dump(): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const { name, key } of TABLES.filter((table) => table !== changeSets)) {
@@ -219,7 +219,7 @@ async function dump(): Promise<Record<string, string[]>> {
   return tables;
 }
 
-/** Stores events in batches that are cut after so many events. */
+/** Stores events in batches that are cut after these numbers of events. */
 async function storeCut(events: readonly DecodedEvent[], cuts: readonly number[]): Promise<void> {
   const starts = [...new Set([0, ...cuts.map((cut) => cut % events.length)])].sort((one, other) => one - other);
   for (const [at, start] of starts.entries()) await store(project(await load(), events.slice(start, starts[at + 1])));

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstor
 const [LEDGER, ANOTHER] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 /** The ledger has this many entries, each from an import of its own. */
 const ENTRIES = 300;
-/** Of so many the import is undone, each at the revision after this, and of so many of these the undo is undone. */
+/** The number whose import is undone, each at the revision after this, and the number of these whose undo is undone. */
 const [UNDONE, UNDONE_FROM] = [200, 1_000];
 const [REDONE, REDONE_FROM] = [100, 2_000];
 
@@ -72,7 +72,7 @@ function rowsIn(node: Node): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + rowsIn(below), own);
 }
 
-/** What `read` gives, and how many rows pass through the plans of its statements. */
+/** The result of `read`, and the number of rows that pass through the plans of its statements. */
 async function counted<Value>(read: (database: Database) => Promise<Value>): Promise<{ value: Value; rows: number }> {
   let sum = 0;
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -97,7 +97,10 @@ const QUERIES = [
   { text: MANY_WORDS, finds: 'all', asks: 50 },
 ] as const;
 
-/** For each entry a statement handles so many rows, and as often again for each time that it asks for rows of files. */
+/**
+ * For each entry a statement handles this number of rows, and as many again for each time that it asks for rows of
+ * files.
+ */
 const ROWS_PER_ENTRY = 10;
 
 /** Moments, and of how many entries the import was in force then. */

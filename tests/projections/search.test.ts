@@ -182,7 +182,7 @@ const { query: anyQuery } = fc.letrec<{ query: string }>((tie) => ({
 type BankRow = { text?: string | undefined; counterparty?: string | undefined };
 type Version = NonNullable<(typeof anyLedger extends fc.Arbitrary<(infer Entry)[]> ? Entry : never)['now']>;
 
-/** The events of a ledger are so many; what was before is known from 1, what is now from 50. */
+/** The number of events of a ledger; the past is known from 1, the present from 50. */
 const [KNOWN_BEFORE, CHANGED_AT] = [40n, 50n];
 
 function rowOf(ledgerId: string, place: number, { state, isEdited, made, setters }: Version, knownFrom: bigint) {

@@ -43,7 +43,7 @@ describe('batches of ledgers that take turns, with crashes between them', () => 
     await database.release();
   });
 
-  /** All rows of the ledgers but those of change-sets, whose accounts are in no order, as text. */
+  /** All rows of the ledgers but the change-sets', whose accounts are in no order, as text. */
   async function dump(): Promise<Record<string, string[]>> {
     const tables: Record<string, string[]> = {};
     for (const { name, key } of TABLES.filter((table) => table !== changeSets)) {
@@ -59,8 +59,8 @@ describe('batches of ledgers that take turns, with crashes between them', () => 
     delivery === undefined || delivery.kind === 'caught-up' ? null : delivery.position;
 
   /**
-   * The log of which a subscription delivers what follows the checkpoint, and is cut after so many batches, again and
-   * again.
+   * The log of which a subscription delivers the events after the checkpoint, and is cut after a number of batches,
+   * again and again.
    */
   async function apply(log: readonly Delivery[], { batchEventsMax, turnEventsMax, reads, lives }: Cuts): Promise<void> {
     const writer = { client, epoch: null, schema: LIVE };

@@ -7,8 +7,8 @@ import { importPath } from './import-path.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * What the files of a folder may import besides files of their own folder. `imports` has folders and files from the
- * root; a file may list names: then only those. `types` has files of which only types may be imported.
+ * The imports that the files of a folder may have besides files of their own folder. `imports` has folders and files
+ * from the root; a file may list names: then only those. `types` has files of which only types may be imported.
  */
 type Border = { imports?: string[]; types?: string[]; packages?: string[] };
 

@@ -25,7 +25,7 @@ function importsOf(pattern: string): { path: string; name: string }[] {
     );
 }
 
-/** What git tracks, less what is deleted, or null if there is no git checkout, as in an unpacked archive. */
+/** The tracked paths, less the deleted ones, or null if there is no git checkout, as in an unpacked archive. */
 const tracked = existsSync(join(root, '.git'))
   ? execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
       .split('\0')

@@ -17,7 +17,7 @@ function unused(keys: string[], among: readonly Source[]): string[] {
   return keys.filter((key) => !among.some(({ text }) => new RegExp(`\\bmessages\\.${key}\\b`).test(text)));
 }
 
-/** What a text begins with up to the first value in it, or all of it: that is how its source has it. */
+/** The beginning of a text up to the first value in it, or all of it: that is how its source has it. */
 const beginningOf = (text: string) => text.split(/\{max\}|\d/)[0] ?? '';
 
 /** The texts that a source outside of the contract has, or that the contract has more than once, each with where. */

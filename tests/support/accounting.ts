@@ -10,7 +10,7 @@ if (!hasAccountingPrograms())
 /** Accounts with what a program says that they hold, in cents; those that hold nothing are left out. */
 export type Sums = Record<string, number>;
 
-/** What hledger, Ledger and Beancount say of the journals in a folder, each without a complaint. */
+/** The sums that hledger, Ledger and Beancount work out of the journals in a folder, each without a complaint. */
 export async function judged(folder: string): Promise<{ hledger: Sums; ledger: Sums; beancount: Sums }> {
   const silent = async (program: string, ...args: string[]) => {
     const { code, stdout, stderr } = await run(program, args, folder);
@@ -33,7 +33,7 @@ export async function judged(folder: string): Promise<{ hledger: Sums; ledger: S
 }
 
 /**
- * What was spent, and what was planned, in cents, by hledger's budget report of the journal in a folder: by account and
+ * The spent and the planned amounts, in cents, by hledger's budget report of the journal in a folder: by account and
  * month. An account that nothing was ever planned for is left out; one above others counts these, too.
  */
 export async function budgeted(folder: string): Promise<Record<string, Record<string, [number, number]>>> {
@@ -56,7 +56,7 @@ export async function budgeted(folder: string): Promise<Record<string, Record<st
   );
 }
 
-/** What accounts, goals and categories hold by Daybook, in cents, under the names of the journals. */
+/** The amounts of accounts, goals and categories by Daybook, in cents, under the names of the journals. */
 export function wanted(
   state: Parameters<typeof chartOf>[0],
   categories: ReadonlyMap<string, number>,
@@ -70,7 +70,7 @@ export function wanted(
   return { hledger: plain, ledger: plain, beancount: named(beancountNames(chart)) };
 }
 
-/** The sums without those of `equity`, which is what Daybook has no figure for. */
+/** The sums without `equity`, for which Daybook has no figure. */
 export function withoutEquity(sums: Sums): Sums {
   return Object.fromEntries(Object.entries(sums).filter(([name]) => !name.toLowerCase().startsWith('equity:')));
 }

@@ -16,7 +16,10 @@ const USUAL = [
   '/usr/bin/chromium',
 ];
 
-/** The path of a browser: the one CHROME names, Playwright's own, or one at a usual path, or null if there is none. */
+/**
+ * The path of a browser: the path that CHROME names, Playwright's own, or a browser at a usual path, or null if there
+ * is none.
+ */
 export function findBrowser(): string | null {
   const named = process.env.CHROME;
   if (named) return named;

@@ -130,7 +130,7 @@ function classesGivenTo(called: string, [first, second]: Node[]): Found {
   return classesInAll([...valuesOf(first, 'base'), ...valuesOf(first, 'slots'), ...choices]);
 }
 
-/** What a file declares by a name: a constant or a function. */
+/** The declarations of a name in a file: constants or functions. */
 function declarationsOf(nodes: Node[], name: string): Node[] {
   return nodes.flatMap((node) => {
     if (nameOf(node.id) !== name) return [];

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 /** Linux's folder in memory, shared by all programs. */
 const MEMORY = '/dev/shm';
-/** What the data of all tests that run at a time need at most: Postgres keeps up to 256 MB of WAL in each cluster. */
+/**
+ * The bytes that the data of all tests that run at a time need at most: Postgres keeps up to 256 MB of WAL in each
+ * cluster.
+ */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**

@@ -27,7 +27,7 @@ export class Daybook {
     this.address = `http://localhost:${port}`;
   }
 
-  /** Makes a new data folder and picks a free port; starts nothing. `settings` are more of those of its environment. */
+  /** Makes a new data folder and picks a free port; starts nothing. `settings` are more settings of its environment. */
   static async prepare(settings: Record<string, string> = {}): Promise<Daybook> {
     return await Daybook.on(await newDataFolder('run Meine Bücher & Geld+1%'), settings);
   }

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tools/embedded/eventstore/testing/database.
 /** The EventStoreDB that the contract tests run against where there is Docker. */
 export const EVENTSTORE_IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';
 
-/** An event store to test. A second `start` gives the one that runs already, until it is stopped. */
+/** An event store to test. A second `start` gives the store that runs already, until it is stopped. */
 export type StoreAtHand = { name: string; start(): Promise<{ url: string; stop(): Promise<void> }> };
 
 type Started = Awaited<ReturnType<StoreAtHand['start']>>;

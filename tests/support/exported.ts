@@ -70,7 +70,7 @@ function scheduledIn({ schedules, occurrences }: Books, rows: readonly EntryWith
   return { schedules, marks };
 }
 
-/** What a row adds to the sums of the categories of a budget. */
+/** The amounts that a row adds to the sums of the categories of a budget. */
 function sumsOf(row: EntryWithReceipt, { accounts }: Books): CategorySum[] {
   const { date, amount, category, parts, accountId, toAccount } = row;
   const isIn = (id: string) => isInBudget(accounts.get(id) ?? {});
@@ -161,7 +161,7 @@ export async function withExport<Value>(
   }
 }
 
-/** What a program said, and its exit code. */
+/** The output of a program, and its exit code. */
 export type Said = { code: number; stdout: string; stderr: string };
 
 /** Runs a program in a folder. */

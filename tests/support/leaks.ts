@@ -28,8 +28,8 @@ export function noteSecret(kind: string, secret: string): void {
 }
 
 /**
- * Records the passwords and the tokens of sessions and calendars of a call that succeeded: those of a refused call need
- * not be secret. `data` is that of its answer.
+ * Records the passwords and the tokens of sessions and calendars of a call that succeeded: a refused call's need not be
+ * secret. `data` is its answer's.
  */
 export function noteSecretsOf(body: unknown, cookies: readonly string[], data?: unknown): void {
   for (const [field, value] of Object.entries(body ?? {})) {

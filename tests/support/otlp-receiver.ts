@@ -15,7 +15,7 @@ export type ReceivedSpan = {
 
 /** Receives spans over OTLP/HTTP as JSON. */
 export type OtlpReceiver = {
-  /** What programs have to be told to send their spans here, soon after each. */
+  /** The settings by which programs send their spans here, soon after each. */
   settings: Record<string, string>;
   spans: ReceivedSpan[];
   /** The paths that were asked for besides traces. */

@@ -1,6 +1,7 @@
 /**
- * What a runner's reporter sends to `npm test`, which started it: how many steps there are, which one begins, and how
- * one ended. A step is a file of Vitest or a story of the browser; `file` says when the last step of a file has ended.
+ * The messages of a runner's reporter to `npm test`, which started it: the number of steps, the step that begins, and
+ * the outcome of a step. A step is a file of Vitest or a story of the browser; `file` says when the last step of a file
+ * has ended.
  */
 export type Progress =
   | { type: 'total'; steps: number }

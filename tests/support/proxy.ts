@@ -15,7 +15,7 @@ export type TcpProxy = {
   readonly connections: number;
   /** Breaks the open connections; new ones work. */
   cut(): void;
-  /** From now on everything is delayed by so many milliseconds. */
+  /** From now on everything is delayed by a number of milliseconds. */
   delay(ms: number): void;
   close(): Promise<void>;
 };

@@ -181,7 +181,7 @@ async function anyOfRules(user: Caller, draw: Draw): Promise<[path: string, inpu
   return [`/ledger/${path}`, input];
 }
 
-/** A month near a day; most are that of the day, the one before it or the one after it. */
+/** A month near a day; most are the day's, the month before it or the month after it. */
 export function monthNear(draw: Draw, day: string): string {
   return monthAfter(day.slice(0, 7), draw.chance(0.8) ? draw.int(-1, 1) : draw.int(-16, 4));
 }

@@ -64,7 +64,7 @@ export function householdOf(seed: number): HouseholdEntry[] {
   return entries.sort((first, second) => (first.date < second.date ? -1 : first.date > second.date ? 1 : 0));
 }
 
-/** What an entry adds to an account, in cents. */
+/** The amount that an entry adds to an account, in cents. */
 export function changeOf({ type, amount, account, toAccount }: HouseholdEntry, of: string): number {
   if (type === 'Transfer') return (toAccount === of ? amount : 0) - (account === of ? amount : 0);
   if (account !== of) return 0;

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 // that of a usual machine, times how many times slower than it this one is.
 
 const VARIABLE = 'TEST_SLOWNESS';
-/** What the fixed piece of work takes on a machine with two processors that has nothing else to do. */
+/** The time that the fixed piece of work takes on a machine with two processors that has nothing else to do. */
 const USUAL_MS = 300;
 const SAMPLES = 3;
 const HASHED_BYTES = 24 * 2 ** 20;

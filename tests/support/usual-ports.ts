@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** The ports that the stand-ins for EventStoreDB and Stripe try first. The run's Postgres has that of Postgres. */
+/** The ports that the stand-ins for EventStoreDB and Stripe try first. The run's Postgres has Postgres's port. */
 const USUAL = [2113, 12111];
 
 /**

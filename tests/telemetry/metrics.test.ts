@@ -19,7 +19,7 @@ const onLinux = existsSync('/proc/self/status');
 if (!onLinux) console.info('Processes are found through /proc, which is not here: the tests of metrics are skipped.');
 if (!hasPromtool) console.info('promtool is not installed: the metrics are not checked by Prometheus itself.');
 
-/** What has a name in metrics without being a call. */
+/** The names in metrics that are no calls. */
 const NO_CALLS = [
   'calendar',
   'dashboard',

@@ -65,7 +65,7 @@ async function withPrograms(
   }
 }
 
-/** What the programs have loaded of packages for metrics and traces. */
+/** The packages for metrics and traces that the programs have loaded. */
 async function loadedForTelemetry(): Promise<string[]> {
   const lines = (await readFile(join(folder, 'loaded'), 'utf8')).split('\n');
   expect(lines.some((line) => line.includes('/pg/'))).toBe(true);

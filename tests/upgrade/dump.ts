@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** The rows of one INSERT statement. */
 const ROWS_PER_STATEMENT = 100;
 
-/** Schemas that hold objects of the programs: all but those of Postgres itself. */
+/** Schemas that hold objects of the programs: all but Postgres's own. */
 const OWN_SCHEMAS = `nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'`;
 /** Leaves out what belongs to an extension, of the catalog `catalog` in the row `row`. */
 const notOfExtension = (catalog: string, row: string) =>

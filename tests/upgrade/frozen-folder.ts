@@ -8,12 +8,12 @@ import { dumpDatabase } from './dump.ts';
 /** The two databases of a data folder. */
 export const DATABASES = ['daybook', 'eventstore'] as const;
 type Database = (typeof DATABASES)[number];
-/** What a data folder has beside its Postgres, and outlasts a run. */
+/** The files of a data folder beside its Postgres that outlast a run. */
 const SMALL_FILES = ['layout', 'secrets/*', 'stripe/*'];
 /** The role that initdb makes, which owned the databases before they had roles of their own. */
 const SUPERUSER = 'postgres';
 
-/** What a frozen folder says of itself, in `folder.json`: the owners of its databases. */
+/** The description of a frozen folder, in `folder.json`: the owners of its databases. */
 type Described = { owners: Record<string, string> };
 
 /**

@@ -140,7 +140,10 @@ async function undo(user: Caller, changeSetId: string | null, skipped: (path: st
   await expectOk(user.post('/ledger/undo', { changeSetId }));
 }
 
-/** What the API answers a user now, of `READS` and the kinds of change-sets, without what its version doesn't know. */
+/**
+ * The answers of the API to a user now, of `READS` and the kinds of change-sets, without fields that its version
+ * doesn't know.
+ */
 export async function answersOf(
   user: Caller,
   skipped: (path: string) => void = () => {},

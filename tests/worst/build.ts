@@ -12,7 +12,7 @@ import { daysIn, shifted } from '#ledger/model/days.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 
-/** What the calls of a worst ledger name. */
+/** The ids that the calls of a worst ledger name. */
 export type Worst = {
   user: Caller;
   categoryIds: string[];

@@ -9,7 +9,7 @@ const IV_BYTES = 12;
 const SALT_BYTES = 16;
 /** A key takes 128 MiB of memory and a third of a second, which is what each guess of a passphrase costs, too. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
-/** What keys may cost that are made as a manifest says. */
+/** The largest cost of keys that are made as a manifest says. */
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
 
 /** How a new backup makes its key of the passphrase. */
@@ -46,7 +46,7 @@ export async function* encrypted(
   done({ iv: iv.toString('base64'), tag: cipher.getAuthTag().toString('base64') });
 }
 
-/** Decrypts a part. Throws a BackupFailure at the end where the key isn't that of the part. */
+/** Decrypts a part. Throws a BackupFailure at the end if the key isn't the part's. */
 export async function* decrypted(
   chunks: AsyncIterable<Uint8Array>,
   key: Buffer,

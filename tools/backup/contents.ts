@@ -1,6 +1,6 @@
 import { IDENTITY_STREAM } from '#event-log/event-log.ts';
 
-/** The two databases of a stand-alone Daybook: its own, and the one in which the event store keeps its events. */
+/** The two databases of a stand-alone Daybook: its own, and the database in which the event store keeps its events. */
 export type DatabaseName = 'daybook' | 'eventstore';
 
 /** A table of which a backup has rows. */
@@ -26,7 +26,7 @@ const SMALL_ROWS = 500;
 /** Of the event store: an event has at most 1 MiB, and few have more than 1 KiB. */
 const EVENT_ROWS = 64;
 
-/** What a backup has, in the order in which a restore can insert it: what is referred to comes first. */
+/** The tables of a backup, in the order in which a restore can insert them: referred ones come first. */
 export const KEPT: readonly KeptTable[] = [
   {
     database: 'eventstore',
@@ -85,13 +85,13 @@ export const LEFT_OUT: Readonly<Record<DatabaseName, Readonly<Record<string, str
 /** The schemas of the read models, which are derived: those that queries read, and those that a replay builds. */
 export const isDerivedSchema = (schema: string): boolean => /^projections(_|$)/.test(schema);
 
-/** What a part holds of a table: whole rows, or the secret columns of rows that another part has. */
+/** The content of a part: whole rows, or the secret columns of rows that another part has. */
 export type PartKind = 'rows' | 'secrets';
 
 /** A part of a backup. */
 export type Part = { table: KeptTable; kind: PartKind; isSecret: boolean; path: string };
 
-/** The parts of a backup, in order; those of the events only for a whole one. */
+/** The parts of a backup, in order; the parts of events only for a whole backup. */
 export function partsOf({ whole, withSecrets }: { whole: boolean; withSecrets: boolean }): Part[] {
   return KEPT.filter(({ database }) => whole || database !== 'eventstore')
     .flatMap((table): Part[] => {

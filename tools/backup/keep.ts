@@ -16,7 +16,7 @@ export function momentIn(name: string): Date | null {
 
 const dayOf = (moment: Date) => Math.floor(moment.getTime() / DAY_MS);
 
-/** Days, weeks from Monday on, and months are those of UTC. */
+/** Days, weeks from Monday on, and months are UTC's. */
 const PERIODS: Record<keyof Keep, (moment: Date) => number> = {
   days: dayOf,
   // 1970 began on a Thursday.
@@ -25,8 +25,8 @@ const PERIODS: Record<keyof Keep, (moment: Date) => number> = {
 };
 
 /**
- * The backups that are no longer kept, oldest first. Kept are the newest of all, and of the last so many days, weeks
- * and months that have any backup the newest of each. So a machine that was off for a year loses nothing by that.
+ * The backups that are no longer kept, oldest first. Kept are the newest of all, and the newest of each of the last
+ * days, weeks and months that have a backup. So a machine that was off for a year loses nothing by that.
  */
 export function superfluous(moments: readonly Date[], keep: Keep): Date[] {
   const newestFirst = moments.toSorted((a, b) => b.getTime() - a.getTime());

@@ -12,7 +12,7 @@ import { requireNew, writeNewFile } from './new-file.ts';
 import { isOfNewer } from './newer.ts';
 import { columnsOf, rowsOf } from './rows.ts';
 
-/** What is told of a backup while it is made: a part has so many rows by now, and `isDone` with the last. */
+/** The progress of a backup: a part has this number of rows by now, and `isDone` with the last. */
 export type Told = (part: string, rows: number, isDone: boolean) => void;
 
 /** A backup to make. Without a passphrase the secrets are left out. `isGentle` lowers the priority of this process. */

@@ -46,7 +46,7 @@ const manifest = z.strictObject({
   parts: z.array(part),
 });
 
-/** What a backup is, and what its parts are. It is the last but one of its files, since it has their hashes. */
+/** The description of a backup and of its parts. It is the last but one of its files, since it has their hashes. */
 export type Manifest = z.infer<typeof manifest>;
 export type ManifestPart = Manifest['parts'][number];
 export type KeyDerivation = z.infer<typeof keyDerivation>;

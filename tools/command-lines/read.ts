@@ -36,7 +36,7 @@ export function refuse(what: string): never {
   process.exit(EXIT_NOT_UNDERSTOOD);
 }
 
-/** The messages of `parseArgs` are those of its caller: they say what to write in a program. */
+/** The messages of `parseArgs` are its caller's: they say what to write in a program. */
 function sentenceOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const [, option = ''] = /'(?:-\w, )?(-[^' ]*)/.exec(message) ?? [];

@@ -45,8 +45,7 @@ export function truncatingBefore(source: RawEvent | null, before: bigint): RawPr
 }
 
 /**
- * Whether the metadata of the copy equal those of the source, ignoring whitespace, key order and the copy's own
- * truncation.
+ * Whether the metadata of the copy equal the source's, ignoring whitespace, key order and the copy's own truncation.
  */
 export function haveSameMetadata(source: RawEvent | null, copy: RawEvent | null): boolean {
   const hasOwnTruncation = copy !== null && sameBytes(copy.metadata, MARK);

@@ -8,7 +8,7 @@ const WRITABLE_BYTES_MIN = 64 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const ANY_HOST = ['0.0.0.0', '::'];
 
-/** What is printed once Daybook runs: its address first, then what its user should know. */
+/** The lines that are printed once Daybook runs: its address first, then what its user should know. */
 export async function linesAfterStart(
   { address, host, port, metricsPort, dataDir }: Settings,
   env: NodeJS.ProcessEnv,

@@ -67,7 +67,9 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** Calls `work` with the URLs of the databases: those of the running Daybook, or of a Postgres that it starts. */
+/**
+ * Calls `work` with the URLs of the databases: the running Daybook's, or the databases of a Postgres that it starts.
+ */
 async function withDatabases(
   settings: Settings,
   stops: ReturnType<typeof listenForStop>,

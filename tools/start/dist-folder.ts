@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { isBuilt } from './dashboard-build.ts';
 
 /**
- * Gives the folder of what is made of the sources: `dist` of the project, or `dist` of the data folder where the
- * project can't be written to and has no dashboard of these sources. `hash` is that of its sources. Rejects with what
- * stands in the way of both.
+ * Gives the folder of the built files: `dist` of the project, or `dist` of the data folder where the project can't be
+ * written to and has no dashboard of these sources. `hash` is the hash of its sources. Rejects with the obstacle to
+ * both.
  */
 export async function distFolder(root: string, dataDir: string, hash: string): Promise<string> {
   const ofProject = join(root, 'dist');

@@ -12,7 +12,7 @@ type Line = { level?: unknown; msg?: unknown; err?: LoggedError };
 
 /**
  * Prints what is wrong in a log that a program appends to, from its present end on, until the signal aborts: warnings
- * and errors with their stacks, and lines that are not of the log, such as those of a program that can't be loaded.
+ * and errors with their stacks, and lines that are not of the log, such as the lines of a program that can't be loaded.
  */
 export async function followLog(path: string, print: (text: string) => void, signal: AbortSignal): Promise<void> {
   let at = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -39,13 +39,13 @@ const EMPTY_CLUSTER_BYTES = 64 * 1024 * 1024;
 const BACKUP_BYTES_OF_ONE = 2;
 const LOOK_INTERVAL_MS = 250;
 const POSTGRES_DISK_FULL = '53100';
-/** What a run leaves in a data folder beside the data. */
+/** The files that a run leaves in a data folder beside the data. */
 const OF_A_RUN = ['logs', 'processes.json', 'services.json', 'daybook.lock', 'postgres.lock'];
 
 /**
- * Checks a backup, restores it into a folder beside the one that it is to be, rebuilds the read models, audits, and
- * renames that folder. Gives whether the audit found nothing. Throws a BackupFailure with a sentence, or the reason of
- * the stop; then nothing is left behind.
+ * Checks a backup, restores it into a folder beside its final place, rebuilds the read models, audits, and renames that
+ * folder. Gives whether the audit found nothing. Throws a BackupFailure with a sentence, or the reason of the stop;
+ * then nothing is left behind.
  */
 export async function restoreFolder(
   restoring: FolderToRestore,

@@ -81,10 +81,7 @@ async function packedPaths(options: ListOptions): Promise<string[]> {
   return [...(packed?.files.map(({ path }) => path) ?? []), 'package-lock.json', '.gitignore'];
 }
 
-/**
- * Gives those of the paths that are a file or a symbolic link, sorted. A deleted file is none, nor is one behind a
- * link.
- */
+/** Gives the paths that are a file or a symbolic link, sorted. A deleted file is none, nor is one behind a link. */
 function filesAt(root: string, paths: string[]): SourceFile[] {
   const top = realpathSync(root);
   const folders = new Map<string, boolean>();

@@ -11,9 +11,9 @@ import { Supervisor } from './supervisor.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Calls `work` with the URLs of both services: those of `DATABASE_URL` and `EVENTSTORE_URL`; for an unset one, that of
- * the Daybook that runs on the data folder; and if none runs, of stand-ins, which it stops afterwards. `root` is the
- * project's folder. `work` must end when its signal aborts. Throws a `StartFailure`, a `Stopped` when the user
+ * Calls `work` with the URLs of both services: the URLs of `DATABASE_URL` and `EVENTSTORE_URL`; for an unset one, the
+ * URL of the Daybook that runs on the data folder; and if none runs, of stand-ins, which it stops afterwards. `root` is
+ * the project's folder. `work` must end when its signal aborts. Throws a `StartFailure`, a `Stopped` when the user
  * interrupts, and what `work` throws.
  */
 export async function withServices<Value>(

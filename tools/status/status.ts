@@ -1,7 +1,7 @@
 import type { Waiting } from '#event-log/event-log.ts';
 import type { ProjectionState } from '#projections/queries/projection-state.ts';
 
-/** What the two stores tell. */
+/** The facts that the two stores tell. */
 export type Stores = {
   postgres: string;
   /** Null for the stand-in, else where it is. */
@@ -20,7 +20,7 @@ export type Stores = {
   waiting: Waiting | null | undefined;
 };
 
-/** What is found out about a Daybook; null is what can't be known. Sizes are bytes. */
+/** The facts about a Daybook; null is an unknown fact. Sizes are bytes. */
 export type Found = {
   now: Date;
   version: string;

@@ -6,7 +6,7 @@ import { showErrorToast, showInfoToast } from '../../ui/toast.ts';
 
 /**
  * Section for the address by which another calendar shows what comes next. It is shown once, when it is made; a new one
- * takes the place of the one before.
+ * takes the place of the earlier address.
  */
 export function Calendar() {
   const [hasAmounts, setAmounts] = useState(false);

@@ -185,7 +185,7 @@ const HEAD = 'items-end border-b border-rule-strong pb-[0.6rem] text-label leadi
 
 const actionId = (categoryId: string) => `move-${categoryId}`;
 
-/** What is offered for a row: to cover what is lacking, or to move what is left. */
+/** The offer for a row: to cover a lack, or to move a rest. */
 function movingFor({ category: { categoryId, available } }: BudgetRow): Moving | null {
   if (available === null || available === 0) return null;
   return { categoryId, what: available < 0 ? 'cover' : 'move' };

@@ -16,7 +16,7 @@ type Lacking = CallData<'fillBudget'>['lacking'];
 
 type Props = { budget: Budget; isSorted: boolean; onSort: (isSorted: boolean) => void };
 
-/** What is done with a whole month: fill it by the targets, copy the last one, undo; and the order of the table. */
+/** The actions on a whole month: fill it by the targets, copy the last one, undo; and the order of the table. */
 export function BudgetTools({ budget: { month, categories }, isSorted, onSort }: Props) {
   const { currency } = useUser();
   const [lacking, setLacking] = useState<{ month: string; of: Lacking }>();

@@ -23,7 +23,7 @@ const CHOICES: readonly { value: Carry; label: string; words: string }[] = [
 
 type Props = { category: BudgetCategory; month: string };
 
-/** What carries over from a month and the later ones into the next. */
+/** The choice of the amount that carries over from a month, and from later ones, into the next. */
 export function CarryChoice({ category: { categoryId, carry }, month }: Props) {
   const isPast = useIsPast();
   const { send, problem } = useInPlace('setCarry', {

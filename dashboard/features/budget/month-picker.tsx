@@ -32,7 +32,7 @@ const STEP = [
   'hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-flipped:rotate-180',
 ].join(' ');
 
-/** Control for a month: steps to the one before and after, and to the present one. */
+/** Control for a month: steps to the month before and after, and to the present month. */
 export function MonthPicker({ month, present, goTo }: ReturnType<typeof useMonth>) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

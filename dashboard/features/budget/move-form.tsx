@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field, Select } from '../../ui/fields.tsx';
 import { formatSigned, typedText } from '../../ui/money.ts';
 
-/** What is asked about a category: from where what it lacks is taken, or to where what it has is moved. */
+/** The question about a category: the source of the money that it lacks, or the target of the money that it has. */
 export type Moving = { categoryId: string; what: 'cover' | 'move' };
 
 type Props = { budget: Budget; moving: Moving; onDone: () => void };

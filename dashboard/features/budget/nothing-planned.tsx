@@ -6,8 +6,8 @@ import { PageSection } from '../../ui/page.tsx';
 import { Proposal } from './proposal.tsx';
 
 /**
- * What a budget is for, in three lines, with a button that proposes a first plan; instead of it the proposal. As of a
- * past day it only says that nothing was planned.
+ * The purpose of a budget, in three lines, with a button that proposes a first plan; instead of it the proposal. As of
+ * a past day it only says that nothing was planned.
  */
 export function NothingPlanned({ budget }: { budget: Budget }) {
   const isPast = useIsPast();

@@ -13,7 +13,7 @@ const FIELD = [
   'aria-invalid:border-danger data-nothing:text-ink-muted max-sm:border-rule',
 ].join(' ');
 
-/** What arithmetic comes to, below the field while it is typed. */
+/** The result of arithmetic, below the field while it is typed. */
 const RESULT =
   'absolute top-full right-0 z-2 rounded bg-raised px-2 py-1 text-label shadow-(--shadow-pop) empty:hidden';
 
@@ -30,7 +30,7 @@ export function PlannedField({ category: { categoryId, name, planned }, month }:
   const isPast = useIsPast();
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string>();
-  /** What is typed and not sent yet: leaving the field comes right after Enter. */
+  /** The typed text that is not sent yet: leaving the field comes right after Enter. */
   const unsent = useRef<string | null>(null);
   const errorId = useId();
   const { send, problem, forget } = useInPlace('planBudget', {

@@ -65,8 +65,8 @@ export function Proposal({ budget, onLeave }: Props) {
 }
 
 /**
- * What was spent by category in several months, on average, to the cent; what is above 0. `share` is the share of
- * their days that the books hold.
+ * The average expense of each category in several months, to the cent, if above 0. `share` is the share of their days
+ * that the books hold.
  */
 export function averaged(months: readonly Budget[], share: number): Line[] {
   const sums = new Map<string, Line>();

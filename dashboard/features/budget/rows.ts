@@ -1,6 +1,6 @@
 import type { BudgetCategory } from '#contract/budget-calls.ts';
 
-/** A row of the table: a category, how deep it stands, and the name of the one above it. */
+/** A row of the table: a category, how deep it stands, and the name of the category above it. */
 export type BudgetRow = { category: BudgetCategory; level: 1 | 2; above: string | null };
 
 /** The categories as rows, each with those below it behind it. */

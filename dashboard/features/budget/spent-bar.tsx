@@ -17,7 +17,7 @@ type Props = {
   hasBar: boolean;
 };
 
-/** What was spent, as a bar against what is planned, with a tick where the month is (`passed`, from 0 to 1). */
+/** The spent amount, as a bar against the plan, with a tick where the month is (`passed`, from 0 to 1). */
 export function SpentBar({
   category: { categoryId, name, planned, spent, refunded, available },
   month,

@@ -16,7 +16,7 @@ const IN_ORDER = [...new Set([...FIRST, ...CHANGE_SET_KINDS])];
 /** Kinds that occur only with a second account, or for the demo user. */
 const OF_TWO_ACCOUNTS = ['create-transfer', 'update-transfer', 'delete-transfer', 'close-account', 'reopen-account'];
 
-/** The kinds that the filter offers: with one account, without those of transfers and of closing. */
+/** The kinds that the filter offers: with one account, without the kinds of transfers and of closing. */
 export function kindsFor(accounts: number): ChangeSet['kind'][] {
   return accounts > 1 ? IN_ORDER : IN_ORDER.filter((kind) => !OF_TWO_ACCOUNTS.includes(kind));
 }

@@ -75,7 +75,7 @@ export function CategoriesSection() {
 
 type Props = {
   category: ImportCategory;
-  /** The ones above and below it: what those of a group have in common stands in the margin once. */
+  /** The rows above and below it: the words that a group has in common stand in the margin once. */
   before: ImportCategory | undefined;
   after: ImportCategory | undefined;
 };

@@ -16,7 +16,7 @@ export function lacksOtherHalf({ status, otherHalf, matches }: ProposedRow): boo
   return status === 'transfer' && otherHalf === null && matches.length === 0;
 }
 
-/** Choice that applies to a row: the one made, or the proposed one. */
+/** Choice that applies to a row: the choice made, or the proposed choice. */
 export function choiceOf(choices: Choices, row: ProposedRow): ImportChoice {
   return choices.get(row.line) ?? proposed(row);
 }

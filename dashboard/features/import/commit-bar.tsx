@@ -79,7 +79,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** What the button does: without entries it may add rules, schedules or the budget, or confirm balances alone. */
+/** The label of the button: without entries it may add rules, schedules or the budget, or confirm balances alone. */
 function labelOf(
   count: number,
   { rules, schedules }: ImportPreview,

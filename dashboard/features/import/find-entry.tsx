@@ -27,7 +27,7 @@ function searchQuery(accountId: string) {
   });
 }
 
-/** List of the account's entries with the same amount, newest first, to choose the one that the row matches. */
+/** List of the account's entries with the same amount, newest first, to choose the entry that the row matches. */
 export function FindEntry({ accountId, amount, onFind }: Props) {
   const { currency } = useUser();
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(searchQuery(accountId));

@@ -83,7 +83,7 @@ function linked(term: string, words: string | false, to: string) {
 
 /**
  * The accounts of the file whose books don't agree with the newest day that the bank's balance confirms, in words; null
- * where all agree.
+ * if all agree.
  */
 function useOffWithBank(): string | null {
   const { accounts, currency } = useUser();

@@ -169,7 +169,7 @@ function RowsTable({ filter, count }: TableProps) {
 
 /**
  * Last line of the table while more rows load; after a failure it has a button to try again. With `looking` it says how
- * many rows have been looked through for those of a status.
+ * many rows have been looked through for rows of a status.
  */
 function MoreRows({ looking }: { looking: boolean }) {
   const { nextPage, rows } = useImport((state) => state);

@@ -9,7 +9,7 @@ import { useImport } from './import-store.ts';
 type Total = {
   /** Sum of its rows. */
   added: number;
-  /** What is added to the account for it to begin with what the bank had. */
+  /** The amount added to the account so that it begins with the bank's balance. */
   began: number;
   after: number;
   /** Sum that the choices add beyond the proposal, with what the account begins with instead. */

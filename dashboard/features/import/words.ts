@@ -61,7 +61,7 @@ export function shortDay(date: string): string {
   return `${month.slice(0, 3)} ${day}, ${year}`;
 }
 
-/** What a budget of a file brings, such as `3 plans and 1 target`; empty where it brings nothing. */
+/** The words for the plans of a file's budget, such as `3 plans and 1 target`; empty if it has none. */
 export function budgetWords({ plans, targets, carries }: ImportBudget): string {
   const words = [
     plans > 0 && counted(plans, 'plan', 'plans'),

@@ -14,8 +14,8 @@ import { FigureHint } from './figure-hint.tsx';
 const InitialDeposit = lazyOverlay(() => import('./initial-deposit.tsx').then((file) => file.InitialDeposit));
 
 /**
- * The balance, and below it those of the accounts if there are several. While all amounts are 0 and no event has led to
- * them, also the button for an initial deposit.
+ * The balance, and below it the balances of the accounts if there are several. While all amounts are 0 and no event has
+ * led to them, also the button for an initial deposit.
  */
 export function Balance() {
   const user = useUser();

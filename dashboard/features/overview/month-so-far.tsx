@@ -9,7 +9,9 @@ import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
 import { comparedWithBefore } from './compare-months.ts';
 
-/** What was spent and earned so far in this month, beside the last three; nothing before the first transaction. */
+/**
+ * The expenses and incomes so far in this month, beside the last three months; nothing before the first transaction.
+ */
 export function MonthSoFar() {
   const { transactionCount } = useUser();
   if (transactionCount === 0) return null;

@@ -20,7 +20,10 @@ const SHOWN_MAX = 5;
 /** For so long the days are not asked for again, unless this browser has changed the books. */
 const FRESH_MS = 5 * 60_000;
 
-/** What comes in the next seven days and what was missed, with its sum and what it leaves; nothing where none is. */
+/**
+ * The occurrences of the next seven days and the missed ones, with their sum and the balance after them; nothing if
+ * there are none.
+ */
 export function NextDays() {
   const { currency, currentBalance } = useUser();
   const known = useKnown();

@@ -5,8 +5,8 @@ import { sumOf } from '../../ui/money.ts';
 type Sums = { amount: number; before: number };
 
 /**
- * A row of the table: a category, how deep it is; the heading of one that has no sums of its own; or what one and those
- * below it come to. `name` is that of the category, `-` for none.
+ * A row of the table: a category, how deep it is; the heading of a category that has no sums of its own; or the sum of
+ * a category and the categories below it. `name` is the category's, `-` for none.
  */
 export type SumRow =
   | { is: 'category'; level: 1 | 2; sum: CategorySum }
@@ -14,8 +14,8 @@ export type SumRow =
   | ({ is: 'together'; id: string; name: string } & Sums);
 
 /**
- * The sums as rows, in their order, each with those of the categories below it behind it, and what they come to
- * together. Alone, a category that is below another one stands at the top. `nameOf` gives the name of an id.
+ * The sums as rows, in their order, each with the sums of the categories below it behind it, and their total. Alone, a
+ * category that is below another one stands at the top. `nameOf` gives the name of an id.
  */
 export function sumRows(sums: readonly CategorySum[], nameOf: (id: string) => string): SumRow[] {
   const groups = Map.groupBy(sums, ({ categoryId, parent }) => parent ?? categoryId);

@@ -114,7 +114,7 @@ export function CategoryTable({ type, span, before, sums, refunds }: Props) {
   );
 }
 
-/** The name of a row: of a category that stands without those beside it, behind that of the one above it. */
+/** The name of a row: of a category that stands without its neighbours, behind the name of the category above it. */
 function rowName({ level, sum }: SumRow & { is: 'category' }, categories: readonly Category[]): string {
   const category = level === 1 && sum.parent !== null ? categoryWithId(categories, sum.categoryId) : undefined;
   return category ? pathOf(categories, category) : categoryName(sum.category);
@@ -160,7 +160,7 @@ function RefundsRow({
   );
 }
 
-/** The cells of an amount, which explains itself as `figure`, and of that of the period before. */
+/** The cells of an amount, which explains itself as `figure`, and of the amount of the period before. */
 function Figures({ figure, name, amount, before }: { figure: string; name: string; amount: number; before: number }) {
   const { currency } = useUser();
   return (

@@ -10,7 +10,7 @@ import type { MonthSums } from './month-sums.ts';
 
 type Type = 'Income' | 'Expense';
 type Props = {
-  /** What the bars are, for who doesn't see them. */
+  /** The words for the bars, for screen readers. */
   label: string;
   /** The earliest first. */
   months: readonly MonthSums[];
@@ -89,7 +89,7 @@ export function MonthBars({ label, months, types, figureOf }: Props) {
   );
 }
 
-/** An amount with its sign in the books: of expenses that are less than their refunds, that of an income. */
+/** An amount with its sign in the books: of expenses that are less than their refunds, the sign of an income. */
 function signedOf(type: Type, amount: number): { amount: number; sign: string } {
   return { amount, sign: amount >= 0 ? signOf(type) : type === 'Expense' ? '+' : MINUS };
 }

@@ -17,7 +17,7 @@ export type MonthSums = { first: string; income: number; expense: number };
 
 const MONTHS = 12;
 
-/** The first days (ISO dates) of the twelve months up to that of a day, the latest first. */
+/** The first days (ISO dates) of the twelve months up to the month of a day, the latest first. */
 export function lastMonths(day: string): string[] {
   const firsts = [`${day.slice(0, 7)}-01`];
   while (firsts.length < MONTHS) firsts.push(inPeriodBeside('month', firsts.at(-1) ?? day, -1));
@@ -42,7 +42,7 @@ export function monthsIn(answers: readonly CategoriesResponse[], months: readonl
     .toReversed();
 }
 
-/** The categories with an amount in any of the months, those of expenses first, by name. */
+/** The categories with an amount in any of the months, categories of expenses first, by name. */
 export function categoriesIn(months: readonly Month[]): TypedCategory[] {
   return (['Expense', 'Income'] as const).flatMap((type) => {
     const rows = months.flatMap((month) => (type === 'Expense' ? month.expense : month.income));

@@ -9,7 +9,7 @@ import { SPAN_PERIODS, spanAround, spanBeside } from './chosen-span.ts';
 
 type Props = { span: Span; today: string; onChoose: (span: Span) => void };
 
-/** Control for a week, month, year or range: its kind, its days, and steps to the one before and after. */
+/** Control for a week, month, year or range: its kind, its days, and steps to the span before and after. */
 export function SpanControl({ span, today, onChoose }: Props) {
   const weekStart = weekStartOf(useUser());
   function choosePeriod(period: Span['period']) {

@@ -22,7 +22,7 @@ export function AboveList({ children }: { children: ReactNode }) {
   );
 }
 
-/** Links that filter the list by account, and the balance of the one that is chosen. */
+/** Links that filter the list by account, and the balance of the chosen account. */
 export function AccountFilter({ user, chosen }: { user: User; chosen: string | null }) {
   const [search] = useSearchParams();
   const { accounts, currency } = user;

@@ -114,7 +114,7 @@ type EntryRowsProps = {
   search: Search;
 };
 
-/** The entries that the query finds, of all accounts or of the one that is chosen, up to the day. */
+/** The entries that the query finds, of all accounts or of the chosen account, up to the day. */
 function EntryRows({ user, account, until, search }: EntryRowsProps) {
   const { asked, isAnswered, change } = search;
   const isFound = asked !== '';
@@ -236,7 +236,7 @@ type EntryTableProps<Row> = {
   q: string;
 };
 
-/** What an entry counts in sums, signed, in whole units: what a query counts of it, a transfer nothing. */
+/** The amount of an entry in sums, signed, in whole units: the part that a query counts; 0 for a transfer. */
 function countsOf({ type, amount, counted }: ListedTransaction): number {
   if (type === 'Transfer') return 0;
   return counted ?? (type === 'Expense' ? -amount : amount);

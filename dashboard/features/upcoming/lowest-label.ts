@@ -21,7 +21,7 @@ const BESIDE_PX = 6;
 const BELOW_PX = 20;
 const ABOVE_PX = 10;
 const ABOVE_FOOT_PX = 6;
-/** What a line of text takes up above and below its baseline. */
+/** The height of a line of text above and below its baseline. */
 const ASCENT_PX = 11;
 const DESCENT_PX = 4;
 

@@ -2,7 +2,7 @@ import { useIsPast } from '../../browser-state/known.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/page.tsx';
 
-/** What schedules are for, in three lines, with the button that adds one. As of a past day it says there was none. */
+/** The purpose of schedules, in three lines, with the button that adds one. As of a past day it says there was none. */
 export function NothingAhead({ onAdd }: { onAdd: () => void }) {
   if (useIsPast())
     return (

@@ -197,7 +197,7 @@ function Answers({ occurrence, schedule, onOpen }: AnswersProps) {
   );
 }
 
-/** The row of an answered occurrence goes: the focus goes on to the next one, else to the one before. */
+/** The row of an answered occurrence goes: the focus goes on to the next row, else to the row before. */
 function focusBeside(actionId: string): void {
   const titles = [...document.querySelectorAll<HTMLElement>(`[${OCCURRENCE}]`)];
   const own = document.getElementById(actionId)?.closest('li')?.querySelector<HTMLElement>(`[${OCCURRENCE}]`);

@@ -18,7 +18,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 /** The number of suggestions that are shown until all are asked for, the largest amounts first. */
 const SHOWN_AT_FIRST = 5;
 
-/** What came again and is no schedule yet, a line for each, with 'Add' and 'Not this'; nothing where there is none. */
+/** The suggested schedules, a line for each, with 'Add' and 'Not this'; nothing if there are none. */
 export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => void }) {
   const { currency, _id: userId } = useUser();
   const { data = [] } = useQuery(suggestionsQuery);

@@ -29,7 +29,7 @@ function namesOf(id: string, today: string, thisWeek: string): Pick<Week, 'name'
   return { name: days, days: '' };
 }
 
-/** `December 7 to 13`, `November 30 to December 6`, with the year where it is not that of today. */
+/** `December 7 to 13`, `November 30 to December 6`, with the year if it is not today's. */
 function daysWords(from: string, to: string, today: string): string {
   const [first, last] = [formatDay(from), formatDay(to)];
   const year = last.year === today.slice(0, 4) ? '' : `, ${last.year}`;

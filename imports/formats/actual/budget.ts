@@ -6,7 +6,7 @@ import type { SqliteRow } from '../../sqlite.ts';
 /** The columns of a table of budgets: `month` is 202611, `amount` cents, `carryover` whether overspending carries. */
 export const BUDGET_COLUMNS = ['month', 'category', 'amount', 'carryover'];
 
-/** What becomes of what is left, without and with `carryover`, in a budget of envelopes and in one that only tracks. */
+/** The carrying over of a rest, without and with `carryover`, in a budget of envelopes and in one that only tracks. */
 const CARRIES = { envelope: [DEFAULT_CARRY, 'all'], tracking: ['none', 'all'] } as const;
 
 /**

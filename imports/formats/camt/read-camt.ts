@@ -153,7 +153,7 @@ function currencyIn(text: string): string | null {
 
 type Balance = { code: string; amount: Cents | null; day: string | null };
 
-/** The booked balances at both ends; those of a page of a statement are interim ones. */
+/** The booked balances at both ends; the balances of a page of a statement are interim ones. */
 function balancesOf(statement: Element): { opening: Balance | undefined; closing: Balance | undefined } {
   const balances = all(statement.Bal).map((balance) => ({
     code: textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') || textAt(balance, 'Tp', 'Cd'),

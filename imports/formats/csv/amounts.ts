@@ -190,8 +190,8 @@ export function currencyIn(cell: string): string | null {
 }
 
 /**
- * The decimal mark of a column as one of its cells shows it; 'both' where the cell fits both marks (`1.234`), null
- * where it shows none.
+ * The decimal mark of a column as one of its cells shows it; 'both' where the cell fits both marks (`1.234`), null if
+ * it shows none.
  */
 export function markIn(cell: string): DecimalMark | 'both' | null {
   const digits = /\d[\d.,'’\s]*|[.,]\d+/.exec(cell)?.[0];

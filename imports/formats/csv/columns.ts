@@ -437,7 +437,7 @@ function idColumn(columns: readonly Column[], looked: number): Column | undefine
   );
 }
 
-/** The columns of the title: the one whose header fits best, with those of the same header but for a number. */
+/** The columns of the title: the column whose header fits best, and the columns of the same header but for a number. */
 function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
   const worth = (column: Column) => {
     const score = scoreOf(column, 'title');

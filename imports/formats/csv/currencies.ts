@@ -41,8 +41,8 @@ function codeAlone(cell: string): string | null {
 /**
  * Tells the accounts of a file apart by the currency of their rows, unless their running balance goes on from one
  * currency to the other, or the amounts' header names one: then a column has the currencies of purchases, and the
- * account has the one of most rows. Where no header says that lines are in several currencies, asks (product 11.10).
- * Changes the accounts of the rows.
+ * account has the currency of most rows. Where no header says that lines are in several currencies, asks (product
+ * 11.10). Changes the accounts of the rows.
  */
 export function splitByCurrency(
   read: ReadRows,

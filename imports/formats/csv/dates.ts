@@ -192,7 +192,7 @@ function named(year = '', name = '', day = ''): WrittenDate | null {
     : { kind: 'known', year: fullYear(Number(year), year.length === 4), month, day: Number(day) };
 }
 
-/** A year as it is counted in Europe: years of Thailand are 543 ahead, and those of Taiwan begin after 1911. */
+/** A year as it is counted in Europe: years of Thailand are 543 ahead, and the years of Taiwan begin after 1911. */
 function fullYear(year: number, isLong: boolean): number {
   if (isLong && year >= 2443 && year <= 2742) return year - 543;
   if (isLong && year >= 100 && year < 289) return year + 1911;
@@ -245,8 +245,8 @@ export type DetectedOrder = {
 };
 
 /**
- * Finds the order of the numbers in a file's dates: the one that fits the most. `prefersMonthFirst` decides for the
- * time being where day and month can change places; dates with dots have the day first everywhere.
+ * Finds the order of the numbers in a file's dates: the order that fits the most dates. `prefersMonthFirst` decides for
+ * the time being where day and month can change places; dates with dots have the day first everywhere.
  */
 export function orderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): DetectedOrder {
   const fits = { dmy: 0, mdy: 0, ymd: 0 };

@@ -24,9 +24,7 @@ export type Role =
   | 'kind'
   | 'state';
 
-/**
- * Words of headers by role, without accents, in lower case; the languages are those of Europe's and America's banks.
- */
+/** Words of headers by role, without accents, in lower case; the languages of Europe's and America's banks. */
 const HEADERS: Readonly<Record<Role, string>> = {
   booked:
     'buchungstag|buchungsdatum|buchung|buchungs datum|verbuchungsdatum|booking date|date booked|booked|' +
@@ -208,7 +206,7 @@ const MORE_HEADERS: Readonly<Partial<Record<Role, string>>> = {
 };
 const MORE_WEIGHT = 95;
 
-/** Words of headers of amounts other than the one that was booked. */
+/** Words of headers of amounts other than the booked amount. */
 const OTHER = new RegExp(
   '\\b(original\\w*|orig|ursprung\\w*|fremd\\w*|foreign|local|instructed|exchange|kurs|koers|rate|taux|cambio|' +
     'wechselkurs|fee|fees|gebuhr\\w*|entgelt|kosten|frais|comision|commissione|tax|vat|mwst|steuer|tva|' +
@@ -309,7 +307,7 @@ const FEE = new RegExp(
     'comision|komisyon|masraf|комиссия|комісія|手数料|手续费)\\b',
 );
 
-/** Whether a header is that of fees, as `Fee` and `Source fee amount` are. */
+/** Whether a header names fees, as `Fee` and `Source fee amount` are. */
 export function isFee(header: string): boolean {
   return FEE.test(normalisedHeader(header));
 }

@@ -8,7 +8,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const OTHER = /[٠-٩۰-۹०-९০-৯๐-๙０-９٫٬．，／－＋：年月日년월일]/;
 const EACH_OTHER = new RegExp(OTHER, 'gu');
 
-/** A day or an amount with plain digits and signs in place of those of other scripts. */
+/** A day or an amount with plain digits and signs in place of the digits of other scripts. */
 export function plainNumerals(cell: string): string {
   if (!OTHER.test(cell)) return cell;
   return cell.replaceAll(EACH_OTHER, (sign) => SIGNS[sign] ?? digitOf(sign.codePointAt(0) ?? 0)).trim();

@@ -306,7 +306,7 @@ function newestDay({ rows }: ReadRows): string {
   );
 }
 
-/** Whether a column of days is by its header that of booking, beside another. */
+/** Whether a column of days has the days of booking by its header, beside another. */
 function isBookedDay({ columns }: Layout, column: number): boolean {
   return (columns[column]?.roles.get('booked') ?? 0) >= BOOKED_SCORE_MIN;
 }

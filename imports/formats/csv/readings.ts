@@ -6,7 +6,10 @@ import { directionOf, isFee } from './headers.ts';
 import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
-/** What a reading assumes of the money of a table: the columns of amounts, of fees, and whether signs are turned. */
+/**
+ * The assumptions of a reading about the money of a table: the columns of amounts, of fees, and whether signs are
+ * turned.
+ */
 export type MoneyReading = { money: MoneyColumns; fee: number | undefined; negate: boolean };
 
 /** A reading that the balances of a table prove, and why in words; the words are null if it was found before. */
@@ -32,8 +35,8 @@ const FEES_MAX = 3;
 const HITS_MIN = 2;
 
 /**
- * The reading by which the balances of a table follow from its amounts (product 11.10): the one that was found by
- * headers where it does, else the one with the most balances that follow. Null if no reading is proven.
+ * The reading by which the balances of a table follow from its amounts (product 11.10): the reading by headers if its
+ * balances follow, else the reading with the most balances that follow. Null if no reading is proven.
  */
 export function provenReading(table: Table, found: MoneyReading): ProvenReading | null {
   const balances = balanceColumn(table, found);
@@ -137,7 +140,7 @@ function amountsBy(
   });
 }
 
-/** All readings of a table, those nearest to the one that was found first. */
+/** All readings of a table, the nearest to the first reading first. */
 function* readingsOf({ layout }: Table, found: MoneyReading, balance: number): Generator<MoneyReading> {
   const numbers = layout.columns
     .filter((column) => isAmounts(column) && !isDays(column) && column.index !== balance)

@@ -31,7 +31,7 @@ export type Reading = {
   account: string;
   currency: CurrencySource;
   whyNotBooked: WhyNotBooked;
-  /** The name of the account's holder where it stands beside those of others. */
+  /** The name of the account's holder if it stands beside the names of others. */
   ownName: string | null;
   /** The columns of money in cents, and those whose signs are turned. */
   inCents: ReadonlySet<number>;

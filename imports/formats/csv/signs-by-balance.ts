@@ -19,9 +19,9 @@ type SignedTable = { table: readonly TableLine[]; question: Question | null };
 
 /**
  * Writes a minus before each amount that its balance proves to be spent, where no amount has a sign and no word says
- * it: each balance is that of the line before, plus or minus the amount (product 11.10). The first line of an account
- * has the sign of lines with the same word in a column whose words agree with all signs, else it is asked for. Returns
- * null if the balances prove no signs.
+ * it: each balance is the balance of the line before, plus or minus the amount (product 11.10). The first line of an
+ * account has the sign of lines with the same word in a column whose words agree with all signs, else it is asked for.
+ * Returns null if the balances prove no signs.
  */
 export function withSignsOfBalances(
   table: readonly TableLine[],

@@ -50,7 +50,7 @@ export function booksOf(events: Iterable<RecordedEvent>): ExportedBooks {
   return exported;
 }
 
-/** What entries had before rules, by all events of the export: of those of which a rule set a field. */
+/** The values of entries before rules, by all events of the export: of entries with a field that a rule set. */
 export function earlierValues(events: Iterable<RecordedEvent>, { origins }: ExportedBooks): EarlierValues {
   const isRuled = (of: Origins) => Object.keys(of ?? {}).some((field) => setterIn(of, field)?.by === 'rule');
   const ruled = new Set([...origins].flatMap(([id, of]) => (isRuled(of) ? [id] : [])));

@@ -53,7 +53,7 @@ export const readDaybook: Reader = async (bytes) => {
   return fileOf(events, await currencyOf(zip));
 };
 
-/** The currency is that of the journal, since the events have none. */
+/** The currency is the journal's, since the events have none. */
 async function currencyOf(zip: Zip): Promise<string | null> {
   const name = zip.names.find((path) => JOURNAL.test(path));
   const [, currency = null] =
@@ -136,7 +136,7 @@ function setHere(entryId: string, origins: Origins, earlier: EarlierValues): Non
   return { fields, others: defaultOf(origins) };
 }
 
-/** What rules replaced as an event says it: what was there before all rules, and what the last ones made of it. */
+/** The values that rules replaced, as an event has them: the value before all rules, and the value by the last ones. */
 function replacedOf(earlier: readonly Earlier[]): Replaced[] {
   const replaced = earlier.map(({ values, setBy: { revision: _, ...setBy } }) => ({ ...setBy, values }) as Replaced);
   return replaced.slice(0, 1).concat(replaced.slice(1).slice(1 - REPLACED_MAX));

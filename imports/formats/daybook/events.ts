@@ -22,8 +22,8 @@ export function isEvents(bytes: Uint8Array): boolean {
 }
 
 /**
- * The events of `events.jsonl`, oldest first, read as those of the log are. Throws UnreadableFile where a line is none,
- * or doesn't follow the one before it.
+ * The events of `events.jsonl`, oldest first, read as the log's events are. Throws UnreadableFile if a line is no
+ * event, or doesn't follow the event before it.
  */
 export function* readEvents(bytes: Uint8Array): Generator<RecordedEvent> {
   let last: bigint | null = null;

@@ -30,7 +30,7 @@ export function rulesOf({ books }: ExportedBooks): { rules: ExportedRule[]; rema
   return { rules, remarks: left === 0 ? [] : [`${are} damaged, and left out.`] };
 }
 
-/** The categories that were merged away, each with the one that has its entries at the end. */
+/** The categories that were merged away, each with the category that has its entries at the end. */
 function lastHeirs(merged: RuleNames['merged']): Map<string, string> {
   const last = new Map<string, string>();
   for (const id of merged.keys()) {

@@ -82,8 +82,7 @@ function endOf(row: KnownRow, end: 'source' | 'destination', ownTypes: readonly 
 }
 
 /**
- * Whether an end without a type holds an opening balance or what was reconciled: the one that has an account's own
- * name.
+ * Whether an end without a type holds an opening balance or a reconciliation: an end that has an account's own name.
  */
 function isHeld(kind: string, name: string | null): boolean {
   return ['opening balance', 'reconciliation'].includes(kind) && name !== null && !isBooking('', name);

@@ -73,7 +73,7 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book
   };
 }
 
-/** The accounts of a book without those of its templates, which hang below a root of their own. */
+/** The accounts of a book without the accounts of its templates, which hang below a root of their own. */
 function bookedAccounts(accounts: readonly SqliteRow[], books: readonly SqliteRow[]): SqliteRow[] {
   const children = Map.groupBy(accounts, ({ parent_guid: parent }) => parent);
   const ofTemplates = new Set<SqliteRow[string] | undefined>(books.map(({ root_template_guid: root }) => root));

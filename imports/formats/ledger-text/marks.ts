@@ -12,8 +12,8 @@ export function markTold(number: string): '.' | ',' | null {
 }
 
 /**
- * The decimal mark of each commodity of a journal: as declared, else as the commodity's numbers show it, else those of
- * all; a point where nothing does.
+ * The decimal mark of each commodity of a journal: as declared, else as the commodity's numbers show it, else as all
+ * numbers do; a point if none does.
  */
 export function marksOf({ format, marks, entries, balances }: Journal): (commodity: string) => '.' | ',' {
   if (format === 'beancount') return () => '.';

@@ -45,7 +45,7 @@ type Held = { account: string; date: string; closing: Cents };
 
 /**
  * The file of a journal. In the order of dates it works out amounts that are left out, fills up pads, and keeps what
- * accounts are said to hold at the end of a day as statements, each from the one before it.
+ * accounts are said to hold at the end of a day as statements, each from the statement before it.
  */
 export function fileOf(journal: Journal, dialect: ParsedFile['dialect']): ParsedFile {
   const walk = new Walk(journal);
@@ -207,7 +207,7 @@ class Walk {
   }
 
   /**
-   * The asserted balances of accounts without sub-accounts: those of other accounts include the money of their
+   * The asserted balances of accounts without sub-accounts: the balances of other accounts include the money of their
    * sub-accounts.
    */
   held(): Held[] {

@@ -10,7 +10,7 @@ import { UnreadableFile } from '../../parsed.ts';
 export type Sheet = { name: string; table: () => string };
 
 const SHEETS_MAX = 20;
-/** More columns than this are those of a sheet whose empty cells are filled in. */
+/** A sheet with more columns has empty cells that are filled in. */
 const COLUMNS_MAX = 200;
 /** Lines above and below a table, and between its rows. */
 const OTHER_ROWS_MAX = 20_000;

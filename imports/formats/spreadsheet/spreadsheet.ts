@@ -15,8 +15,9 @@ const BROKEN = "This spreadsheet is damaged: it can't be opened.";
 
 /**
  * Reads the first sheet with days and amounts of a spreadsheet (product 11.10): `.xlsx`, `.ods`, `.xls`, and tables of
- * HTML or XML under such a name. Its cells are read as those of a CSV file; a row is named by its number in the sheet.
- * Gives null for other files. Throws UnreadableFile where the file is damaged or too large, or no sheet has entries.
+ * HTML or XML under such a name. Its cells are read as the cells of a CSV file; a row is named by its number in the
+ * sheet. Gives null for other files. Throws UnreadableFile where the file is damaged or too large, or no sheet has
+ * entries.
  */
 export const readSpreadsheet: Reader = async (bytes, options) => {
   const source = await sourceOf(bytes);

@@ -9,7 +9,7 @@ import { type CategoryColumns, registerCategory } from './register.ts';
 /** The names of the column with what is planned, the newer one first. */
 const PLANNED = ['assigned', 'budgeted'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** What is set by to pay off cards: they are accounts of what is owed, which no plan counts. */
+/** The money set by to pay off cards: these are accounts of debts, which no plan counts. */
 const CARD_PAYMENTS = /^credit card payments$/i;
 
 /**

@@ -32,9 +32,9 @@ const NO_CATEGORY =
   /^(ready to assign|to be budgeted|available (this|next) month|uncategorized|category not needed|split.*)$/i;
 
 /**
- * Reads a register of YNAB: its rows, where those of a split become one with parts and the halves of a transfer name
- * each other. The order of day and month is asked for where all dates fit both. `columns` names those with a category's
- * own name and its group's.
+ * Reads a register of YNAB: its rows, in which the rows of a split become one row with parts, and the halves of a
+ * transfer name each other. The order of day and month is asked for where all dates fit both. `columns` names the
+ * columns with a category's own name and its group's.
  */
 export function readRegister(table: KnownTable, columns: CategoryColumns, answers: Answers): Register {
   const order = dayOrderOf(table.rows);

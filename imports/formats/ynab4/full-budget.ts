@@ -176,7 +176,7 @@ export function readFullBudget(bytes: Uint8Array): ParsedFile {
   });
 }
 
-/** What becomes of overspending from a month on; where a month says nothing, the one before it counts. */
+/** The treatment of overspending from a month on; if a month says nothing, the month before it counts. */
 const CARRIES: Readonly<Record<string, Carry>> = { Confined: 'all', AffectsBuffer: 'surplus' };
 
 type Month = NonNullable<z.infer<typeof fullBudget>['monthlyBudgets']>[number];

@@ -240,7 +240,7 @@ function brokenRules(events: readonly DecodedEvent[]): string[] {
   return wrong;
 }
 
-/** What is said last of the balance of each account on each day. */
+/** The last confirmed balance of each account on each day. */
 function confirmedBy(events: readonly DecodedEvent[]): string {
   const confirmed = new Map<string, number>();
   for (const { event } of events) {

@@ -3,7 +3,7 @@ const MAX_INT64 = 2n ** 63n - 1n;
 /** The `$tb` of a soft deletion. */
 export const SOFT_DELETION_TB = MAX_INT64;
 
-/** What metadata define about readable events. */
+/** The definitions of metadata about readable events. */
 export type MetadataRules = {
   readonly truncateBefore?: bigint;
   readonly maxCount?: bigint;

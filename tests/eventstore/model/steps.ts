@@ -16,7 +16,7 @@ const expectation = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('before' as const), back: fc.nat(3) }) },
 );
 
-/** Events to append: new ones; or those of an earlier append, all or a part, extended or in another order. */
+/** Events to append: new ones; or events of an earlier append, all or a part, extended or in another order. */
 const events = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('new' as const), count: fc.integer({ min: 0, max: 4 }) }) },
   {

@@ -26,7 +26,7 @@ export function cpuByPart(
   };
 }
 
-/** The CPU time in milliseconds of those of a process and its descendants that count. */
+/** The CPU time in milliseconds of the threads of a process and its descendants that count. */
 function sumOf(root: number | undefined, counts: (pid: number) => boolean): number {
   const stats = new Map<number, { parent: number; ticks: number }>();
   for (const name of pids()) {

@@ -10,7 +10,7 @@ import { type Given, userWith } from '../harness/user-with.ts';
 import { spent } from './search.ts';
 
 const LOAD_MS = 1_500;
-/** Ten years, the last month that of the newest entries. */
+/** Ten years, the last month is the newest entries'. */
 const MONTHS = 120;
 const LAST_MONTH = '2026-11';
 const PLANNED = 30_000 as Cents;

@@ -9,7 +9,7 @@ const USERS = 1_000;
 const CLIENTS = 16;
 const LOAD_MS = 1_500;
 
-/** Measures concurrent commands of one user against those of a thousand users. */
+/** Measures concurrent commands of one user against the commands of a thousand users. */
 export async function oneHotUser(server: BenchServer): Promise<Measure[]> {
   const users: Caller[] = [];
   while (users.length < USERS) users.push(...(await Promise.all(Array.from({ length: 10 }, () => server.newUser()))));

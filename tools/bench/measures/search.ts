@@ -13,7 +13,7 @@ const EVENTS = 100_000;
 /** Four years. */
 const DAYS = 1_461;
 const END_MS = Date.UTC(2026, 10, 20);
-/** One entry in so many is split, and one has the rare word. */
+/** One entry in this number is split, and one has the rare word. */
 const SPLIT_EVERY = 50;
 const RARE_EVERY = 5_000;
 const RARE_WORD = 'zanzibar';

@@ -9,7 +9,7 @@ import { spent } from './search.ts';
 const LOAD_MS = 1_500;
 /** The longest that titles may take while somebody types. */
 const TITLES_MS_MAX = 20;
-/** What is typed of a title, letter by letter; beginnings of words, of none and of all titles among them. */
+/** The typed beginnings of a title, letter by letter; beginnings of words, of none and of all titles among them. */
 const TYPED = ['', 'c', 'co', 'cof', 'coff', 'coffee t', 'ph', 'tic', 'é', 'water street 9', 'zz'];
 
 /** Measures the titles that complete what is typed in a ledger of 100,000 entries against their goal. */

@@ -48,7 +48,7 @@ export async function twoOfEach(server: BenchServer): Promise<Measure[]> {
   ];
 }
 
-/** The bytes of all databases, those of the references included. */
+/** The bytes of all databases, the references' included. */
 async function bytesOf(server: BenchServer): Promise<number> {
   const { rows } = await server.pool.query('SELECT sum(pg_database_size(oid))::float8 AS bytes FROM pg_database');
   return rows[0].bytes;

@@ -9,7 +9,7 @@ const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, options: '-c
 await pool.query('CREATE TABLE IF NOT EXISTS searcher (token text PRIMARY KEY)');
 await pool.query(`INSERT INTO searcher VALUES ('token') ON CONFLICT DO NOTHING`);
 
-/** What is found, by the name of the question: entries `e`, and splits by parts `p`. `$1` is what is asked for. */
+/** The condition of each question by its name: entries `e`, and splits by parts `p`. `$1` is the sought value. */
 const FOUND: Readonly<Record<string, { whole: string; ofParts: string | null }>> = {
   word: { whole: `e.texts LIKE '%' || $1 || '%'`, ofParts: null },
   category: {

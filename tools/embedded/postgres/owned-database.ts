@@ -10,7 +10,7 @@ const MAKE_DATABASE_LOCK = 0x6461_7980;
  * Makes sure that the database `name` exists and belongs to a role of the same name. The role has no superuser rights,
  * and only it and the superuser may connect. Objects that an earlier version created as the superuser become the
  * role's. `superuserUrl` gives the superuser's URL of a database. Gives the role's password, which is a secret of
- * `dataDir`. Throws a `PostgresFailure` where the superuser's password is wrong, or that of the role is damaged.
+ * `dataDir`. Throws a `PostgresFailure` where the superuser's password is wrong, or the role's is damaged.
  */
 export async function ownedDatabase(
   superuserUrl: (database: string) => string,

@@ -29,8 +29,8 @@ export type Postgres = {
 /**
  * Starts Postgres on 127.0.0.1 with the cluster in `<dataDir>/postgres`, which the first start creates, and recovers
  * after a run that was killed. Without `port` it takes 5432 or, where that is taken, any free port. `log` gets each
- * line of Postgres's log. Messages name the settings of `settings`, which are those of `npm start` by default. `stop`
- * resolves when Postgres has ended. Throws a `PostgresFailure` whose message is one sentence with what to do.
+ * line of Postgres's log. Messages name the settings of `settings`, which are the settings of `npm start` by default.
+ * `stop` resolves when Postgres has ended. Throws a `PostgresFailure` whose message is one sentence with what to do.
  */
 export async function startPostgres(options: {
   dataDir: string;

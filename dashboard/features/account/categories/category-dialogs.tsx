@@ -7,7 +7,7 @@ import { countWords } from '../../../entries/count-words.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { Field, Select } from '../../../ui/fields.tsx';
 
-/** What a dialog asks about: a category to add, or one to move or to merge. */
+/** The question of a dialog: a category to add, to move, or to merge. */
 export type CategoryQuestion =
   | { what: 'add'; kind: Category['kind']; parent: string | null }
   | { what: 'move' | 'merge'; category: Category };

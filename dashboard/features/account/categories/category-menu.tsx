@@ -27,7 +27,7 @@ export function CategoryMenu(props: Props) {
   const { category, categories, rowId, tabIndex, isMenuOpen, onMenu, onAsk, onRename, onArchive } = props;
   const { _id, name, kind, parent, isOwn } = category;
   const navigate = useNavigate();
-  /** What is chosen takes the focus itself, so the button doesn't. */
+  /** The chosen dialog takes the focus itself, so the button doesn't. */
   const goesOn = useRef(false);
   /** Whether a key of the row has opened the menu, so that the row gets the focus back, not the button. */
   const isByRow = useRef(false);

@@ -4,7 +4,7 @@ import { comparableText } from '#ledger/model/comparable-text.ts';
 /** A row of the tree: a category, and how deep it is, from 1. */
 export type TreeRow = { category: Category; level: 1 | 2 };
 
-/** What the pointer or a key moves: a category, to below another one, or to the top where `parent` is null. */
+/** The move by the pointer or a key: a category, to below another one, or to the top where `parent` is null. */
 export type Move = { id: string; parent: string | null };
 
 /** The categories of a kind that aren't archived as rows, each with those below it behind it. */
@@ -38,8 +38,8 @@ export function whyNotMoved(categories: readonly Category[], { _id, name, isOwn 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 /**
- * Where an arrow moves a category: to the right below the one above it, to the left to the top, up and down to another
- * parent. Gives why not, in words, where it leads nowhere. The rows are those of its kind, in their order.
+ * Where an arrow moves a category: to the right below the category above it, to the left to the top, up and down to
+ * another parent. Gives why not, in words, where it leads nowhere. The rows are all of its kind, in their order.
  */
 export function moveBy(rows: readonly TreeRow[], category: Category, direction: Direction): Move | string {
   const { _id, name, parent } = category;
@@ -64,7 +64,7 @@ export function placeWords(categories: readonly Category[], parent: string | nul
   return above ? `below ${above.name}` : 'at the top';
 }
 
-/** The address of the entries of a category; of a name that both kinds have, those of its kind. */
+/** The address of the entries of a category; of a name that both kinds have, the entries of its kind. */
 export function entriesAddress(categories: readonly Category[], { name, kind }: Category): string {
   const isShared = categories.some((other) => other.name === name && other.kind !== kind);
   const q = `category:"${name.replaceAll(/["\\]/g, '\\$&')}"${isShared ? ` type:${kind.toLowerCase()}` : ''}`;

@@ -15,11 +15,11 @@ const SHOWN_MAX = 12;
 
 type Props = {
   preview: UseQueryResult<Preview>;
-  /** Whether the answer is that of what stands in the form. */
+  /** Whether the answer is about the present values of the form. */
   isCurrent: boolean;
 };
 
-/** What rules would do to the entries as they are: the changes by entry, and what stays as it is, with why. */
+/** The effect of rules on the entries as they are: the changes by entry, and the fields that stay, with the reasons. */
 export function DryRun({ preview: { data, error, isError, refetch }, isCurrent }: Props) {
   if (isError && !data)
     return error.problem.code === 'invalid' ? null : <LoadError problem={error.problem} retry={refetch} />;
@@ -99,7 +99,7 @@ function More({ data: { count, changes } }: { data: Preview }) {
   return <p className="mt-2 text-small text-ink-muted">and {(count - shown).toLocaleString('en-US')} more</p>;
 }
 
-/** What stays as it is, by the reason. */
+/** The fields that stay as they are, by the reason. */
 function Kept({ kept, keptCount }: Pick<Preview, 'kept' | 'keptCount'>) {
   const reasons = [...Map.groupBy(kept, ({ field, reason }) => `${fieldLabel(field)}: ${reason}`)];
   return (

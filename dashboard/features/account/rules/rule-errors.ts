@@ -2,12 +2,12 @@ import type { Problem } from '#contract/problems.ts';
 import { isRetryable, problemMessage } from '../../../server/problem.ts';
 import { isWhole, type RuleValues } from './rule-values.ts';
 
-/** What is wrong about the fields, and about the form as a whole. */
+/** The errors of the fields, and of the form as a whole. */
 export type RuleErrors = Partial<
   Record<'when' | 'category' | 'title' | 'wallet' | 'tags' | 'note' | 'parts' | 'form', string>
 >;
 
-/** Fields of the calls by those of the form. */
+/** Fields of the calls by the form's names. */
 const FIELD_OF: Readonly<Record<string, keyof RuleErrors>> = { addTags: 'tags', split: 'parts' };
 
 /** The messages of a rule: its query isn't understood, a problem, or what is missing once it was tried. */

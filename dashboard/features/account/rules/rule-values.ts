@@ -66,8 +66,8 @@ function tagsIn(text: string): string[] {
 }
 
 /**
- * A rule as calls take it. A category that the rule had so far stays the one of its id: equal names of both kinds are
- * told apart.
+ * A rule as calls take it. A category that the rule had so far stays the category of its id: equal names of both kinds
+ * are told apart.
  */
 export function inputOf(values: RuleValues, rule: Rule | null): Input {
   const { when, category, title, wallet, tags, note, stop, parts } = values;

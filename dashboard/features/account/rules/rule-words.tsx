@@ -6,7 +6,7 @@ import { taggedText } from '../../../entries/tagged-text.ts';
 import { useUser } from '../../../server/user.ts';
 import { formatMoney } from '../../../ui/money.ts';
 
-/** What a rule does, in words: `then Food & Drinks › Bakery, tagged #weekly`. */
+/** The actions of a rule, in words: `then Food & Drinks › Bakery, tagged #weekly`. */
 export function RuleWords({ rule: { then, stop } }: { rule: Pick<Rule, 'then' | 'stop'> }) {
   const categories = useCategories();
   const { currency } = useUser();

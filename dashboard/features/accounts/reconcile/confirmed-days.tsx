@@ -15,7 +15,7 @@ const DAYS_AT_FIRST = 6;
 type Props = {
   days: readonly ConfirmedDay[];
   currency: string;
-  /** What follows in names for screen readers where there are several accounts, such as ` of Savings`. */
+  /** The end of names for screen readers if there are several accounts, such as ` of Savings`. */
   whose: string;
   onFind: (date: string) => void;
 };

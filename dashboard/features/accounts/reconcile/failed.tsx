@@ -2,7 +2,7 @@ import type { Problem } from '#contract/problems.ts';
 import { problemMessage } from '../../../server/problem.ts';
 
 type Props = {
-  /** What could not be loaded, as the beginning of a sentence. */
+  /** The subject that could not be loaded, as the beginning of a sentence. */
   what: string;
   problem: Problem;
   retry: () => unknown;

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../ui/money.ts';
 type Props = {
   day: ConfirmedDay;
   currency: string;
-  /** What follows in its name for screen readers where there are several accounts, such as ` of Savings`. */
+  /** The end of its name for screen readers if there are several accounts, such as ` of Savings`. */
   whose: string;
   onFind: (date: string) => void;
   className?: string;

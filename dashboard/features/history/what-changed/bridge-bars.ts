@@ -1,6 +1,6 @@
 import type { WhatChanged } from '#contract/explain-calls.ts';
 
-/** A bar of a bridge, in whole units: a total, or a step that starts where the one before ends. */
+/** A bar of a bridge, in whole units: a total, or a step that starts where the step before ends. */
 export type BridgeBar = { name: string; kind: 'whole' | 'more' | 'less'; start: number; end: number };
 
 /** The bars of a bridge: `from`, the steps by their numbers, and `to`. */

@@ -22,7 +22,7 @@ const TICKS = 4;
 type Props = { changed: WhatChanged; figure: Figure; currency: string };
 
 /**
- * Bridge from one amount to another: a bar for each step, starting where the one before ends. The table below has the
+ * Bridge from one amount to another: a bar for each step, starting where the step before ends. The table below has the
  * same data.
  */
 export function Bridge({ changed, figure, currency }: Props) {

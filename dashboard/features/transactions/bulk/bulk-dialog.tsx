@@ -15,7 +15,7 @@ import { BulkPreviewLines } from './bulk-preview.tsx';
 import { type Progress, useBulk } from './use-bulk.ts';
 import type { BulkEntries } from './use-selecting.tsx';
 
-/** What is asked for, of which entries. */
+/** The question, and the entries that it is about. */
 export type BulkQuestion = { what: BulkField | 'delete'; entries: BulkEntries };
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   question: BulkQuestion | null;
   /** Runs after the entries are changed. */
   onDone: () => void;
-  /** What gets the focus where the bar is gone. */
+  /** The element that gets the focus if the bar is gone. */
   focusInstead: () => HTMLElement | null;
 };
 

@@ -9,7 +9,7 @@ import { useUser } from '../../../server/user.ts';
 import { Field, Input, Select } from '../../../ui/fields.tsx';
 import { tagsIn } from '../form/typed-tags.ts';
 
-/** What a bulk changes, as the bar offers it. */
+/** The fields that a bulk changes, as the bar offers them. */
 export type BulkField = 'category' | 'account' | 'wallet' | 'date' | 'title' | 'tags';
 
 /** Names of the fields in the bar. */

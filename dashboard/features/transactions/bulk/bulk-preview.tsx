@@ -14,7 +14,7 @@ type Props = {
   isDeletion: boolean;
 };
 
-/** What a bulk would do: how many entries change, stay and are left out, and the totals before and after. */
+/** The effect of a bulk: the numbers of entries that change, stay and are left out, and the totals before and after. */
 export function BulkPreviewLines({ preview, isDeletion }: Props) {
   if (!preview) return <Placeholder isDeletion={isDeletion} />;
   const { changed, unchanged, skippedCount } = preview;

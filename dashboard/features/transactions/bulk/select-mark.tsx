@@ -19,7 +19,7 @@ const BOX = [
 
 type Props = { title: string; isOn: boolean; isFocusable: boolean; onToggle: () => void };
 
-/** Cell with the checkbox that selects a row, in the row's margin. Only that of the focused row is a tab stop. */
+/** Cell with the checkbox that selects a row, in the row's margin. Only the focused row's is a tab stop. */
 export function SelectMark({ title, isOn, isFocusable, onToggle }: Props) {
   return (
     <Cell className={CELL} {...{ [SELECT_MARK]: '' }} onClick={(event) => event.stopPropagation()}>

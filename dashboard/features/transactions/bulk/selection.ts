@@ -12,7 +12,7 @@ export type Selectable = { _id: string; counts: number };
 /** Entries that are selected: some by their ids, or all that the list's query finds, without some. */
 export type Selection = {
   of: 'ids' | 'found';
-  /** What each counts: of those that are selected, or of those that are taken out of all. */
+  /** The amount of each entry that is selected, or that is taken out of all. */
   listed: ReadonlyMap<string, number>;
   /** Where the last range begins and ends; a single row is one, too. */
   range: { from: string; to: string } | null;
@@ -70,7 +70,7 @@ function between(rows: readonly Selectable[], from: string, to: string): readonl
   return first < 0 ? rows.slice(last, last + 1) : rows.slice(first, last + 1);
 }
 
-/** What a selection has and comes to, in whole units; null until the totals of all that is found are there. */
+/** The number and the sum of a selection, in whole units; null until the totals of the search are there. */
 export type Selected = { count: number; net: number };
 
 export function selectedIn({ of, listed }: Selection, found: Totals | undefined): Selected | null {

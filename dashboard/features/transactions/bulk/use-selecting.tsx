@@ -63,7 +63,7 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
     setMarking(false);
   }
 
-  /** What is selected; null until it is counted, and where nothing is. */
+  /** The selection; null until it is counted, and if nothing is selected. */
   const entries = isEmpty || !selected ? null : { ...selected, q, select: selectOf(selection, q) };
 
   function askCategory(focused: Selectable | undefined) {

@@ -27,7 +27,7 @@ export async function offerRule(userId: string, { _id, title }: Transaction, cat
   );
 }
 
-/** What a rule would reach: how many entries that are there, or else those to come. */
+/** The words for the entries that a rule would reach: the present ones, or else the future ones. */
 function reachWords(count: number): string {
   if (count === 0) return 'for new entries';
   return `(${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'})`;

@@ -22,7 +22,7 @@ export type Proposals = {
   [Field in ProposedField]?: { value: NonNullable<FormValues[Field]>; when: string };
 };
 
-/** What the names in rules stand for: all accounts and categories, and today (ISO date). */
+/** The names in rules: all accounts and categories, and today (ISO date). */
 type Names = { accounts: readonly Account[]; categories: readonly Category[]; today: string };
 
 /** Makes the rules that are on ready to be asked, in their order, as the API shows them: by the names of today. */
@@ -71,7 +71,7 @@ function thenOf(then: Rule['then'], categories: readonly Category[]): RuleThen {
   };
 }
 
-/** What stands in the form. `byHand` are the fields that a person set, `accountId` is the entry's account. */
+/** The values of the form. `byHand` are the fields that a person set, `accountId` is the entry's account. */
 type Typed = {
   kind: Kind;
   values: FormValues;

@@ -11,7 +11,7 @@ import type { Kind } from './transaction-form-values.ts';
 
 type Props = {
   kind: Kind;
-  /** What is typed. */
+  /** The typed text. */
   title: string;
   error: string | undefined;
   registration: UseFormRegisterReturn;

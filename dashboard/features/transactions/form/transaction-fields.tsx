@@ -33,7 +33,7 @@ type Props = {
   categories: readonly Category[];
   /** Whether an income can become a refund. */
   takesRefunds?: boolean;
-  /** What rules proposed. */
+  /** The proposals of rules. */
   proposals?: Proposals;
   /** Takes a title of the past; without it none is offered. */
   onTake?: (title: PastTitle) => void;
@@ -194,7 +194,7 @@ export function TransactionFields(props: Props) {
   );
 }
 
-/** What rules proposed, for a screen reader. */
+/** The proposals of rules, for a screen reader. */
 function proposedWords(proposals: Proposals): string {
   const words = PROPOSED_FIELDS.flatMap((field) => {
     const { value } = proposals[field] ?? {};
@@ -213,7 +213,7 @@ function usePresent({ control, formState: { defaultValues } }: Props['form']): s
 
 type Choices = { own: CategoryChoice[]; refunds: CategoryChoice[] };
 
-/** The categories of a type, and those of which an income can be a refund. */
+/** The categories of a type, and the categories of which an income can be a refund. */
 function choicesOf(
   categories: readonly Category[],
   kind: Kind,

@@ -176,7 +176,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
   );
 }
 
-/** What is left of the plan after the expense that the form has. */
+/** The rest of the plan after the form's expense. */
 function LeftAfterIt({ control }: { control: Control<FormValues, unknown, FormOutput> }) {
   const [category, amount, date, parts] = useWatch({ control, name: ['category', 'amount', 'date', 'parts'] });
   if (parts.length > 0) return null;

@@ -3,13 +3,13 @@ import { FIELD_VALUES } from '#ledger/search/conditions.ts';
 import { ENDS } from '#ledger/search/read-query.ts';
 import { writtenValue } from '#ledger/search/write-query.ts';
 
-/** The names that complete what is typed: those of the accounts and categories, and the tags in use. */
+/** The names that complete the typed text: accounts, categories, and the tags in use. */
 export type NamesInUse = { accounts: readonly string[]; categories: readonly string[]; tags: readonly string[] };
 
 /** A completion: what it is, in italic, and what takes the place of the word. */
 export type Completion = { label: string; what: string; written: string };
 
-/** What completes the word at a place of a query, from `from` to `to` in UTF-16 units. */
+/** The completions of the word at a place of a query, from `from` to `to` in UTF-16 units. */
 export type Completions = { from: number; to: number; offers: readonly Completion[] };
 
 /** The fields, each with what stands behind it. */
@@ -36,8 +36,8 @@ const LETTERS_MIN = 2;
 const WORD = /^(-*)(?:(\p{L}+)(:|<=|>=|<|>)|(#))?("?)(.*)$/su;
 
 /**
- * What completes the word before a place of a query: fields and names, behind a field its values, behind `#` the tags.
- * Of an empty word those are all fields.
+ * The completions of the word before a place of a query: fields and names, behind a field its values, behind `#` the
+ * tags; all fields for an empty word.
  */
 export function completionsAt(text: string, place: number, names: NamesInUse): Completions {
   const { from, to } = wordAt(text, place);

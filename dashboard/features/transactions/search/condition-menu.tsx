@@ -29,7 +29,7 @@ const KINDS: readonly { kind: Kind; hint: string }[] = [
   { kind: 'is', hint: 'split, imported, edited, refund' },
 ];
 
-/** What the words of `has:` stand for. */
+/** The meanings of the words of `has:`. */
 const HAS_NAMES: Readonly<Record<string, string>> = { receipt: 'a receipt', note: 'a note', tags: 'tags' };
 
 type Props = { names: Names; inUse: NamesInUse; onAdd: (written: string) => void };

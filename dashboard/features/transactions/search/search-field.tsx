@@ -254,7 +254,7 @@ function isInWord({ value, selectionStart, selectionEnd }: HTMLInputElement): bo
 /** After so long a query that is asked shows that it takes its time. */
 const SLOW_MS = 300;
 
-/** What the server says of a query that this browser takes for right, and whether it is slow to answer. */
+/** The server's refusal of a query that this browser takes for right, and whether it is slow to answer. */
 function useAsking(asked: string): { refusal: QueryProblem | null; isSlow: boolean } {
   const { error, isFetching } = useQuery({ ...foundQuery(asked, useKnown()), enabled: asked !== '' });
   const wasFetching = useSettled(isFetching, SLOW_MS);
@@ -274,7 +274,7 @@ type ProblemProps = {
   id: string;
   text: string;
   problem: QueryProblem | null;
-  /** Whether the list is that of the query before. */
+  /** Whether the list belongs to the query before. */
   isListBefore: boolean;
 };
 

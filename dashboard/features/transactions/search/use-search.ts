@@ -22,8 +22,8 @@ export type Search = {
   names: Names;
   field: RefObject<HTMLInputElement | null>;
   /**
-   * What the entries are asked: the query of the address, and for the account that is chosen. While it isn't
-   * understood, the one before; empty where there is none.
+   * The query of the entries: the address's, and the chosen account. While it isn't understood, the query before; empty
+   * if there is none.
    */
   asked: string;
   /** False where no query of the address was understood yet. */

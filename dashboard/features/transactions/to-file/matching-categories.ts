@@ -6,8 +6,8 @@ import { pathOf } from '../../../categories/categories.ts';
 export type Offer = { categoryId: string; name: string; label: string };
 
 /**
- * The categories of a kind, without archived ones, whose words have what is typed: those that begin with it come first,
- * then those of which a word does.
+ * The categories of a kind, without archived ones, whose words have the typed text: names that begin with it come
+ * first, then names with a word that does.
  */
 export function matchingCategories(categories: readonly Category[], kind: Category['kind'], typed: string): Offer[] {
   const sought = comparableText(typed);

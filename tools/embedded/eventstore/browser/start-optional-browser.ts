@@ -34,7 +34,7 @@ export async function startOptionalBrowser(
 
 /**
  * The key is derived from the administrator's password, so that a restart doesn't change it. The number tells it from
- * the one that logs of earlier versions contain.
+ * the key that logs of earlier versions contain.
  */
 function accessOf(users: ReadonlyMap<string, string>): Access | undefined {
   const password = users.get('admin');

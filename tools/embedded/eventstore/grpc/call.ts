@@ -74,8 +74,8 @@ export class Call {
   }
 
   /**
-   * Sends framed messages, one or many; those of one turn of the event loop are written together. `count` of them are
-   * added to `waiting` until flow control lets them out.
+   * Sends framed messages, one or many; the messages of one turn of the event loop are written together. `count` of
+   * them are added to `waiting` until flow control lets them out.
    */
   send(frames: Buffer, count = 0): void {
     if (this.isOver) return;

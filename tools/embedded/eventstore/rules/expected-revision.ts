@@ -49,7 +49,7 @@ export type RepeatCheck =
   | { readonly kind: 'wrong' };
 
 /**
- * Decides on an append at an older revision. Only ids are compared, in order, with those of the events recorded after
+ * Decides on an append at an older revision. Only ids are compared, in order, with the ids of the events recorded after
  * that revision; a prefix of them is a repeat, too. Anything else is wrong, except an append with `no_stream` to a
  * softly deleted stream, which revives it.
  */

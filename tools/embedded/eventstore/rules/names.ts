@@ -7,7 +7,7 @@ export const metastreamOf = (stream: string): string => META + stream;
 export const describedBy = (stream: string): string | undefined =>
   stream.startsWith(META) ? stream.slice(META.length) : undefined;
 
-/** The stream that a metadata stream describes, the one that this describes, and so on. */
+/** The stream that a metadata stream describes, the stream that this describes, and so on. */
 export function allDescribedBy(stream: string): string[] {
   const described = describedBy(stream);
   return described === undefined ? [] : [described, ...allDescribedBy(described)];

@@ -41,8 +41,8 @@ function expectedField(writer: ProtoWriter, expected: ExpectedRevision, fields: 
 }
 
 /**
- * The `AppendResp` of an append with a wrong expected revision, with the current fields and those of clients before
- * 20.6.1.
+ * The `AppendResp` of an append with a wrong expected revision, with the current fields and the fields of clients
+ * before 20.6.1.
  */
 export function appendWrongVersion(expected: ExpectedRevision, actual: bigint): Buffer {
   const writer = new ProtoWriter(128);

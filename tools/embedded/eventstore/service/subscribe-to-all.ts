@@ -93,7 +93,7 @@ function sourceOf(store: EventStore, call: Call, read: AllRead, start: bigint): 
 
 /**
  * The position after which events are sent. As in EventStoreDB, the first event at or after the given position counts
- * as the one that the subscriber has already: also where, after an append of no events, it is a later one.
+ * as the event that the subscriber has already: also where, after an append of no events, it is a later one.
  */
 async function startOf({ table, head }: EventStore, from: AllRead['from']): Promise<bigint> {
   if (from === 'start') return 0n;

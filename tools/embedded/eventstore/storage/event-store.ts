@@ -26,7 +26,7 @@ export type EventStore = {
   readonly feed: LiveFeed;
   readonly writer: Writer;
   readonly scavenger: Scavenger;
-  /** The newest committed position: the newest event's, or that of an append of no events after it. */
+  /** The newest committed position: the newest event's, or the position of an append of no events after it. */
   head(): bigint;
   close(): Promise<void>;
 };

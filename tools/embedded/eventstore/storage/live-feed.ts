@@ -6,7 +6,7 @@ export type Listener = {
   take(events: readonly RecordedEvent[]): void;
 };
 
-/** Passes committed events to listeners: those of `$all`, or of given streams. */
+/** Passes committed events to listeners: the listeners of `$all`, or of given streams. */
 export class LiveFeed {
   readonly #all = new Set<Listener>();
   readonly #byStream = new Map<string, Set<Listener>>();

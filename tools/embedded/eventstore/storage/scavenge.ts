@@ -34,7 +34,7 @@ export type ScavengeParts = {
 
 /**
  * Removes events that are no longer readable: truncated, beyond `$maxCount` or too old, the events of tombstoned
- * streams except the tombstones, and metadata that newer metadata replaced. It works in small steps, each one
+ * streams except the tombstones, and metadata that newer metadata replaced. It works in small steps, each a single
  * statement, on its own connection, so that it hardly slows down other calls. Positions and revisions of the other
  * events don't change; where a stream loses its newest event, its revision is stored. `signal` stops it after the
  * current step. Gives how many events were removed. Throws what a lost connection throws; the finished steps remain.

@@ -17,8 +17,8 @@ type Run = {
 };
 
 /**
- * Runs scavenges at the start, once a day, and on request; never two at a time. `log` gets what each one removed, or
- * why it failed.
+ * Runs scavenges at the start, once a day, and on request; never two at a time. `log` gets the number of events that
+ * each removed, or why it failed.
  */
 export class Scavenger {
   readonly #parts: ScavengeParts;

@@ -41,7 +41,7 @@ export type WriterParts = {
   readonly positionOf: (stream: string, revision: bigint) => Promise<bigint | undefined>;
 };
 
-/** What takes writes. */
+/** A receiver of writes. */
 export type Writes = Pick<Writer, 'write'>;
 
 /**

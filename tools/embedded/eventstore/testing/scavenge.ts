@@ -18,7 +18,7 @@ export function askToScavenge(port: number): Promise<ScavengeResp> {
 }
 
 /**
- * Runs a scavenge, after the one that may be running; gives the number of events that it removed. Throws where it
+ * Runs a scavenge, after the scavenge that may be running; gives the number of events that it removed. Throws where it
  * fails.
  */
 export async function scavengeOf(port: number, client: EventStoreDBClient): Promise<number> {

@@ -27,7 +27,8 @@ export function newId(prefix: string): string {
 }
 
 /**
- * Gives a session in the form of Stripe's API. `origin` is that of the checkout pages; only an open session has a page.
+ * Gives a session in the form of Stripe's API. `origin` is the origin of the checkout pages; only an open session has a
+ * page.
  */
 export function presentSession(session: Session, origin: string) {
   const paid = session.status === 'complete';
