@@ -27,6 +27,7 @@ const columns = {
   account: column.nullable().optional(),
   currency: column.nullable().optional(),
   category: column.nullable().optional(),
+  subcategory: column.nullable().optional(),
   note: column.nullable().optional(),
   tags: column.nullable().optional(),
   status: column.nullable().optional(),

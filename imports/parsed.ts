@@ -153,6 +153,8 @@ export type Mapping = {
     account?: number | null | undefined;
     currency?: number | null | undefined;
     category?: number | null | undefined;
+    /** A category below the category of `category`. */
+    subcategory?: number | null | undefined;
     note?: number | null | undefined;
     tags?: number | null | undefined;
     /** Says in one of `notBookedWords` that the bank has not booked an entry. */

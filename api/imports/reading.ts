@@ -57,7 +57,7 @@ import { calendarOf, type Session } from '../http/session.ts';
 import { namesOf } from '../rules/names.ts';
 import { leftOutRows } from './left-out.ts';
 import { presentBeginning, presentQuestion, presentRow } from './present.ts';
-import { loadRemembered, type Remembered } from './remembered.ts';
+import { loadKnownKeys, loadRemembered, type Remembered } from './remembered.ts';
 import { type Beginning, beginningsOf, lastDay, presentStatements } from './statements.ts';
 import type { ImportOptions, ImportResult } from './stored-imports.ts';
 
@@ -174,7 +174,9 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const kind = file.kindOfFile ?? file.format;
   const remembered = options.isResolved ? [] : await loadRemembered(database, userId, kind);
   const inUse = await idsInUse(database, ledgerId, idsOf(file));
-  const context = { ledgerId, importId, currency, accounts, remembered, inUse, ...options, answers: by.answers };
+  const knownKeys = options.isResolved ? [] : await loadKnownKeys(database, userId);
+  const known = { accounts, remembered, knownKeys, inUse };
+  const context = { ledgerId, importId, currency, ...known, ...options, answers: by.answers };
   const { targets, questions } = targetsOf(file, context);
   const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
   const rememberedCategories = options.isResolved ? (options.categories ?? {}) : categoriesIn(remembered, state.merged);

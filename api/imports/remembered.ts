@@ -30,6 +30,19 @@ export async function loadRemembered(database: Database, userId: string, kind: s
   return rows;
 }
 
+/** Loads the keys of accounts in all files of a user, of any kind, each with the account that its rows went to. */
+export async function loadKnownKeys(
+  database: Database,
+  userId: string,
+): Promise<Pick<Remembered, 'account' | 'goesTo'>[]> {
+  const { rows } = await queryPrepared<Pick<Remembered, 'account' | 'goesTo'>>(
+    database,
+    `SELECT DISTINCT account, goes_to AS "goesTo" FROM imports.remembered WHERE user_id = $1`,
+    [userId],
+  );
+  return rows;
+}
+
 /** Remembers how the user said that a file is read; what isn't said stays as it was known of its kind and account. */
 export async function remember(
   database: Database,

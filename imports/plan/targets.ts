@@ -9,6 +9,7 @@ import {
 } from '#ledger/model/constants.ts';
 import type { Answers, OwnAccount, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
 import type { Target } from '../preview/preview.ts';
+import { canBeOneAccount, isOneAccount } from './account-numbers.ts';
 
 /** The target of an account of a file, with the name and the kind of the account that would be opened for it. */
 export type AccountTarget = Target & { name: string; kind: AccountKind; own?: OwnAccount | undefined };
@@ -26,17 +27,19 @@ type Context = {
   accountId: string | null;
   answers: Answers;
   remembered: readonly WentTo[];
+  /** The keys in files of any kind, each with the account in which its rows ended up, `everyday` or an id. */
+  knownKeys: readonly Pick<WentTo, 'account' | 'goesTo'>[];
   /** Ids that the ledger has used. */
   inUse: ReadonlySet<string>;
 };
 
 /**
  * Works out the targets of the accounts of a file: by the answer, by what was remembered, by name; a file of one
- * account in a ledger of one goes there, but for a card, savings or a loan where no account is of that kind: one is
- * opened for it. Of several accounts those that are not known are opened by the import. A file of one that may belong
- * to several is asked for. Daybook counts in one currency: where the file has
- * accounts in it, those in another go nowhere; where it has none, those in another than most. What would go on in
- * another than the ledger's is asked for (product 11.2).
+ * account in a ledger of one goes there, but for a card, savings or a loan where no account is of that kind, and for
+ * another number than the files of that account had: one is opened for it. Of several accounts those that are not known
+ * are opened by the import. A file of one that may belong to several is asked for. Daybook counts in one currency:
+ * where the file has accounts in it, those in another go nowhere; where it has none, those in another than most. What
+ * would go on in another than the ledger's is asked for (product 11.2).
  */
 export function targetsOf(
   { format, accounts: written, rows }: Pick<ParsedFile, 'format' | 'accounts' | 'rows'>,
@@ -60,7 +63,13 @@ export function targetsOf(
     const remembered =
       named === null
         ? (accountOf(account, context, open, format === 'daybook') ??
-          (foreign ? 'nowhere' : isOnly && !isApart(account, open) ? (open.length === 1 ? EVERYDAY : null) : 'new'))
+          (foreign
+            ? 'nowhere'
+            : isOnly && !isApart(account, context, open)
+              ? open.length === 1
+                ? EVERYDAY
+                : null
+              : 'new'))
         : known(accountKey(context.ledgerId, named));
     if (remembered === null) question = accountQuestion(account, context.ledgerId, open);
     const goesTo = remembered ?? EVERYDAY;
@@ -94,8 +103,15 @@ export function targetsOf(
 /** The kinds that no current account is of: a file of such an account opens one. */
 const KINDS_APART: readonly (AccountKind | null)[] = ['Credit card', 'Savings', 'Loan'];
 
-/** Whether an account of a file has a kind that no open account has. */
-function isApart({ kind }: ParsedAccount, open: readonly [string, { kind: AccountKind }][]): boolean {
+/** Whether an account of a file has a kind that no open account has, or another number than the only open account. */
+function isApart(
+  { key, kind }: ParsedAccount,
+  { knownKeys }: Pick<Context, 'knownKeys'>,
+  open: readonly [string, { kind: AccountKind }][],
+): boolean {
+  const isOfOther = ({ account, goesTo }: { account: string; goesTo: string }) =>
+    goesTo === open[0]?.[0] && !canBeOneAccount(key, account);
+  if (open.length === 1 && knownKeys.some(isOfOther)) return true;
   return KINDS_APART.includes(kind) && !open.some(([, account]) => account.kind === kind);
 }
 
@@ -149,10 +165,13 @@ function answerOf({ account }: Answers, key: string): string | null {
   return Object.hasOwn(account, key) ? (account[key] ?? null) : null;
 }
 
-/** An open account that was remembered for one of a file, or has its name, or null if there is none, or several. */
+/**
+ * An open account that was remembered for one of a file, has its number, or its name, or null if there is none, or
+ * several.
+ */
 function accountOf(
   { key, name }: ParsedAccount,
-  { remembered, accounts }: Context,
+  { remembered, knownKeys, accounts }: Context,
   open: readonly [string, { name: string }][],
   isOwn: boolean,
 ): string | null {
@@ -163,6 +182,9 @@ function accountOf(
   );
   const [only, another] = before;
   if (only !== undefined) return another === undefined ? only : null;
+  const ofNumber = new Set(knownKeys.filter(({ account }) => isOneAccount(key, account)).map(({ goesTo }) => goesTo));
+  const [numbered, ...others] = [...ofNumber].filter(isThere);
+  if (numbered !== undefined && others.length === 0) return numbered;
   return open.find(([, account]) => account.name.toLowerCase() === name.toLowerCase())?.[0] ?? null;
 }
 

@@ -18,13 +18,23 @@ export const ROLES: readonly { role: ColumnRole; name: string }[] = [
   { role: 'account', name: 'Account' },
   { role: 'currency', name: 'Currency' },
   { role: 'category', name: 'Category' },
+  { role: 'subcategory', name: 'Subcategory' },
   { role: 'note', name: 'Note' },
   { role: 'tags', name: 'Tags' },
   { role: 'status', name: 'Booked or not' },
 ];
 
 /** Roles that a file may have none of, though one was found. */
-const WITHOUT: readonly ColumnRole[] = ['fee', 'account', 'currency', 'category', 'note', 'tags', 'status'];
+const WITHOUT: readonly ColumnRole[] = [
+  'fee',
+  'account',
+  'currency',
+  'category',
+  'subcategory',
+  'note',
+  'tags',
+  'status',
+];
 
 /** Role of each column by its index; empty if the column is not read. */
 export type Roles = ReadonlyMap<number, ColumnRole | ''>;

@@ -36,6 +36,8 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
   const { currency } = useUser();
   const choice = useImport(({ choices }) => choiceOf(choices, row));
   const isTaken = choice !== 'leave';
+  const isSplit = ruled.some(({ field }) => field === 'parts');
+  const filed = isSplit ? 'split' : category;
   const name = title || counterparty || 'Imported entry';
   const beside = counterparty === null || counterparty === name ? text : counterparty;
   const remark = remarkOf(row, choice);
@@ -79,8 +81,8 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
           <GridCell className="text-ink-muted max-sm:hidden">{date === null ? '' : shortDay(date)}</GridCell>
           <GridCell className="min-w-0 data-left:text-ink-muted" data-left={!isTaken || undefined}>
             <p className="flex items-baseline gap-x-3">
-              <span className="truncate">{name}</span>
-              {beside && <span className="note truncate text-[1.0625rem] max-sm:hidden">{beside}</span>}
+              <span className="max-w-[calc(100%-1.5rem)] flex-none truncate">{name}</span>
+              {beside && <span className="note min-w-0 truncate text-[1.0625rem] max-sm:hidden">{beside}</span>}
               <ChevronIcon
                 className="flex-none self-center text-ink-muted transition-transform data-open:rotate-180"
                 data-open={open || undefined}
@@ -89,6 +91,7 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
             <p className="text-small/[1.35] text-ink-muted">
               <span className="md:hidden">{STATUS_WORDS[status]} </span>
               <span className="sm:hidden">{date !== null && `· ${shortDay(date)} `}</span>
+              <span className="sm:hidden">{filed !== null && `· ${filed} `}</span>
               <span className="md:hidden">{remark && '· '}</span>
               <span className="data-wrong:text-danger" data-wrong={status === 'invalid' || undefined}>
                 {remark}
@@ -97,11 +100,7 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
             {byRules !== '' && <p className="note truncate text-[1rem]">{byRules}</p>}
           </GridCell>
           <GridCell className="truncate text-ink-muted max-sm:hidden">
-            {ruled.some(({ field }) => field === 'parts') ? (
-              <span className="note text-[1.0625rem]">split</span>
-            ) : (
-              category
-            )}
+            {isSplit ? <span className="note text-[1.0625rem]">split</span> : category}
           </GridCell>
           <GridCell className="text-right data-left:opacity-70" data-left={!isTaken || undefined}>
             {amount !== null && (

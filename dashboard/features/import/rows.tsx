@@ -18,6 +18,11 @@ type Filter = RowStatus | 'all';
 
 const FILTER_LINE = 'flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-rule pb-5 md:border-t md:pt-5';
 
+const HEADER = [
+  `${ROW_GRID} border-b border-rule-strong bg-background`,
+  'py-[0.6rem] text-label leading-[1.2] text-ink-muted',
+].join(' ');
+
 /** The rows of the file with their proposals, each with its choice. */
 export function RowsSection({ preview }: { preview: ImportPreview }) {
   const { counts } = preview;
@@ -129,9 +134,7 @@ function RowsTable({ filter, count }: TableProps) {
           <ColumnHeader className="max-md:hidden">
             <span className="sr-only">Status</span>
           </ColumnHeader>
-          <div
-            className={`${ROW_GRID} border-b border-rule-strong py-[0.6rem] text-label leading-[1.2] text-ink-muted`}
-          >
+          <div className={HEADER}>
             <ColumnHeader>
               <span className="sr-only">Taken</span>
             </ColumnHeader>

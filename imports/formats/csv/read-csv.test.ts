@@ -544,6 +544,22 @@ test('a category is of the group in the column before it only where there are co
   const lines = ['2026-11-20,Baker,Food,Bread,-3.20', '2026-11-21,Cinema,Fun,,-12.00', '2026-11-22,Mill,,Flour,-2.00'];
   const both = await read(['Date,Payee,Category,Subcategory,Amount', ...lines].join('\n'));
   expect(both.rows.map(({ category }) => pathOf(category))).toEqual(['Food:Bread', 'Fun', 'Flour']);
+  expect(both.mapping?.columns).toMatchObject({ category: 2, subcategory: 3 });
+  const columns = { ...both.mapping?.columns, date: 0, subcategory: null };
+  const apart = await read(['Date,Payee,Category,Subcategory,Amount', ...lines].join('\n'), { columns });
+  expect(apart.rows.map(({ category }) => pathOf(category))).toEqual(['Food', 'Fun', null]);
   const one = await read('Date,Payee,Category,Amount\n2026-11-20,Baker,Food: Bread,-3.20\n');
   expect(one.rows.map(({ category }) => category)).toEqual([{ name: 'Food: Bread', parent: null, kind: null }]);
+});
+
+test('a row without a title has its category in the file as the title, before other texts', async () => {
+  const { rows } = await read(
+    [
+      'Date,Mode,Category,Subcategory,Note,Amount',
+      '2026-11-20,Cash,Food,Bread,Two loaves,-3.20',
+      '2026-11-21,Cash,Family,Pocket money,,-4.00',
+      '2026-11-22,Bank,Fund,,,-5.00',
+    ].join('\n'),
+  );
+  expect(rows.map(({ title }) => title)).toEqual(['Two loaves', 'Pocket money', 'Fund']);
 });

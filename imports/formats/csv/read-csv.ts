@@ -424,8 +424,8 @@ function rolesIn(
   given: Mapping | null,
 ): Omit<Roles, 'fee' | 'status'> {
   const { candidates: _, areDebitsTurned: _turned, ...columns } = money;
-  const { account, currency, category, note = null, tags = null, status } = given?.columns ?? {};
-  const others = [account, currency, category, note, tags, status];
+  const { account, currency, category, subcategory, note = null, tags = null, status } = given?.columns ?? {};
+  const others = [account, currency, category, subcategory, note, tags, status];
   const remaining = otherColumns(layout, { ...money, date, sign }, others);
   const titles = remaining.titles.map(({ index }) => index);
   const title = given?.columns.title ?? titles[0];
@@ -452,15 +452,15 @@ function rolesIn(
     currency: currency === undefined ? (remaining.currency?.index ?? null) : currency,
     account: account === undefined ? (remaining.account?.index ?? null) : account,
     category: category === undefined ? (remaining.category?.index ?? null) : category,
-    subcategory: category === undefined ? (remaining.subcategory?.index ?? null) : null,
+    subcategory: subcategory ?? (category === undefined ? (remaining.subcategory?.index ?? null) : null),
     ...{ note, tags },
   };
 }
 
 function mappedColumns(roles: Roles): Mapping['columns'] {
   const { date, amount, debit, credit, title, balance, id, counterparty, sign, fee } = roles;
-  const { account, currency, category, note, tags, status } = roles;
-  const texts = { title, counterparty, id, account, currency, category, note, tags, status };
+  const { account, currency, category, subcategory, note, tags, status } = roles;
+  const texts = { title, counterparty, id, account, currency, category, subcategory, note, tags, status };
   const optional = Object.entries({ amount, debit, credit, balance, sign, fee, ...texts });
   return { date, ...Object.fromEntries(optional.filter(([, column]) => column !== undefined && column !== null)) };
 }

@@ -368,17 +368,18 @@ function isName(counterparty: string | null): counterparty is string {
   return counterparty !== null && /\p{L}{2}/u.test(counterparty) && !isIban(accountKey(counterparty));
 }
 
-/** The text of an entry: its title, else its counterparty, else another text. */
+/** The text of an entry: its title, else its counterparty, else its category in the file, else another text. */
 function textOf(
   cells: readonly string[],
-  { title, moreTitles, otherTexts }: Roles,
+  { title, moreTitles, otherTexts, category, subcategory }: Roles,
   counterparty: string | null,
 ): string {
   let text = title === undefined ? '' : clean(cells[title] ?? '');
   for (const column of moreTitles) text = `${text} ${clean(cells[column] ?? '')}`.trim();
   if (text !== '') return text;
   if (counterparty !== null) return counterparty;
-  const texts = otherTexts.map((column) => clean(cells[column] ?? '')).filter((cell) => cell !== '');
+  const filed = [subcategory, category].flatMap((column) => column ?? []);
+  const texts = [...filed, ...otherTexts].map((column) => clean(cells[column] ?? '')).filter((cell) => cell !== '');
   return texts.find((cell) => /\p{L}{3}/u.test(cell) && !isIban(accountKey(cell))) ?? texts[0] ?? '';
 }
 

@@ -85,6 +85,9 @@ function Queue({ count, groups, groupsLeft }: QueueProps) {
           <Link className={buttonClass('primary')} to="/">
             Overview
           </Link>
+          <Link className={buttonClass('secondary')} to="/account/rules">
+            Rules
+          </Link>
           {done.size > 0 && count > 0 && (
             <button type="button" className={buttonClass('secondary')} onClick={() => setDone(new Set())}>
               Begin again
