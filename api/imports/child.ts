@@ -3,17 +3,12 @@ import { UnreadableFile } from '#imports/parsed.ts';
 import { ImpossibleChoice } from '#imports/plan/steps.ts';
 import { openLog } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
+import { giveBack } from './memory.ts';
+import { plan } from './plan.ts';
+import { presentPage, presentPreview } from './present-reading.ts';
 import { type Answer, type Job, type Outcome, READY } from './reader-process.ts';
-import {
-  giveBack,
-  plan,
-  presentPage,
-  presentPreview,
-  type Reading,
-  type ReadingRequest,
-  read,
-  resolvedOptions,
-} from './reading.ts';
+import { type Reading, read, resolvedOptions } from './reading.ts';
+import type { ReadingRequest } from './reading-request.ts';
 import { loadBytes } from './stored-imports.ts';
 import type { WatchdogData } from './watchdog.ts';
 

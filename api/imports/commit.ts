@@ -15,9 +15,9 @@ import { presentUser } from '../present/user.ts';
 import { type FileToImport, IMPORT_LARGE, importIntent } from './import-file.ts';
 import type { ImportServices } from './import-services.ts';
 import { withImportLock } from './lock.ts';
+import type { PlannedImport } from './plan.ts';
 import { asProblem } from './problems.ts';
-import type { PlannedImport } from './reading.ts';
-import { readingRequest } from './reading.ts';
+import { readingRequest } from './reading-request.ts';
 import { finishImport, loadImport, plansOf, type StoredImport } from './stored-imports.ts';
 
 const NAME = 'importCommit';

@@ -4,7 +4,8 @@ import type { Intent } from '../commands/execute.ts';
 import { executeLarge } from '../commands/large.ts';
 import type { JobServices } from '../heavy/job.ts';
 import { jobOf } from '../heavy/job.ts';
-import { type PlannedImport, unpackSteps } from './reading.ts';
+import { unpackSteps } from './packed-steps.ts';
+import type { PlannedImport } from './plan.ts';
 import { remember } from './remembered.ts';
 import { storePlan } from './stored-imports.ts';
 

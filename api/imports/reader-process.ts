@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Chosen } from '#imports/plan/steps.ts';
-import type { ReadingRequest } from './reading.ts';
+import type { ReadingRequest } from './reading-request.ts';
 
 /** A job for a reader process. Without bytes it reads the stored file, and gives null if none is stored. */
 export type Job =

@@ -3,8 +3,9 @@ import { UnreadableFile } from '#imports/parsed.ts';
 import { type Chosen, ImpossibleChoice } from '#imports/plan/steps.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
+import type { PlannedImport } from './plan.ts';
 import { isOutOfMemory, type Job, ReaderProcess } from './reader-process.ts';
-import type { PlannedImport, ReadingRequest } from './reading.ts';
+import type { ReadingRequest } from './reading-request.ts';
 import type { ImportOptions } from './stored-imports.ts';
 
 /** A preview, and how the file was read. */

@@ -19,7 +19,7 @@ import { uploadLimit } from '../limits/limits.ts';
 import { commitImport, importProgress } from './commit.ts';
 import type { ImportServices } from './import-services.ts';
 import { asProblem } from './problems.ts';
-import { readingRequest } from './reading.ts';
+import { readingRequest } from './reading-request.ts';
 import { type ImportOptions, loadImport, storeImport } from './stored-imports.ts';
 
 /** Each import that runs has a connection of the pool for its lock. One of a user runs at a time. */
