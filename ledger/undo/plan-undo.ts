@@ -1,8 +1,7 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
-import type { ChangeSet, History, LedgerState } from '../history.ts';
+import type { History, LedgerState } from '../history.ts';
 import { cellOf } from '../model/budget.ts';
-import { type Categories, type CategoryState, OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
-import { NOT_UNDOABLE } from '../model/constants.ts';
+import type { Categories, CategoryState } from '../model/categories.ts';
 import { budgetId, cellIn, confirmationIn } from '../model/entity-ids.ts';
 import {
   type Entity,
@@ -18,14 +17,25 @@ import {
 } from '../model/entity-states.ts';
 import { type EntityKind, GROUPS } from '../model/fields.ts';
 import { traitsOf } from '../model/kinds.ts';
-import { type Cents, negated, safe, ZERO } from '../model/money.ts';
-import type { EntityChange, Saving } from '../model/opposites.ts';
-import { originsAfter } from '../model/origins.ts';
+import { negated, safe, ZERO } from '../model/money.ts';
 import type { Mark } from '../model/schedule.ts';
 import { unlessEveryday } from '../model/state.ts';
+import { type Chain, chainOf, type NotUndone } from './chain.ts';
 import { CountedSteps, type InForce, touchedBy } from './counted-steps.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-history.ts';
+import {
+  type FiledEntry,
+  filedIn,
+  inCategories,
+  isEntry,
+  namesCategory,
+  partsIn,
+  setByUndo,
+  withoutCategory,
+} from './filed-entries.ts';
+import { returnedTo, savedBy } from './goal-savings.ts';
 import { type Gone, heldAmounts, holderOf } from './planned-amounts.ts';
+import { type Change, PlannedChanges } from './planned-changes.ts';
 import { placesOf, positionBack, type RulePlaces } from './rule-places.ts';
 
 /** An entity, or a field of it, that a later change-set in force has touched: it stands in the way of an undo. */
@@ -46,13 +56,6 @@ export type Conflict = {
 /** The answers to conflicts, by their ids: to leave it as it is now, or to take it back to as it was then. */
 export type Resolve = Readonly<Record<string, 'now' | 'then'>>;
 
-/** A change by an undo, for which it appends one event. */
-export type Change =
-  | EntityChange
-  | Saving
-  /** Adds to an account what a deposit, or a balance set by hand, made of a difference, or takes it back. */
-  | { does: 'move balance'; accountId: string | undefined; amount: Cents };
-
 /**
  * The changes of an undo, in the order of their events, and its conflicts. `chain` as in `ChangeSetUndone`. `reason` is
  * why it is not possible whatever the answers, or null if it is.
@@ -63,9 +66,6 @@ export type UndoPlan = {
   changes: Change[];
   reason: 'occurrence_closed' | 'categories_are_one' | null;
 };
-
-/** Why a change-set can't be undone, whatever the answers to conflicts. */
-export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undone';
 
 /**
  * Plans the undo of a change-set (product 4.14): each entity that it made, changed or removed gets the state that the
@@ -78,29 +78,8 @@ export function planUndo(
   resolve: Resolve,
 ): UndoPlan | NotUndone {
   const chain = chainOf(history, changeSetId);
-  const root = history.changeSets.get(chain?.at(-1) ?? '');
-  const target = history.changeSets.get(changeSetId);
-  // Of a change-set from before a reset no events are left.
-  const isKnown = history.events.some(({ metadata }) => metadata.commandId === changeSetId);
-  if (!chain || !root || !target || !isKnown) return 'change_set_not_found';
-  if (NOT_UNDOABLE.includes(root.kind)) return 'not_undoable';
-  // Every second change-set of the chain is undone by the one before it. Where another undo has undone one of the rest
-  // since, this undo was overtaken.
-  const isOvertaken = chain.some((id, index) => index % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
-  if (isOvertaken) return 'already_undone';
-  return new Planning({ history, ...books }, chain, target, resolve).plan();
-}
-
-/** The change-set, its target if it is an undo, and so on, or null if one of them is not known. */
-function chainOf({ changeSets }: History, changeSetId: string): string[] | null {
-  const chain: string[] = [];
-  for (let id: string | null = changeSetId; id !== null; ) {
-    const changeSet = changeSets.get(id);
-    if (!changeSet) return null;
-    chain.push(id);
-    id = changeSet.undoes;
-  }
-  return chain;
+  if (typeof chain === 'string') return chain;
+  return new Planning({ history, ...books }, chain, resolve).plan();
 }
 
 type Plans = readonly (readonly [id: string, steps: readonly Step<'plan'>[]])[];
@@ -117,21 +96,15 @@ class Planning {
   readonly #knownCategories: Map<string, CategoryState>;
   readonly #merged: LedgerState['merged'];
   readonly #plans: LedgerState['plans'];
-  readonly #chain: readonly string[];
-  readonly #end: bigint;
-  readonly #rootId: string;
-  /** Whether the change-set at the end of the chain will be in force. */
-  readonly #isRedone: boolean;
+  readonly #chain: Chain;
   readonly #resolve: Resolve;
   readonly #entities: Map<string, Entity>;
   readonly #steps: CountedSteps;
   readonly #conflicts: Conflict[] = [];
   readonly #isNoted = new Set<string>();
-  readonly #changes: Change[] = [];
+  readonly #changes = new PlannedChanges();
   /** The places of rules, of which some have come back by this undo. */
   readonly #rulePlaces: RulePlaces;
-  /** The change of each entity that has one: an entity in an account that is removed may have a change already. */
-  readonly #planned = new Map<string, EntityChange>();
   /** The accounts with money of an entity that the undo would remove, but that an answer keeps. */
   readonly #keptIn = new Set<string>();
   /** The accounts that are removed. */
@@ -142,16 +115,11 @@ class Planning {
   #before: PlansBefore | undefined;
   /** The change-sets in force before this undo. */
   readonly #wasInForce: InForce = {
-    has: (changeSetId) => this.#history.changeSets.get(changeSetId)?.undoneBy === null,
+    has: (changeSetId) => this.#chain.wasInForce(changeSetId),
     undoOf: (root) => this.#steps.newestUndo(root),
   };
 
-  constructor(
-    { history, accounts, categories, merged, plans }: PlannedOn,
-    chain: readonly string[],
-    target: ChangeSet,
-    resolve: Resolve,
-  ) {
+  constructor({ history, accounts, categories, merged, plans }: PlannedOn, chain: Chain, resolve: Resolve) {
     this.#history = history;
     this.#accounts = accounts;
     this.#categories = categories;
@@ -159,13 +127,10 @@ class Planning {
     this.#merged = merged;
     this.#plans = plans;
     this.#chain = chain;
-    this.#end = target.last;
-    this.#rootId = chain.at(-1) ?? '';
-    this.#isRedone = chain.length % 2 === 0;
     this.#resolve = resolve;
     this.#entities = entitiesOf(history.events);
     for (const { kind, id, steps } of this.#entities.values()) {
-      if (kind !== 'category' || categories.has(id) || !steps.some((step) => chain.includes(step.changeSetId)))
+      if (kind !== 'category' || categories.has(id) || !steps.some((step) => chain.ids.includes(step.changeSetId)))
         continue;
       const last = steps.findLast(({ after }) => after !== null)?.after;
       if (last) this.#knownCategories.set(id, last as CategoryState);
@@ -175,7 +140,7 @@ class Planning {
   }
 
   plan(): UndoPlan {
-    const isChained = new Set(this.#chain);
+    const isChained = new Set(this.#chain.ids);
     // Accounts and categories are last: what a change-set has made in one that it opened goes by itself.
     const rank = ({ kind, steps }: Entity) => {
       if (kind === 'account') return 1;
@@ -192,13 +157,17 @@ class Planning {
     this.#categorise();
     this.#settlePlans();
     for (const { event, metadata } of this.#history.events) {
-      const difference = metadata.commandId === this.#rootId ? differenceOf(event) : null;
+      const difference = metadata.commandId === this.#chain.rootId ? differenceOf(event) : null;
       if (!difference) continue;
       const { accountId, amount } = difference;
-      this.#changes.push({ does: 'move balance', accountId, amount: this.#isRedone ? amount : negated(amount) });
+      this.#changes.addMove({
+        does: 'move balance',
+        accountId,
+        amount: this.#chain.isRedone ? amount : negated(amount),
+      });
     }
-    const planned = { conflicts: this.#conflicts, changes: inOrder(this.#changes), reason: this.#reason };
-    return { chain: [...this.#chain], ...planned };
+    const planned = { conflicts: this.#conflicts, changes: this.#changes.inOrder(), reason: this.#reason };
+    return { chain: [...this.#chain.ids], ...planned };
   }
 
   #planEntity(entity: Entity, own: readonly Step[]): void {
@@ -212,9 +181,9 @@ class Planning {
     }
     if (kind === 'occurrence') return this.#planOccurrence(entity, now ?? {}, inForce);
     if (kind === 'plan') return this.#planCell(entity as Entity<'plan'>, inForce as readonly Step<'plan'>[]);
-    const then = inForce.filter(({ revision }) => revision <= this.#end);
+    const then = inForce.filter(({ revision }) => revision <= this.#chain.end);
     const target = stateAfter(entity, then);
-    const later = inForce.filter(({ revision }) => revision > this.#end);
+    const later = inForce.filter(({ revision }) => revision > this.#chain.end);
     const isMadeOrRemoved = own.some((step) => isMade(step) || step.does === 'remove');
     if (target === null) {
       const returnTo = returnedTo(inForce.findLast(({ does }) => does === 'remove'));
@@ -248,7 +217,7 @@ class Planning {
    */
   #planOccurrence(entity: Entity, now: EntityState, inForce: readonly Step[]): void {
     const last = inForce.at(-1)?.after ?? null;
-    const back = inForce.findLast(({ revision }) => revision <= this.#end)?.after ?? null;
+    const back = inForce.findLast(({ revision }) => revision <= this.#chain.end)?.after ?? null;
     const [entry, closing] = [this.#entryOf(back), this.#entryOf(last)];
     if (entry !== null && closing !== null && entry !== closing) this.#reason = 'occurrence_closed';
     this.#planLast(entity, now, entry === null || closing !== null ? last : back);
@@ -268,7 +237,7 @@ class Planning {
   #planLast(entity: Entity, now: EntityState, last: EntityState | null): void {
     const target = last ?? stateAtStart(entity) ?? {};
     if (isSame(entity.kind, now, target) && isSameIn(now, target, 'place')) return;
-    this.#change({ does: 'change', ...entity, now, target });
+    this.#changes.add({ does: 'change', ...entity, now, target });
   }
 
   /**
@@ -276,9 +245,9 @@ class Planning {
    * sets it stands in the way (product 12.2).
    */
   #planCell({ kind, id, steps }: Entity<'plan'>, inForce: readonly Step<'plan'>[]): void {
-    const setting = inForce.findLast(({ revision, said }) => revision > this.#end && said?.adds === undefined);
+    const setting = inForce.findLast(({ revision, said }) => revision > this.#chain.end && said?.adds === undefined);
     if (!setting) return void this.#cells.set(id, inForce);
-    const kept = inForce.filter(({ revision, said }) => revision <= this.#end || said?.adds !== undefined);
+    const kept = inForce.filter(({ revision, said }) => revision <= this.#chain.end || said?.adds !== undefined);
     const cells = new Map([...(this.#plansBefore().merged.get(id) ?? []), [id, kept] as const]);
     const target = safe(heldAmounts(cells, this.#goneBefore).get(id) ?? 0);
     const now = steps.at(-1)?.after?.amount ?? ZERO;
@@ -291,7 +260,7 @@ class Planning {
    * with it. What is planned for one that is nowhere goes back to To budget.
    */
   #settlePlans(): void {
-    const isOfCategory = [...this.#planned.values()].some(({ kind }) => kind === 'category');
+    const isOfCategory = this.#changes.ofEntities.some(({ kind }) => kind === 'category');
     if (this.#cells.size === 0 && !isOfCategory) return;
     const now = new Map([...this.#plans].map(([cell, amount]) => [budgetId('plan', cellOf(cell)), amount]));
     const { counted } = this.#plansBefore();
@@ -309,7 +278,7 @@ class Planning {
       if (amount === planned) continue;
       const cell = cellIn('plan', id);
       const entity = (this.#entities.get(id) ?? { kind: 'plan', id, steps: [] }) as Entity<'plan'>;
-      this.#change({ does: 'change', ...entity, now: { ...cell, amount: planned }, target: { ...cell, amount } });
+      this.#changes.add({ does: 'change', ...entity, now: { ...cell, amount: planned }, target: { ...cell, amount } });
     }
   }
 
@@ -348,7 +317,7 @@ class Planning {
 
   readonly #goneThen = (categoryId: string): Gone | null => {
     if (this.#isThere(categoryId)) return null;
-    const planned = this.#planned.get(categoryId);
+    const planned = this.#changes.of(categoryId);
     const into = planned?.does === 'remove' ? planned.into : this.#merged.get(categoryId);
     const entity = this.#entities.get(categoryId);
     return { into, revision: removedAt(entity && this.#counted(entity)) };
@@ -390,7 +359,7 @@ class Planning {
     }
     if (kind === 'category' && !this.#emptyCategory(id, into)) return;
     this.#save(entity, saved);
-    this.#change({ does: 'remove', ...entity, now, returnTo, ...(kind === 'category' && { into }) });
+    this.#changes.add({ does: 'remove', ...entity, now, returnTo, ...(kind === 'category' && { into }) });
   }
 
   /** An entity that is gone would have other values: it stays gone, or is brought back with them. */
@@ -452,7 +421,7 @@ class Planning {
     if (isSame(kind, now, wanted)) return;
     const changedAt = valueIn(stateAfter(entity, inForce) ?? target, 'changedAt');
     const dated = 'recordedAt' in now ? { ...wanted, changedAt } : wanted;
-    this.#change({ does: 'change', ...entity, now, target: dated as EntityState });
+    this.#changes.add({ does: 'change', ...entity, now, target: dated as EntityState });
   }
 
   /** Brings an entity back; a goal with the money that change-sets in force have put into it. */
@@ -463,12 +432,12 @@ class Planning {
       state,
     );
     if (kind === 'rule')
-      return this.#change({ does: 'restore', ...entity, target, position: this.#ruleBack(entity.id) });
-    if (kind !== 'goal') return this.#change({ does: 'restore', ...entity, target });
+      return this.#changes.add({ does: 'restore', ...entity, target, position: this.#ruleBack(entity.id) });
+    if (kind !== 'goal') return this.#changes.add({ does: 'restore', ...entity, target });
     const to = returnedTo(steps.findLast(({ does }) => does === 'remove'));
     const missing = this.#missingIn(entity);
     const saved = missing.find(({ accountId, amount }) => accountId === to && amount > 0);
-    this.#change({ does: 'restore', ...entity, target, ...(saved && { saved }) });
+    this.#changes.add({ does: 'restore', ...entity, target, ...(saved && { saved }) });
     this.#save(
       entity,
       missing.filter((each) => each !== saved),
@@ -484,7 +453,7 @@ class Planning {
   }
 
   #save(entity: Entity, missing: readonly Saved[]): void {
-    for (const saved of missing) this.#changes.push({ does: 'save', ...(entity as Entity<'goal'>), ...saved });
+    for (const saved of missing) this.#changes.addMove({ does: 'save', ...(entity as Entity<'goal'>), ...saved });
   }
 
   /**
@@ -496,17 +465,17 @@ class Planning {
       const { kind, id, steps } = entity;
       const now = steps.at(-1)?.after ?? null;
       if (confirmationIn(id)?.account === accountId && now && valueIn(now, 'balance') !== undefined) {
-        this.#change({ does: 'change', ...entity, now, target: { ...now, balance: undefined } });
+        this.#changes.add({ does: 'change', ...entity, now, target: { ...now, balance: undefined } });
       }
-      const planned = this.#planned.get(id);
+      const planned = this.#changes.of(id);
       const last = planned ? 'target' in planned && planned.target : now;
       if (!last || !traitsOf(kind).accountsOf(last).includes(accountId)) continue;
-      if (planned) this.#dropChange(planned);
+      if (planned) this.#changes.drop(planned);
       const target = this.#elsewhere(entity, last);
       if (now === null) {
-        if (target) this.#change({ does: 'restore', ...entity, target });
-      } else if (!target) this.#change({ does: 'remove', ...entity, now });
-      else if (!isSame(kind, now, target)) this.#change({ does: 'change', ...entity, now, target });
+        if (target) this.#changes.add({ does: 'restore', ...entity, target });
+      } else if (!target) this.#changes.add({ does: 'remove', ...entity, now });
+      else if (!isSame(kind, now, target)) this.#changes.add({ does: 'change', ...entity, now, target });
     }
   }
 
@@ -533,7 +502,7 @@ class Planning {
     let isKept = false;
     for (const entity of this.#entities.values()) {
       const now = entity.steps.at(-1)?.after ?? null;
-      const planned = this.#planned.get(entity.id);
+      const planned = this.#changes.of(entity.id);
       const last = planned ? 'target' in planned && planned.target : now;
       if (!last || (!isEntry(entity.kind) && entity.kind !== 'category')) continue;
       const field = entity.kind === 'category' ? 'parent' : 'category';
@@ -547,7 +516,7 @@ class Planning {
       const conflictId = `${entity.id} ${field}`;
       // What an undo of this chain has put there, and nothing since elsewhere, goes with it.
       const putBy = entity.steps.findLast(puts);
-      const isByChain = putBy?.does === 'change' && this.#chain.slice(0, -1).includes(putBy.changeSetId);
+      const isByChain = putBy?.does === 'change' && this.#chain.ids.slice(0, -1).includes(putBy.changeSetId);
       if (isByChain && !this.#isNoted.has(conflictId)) {
         emptied.push({ entity, now, last, target });
         continue;
@@ -567,23 +536,23 @@ class Planning {
     }
     if (isKept) return false;
     for (const { entity, now, target } of emptied) {
-      const planned = this.#planned.get(entity.id);
-      if (planned) this.#dropChange(planned);
-      if (now === null) this.#change({ does: 'restore', ...entity, target });
-      else this.#change({ does: 'change', ...entity, now, target });
+      const planned = this.#changes.of(entity.id);
+      if (planned) this.#changes.drop(planned);
+      if (now === null) this.#changes.add({ does: 'restore', ...entity, target });
+      else this.#changes.add({ does: 'change', ...entity, now, target });
     }
     return true;
   }
 
   /** An occurrence stays posted where an answer keeps its entry. */
   #keepPosted(): void {
-    for (const change of [...this.#planned.values()]) {
+    for (const change of this.#changes.ofEntities) {
       if (change.kind !== 'occurrence' || change.does !== 'change') continue;
       const { entry } = (valueIn(change.now, 'mark') as Mark | undefined) ?? {};
       const { steps = [] } = this.#entities.get(entry ?? '') ?? {};
-      const isPosted = steps.some((step) => step.changeSetId === this.#rootId && isMade(step));
-      const isThere = steps.at(-1)?.after !== null && this.#planned.get(entry ?? '')?.does !== 'remove';
-      if (isPosted && isThere && !this.#isRedone) this.#dropChange(change);
+      const isPosted = steps.some((step) => step.changeSetId === this.#chain.rootId && isMade(step));
+      const isThere = steps.at(-1)?.after !== null && this.#changes.of(entry ?? '')?.does !== 'remove';
+      if (isPosted && isThere && !this.#chain.isRedone) this.#changes.drop(change);
     }
   }
 
@@ -592,20 +561,20 @@ class Planning {
    * back: by the change-sets in force. What this undo takes back or does again is planned already.
    */
   #recategorise(): void {
-    const isBack = [...this.#planned.values()].some(({ kind, does }) => kind === 'category' && does === 'restore');
+    const isBack = this.#changes.ofEntities.some(({ kind, does }) => kind === 'category' && does === 'restore');
     if (!isBack) return;
     const before = (id: string) => this.#categoryBefore(id);
     for (const entity of this.#entities.values()) {
       const { kind, steps } = entity;
-      if (!isEntry(kind) || steps.some(({ changeSetId }) => this.#chain.includes(changeSetId))) continue;
+      if (!isEntry(kind) || steps.some(({ changeSetId }) => this.#chain.ids.includes(changeSetId))) continue;
       const now = steps.at(-1)?.after ?? null;
       const own = stateAfter(entity, this.#counted(entity)) as FiledEntry | null;
-      if (!now || !own || this.#planned.has(entity.id)) continue;
+      if (!now || !own || this.#changes.of(entity.id)) continue;
       const fields = filedIn(kind);
       const replaced = inCategories(own, before);
       const target = overlaid(now, own, fields);
       if (isSame(kind, now, target) || fields.some((field) => !isSameIn(now, replaced, field))) continue;
-      this.#change({ does: 'change', ...entity, now, target });
+      this.#changes.add({ does: 'change', ...entity, now, target });
     }
   }
 
@@ -613,18 +582,18 @@ class Planning {
   #categorise(): void {
     const isThere = (id: string) => this.#isThere(id);
     const current = (id: string) => this.#currentOf(id);
-    for (const change of [...this.#planned.values()]) {
+    for (const change of this.#changes.ofEntities) {
       if (!isEntry(change.kind) || !('target' in change)) continue;
       const target = change.target as FiledEntry;
       const ids = [target.category, ...(partsIn(target) ?? []).map((part) => part.category)];
       if (ids.every((id) => id === undefined || isThere(id))) continue;
-      this.#replace(change, setByUndo(target, inCategories(target, current)));
+      this.#changes.retarget(change, setByUndo(target, inCategories(target, current)));
     }
   }
 
   /** Whether a category is there once this undo is done. */
   #isThere(categoryId: string): boolean {
-    const does = this.#planned.get(categoryId)?.does;
+    const does = this.#changes.of(categoryId)?.does;
     return does === 'restore' || (this.#categories.has(categoryId) && does !== 'remove');
   }
 
@@ -635,18 +604,9 @@ class Planning {
     return gone.into === undefined ? undefined : this.#currentOf(gone.into);
   }
 
-  /** Gives a planned change another target; drops it where it changes nothing then. */
-  #replace(change: EntityChange, target: EntityState): void {
-    const at = this.#changes.indexOf(change);
-    const other = { ...change, target } as EntityChange;
-    if (other.does === 'change' && isSame(other.kind, other.now, other.target)) return this.#dropChange(change);
-    this.#changes[at] = other;
-    this.#planned.set(change.id, other);
-  }
-
   /** Whether an account is there once this undo is done. */
   #stays(accountId: string): boolean {
-    const isThere = this.#accounts.has(accountId) || this.#planned.get(accountId)?.does === 'restore';
+    const isThere = this.#accounts.has(accountId) || this.#changes.of(accountId)?.does === 'restore';
     return isThere && !this.#going.has(accountId);
   }
 
@@ -654,7 +614,8 @@ class Planning {
   #laterWithMoneyOf(accountId: string): string[] {
     return [...this.#history.changeSets]
       .filter(
-        ([id, { first, accounts }]) => first > this.#end && accounts.includes(accountId) && this.#isOwnInForce(id),
+        ([id, { first, accounts }]) =>
+          first > this.#chain.end && accounts.includes(accountId) && this.#isOwnInForce(id),
       )
       .sort(([, left], [, right]) => (left.first < right.first ? -1 : 1))
       .map(([id]) => id);
@@ -663,11 +624,11 @@ class Planning {
   /** The steps that make an entity what it is once this undo is done. */
   #counted<Kind extends EntityKind>(entity: Entity<Kind>): Step<Kind>[] {
     return this.#steps.counted(entity, {
-      has: (changeSetId) => this.#isInForce(changeSetId),
-      undone: this.#chain.length === 1 ? this.#rootId : undefined,
+      has: (changeSetId) => this.#chain.isInForce(changeSetId),
+      undone: this.#chain.ids.length === 1 ? this.#chain.rootId : undefined,
       // An undo that is done again has made of its change-set what it made of it then.
       undoOf: (root) =>
-        root === this.#rootId ? this.#steps.undoBefore(this.#chain[0] ?? '') : this.#steps.newestUndo(root),
+        root === this.#chain.rootId ? this.#steps.undoBefore(this.#chain.ids[0] ?? '') : this.#steps.newestUndo(root),
     });
   }
 
@@ -681,13 +642,7 @@ class Planning {
 
   /** Whether a change-set, which is no undo, is in force once this undo is done. */
   #isOwnInForce(changeSetId: string): boolean {
-    return this.#history.changeSets.get(changeSetId)?.undoes === null && this.#isInForce(changeSetId);
-  }
-
-  /** Whether a change-set is in force once this undo is done: of its chain every second one, from the second on. */
-  #isInForce(changeSetId: string): boolean {
-    const at = this.#chain.indexOf(changeSetId);
-    return at === -1 ? this.#wasInForce.has(changeSetId) : at % 2 === 1;
+    return this.#history.changeSets.get(changeSetId)?.undoes === null && this.#chain.isInForce(changeSetId);
   }
 
   /** Notes a conflict, once, and gives the answer to it. */
@@ -696,33 +651,6 @@ class Planning {
     this.#isNoted.add(conflict.id);
     return Object.hasOwn(this.#resolve, conflict.id) ? this.#resolve[conflict.id] : undefined;
   }
-
-  #change(change: EntityChange): void {
-    if (this.#planned.has(change.id)) return;
-    this.#planned.set(change.id, change);
-    this.#changes.push(change);
-  }
-
-  #dropChange(planned: EntityChange): void {
-    this.#planned.delete(planned.id);
-    this.#changes.splice(this.#changes.indexOf(planned), 1);
-  }
-}
-
-/** Accounts and categories come before what is put into them, and go after it; a category above others first. */
-function inOrder(changes: readonly Change[]): Change[] {
-  const rank = (change: Change) => {
-    if (!('kind' in change)) return 2;
-    const { kind, does } = change;
-    if (kind === 'account') {
-      const closes = does === 'remove' || (does === 'change' && valueIn(change.target, 'isOpen') === false);
-      return closes ? 3 : 0;
-    }
-    if (kind !== 'category') return 2;
-    if (does === 'remove') return valueIn(change.now, 'parent') === undefined ? 5 : 4;
-    return does === 'restore' && valueIn(change.target, 'parent') === undefined ? 0 : 1;
-  };
-  return changes.toSorted((left, right) => rank(left) - rank(right));
 }
 
 /**
@@ -742,85 +670,9 @@ function removedAt(steps: readonly Step[] = []): bigint {
   return steps.findLast(({ does }) => does === 'remove')?.revision ?? -1n;
 }
 
-/** The money that a step puts into a goal, or null if it puts none. */
-const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
-
-/**
- * The amount that each account has to put into a goal (in cents; below 0: to get back), so that the goal holds what the
- * steps in force put into it.
- */
-function savedBy(steps: readonly Step[], inForce: readonly Step[]): Saved[] {
-  const missing = new Map<string | undefined, bigint>();
-  const add = (saved: Saved | null, times: 1n | -1n) => {
-    if (!saved) return;
-    missing.set(saved.accountId, (missing.get(saved.accountId) ?? 0n) + times * BigInt(saved.amount));
-  };
-  const since = inForce.slice(inForce.findLastIndex(isMade) + 1);
-  for (const step of since) if (step.does === 'move money') add(savesOf(step), 1n);
-  for (const step of steps) add(savesOf(step), -1n);
-  return [...missing].flatMap(([accountId, amount]) => (amount === 0n ? [] : [{ accountId, amount: safe(amount) }]));
-}
-
-/** The account to which the removal of a goal returned its money; Everyday where there was none. */
-function returnedTo(removal: Step | undefined): string | undefined {
-  return removal && savesOf(removal)?.accountId;
-}
-
 /** The name of an entity in this state, or null if it has none, or is gone. */
 export function nameOf(kind: EntityKind, state: EntityState | null): string | null {
   return state && traitsOf(kind).nameOf(state);
-}
-
-/** An entry, which may have a category. */
-type FiledEntry = EntityState<'transaction' | 'transfer'>;
-
-const isEntry = (kind: EntityKind) => kind === 'transaction' || kind === 'transfer';
-
-/** The fields in which an entry of a kind has categories. */
-const filedIn = (kind: EntityKind) => (kind === 'transfer' ? ['category'] : ['category', 'parts']);
-
-const partsIn = (entry: FiledEntry) => ('parts' in entry ? entry.parts : undefined);
-
-/** Whether an entry, or a part of it, has a category. */
-function namesCategory(state: EntityState, id: string): boolean {
-  const entry = state as FiledEntry;
-  return entry.category === id || (partsIn(entry)?.some((part) => part.category === id) ?? false);
-}
-
-/** An entry with another category in place of one, or with none; its parts then have Other. */
-function withoutCategory(
-  state: EntityState,
-  categories: Categories,
-  id: string,
-  into: string | undefined,
-): EntityState {
-  const other = categories.get(id)?.kind === 'Income' ? OTHER_INCOME : OTHER_EXPENSE;
-  const entry = state as FiledEntry;
-  return setByUndo(
-    entry,
-    refiled(entry, (category) => (category === id ? into : category), other),
-  );
-}
-
-/** An entry with the categories that its own have become, or none; its parts then have Other. */
-function inCategories(entry: FiledEntry, current: (id: string) => string | undefined): FiledEntry {
-  const other = 'type' in entry && entry.type === 'Expense' ? OTHER_EXPENSE : OTHER_INCOME;
-  return refiled(entry, current, other);
-}
-
-/** An entry with other categories; `other` is the category of a part that has none then. */
-function refiled(entry: FiledEntry, current: (id: string) => string | undefined, other: string): FiledEntry {
-  const category = entry.category === undefined ? undefined : current(entry.category);
-  if (!('parts' in entry)) return { ...entry, category };
-  const parts = entry.parts?.map((part) => ({ ...part, category: current(part.category) ?? other }));
-  return { ...entry, category, parts };
-}
-
-/** A state with other categories: the undo itself sets those that differ. */
-function setByUndo(before: FiledEntry, after: FiledEntry): FiledEntry {
-  const changed = ['category', 'parts'].filter((field) => !isSameIn(before, after, field));
-  const byHand = Object.fromEntries(changed.map((field) => [field, { by: 'hand' as const }]));
-  return { ...after, origins: originsAfter(after.origins, byHand) };
 }
 
 /**

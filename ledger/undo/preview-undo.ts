@@ -15,7 +15,8 @@ import {
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
 import { type Cents, ZERO } from '../model/money.ts';
 import { entitiesOf } from './entity-history.ts';
-import { type Change, type Conflict, nameOf, planUndo } from './plan-undo.ts';
+import { type Conflict, nameOf, planUndo } from './plan-undo.ts';
+import type { Change } from './planned-changes.ts';
 import { eventsOf } from './undo.ts';
 
 /**

@@ -115,7 +115,7 @@ export const MUTANTS: readonly Mutant[] = [
     bug: 'the undo of a plan takes later moves back, too',
     file: 'ledger/undo/plan-undo.ts',
     from: 'if (!setting) return void this.#cells.set(id, inForce);',
-    to: 'if (!setting) return void this.#cells.set(id, inForce.filter(({ revision }) => revision <= this.#end));',
+    to: 'if (!setting) return void this.#cells.set(id, inForce.filter(({ revision }) => revision <= this.#chain.end));',
   },
   {
     bug: 'the sum of a month by category keeps what was deleted',
