@@ -1,4 +1,5 @@
 import './tests/support/test-day.ts';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { limitMs, slowness } from './tests/support/slowness.ts';
@@ -46,6 +47,12 @@ const LONGEST = [
   'tools/start/supervised.test.ts',
 ];
 
+/** Properties run more often where it is asked for (`npm run test:long`). */
+const MANY_RUNS =
+  process.env.RUNS_FACTOR === undefined
+    ? {}
+    : { alias: { 'fast-check': fileURLToPath(new URL('./tests/support/many-runs.ts', import.meta.url)) } };
+
 /** One after the other, since a process runs files of one project. */
 const PROJECTS = ['services', 'kurrentdb', 'screens', 'unit'];
 
@@ -70,10 +77,12 @@ export default defineConfig({
     projects: [
       {
         define: { SOURCE_CODE_URL },
+        resolve: MANY_RUNS,
         test: { name: 'unit', include: UNIT, exclude: NOT_OURS, ...TIMEOUTS_MS },
       },
       {
         define: { SOURCE_CODE_URL },
+        resolve: MANY_RUNS,
         test: {
           name: 'screens',
           include: SCREENS,
@@ -104,6 +113,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: MANY_RUNS,
         test: {
           name: 'services',
           include: ['**/*.test.ts'],

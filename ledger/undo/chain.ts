@@ -8,7 +8,7 @@ export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undon
  * A change-set, its target if it is an undo, and so on. Once the first of them is undone, every second one is in force,
  * from the second on.
  */
-export type Chain = {
+export type UndoChain = {
   ids: readonly string[];
   /** The change-set at its end, which is no undo. */
   rootId: string;
@@ -23,7 +23,7 @@ export type Chain = {
 };
 
 /** The chain of the undo of a change-set, or why it can't be undone. Pure. */
-export function chainOf({ changeSets, events }: History, changeSetId: string): Chain | NotUndone {
+export function undoChainOf({ changeSets, events }: History, changeSetId: string): UndoChain | NotUndone {
   const ids: string[] = [];
   for (let id: string | null = changeSetId; id !== null; ) {
     const changeSet = changeSets.get(id);

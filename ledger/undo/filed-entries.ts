@@ -7,18 +7,18 @@ import { originsAfter } from '../model/origins.ts';
 export type FiledEntry = EntityState<'transaction' | 'transfer'>;
 
 /** Whether entities of a kind are entries. */
-export const isEntry = (kind: EntityKind) => kind === 'transaction' || kind === 'transfer';
+export const isEntryKind = (kind: EntityKind) => kind === 'transaction' || kind === 'transfer';
 
 /** The fields in which an entry of a kind has categories. */
 export const filedIn = (kind: EntityKind) => (kind === 'transfer' ? ['category'] : ['category', 'parts']);
 
 /** The parts of an entry; undefined for one that is not split. */
-export const partsIn = (entry: FiledEntry) => ('parts' in entry ? entry.parts : undefined);
+export const partsOfEntry = (entry: FiledEntry) => ('parts' in entry ? entry.parts : undefined);
 
 /** Whether an entry, or a part of it, has a category. */
 export function namesCategory(state: EntityState, id: string): boolean {
   const entry = state as FiledEntry;
-  return entry.category === id || (partsIn(entry)?.some((part) => part.category === id) ?? false);
+  return entry.category === id || (partsOfEntry(entry)?.some((part) => part.category === id) ?? false);
 }
 
 /** An entry with another category in place of one, or with none; its parts then have Other. */

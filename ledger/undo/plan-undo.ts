@@ -20,16 +20,16 @@ import { traitsOf } from '../model/kinds.ts';
 import { negated, safe, ZERO } from '../model/money.ts';
 import type { Mark } from '../model/schedule.ts';
 import { unlessEveryday } from '../model/state.ts';
-import { type Chain, chainOf, type NotUndone } from './chain.ts';
+import { type NotUndone, type UndoChain, undoChainOf } from './chain.ts';
 import { CountedSteps, type InForce, touchedBy } from './counted-steps.ts';
 import { entitiesOf, stateAfter, stateAtStart, statesAfter } from './entity-history.ts';
 import {
   type FiledEntry,
   filedIn,
   inCategories,
-  isEntry,
+  isEntryKind,
   namesCategory,
-  partsIn,
+  partsOfEntry,
   setByUndo,
   withoutCategory,
 } from './filed-entries.ts';
@@ -77,7 +77,7 @@ export function planUndo(
   changeSetId: string,
   resolve: Resolve,
 ): UndoPlan | NotUndone {
-  const chain = chainOf(history, changeSetId);
+  const chain = undoChainOf(history, changeSetId);
   if (typeof chain === 'string') return chain;
   return new Planning({ history, ...books }, chain, resolve).plan();
 }
@@ -96,7 +96,7 @@ class Planning {
   readonly #knownCategories: Map<string, CategoryState>;
   readonly #merged: LedgerState['merged'];
   readonly #plans: LedgerState['plans'];
-  readonly #chain: Chain;
+  readonly #chain: UndoChain;
   readonly #resolve: Resolve;
   readonly #entities: Map<string, Entity>;
   readonly #steps: CountedSteps;
@@ -119,7 +119,7 @@ class Planning {
     undoOf: (root) => this.#steps.newestUndo(root),
   };
 
-  constructor({ history, accounts, categories, merged, plans }: PlannedOn, chain: Chain, resolve: Resolve) {
+  constructor({ history, accounts, categories, merged, plans }: PlannedOn, chain: UndoChain, resolve: Resolve) {
     this.#history = history;
     this.#accounts = accounts;
     this.#categories = categories;
@@ -504,7 +504,7 @@ class Planning {
       const now = entity.steps.at(-1)?.after ?? null;
       const planned = this.#changes.of(entity.id);
       const last = planned ? 'target' in planned && planned.target : now;
-      if (!last || (!isEntry(entity.kind) && entity.kind !== 'category')) continue;
+      if (!last || (!isEntryKind(entity.kind) && entity.kind !== 'category')) continue;
       const field = entity.kind === 'category' ? 'parent' : 'category';
       const target =
         entity.kind === 'category'
@@ -566,7 +566,7 @@ class Planning {
     const before = (id: string) => this.#categoryBefore(id);
     for (const entity of this.#entities.values()) {
       const { kind, steps } = entity;
-      if (!isEntry(kind) || steps.some(({ changeSetId }) => this.#chain.ids.includes(changeSetId))) continue;
+      if (!isEntryKind(kind) || steps.some(({ changeSetId }) => this.#chain.ids.includes(changeSetId))) continue;
       const now = steps.at(-1)?.after ?? null;
       const own = stateAfter(entity, this.#counted(entity)) as FiledEntry | null;
       if (!now || !own || this.#changes.of(entity.id)) continue;
@@ -583,9 +583,9 @@ class Planning {
     const isThere = (id: string) => this.#isThere(id);
     const current = (id: string) => this.#currentOf(id);
     for (const change of this.#changes.ofEntities) {
-      if (!isEntry(change.kind) || !('target' in change)) continue;
+      if (!isEntryKind(change.kind) || !('target' in change)) continue;
       const target = change.target as FiledEntry;
-      const ids = [target.category, ...(partsIn(target) ?? []).map((part) => part.category)];
+      const ids = [target.category, ...(partsOfEntry(target) ?? []).map((part) => part.category)];
       if (ids.every((id) => id === undefined || isThere(id))) continue;
       this.#changes.retarget(change, setByUndo(target, inCategories(target, current)));
     }

@@ -12,7 +12,7 @@ const HIDDEN_NOUNS = {
   'begins with ‘What’': [/^What /, 55],
   'has ‘that of’ or ‘those of’': [/\b(that|those) of\b/, 25],
   'has ‘none where’ or ‘null where’': [/\b(none|null) where\b/i, 1],
-  'has ‘the one’ or ‘each one’': [/\b(the|each) one\b/i, 7],
+  'has ‘the one’ or ‘each one’': [/\b(the|each) one\b/i, 6],
   'has ‘so many’': [/\bso many\b/i, 1],
 } as const satisfies Record<string, readonly [RegExp, number]>;
 
