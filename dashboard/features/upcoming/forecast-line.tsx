@@ -1,14 +1,10 @@
-import { AxisBottom } from '@visx/axis';
-import { scaleLinear } from '@visx/scale';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Forecast } from '#contract/forecast-calls.ts';
-import { hasDecimals } from '#contract/texts.ts';
 import type { BalancePoint } from '../../server/queries.ts';
 import { formatDay } from '../../ui/day.ts';
-import { domainOf, labelledPlaces, movedBy, placeLabel, stepPath, within } from '../../ui/day-line.ts';
-import { axisLabel, formatSigned } from '../../ui/money.ts';
-import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
-import { useWidth } from '../../ui/use-width.ts';
+import { labelledPlaces, placeLabel, stepPath } from '../../ui/day-line.ts';
+import { DayDot, DayLineFrame, LINE } from '../../ui/day-line-frame.tsx';
+import { formatSigned } from '../../ui/money.ts';
+import { useDayLine } from '../../ui/use-day-line.ts';
 import { lowestLabel } from './lowest-label.ts';
 
 const HEIGHT_PX = 270;
@@ -18,7 +14,6 @@ const BASELINE_PX = 244;
 const LOWEST_ROOM_PX = 30;
 /** Room for half of the last label. */
 const RIGHT_PX = 22;
-const TICKS = 4;
 /** The width of a character of the words at the lowest point. */
 const CHARACTER_PX = 6;
 
@@ -35,23 +30,15 @@ type Props = {
  * lowest point in words. The pointer and the arrow keys read any day, which stands above it.
  */
 export function ForecastLine({ past, forecast: { days, lowest }, currency }: Props) {
-  const { ref, width } = useWidth<HTMLDivElement>();
   const first = past.length;
   const points = [...past.map(({ date, amount }) => ({ date, low: amount, expected: amount, high: amount })), ...days];
-  const last = points.length - 1;
-  const [moved, setMoved] = useState<number | null>(null);
-  const index = Math.min(moved ?? first, last);
-  const chosen = points[index];
-  const y = scaleLinear<number>({
-    domain: domainOf(Math.min(...points.map(({ low }) => low)), Math.max(...points.map(({ high }) => high))),
-    range: [BASELINE_PX - LOWEST_ROOM_PX, TOP_PX],
-    nice: TICKS,
+  const line = useDayLine({
+    ...{ count: points.length, first, currency },
+    amounts: [Math.min(...points.map(({ low }) => low)), Math.max(...points.map(({ high }) => high))],
+    ...{ topPx: TOP_PX, footPx: BASELINE_PX - LOWEST_ROOM_PX, rightPx: RIGHT_PX },
   });
-  const ticks = y.ticks(TICKS).filter((tick) => hasDecimals(currency) || Number.isInteger(tick));
-  const label = axisLabel(ticks, '');
-  const left = moneyAxisWidth(ticks.map(label));
-  const right = Math.max(width - RIGHT_PX, left + 1);
-  const x = scaleLinear<number>({ domain: [0, Math.max(last, 1)], range: [left, right] });
+  const { width, index, last, left, right, x, y } = line;
+  const chosen = points[index];
   if (!chosen) return null;
   const ahead = (place: number) => x(first + place);
   const money = (amount: number) => formatSigned(amount, currency);
@@ -73,17 +60,6 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
   );
   const dashed = now === undefined ? expected : `M${x(first)},${y(now)}L${expected.slice(1)}`;
 
-  function move(event: KeyboardEvent) {
-    const to = movedBy(event, index, last);
-    if (to === null) return;
-    event.preventDefault();
-    setMoved(to);
-  }
-
-  function point({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) {
-    setMoved(within(Math.round(x.invert(clientX - currentTarget.getBoundingClientRect().left)), last));
-  }
-
   return (
     <>
       <p className="flex min-h-13 flex-wrap items-baseline gap-x-3 border-t border-rule pt-2 pb-1">
@@ -101,50 +77,36 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
           </span>
         )}
       </p>
-      <div
-        ref={ref}
-        role="slider"
-        tabIndex={0}
-        aria-label="Balance ahead"
-        aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={index}
-        aria-valuetext={`${long}: ${valueWords(chosen, index >= first, money)}`}
-        className="touch-pan-y rounded"
-        onKeyDown={move}
-        onPointerMove={point}
-        onPointerDown={point}
+      <DayLineFrame
+        line={line}
+        label="Balance ahead"
+        valueWords={`${long}: ${valueWords(chosen, index >= first, money)}`}
+        heightPx={HEIGHT_PX}
+        baselinePx={BASELINE_PX}
+        topPx={TOP_PX}
+        places={labelledPlaces(last, right - left)}
+        placeWords={(place) => placeLabel(points[place]?.date ?? '', true)}
+        marks={
+          <>
+            <circle cx={x(lowestPlace)} cy={y(lowest.amount)} r={4.5} fill="var(--background)" {...MARK} />
+            <text
+              x={place.x}
+              y={place.y}
+              textAnchor={place.anchor}
+              className={`${WORDS} ${isBelow ? 'fill-danger' : 'fill-ink'}`}
+              stroke="var(--background)"
+              strokeWidth={4}
+            >
+              {words}
+            </text>
+            <DayDot line={line} amount={chosen.expected} />
+          </>
+        }
       >
-        <svg width={width} height={HEIGHT_PX} aria-hidden="true" className="block overflow-visible">
-          <MoneyAxis scale={y} ticks={ticks} label={label} left={left} right={right} />
-          {!isFlat && <path d={bandPath(days, ahead, y)} fill="var(--chart-1)" opacity={0.18} />}
-          {now !== undefined && <path d={stepPath([...past.map(({ amount }) => amount), now], x, y)} {...LINE} />}
-          <path d={dashed} strokeDasharray="5 4" {...LINE} />
-          <line x1={x(index)} x2={x(index)} y1={TOP_PX} y2={BASELINE_PX} stroke="var(--rule-strong)" />
-          <circle cx={x(lowestPlace)} cy={y(lowest.amount)} r={4.5} fill="var(--background)" {...MARK} />
-          <text
-            x={place.x}
-            y={place.y}
-            textAnchor={place.anchor}
-            className={`${isBelow ? 'fill-danger' : 'fill-ink'} font-book text-[0.9375rem] italic [paint-order:stroke]`}
-            stroke="var(--background)"
-            strokeWidth={4}
-          >
-            {words}
-          </text>
-          <circle cx={x(index)} cy={y(chosen.expected)} r={4.5} fill="var(--chart-1)" {...DOT} />
-          <AxisBottom
-            scale={x}
-            top={BASELINE_PX}
-            tickValues={labelledPlaces(last, right - left)}
-            tickFormat={(place) => placeLabel(points[Number(place)]?.date ?? '', true)}
-            stroke="var(--rule-strong)"
-            hideTicks
-            tickLength={6}
-            tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro' }}
-          />
-        </svg>
-      </div>
+        {!isFlat && <path d={bandPath(days, ahead, y)} fill="var(--chart-1)" opacity={0.18} />}
+        {now !== undefined && <path d={stepPath([...past.map(({ amount }) => amount), now], x, y)} {...LINE} />}
+        <path d={dashed} strokeDasharray="5 4" {...LINE} />
+      </DayLineFrame>
       <p className="note mt-1 text-[1.0625rem]">
         Lowest: <LowestAmount isBelow={isBelow}>{money(lowest.amount)}</LowestAmount> on {formatDay(lowest.date).long}
       </p>
@@ -157,9 +119,8 @@ function LowestAmount({ isBelow, children }: { isBelow: boolean; children: strin
 }
 
 const EXPECTED = 'font-book text-[1.125rem]/[1.3] italic lining-nums tabular-nums';
-const LINE = { fill: 'none', stroke: 'var(--chart-1)', strokeWidth: 2, strokeLinejoin: 'round' } as const;
+const WORDS = 'font-book text-[0.9375rem] italic [paint-order:stroke]';
 const MARK = { stroke: 'var(--chart-1)', strokeWidth: 2 };
-const DOT = { stroke: 'var(--background)', strokeWidth: 2 };
 
 type Day = Forecast['days'][number];
 
