@@ -94,7 +94,7 @@ export default defineConfig({
       },
       {
         // The event log by the other client, which a process chooses once. The generated code of both has the same
-        // global names, so the stand-in uses that of this client as well.
+        // global names, so the stand-in uses this client's as well.
         resolve: {
           alias: [
             {

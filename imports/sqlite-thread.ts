@@ -34,7 +34,7 @@ async function answer(task: SqliteTask): Promise<SqliteAnswer> {
     // The database has a copy of them, which may be 200 MB.
     task.bytes.buffer.transfer(0);
     database.run(`PRAGMA hard_heap_limit = ${SQLITE_BYTES_MAX}`);
-    // What the file itself defines is not run: no views, no virtual tables, no columns that are computed.
+    // The file's own definitions are not run: no views, no virtual tables, no columns that are computed.
     database.run('PRAGMA trusted_schema = OFF');
     const plain = plainTables(database);
     for (const [table, { columns, rowsMax }] of Object.entries(task.wanted)) {

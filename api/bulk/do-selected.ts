@@ -43,7 +43,7 @@ export async function doSelected(
   const { ledgerId, commandId: changeSetId, inputHash } = recording;
   if (!(await isCaughtUp(services, ledgerId, CAUGHT_UP_MS))) return { kind: 'overtaken' };
   const before = await loadSnapshot(database, { ledgerId, commandId: changeSetId, needs });
-  // What was done before is not selected again, and what is unfinished is finished first.
+  // A bulk that was done before is not selected again, and an unfinished one is finished first.
   const isNew = before.seen === null && before.state.unfinished === null;
   const selected = isNew ? await select(before) : { command: none, snapshot: before, count: 0 };
   if (!selected) return { kind: 'overtaken' };

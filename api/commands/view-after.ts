@@ -37,7 +37,7 @@ async function awaitedView(
   { revision, events: appended, view: known }: Recorded,
   views: LedgerViews | null,
 ): Promise<ViewAfter> {
-  // Folding so many events takes longer than a client should wait; so does reading them back from the log.
+  // Folding as many events takes longer than a client should wait; so does reading them back from the log.
   const isLarge = appended.length >= LARGE_EVENTS;
   const isReached = !isLarge && (await waiters.wait(ledgerId, revision, READ_MODEL_WAIT_MS));
   if (isReached && known) return { view: known, ahead: 0 };

@@ -64,7 +64,7 @@ export function sampleSteps(ledgerId: string, now: Date): SampleStep[] {
   const inOrder = story.steps.toSorted((a, b) =>
     a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0,
   );
-  // What the story has for later today has happened by now: the newest entries are today's.
+  // The story's events of later today have happened by now: the newest entries are today's.
   return inOrder
     .filter(({ recordedAt }) => recordedAt.slice(0, 10) <= today)
     .map((step) => (step.recordedAt <= until ? step : { ...step, recordedAt: until }));

@@ -51,7 +51,7 @@ export async function changed(
 ): Promise<CallData<'whatChanged'>> {
   return await reading(database, figure, async (client) => {
     const later = withQuery(await booksAt(client, asked, to, 'to'), figure, asked);
-    // Names are those of the later moment: what they find is then compared.
+    // Names are the later moment's: the entries that they find are then compared.
     const then = { ...(await booksAt(client, asked, from, 'from')), query: later.query };
     if (then.revision > later.revision) throw new ProblemError('invalid', { from: messages.momentsInOrder });
     return await whatChanged(then, later, figure, currency);

@@ -34,7 +34,7 @@ export type BooksAt = Books & { revision: bigint };
  * the books.
  */
 export async function whatChanged(from: BooksAt, to: BooksAt, figure: Figure, currency: string): Promise<WhatChanged> {
-  // The present month of both is that of the later moment: the steps lead from one to the other.
+  // The present month of both is the later moment's: the steps lead from one to the other.
   const present = { present: to.present };
   const amounts = { from: await amountIn({ ...from, ...present }, figure), to: await amountIn(to, figure) };
   if (amounts.from === null && amounts.to === null) await shownBy(to, figure);

@@ -244,7 +244,7 @@ function apply(books, { type, data, revision, metadata }) {
       add(to, sign * amount);
     } else add(accountId, (type === 'Income' ? sign : -sign) * amount);
   };
-  // In events of before there were categories of one's own, Other is the one of the entry's type.
+  // In events of before there were categories of one's own, Other is the category of the entry's type.
   const idOf = (category, type) =>
     metadata.version === 1 && type === 'Income' && category === 'Other' ? OTHER_INCOME : category;
   const record = (id, entry) => {
@@ -614,7 +614,7 @@ function budgetTable({ accounts, entries, categories, plans, carries }) {
   for (const { categoryId, month } of planned) {
     if (!begins.has(categoryId) || month < begins.get(categoryId)) begins.set(categoryId, month);
   }
-  // A category draws on the one above it until something is planned for it.
+  // A category draws on the category above it until something is planned for it.
   const above = (id, month) => {
     const parent = categories.get(id)?.parent;
     return categories.has(parent) && !(begins.get(id) <= month) ? parent : undefined;
@@ -703,7 +703,7 @@ function shownOrder(categories, kind) {
   return top.flatMap((entry) => [entry, ...below(entry[0])]);
 }
 
-// What comes again, day by day.
+// The occurrences, day by day.
 
 const dayNumber = (day) => Date.parse(day) / DAY_MS;
 const dayOf = (number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
@@ -985,7 +985,7 @@ function beancount(chart, entries, currency) {
   ].join('');
 }
 
-// What is found.
+// The findings.
 
 /** The text of a file, or null if it isn't there. */
 function read(name) {

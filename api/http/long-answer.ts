@@ -51,7 +51,7 @@ export async function sendLong(
       ctx.respond = false;
       const held = new PassThrough({ highWaterMark: heldBytes });
       sending = sent(ctx, held, turns, name);
-      // Its failure is that of `sending`, which logs it.
+      // Its failure is `sending`'s, which logs it.
       await pipeline(body, held).catch(() => {});
       reading.close();
       await close?.();

@@ -19,7 +19,7 @@ export function sourceArchiveRoute(router: AppRouter, path: string | null): void
       await file.close();
       throw new ProblemError('not_found');
     }
-    ctx.body = file.createReadStream(); // Koa closes it when the response ends, also that of HEAD or a 304.
+    ctx.body = file.createReadStream(); // Koa closes it when the response ends, also the response to HEAD or a 304.
     ctx.type = 'application/gzip';
     ctx.length = stats.size;
     ctx.etag = `${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}`;

@@ -30,7 +30,7 @@ export async function occurrencesNearRows(
 ): Promise<ListedOccurrence[]> {
   const days = rows.flatMap(({ date }) => date ?? []).sort();
   const [first, last] = [days[0], days.at(-1)];
-  // What Daybook's own export has was an entry.
+  // A row of Daybook's own export was an entry.
   if (books || first === undefined || last === undefined) return [];
   const scheduled = await scheduledOf(database, ledgerId, null);
   if (scheduled.schedules.size === 0) return [];

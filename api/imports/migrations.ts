@@ -57,7 +57,7 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // What the demo user's visitors said of their files is not remembered any more.
+    // The answers of the demo user's visitors about their files are not remembered any more.
     name: 'imports: the session of a preview',
     sql: `
       ALTER TABLE imports.files ADD COLUMN session_hash bytea;

@@ -30,7 +30,7 @@ export function presentRow(
     date: row.date,
     amount: row.amount === null ? null : amountOf(row.amount),
     title,
-    // What a rule calls otherwise has the file's title beside it.
+    // A row that a rule calls otherwise has the file's title beside it.
     text: row.text ?? (title === row.title ? null : row.title),
     counterparty: row.counterparty,
     bankId: row.bankId,

@@ -80,7 +80,7 @@ export type Beginning = {
 export async function beginningsOf(database: Database, compared: Compared): Promise<Beginning[]> {
   const { file, targets, openings } = compared;
   const beginnings = new Map<string, Beginning>();
-  // What an account of Daybook's own export has begun with is in the export.
+  // The first balance of an account of Daybook's own export is in the export.
   if (file.statements.length === 0 || file.books) return [];
   const moving = await movementsOf(database, compared);
   for (const [key, target] of targets) {

@@ -90,7 +90,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
     const { ledgerId } = session;
     const titles = await titlesBeginning(database, ledgerId, q, limit ?? TITLES);
     const { categories } = await stateAt(services, session, null);
-    // What a form would not take is not offered: an archived category, or that of a refund.
+    // A category that a form would not take is not offered: an archived one, or a refund's.
     const offered = (type: PastTitle['type'], id: string | null) => {
       const { kind, isArchived = true } = categories.get(id ?? '') ?? {};
       return kind === type && !isArchived ? id : null;

@@ -55,7 +55,7 @@ export function presentEffect(
     now: presentValue(shown, kind, field, now),
     then: presentValue(shown, kind, field, target),
     type: state === null ? null : (type ?? null),
-    // What a schedule moves may be a range.
+    // The amount of a schedule may be a range.
     amount: typeof amount === 'number' ? amountOf(amount as Cents) : null,
     date: (valueIn(state, 'date') as string | undefined) ?? null,
   };

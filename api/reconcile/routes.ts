@@ -50,7 +50,7 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
   registerRoute(router, 'mend', (request) => {
     const { does } = request.input.mend;
     const run = () => mend(request);
-    // What these record depends on what others have recorded: one at a time, on the newest books.
+    // The events of these depend on the events of others: one at a time, on the newest books.
     const isNew = does === 'adjust' || does === 'record row' || does === 'begin with';
     return isNew ? withImportLock(database, request.session.ledgerId, run) : run();
   });

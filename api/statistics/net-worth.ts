@@ -50,7 +50,7 @@ export async function netWorth(
     const key = account === undefined ? null : accountKey(ledgerId, account);
     if (key !== null) await requireAccount(client, ledgerId, key, asOf);
     const changes = await changesOf(client, ledgerId, key, asOf);
-    // What is dated after today is in the balance of today.
+    // Entries that are dated after today are in the balance of today.
     const balances = balancesOn(
       days,
       changes.map(({ date, change }) => ({ date: date > today ? today : date, change })),

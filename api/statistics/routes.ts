@@ -23,7 +23,7 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     const point = await pointOf(services, ledgerId, known);
     const day = today(ctx, point?.at ? new Date(point.at) : now());
     const input = { ...asked, ledgerId, asOf: point?.revision ?? null, today: day };
-    // The sums of now are few, whatever the ledger's size; those of a moment are worked out from its entries.
+    // The sums of now are few, whatever the ledger's size; the sums of a moment are worked out from its entries.
     return point === null ? await netWorth(services, input) : await runBySize(services, session, NET_WORTH, input);
   });
 

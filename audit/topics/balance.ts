@@ -15,7 +15,7 @@ export const balanceDefinitions: Definitions<BalanceEvent> = {
     apply(application, { accountId, amount, bank }) {
       if (bank) application.within('bank.balance', bank.balance, -LARGEST_AMOUNT);
       else {
-        // What an imported account held before its first row may be owed.
+        // The balance of an imported account before its first row may be a debt.
         application.within('amount', amount, application.isImport ? -LARGEST_AMOUNT : 1);
         application.must('balance before a deposit', 0n, application.balance(accountId));
       }

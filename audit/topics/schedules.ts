@@ -68,7 +68,7 @@ export const scheduleDefinitions: Definitions<ScheduleEvent> = {
         const { said, post } = application.ledger.schedules.get(data.scheduleId) ?? {};
         application.must(`schedule ${data.scheduleId}.post`, 'by-itself', post);
         application.must('amount', 'no range', said && 'from' in JSON.parse(said).amount ? 'a range' : 'no range');
-        // What was posted by itself once never is again.
+        // An occurrence that was posted by itself once never is again.
         const before = application.ledger.occurrences.get(nameOf(data));
         application.must(`occurrence ${nameOf(data)} before`, null, before?.mark ?? null);
       }

@@ -39,7 +39,7 @@ export function PaletteEntries({ heading, className, open }: Props) {
         <Command.Item
           key={`${one.type} ${one.title}`}
           className={`${className} justify-between gap-6`}
-          // What is typed stands in it, since the server has found it, by rules of its own.
+          // The typed text stands in it, since the server has found it, by rules of its own.
           value={`entry ${one.title} ${one.type} ${search}`}
           onSelect={() => void openEntry(one)}
         >

@@ -69,7 +69,7 @@ test('elsewhere n and the palette open a dialog; in a text field n is a letter',
   api.answer('recentTransactions', { transactions: [] });
   const person = openAs(user, '/');
   await screen.findByRole('heading', { name: 'Overview' });
-  // What is typed before the dialog is there is in its field.
+  // Text that is typed before the dialog is there is in its field.
   await person.keyboard('ntea');
   await screen.findByRole('dialog', { name: 'Enter a line' });
   const field = await line();

@@ -58,7 +58,7 @@ function conditionWords(condition: Condition, value: string, currency: string, {
     case 'category':
       return {
         label: 'category',
-        // The first is the one of the name; the others are those of the other kind, and those below it.
+        // The first is the category of the name; the others are the other kind's, and the ones below it.
         value: condition.categories === null ? 'none' : (nameOf(condition.categories[0], categories) ?? value),
       };
     case 'account':

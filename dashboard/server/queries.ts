@@ -254,7 +254,7 @@ export function confirmedDaysQuery(accountId: string, known: Moment = null) {
 export function titlesQuery(typed: string) {
   return queryOptions({
     queryKey: [TITLES, typed],
-    // Those of both types: the form shows those of one.
+    // The categories of both types: the form shows one type's.
     queryFn: async () => (await fetchData('getTitles', { q: typed, limit: '16' })).titles,
     gcTime: 60_000,
   });

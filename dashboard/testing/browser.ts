@@ -1,4 +1,4 @@
-// What a browser has and jsdom lacks, and matchers for elements. Imported for its effects, before React.
+// The parts of a browser that jsdom lacks, and matchers for elements. Imported for its effects, before React.
 import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/react';
 

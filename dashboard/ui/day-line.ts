@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { formatDay } from './day.ts';
 
-// What lines of a balance by day share: their domain, their path, their labels, and the keys that move along them.
+// The common parts of lines of a balance by day: their domain, their path, their labels, and the keys that move along
+// them.
 
 /** An amount in whole units that holds from a day (ISO date) on. */
 export type DayPoint = { date: string; amount: number };

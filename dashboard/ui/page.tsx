@@ -102,7 +102,7 @@ export function PageHeader({ margin, heading, tools }: PageHeadProps) {
     <header className={`group/header ${COLUMNS} ${HEADER}`}>
       <div className={`${MARGIN} self-baseline-last md:group-has-data-back-link/header:self-baseline`}>{margin}</div>
       <div className={HEADLINE}>
-        {/* The padding is that of a button below its baseline: headers with and without buttons are equal. */}
+        {/* The padding is a button's below its baseline: headers with and without buttons are equal. */}
         <Heading className="min-w-0 md:pb-[0.35rem]">{heading}</Heading>
         {(tools || everyPageTools) && (
           <div data-page-tools className="flex items-baseline gap-5 max-sm:flex-wrap max-sm:gap-y-2">

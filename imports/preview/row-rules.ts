@@ -54,7 +54,7 @@ export class RowRules {
     const said = new Set(fromFile?.isSaid ? ['category'] : []);
     const changes = propose(this.#rules, entry, said, 'import');
     if (entry.category !== null && !fromFile?.isSaid && !changes.some(isFiled)) {
-      // What a rule gives goes before the past also where the file says the same.
+      // The value of a rule goes before the past also if the file says the same.
       const unfiled = propose(this.#rules, { ...entry, category: null }, said, 'import');
       changes.push(...unfiled.filter(({ field, then }) => field === 'category' && then === entry.category));
     }

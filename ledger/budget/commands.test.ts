@@ -168,7 +168,7 @@ describe('plans of categories that are merged', () => {
     expect(plannedAfter(...merged, undo(1), undo(4))).toEqual({ Groceries: 150 });
     expect(plannedAfter(...merged, undo(1), undo(3))).toEqual({ Groceries: 100 });
     expect(plannedAfter(...merged, undo(1), undo(3), undo(4))).toEqual({ [BAKERY]: 50, Groceries: 100 });
-    // What was undone stays so when later plans of either category are undone.
+    // An undone plan stays so when later plans of either category are undone.
     const later = [...merged, undo(1), move(10, null, 'Groceries')];
     expect(plannedAfter(...later, undo(5))).toEqual({ Groceries: 100 });
     expect(plannedAfter(...later, undo(4))).toEqual({ Groceries: 160 });

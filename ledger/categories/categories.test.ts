@@ -194,7 +194,7 @@ describe('a merge', () => {
     expect(categories(...back, undone(6))).toEqual([FOOD, [FOOD, 'Work']]);
     expect(categories(...back, undone(6), undone(9))).toEqual([BREAD, [BREAD, 'Work']]);
     expect(categories(...back, undone(6), undone(9), undone(10))).toEqual([FOOD, [FOOD, 'Work']]);
-    // What was given the other category by hand since stays there.
+    // An entry that was given the other category by hand since stays there.
     expect(categories(...back, edited(ENTRY, { category: 'Work' }), undone(6))[0]).toBe('Work');
     // Of two merges the last is undone, then the first.
     const twice = [merged(BREAD, 'Groceries'), ...back, undone(7)];

@@ -8,7 +8,7 @@ import type { GoalEvent } from './events.ts';
 
 /** How an undo changes goals (product 4.14). */
 export const undoGoal: Opposites<'goal', GoalEvent> = {
-  // What was taken back from a goal since may be more than what is to be saved for it.
+  // The money taken back from a goal since may be more than the money to save for it.
   whyNot: (change) => (change.does === 'restore' && (change.saved?.amount ?? ZERO) < 0 ? 'more_than_saved' : null),
   removed({ id: goalId, returnTo: accountId }, draft) {
     const returnedAmount = draft.goals.get(goalId)?.currentAmount ?? ZERO;

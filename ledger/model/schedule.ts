@@ -3,7 +3,7 @@ import { MARKS } from './constants.ts';
 import type { Cents } from './money.ts';
 import { cents, day, id } from './values.ts';
 
-// What comes again (product 13). A nominal day names an occurrence of a schedule for ever.
+// Schedules (product 13). A nominal day names an occurrence of a schedule for ever.
 
 /** The amount that an occurrence moves, in cents: an exact amount, about one, or one in a range. */
 export const span = z

@@ -153,7 +153,7 @@ export const scheduleCommands: Rules<ScheduleCommand, ScheduleEvent | Transactio
     decide({ scheduleId, nominal }, state) {
       const schedule = state.schedules.get(scheduleId);
       if (!schedule) return rejected('schedule_not_found');
-      // What was matched stays so while a change of the rule takes its day away.
+      // A matched occurrence stays so while a change of the rule takes its day away.
       const mark = markOf({ scheduleId, nominal }, state);
       const title = occurrenceOn(schedule, nominal)?.title ?? (mark ? schedule.title : null);
       if (title === null) return rejected('occurrence_not_found');

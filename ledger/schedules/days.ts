@@ -88,7 +88,7 @@ function* uncounted(rule: ScheduleRule, from: number): Generator<Numbered> {
     if (day === null) continue;
     const fallsTogether = held !== null && rule.unit === 'day' && held.day === day;
     if (held && !fallsTogether) yield held;
-    // The one that was not moved names those that fall together, else the earliest.
+    // The occurrence that was not moved names the ones that fall together, else the earliest.
     if (!fallsTogether || nominal === day) held = { nominal, day };
   }
   if (held) yield held;

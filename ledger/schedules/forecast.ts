@@ -1,4 +1,4 @@
-// What accounts will hold once what comes again has come (product 13.7). Amounts are integer cents. Pure.
+// The balances of accounts after the occurrences to come (product 13.7). Amounts are integer cents. Pure.
 
 /** The amounts that an open occurrence moves, as magnitudes, and the day (ISO date) on which it falls. */
 export type Ahead = {

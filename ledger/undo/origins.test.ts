@@ -84,7 +84,7 @@ test('the event that an origin names has given the field its value, and is no un
           if (!after) continue;
           for (const [field, { revision }] of Object.entries(originsOf(kind, after))) {
             const step = steps.find((each) => each.revision === BigInt(revision ?? -1));
-            // What comes back while its category is gone gets another one by the undo itself.
+            // An entry that comes back while its category is gone gets another one by the undo itself.
             const maySet = field === 'category' || field === 'parts' ? /^(make|change|restore)$/ : /^(make|change)$/;
             expect(step?.does).toMatch(maySet);
             expect(isSameIn(step?.after as Entry, after, field), field).toBe(true);

@@ -197,11 +197,11 @@ class Planning {
         this.#reason = 'categories_are_one';
         return;
       }
-      // What went with an account is gone already.
+      // An entity that went with an account is gone already.
       const touching = later.filter(({ does, changeSetId }) => does !== 'remove' || this.#isOwnInForce(changeSetId));
       if (isMadeOrRemoved) this.#planRemoval(entity, now, touching, { returnTo, saved, into });
     } else if (now === null) {
-      // What later change-sets change while it is gone counts once it is back.
+      // The changes by later change-sets while it is gone count once it is back.
       const state = isMadeOrRemoved ? stateAfter(entity, inForce) : null;
       if (state) this.#restore(entity, state, inForce);
       else this.#planReturn(entity, own, inForce, target, later);
@@ -514,7 +514,7 @@ class Planning {
       const fields = entity.kind === 'category' ? [field] : filedIn(entity.kind);
       const puts = (step: Step) => isMade(step) || fields.some((each) => step.touched.includes(each));
       const conflictId = `${entity.id} ${field}`;
-      // What an undo of this chain has put there, and nothing since elsewhere, goes with it.
+      // A category that an undo of this chain has put there, and nothing since elsewhere, goes with it.
       const putBy = entity.steps.findLast(puts);
       const isByChain = putBy?.does === 'change' && this.#chain.ids.slice(0, -1).includes(putBy.changeSetId);
       if (isByChain && !this.#isNoted.has(conflictId)) {

@@ -445,7 +445,7 @@ test('undoing everything, the newest first, always works and leaves nothing', ()
       const { history: _, occurrences, ...rest } = state;
       const { history: __, occurrences: ___, ...empty } = EMPTY;
       expect(rest).toEqual({ ...empty, payment });
-      // What was posted by itself never is again.
+      // An occurrence that was posted by itself never is again.
       for (const mark of occurrences.values()) expect(mark).toMatchObject({ byItself: true });
     }),
     { numRuns: 500 },
@@ -627,7 +627,7 @@ test('an occurrence stays posted where an answer keeps its entry', () => {
   const posted = [['posted', entryId]];
   expect(marks('then')).toEqual([['skipped', undefined]]);
   expect(marks('now')).toEqual(posted);
-  // Neither the undo of an older change nor that of the deletion of the entry opens it.
+  // Neither the undo of an older change nor the undo of the entry's deletion opens it.
   expect(marks('now', undone(2))).toEqual(posted);
   expect(marks('now', { type: 'DeleteTransaction', transactionId: entryId }, undone(6))).toEqual(posted);
   expect(marks('then', undone(5))).toEqual(posted);

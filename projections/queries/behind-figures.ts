@@ -96,7 +96,7 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
       const line = acrossLine(beside);
       if (categories === null) {
         const legs = [sql`t.type = ${type} AND t.category IS NULL AND t.parts IS NULL AND ${line.isWithin}`];
-        // What comes in without a category is inflow.
+        // An income without a category is inflow.
         const isUnfiled = sql`(t.category IS NULL OR t.category = ANY(${incomes}::text[]))`;
         if (beside.size > 0) legs.push(sql`${isUnfiled} AND ${line.isSpent}`);
         return { select: selected(OWN_ACCOUNT, AMOUNT, line.part(sql`'entries'`)), legs, account: null, days };

@@ -92,7 +92,7 @@ function viewOfChanges({ ledgerId, newest }: LedgerView, after: ProjectionChange
   return {
     ledgerId,
     revision: after.revision,
-    // Views have no rules: those of events since are not all.
+    // Views have no rules: the rules of events since are not all.
     state: { ...after.state, rules: EMPTY.rules },
     transactionCount: after.transactionCount,
     knownAt: after.knownAt,

@@ -13,7 +13,7 @@ test('what a scavenge left empty counts neither as work done nor for the time le
   const { done, left } = pace.advance(500, 0.901, 2_000);
   expect(done).toBeCloseTo(0.01);
   expect(left).toBeCloseTo(99);
-  // An empty stretch on the way: soon after it the time left is that of the rest again.
+  // An empty stretch on the way: soon after it the time left is the rest's again.
   pace.advance(500, 0.95, 3_000);
   for (let second = 4; second < 20; second += 1) pace.advance(500, 0.95 + (second - 3) * 0.001, second * 1_000);
   expect(pace.advance(500, 0.967, 20_000).left).toBeCloseTo(33);

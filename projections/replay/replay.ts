@@ -86,7 +86,7 @@ export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<b
 
 async function buildAndSwap(parts: ReplayParts, signal: AbortSignal): Promise<boolean> {
   const { client, log, epoch, listener, gently } = parts;
-  // What a crash of Postgres takes back is applied again (decision 26). The swap waits for the disk.
+  // Events that a crash of Postgres takes back are applied again (decision 26). The swap waits for the disk.
   await client.query('SET synchronous_commit TO off');
   const { position, reached } = await begin(client, log);
   listener.began(position);

@@ -122,7 +122,7 @@ test('titles of the past complete what was typed, with what the newest entry had
     count: 3,
     last: '2026-11-03',
   });
-  // Those that begin with it by how much and how lately they were used, then those of which a word does.
+  // The titles that begin with it by how much and how lately they were used, then the titles with a word that does.
   expect(await named('q=CA')).toEqual([
     'Expense Café Lomi 3',
     'Income Cash 100% 1',

@@ -220,7 +220,7 @@ describe('usual spending', () => {
       posted.push(entry);
       await expectOk(user.post('/schedules/match', { scheduleId: gym._id, nominal, entry }));
     }
-    // What is left is 90.00, 70.00 and 21.00 in three weeks of twelve.
+    // The rest is 90.00, 70.00 and 21.00 in three weeks of twelve.
     expect(await perDay()).toBe(0);
     await expectOk(user.post('/schedules/remove', { scheduleId: gym._id }));
     expect(await perDay()).toBe(10);

@@ -129,7 +129,7 @@ test('take-back returns some of the money, which is undone', async () => {
   }
   const { data: made } = await expectOk(user.get<CallData<'getChangeSets'>>('/ledger/change-sets'));
   expect(made.changeSets[0]).toMatchObject({ kind: 'take-back' });
-  // What was added can't all leave the goal once more.
+  // The added money can't all leave the goal once more.
   const again = await undo(added.headers.get('Change-Set'));
   expect([again.status, again.problem.code]).toEqual([422, 'more_than_saved']);
   const { data: undone } = await expectOk(undo(headers.get('Change-Set')));

@@ -77,7 +77,7 @@ test('rules file the rows of an import, and its commit takes what its preview sh
     },
     { title: 'CINEMA', category: 'Shopping', categoryReason: 'The file has it under Shopping', ruled: [] },
   ]);
-  // What becomes of the rule after the preview is nothing to its commit.
+  // Changes of the rule after the preview are nothing to its commit.
   await expectOk(user.post('/ledger/change-rule', { ruleId, then: { category: 'Shopping' } }));
   const { transactionHistory } = await committed(user, importId);
   const [bakery, wholesale, cinema] = transactionHistory as [Transaction, Transaction, Transaction];
@@ -214,7 +214,7 @@ describe("Daybook's own export", () => {
     expect((await previewed(user, file)).rules).toBe(0);
     await undo(user, importId);
     expect((await rulesOf(user)).map(said)).toEqual(others.map(said));
-    // What is taken back comes anew.
+    // Rows that are taken back come anew.
     expect((await previewed(user, file)).rules).toBe(1);
   });
 });

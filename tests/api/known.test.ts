@@ -76,7 +76,7 @@ describe('a random life', () => {
       const figures = figuresOf(await user.user(), day);
       const { data } = await expectOk(explained(user, 'figure=balance'));
       const revision = data.revision ?? -1;
-      // What changes nothing records nothing: the entry before it was known on another day.
+      // A change of nothing records nothing: the entry before it was known on another day.
       if (revision === lastRevision) continue;
       lastRevision = revision;
       const sample = await addresses(

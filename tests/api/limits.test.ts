@@ -112,7 +112,7 @@ test('the undo of a large change-set is limited to twenty an hour, that of a sma
     ({ transactionCount }) => transactionCount === 2,
   );
   await expectOk(undo('large'));
-  // What is refused counts, too: it is as much to look back at.
+  // A refused call counts, too: it is as much to look back at.
   for (const _ of times(19)) expect((await undo('large')).problem.code).toBe('already_undone');
   const refused = await undo('large');
   expect([refused.status, refused.problem.code]).toEqual([429, 'too_many_requests']);

@@ -393,7 +393,7 @@ describe('an occurrence', () => {
     await refused(postedAgain, 'occurrence_closed');
     expect(await entries(user)).toHaveLength(2);
     await undo(user, again.changeSet);
-    // What was skipped or opened since doesn't keep it open.
+    // A skip or an opening since doesn't keep it open.
     await call(user, 'skip', { scheduleId, nominal });
     await undo(user, postedAgain);
     expect(await closed()).toMatchObject([['posted', expect.anything()]]);

@@ -268,7 +268,7 @@ test.runIf(onLinux)('a stopped Daybook is backed up, too; what exists is never o
   expect(beside).toEqual([]);
   expect((await readdir(folder)).filter((name) => /\.part$|restoring|^a$|nobody/.test(name))).toEqual([]);
 
-  // A backup is due, and its folder goes, as that of a disk that is taken away.
+  // A backup is due, and its folder goes, as a disk does that is taken away.
   for (const name of await readdir(scheduledFolder)) await rm(join(scheduledFolder, name));
   await daybook.start();
   await rm(scheduledFolder, { recursive: true });

@@ -8,7 +8,7 @@ import { type DatabaseName, isDerivedSchema, KEPT, LEFT_OUT } from '#tools/backu
 import { migrate as migrateEventStore } from '#tools/embedded/eventstore/storage/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 
-// What a backup has, held against the tables that there are.
+// The tables of a backup, held against the tables that there are.
 
 /** Columns whose names look like secrets, and are none. */
 const NO_SECRETS = ['bulk.plans.input_hash', 'imports.files.input_hash', 'imports.plans.input_hash'];

@@ -22,7 +22,7 @@ test('the theme is dark at first, and a choice stays without a flash', async ({ 
   expect(await paper()).toBe(PAPER.light);
 });
 
-test('the Overview loads three scripts, then that of its rows, and those of forms only after it is used', async ({
+test('the Overview loads three scripts, then its rows, and the scripts of forms only after it is used', async ({
   page,
 }) => {
   await newUser(page);

@@ -54,7 +54,7 @@ const commands = fc
       const named = { ...command } as Record<string, unknown>;
       if (typeof named.title === 'string') named.title = text;
       if (typeof named.name === 'string') named.name = text;
-      // What the export of this test has as the receipt's bytes is its id.
+      // The receipt's bytes in the export of this test are its id.
       if (named.receiptHash) named.receiptHash = createHash('sha256').update(String(named.receiptId)).digest('hex');
       return named as Command;
     }),

@@ -81,7 +81,7 @@ function wrongPaths(text: string): string[] {
   });
 }
 
-// What is planted here is put together from its parts, so that the check of this file doesn't find it.
+// The planted text is put together from its parts, so that the check of this file doesn't find it.
 const comment = (...citations: [document: string, number: string][]) =>
   `/** Why (${citations.map((citation) => citation.join(' ')).join(', ')}). */`;
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 
-// Imported by the configurations of Vitest and Playwright, and by tests with limits of their own: a limit of time is
-// that of a usual machine, times how many times slower than it this one is.
+// Imported by the configurations of Vitest and Playwright, and by tests with limits of their own: a limit of time is a
+// usual machine's, times the factor by which this machine is slower.
 
 const VARIABLE = 'TEST_SLOWNESS';
 /** The time that the fixed piece of work takes on a machine with two processors that has nothing else to do. */

@@ -13,7 +13,7 @@ import { Daybook } from '../support/daybook.ts';
 import { hasPromtool, promtool } from '../support/promtool.ts';
 import { metricsIn, sampleOf, samplesIn, scrape } from '../support/scrape.ts';
 
-// The metrics of `npm start`: one endpoint with those of both programs.
+// The metrics of `npm start`: one endpoint with both programs'.
 
 const onLinux = existsSync('/proc/self/status');
 if (!onLinux) console.info('Processes are found through /proc, which is not here: the tests of metrics are skipped.');

@@ -16,7 +16,7 @@ import { dumpOf } from '../support/dump.ts';
 import { runCommand } from '../support/run-command.ts';
 import { limitMs } from '../support/slowness.ts';
 
-// What a newer version has written is refused at start with one sentence, and stays as it is.
+// The data of a newer version are refused at start with one sentence, and stay as they are.
 
 /** A program that doesn't refuse would wait for its stores for ever. */
 const ENDED_MS = limitMs(30_000);

@@ -47,7 +47,7 @@ export async function writeNewFile(path: string, contentsOf: () => Readable, sig
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  // Some file systems, such as those of networks, can't.
+  // Some file systems, such as network ones, can't.
   await handle.sync().catch(() => undefined);
   await handle.close();
 }

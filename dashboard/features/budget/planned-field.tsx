@@ -83,7 +83,7 @@ export function PlannedField({ category: { categoryId, name, planned }, month }:
 
   async function sendPlan(text: string, amount: number) {
     const isSaved = await send({ month, plans: [{ category: categoryId, amount }] });
-    // What was typed meanwhile stays.
+    // Text that was typed meanwhile stays.
     if (unsent.current !== null) return;
     if (isSaved) setTyped(null);
     else unsent.current = text;

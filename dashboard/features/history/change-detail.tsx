@@ -27,7 +27,7 @@ export function ChangeDetail({ id }: { id: string }) {
   const { changeSet, rows, count } = detail.data;
   const all = changesByEntry(rows);
   const recorded = changeSet.kind === 'import' ? all.filter(isRecorded) : [];
-  // What a bulk changed has no names; what it deleted has all that it was.
+  // The changes of a bulk have no names; its deletions have all values.
   const isBulk = changeSet.kind === 'bulk';
   const same = isBulk ? all.filter(({ entry, changes }) => nameOf(entry, changes, user) === null) : [];
   const entries = all.filter((entry) => !recorded.includes(entry) && !same.includes(entry));

@@ -44,7 +44,7 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
   const byRules = choice === 'take' ? [...new Set(ruled.map(({ reason }) => reason))].join(', ') : '';
 
   function onClick({ target }: MouseEvent) {
-    // What the row opens to has controls of its own.
+    // The opened part of the row has controls of its own.
     if (!(target instanceof Element) || target.closest('[data-detail]')) return;
     if (target.closest('[data-box]')) toggleRow(row);
     else onToggleOpen();

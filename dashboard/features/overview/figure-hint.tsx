@@ -18,7 +18,7 @@ export function FigureHint() {
     writeStored(FIGURE_HINT, 'seen');
     setSeen(true);
   }
-  // What the hint says was done.
+  // The action of the hint was done.
   useEffect(() => {
     if (isExplained) writeStored(FIGURE_HINT, 'seen');
   }, [isExplained]);

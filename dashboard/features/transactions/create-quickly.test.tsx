@@ -87,7 +87,7 @@ test('what was set by hand stays, and Escape, Tab and Enter do as without titles
   const [shown] = options();
   if (!shown) throw new Error('There is no option.');
   await user.click(shown);
-  // The wallet is that of another account, so it follows the account that was chosen.
+  // The wallet is another account's, so it follows the account that was chosen.
   await expectValues({ Title: 'Coffee beans', Category: 'Travel', Account: savings, Wallet: 'Bank' });
 });
 

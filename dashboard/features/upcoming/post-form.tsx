@@ -34,7 +34,7 @@ export function PostForm({ occurrence, schedule, onSaved, onLeave }: Props) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    // A call without an amount would take that of the schedule.
+    // A call without an amount would take the schedule's.
     const amount = smallAmount.safeParse(amountOf(typed));
     setWrong(amount.error?.issues[0]?.message);
     if (amount.success) void send({ scheduleId, nominal, amount: amount.data });

@@ -188,7 +188,7 @@ test('what could not be loaded can be tried again', async () => {
   api.answer('getSchedules', { schedules: [...SCHEDULES] });
   const hands = openAs(clara, '/upcoming');
   await screen.findByText(PROBLEMS.unavailable.title);
-  // What is to be answered is still there.
+  // The occurrence to answer is still there.
   await screen.findByRole('region', { name: 'Missed' });
   expect(screen.getByRole('button', { name: /^Skip Phone/ })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'In all' })).toBeNull();

@@ -16,8 +16,8 @@ export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (
   const up: Chain = { direction: 'up', hits: 0, misses: 0, missAt: null };
   let last: number | null = null;
   let isWhole = true;
-  // Down, the amounts since the last balance count, with its own line's; up, those from that line to the one before
-  // this.
+  // Down, the amounts since the last balance count, with its own line's; up, the amounts from that line to the line
+  // before this.
   let since = 0;
   let lastAmount = 0;
   for (const [index, balance] of balances.entries()) {

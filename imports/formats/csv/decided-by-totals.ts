@@ -19,7 +19,7 @@ export function decidedByTotals(read: (answers: Answers) => ReadTable, answers: 
   const readings = question.choices.map(({ value }) => read({ ...answers, [question.id]: value }).file);
   const [proven, ...more] = readings.filter((reading) => {
     const moved = reading.rows.reduce((sum, { amount, notBooked }) => sum + (notBooked ? 0 : (amount ?? 0)), 0);
-    // What a card's balance says is owed is a positive number in some files.
+    // The debt in a card's balance is a positive number in some files.
     return reading.accounts.length === 1 && (closing - opening === moved || isOwed(reading, opening - closing, moved));
   });
   if (!proven || more.length > 0) return file;

@@ -242,7 +242,7 @@ function entriesByWords(): ReadonlyMap<string, readonly Entry[]> {
     else if (!namesakes.some((known) => known.role === role)) namesakes.push(entry);
   };
   for (const [role, texts] of Object.entries(HEADERS) as [Role, string][]) {
-    // What is written first is preferred among columns of the same role.
+    // The first word is preferred among columns of the same role.
     for (const [index, text] of texts.split('|').entries()) add(role, text, 100 - index / 10);
   }
   for (const [role, texts] of Object.entries(MORE_HEADERS) as [Role, string][]) {

@@ -121,7 +121,7 @@ function firstRowAt(table: readonly TableLine[], from: number, firstEntry: numbe
   const width = entry.length;
   const dayAt = entry.findIndex(looksLikeDay);
   const amountsAt = [...entry.keys()].filter((index) => index !== dayAt && looksLikeAmount(entry[index] ?? ''));
-  // A number beside a label, such as that of the account, is no amount where amounts have decimals.
+  // A number beside a label, such as the account's, is no amount where amounts have decimals.
   const isAmount = (cell: string, index: number) =>
     looksLikeAmount(cell) && (looksLikeMoney(cell) || !looksLikeMoney(entry[index] ?? ''));
   const isRow = (cells: readonly string[]) => {

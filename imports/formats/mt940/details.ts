@@ -40,7 +40,7 @@ function germanDetails(text: string, mark: string): Details {
   const purpose: string[] = [];
   const name: string[] = [];
   let kind = '';
-  // What follows a mark without a number is text with that character in it.
+  // The text behind a mark without a number has that character in it.
   let into: string[] | null = null;
   for (const part of parts) {
     const number = /^\d{2}/.exec(part)?.[0];

@@ -95,7 +95,7 @@ function registersOf(text: string): { accounts: ParsedAccount[]; records: QifRec
   const accounts = new Map<string, ParsedAccount>();
   const records: QifRecord[] = [];
   const kinds = new Map<string, 'Expense' | 'Income'>();
-  // What stands before the first header is no record; a file without headers is one register.
+  // The lines before the first header are no record; a file without headers is one register.
   let section: 'register' | 'account' | 'categories' | 'other' = HEADER.test(text) ? 'other' : 'register';
   let type = 'bank';
   let named = null as { name: string; type: string; isAlone?: boolean } | null;

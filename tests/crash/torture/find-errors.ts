@@ -67,7 +67,7 @@ function timesRecorded({ commands, userId }: SimulatedUser, events: readonly Dec
     const { type, data } = event;
     const isMany = type === 'BulkBegun' || type === 'CategoriesMerged' || type === 'RulesRun';
     if (type === 'ChangeSetUndone' || type === 'FileImported' || isMany) following.set(metadata.commandId, data.count);
-    // A move between two categories; that of a merge is among those that the merge says will follow.
+    // A move between two categories; a merge's is among the events that the merge says will follow.
     const isMove = type === 'BudgetMoved' && data.other !== undefined;
     if (isMove && !following.has(metadata.commandId)) following.set(metadata.commandId, 1);
     // The entry of an occurrence that is posted by hand.

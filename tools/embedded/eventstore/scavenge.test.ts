@@ -43,7 +43,7 @@ async function inAll(...wanted: string[]): Promise<string[]> {
 }
 
 test('truncated events are removed from $all, the others keep their positions', async () => {
-  await scavenge(); // So that the one at the start takes nothing from what is counted.
+  await scavenge(); // So that the scavenge at the start takes nothing from the counted events.
   const [stream, bystander] = [fresh(), fresh()];
   await client.appendToStream(bystander, noted(1));
   await client.appendToStream(stream, noted(4));

@@ -110,7 +110,7 @@ function Editor({ rule }: { rule: Rule | null }) {
   const changing = useFormCommand('changeRule', toasts);
   const running = useFormCommand('runRules', { saved: ranWords(count), failed: 'Unable to run the rule' });
 
-  // What the server says of the values that it was sent, or that it was asked about.
+  // The server's answer about the values that it was sent, or asked about.
   const problem =
     refused?.values === values ? refused.problem : preview.isError && isAsked ? preview.error.problem : null;
   const errors = errorsOf(problem, values, read.problem?.message, isTried);

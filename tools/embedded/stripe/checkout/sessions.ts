@@ -74,7 +74,7 @@ export class Sessions {
   async #close(id: string, closed: Session, type: string): Promise<Session> {
     const present = this.#sessions.get(id);
     if (present?.status !== 'open') return present ?? closed;
-    // Changed before the first await, so that of two concurrent calls only the first closes it.
+    // Changed before the first await, so that only the first of two concurrent calls closes it.
     this.#sessions.set(id, closed);
     const event = this.#eventOf(type, closed);
     try {
