@@ -39,11 +39,12 @@ test('titles that differ in numbers alone are a group, the largest first', () =>
 
 test.each([
   [['Rewe Markt 32', 'REWE-MARKT 17'], 'title:=rewe title:=markt type:expense'],
-  [['Café Nero'], 'title:=cafe title:=nero type:expense'],
+  [['Café Nero', 'cafe nero 12'], 'title:="cafe nero" type:expense'],
   // A sign that is no border of words stands beside it.
   [['Shop§ 12', 'shop 13'], 'title:"shop" type:expense'],
   [['2026/17'], 'title:"2026/17" type:expense'],
   [['say "hi"'], 'title:=say title:=hi type:expense'],
+  [['Rewe'], 'title:=rewe type:expense'],
 ])('%j are found by %s', (titles, query) => {
   expect(groupsOf(titles.map((title) => entry(title, 1))).map((group) => group.query)).toEqual([query]);
 });

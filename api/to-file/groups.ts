@@ -36,13 +36,18 @@ export function groupsOf(entries: readonly Unfiled[]): Group[] {
   return groups.sort((one, other) => other.entries.length - one.entries.length || other.amount - one.amount);
 }
 
-/** The query that finds entries of a type with like titles: by whole words where these stand alone in each title. */
+/**
+ * The query that finds entries of a type with like titles: by their common words as one phrase, if each title has it,
+ * else by whole words that stand alone in each title.
+ */
 function queryOf(entries: readonly Unfiled[]): string {
   const { type, title } = entries[0] as Unfiled;
   const ofType = `type:${type.toLowerCase()}`;
   const words = [...new Set(likeTitle(title).split(' '))].filter((word) => word !== '').slice(0, WORDS_MAX);
   if (words.length === 0) return `title:${quoted(title)} ${ofType}`;
   const titles = [...new Set(entries.map((entry) => comparableText(entry.title)))];
+  const phrase = words.join(' ');
+  if (titles.every((each) => isWholeIn(each, phrase))) return `title:${writtenWhole(phrase)} ${ofType}`;
   const terms = words.map((word) => {
     const isWhole = titles.every((each) => isWholeIn(each, word));
     return `title:${isWhole ? writtenWhole(word) : quoted(word)}`;

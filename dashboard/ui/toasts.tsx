@@ -8,14 +8,16 @@ import { toasterMounted } from './toast.ts';
 const WIDTH_PX = 400;
 const HEIGHT_PX = 96;
 
-/** Buttons that toasts don't cover. */
-const FORM_BUTTONS = 'form button[type="submit"], [role="dialog"] button, [role="alertdialog"] button';
+/** Buttons that toasts don't cover: of forms, of dialogs, and of a bar at the bottom of a screen. */
+const BUTTONS_IN_USE = ['form button[type="submit"]', '[role="dialog"] button', '[role="alertdialog"] button']
+  .concat('[data-commit-bar] button')
+  .join(', ');
 
 /** Whether `count` toasts at the bottom of the viewport would cover a button of a form. */
 function wouldCoverButton(count: number): boolean {
   const left = Math.max(window.innerWidth - WIDTH_PX, 0);
   const top = window.innerHeight - count * HEIGHT_PX;
-  return [...document.querySelectorAll(FORM_BUTTONS)].some((button) => {
+  return [...document.querySelectorAll(BUTTONS_IN_USE)].some((button) => {
     const box = button.getBoundingClientRect();
     return box.height > 0 && box.right > left && box.bottom > top && box.top < window.innerHeight;
   });
