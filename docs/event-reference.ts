@@ -19,7 +19,7 @@ type Field = { type?: string; title?: string; description: string; enum?: string
 export function eventReference(): string {
   return [
     '# The events',
-    'Made from the schemas in `ledger/*/events.ts` by `npm run docs`.',
+    'Made from the schemas of the events in `ledger/events.ts` by `npm run docs`.',
     [
       "Each ledger has one stream, `ledger-<ledgerId>`. Its events are the only record of the user's money: the",
       'balance, the lists, the goals and the statistics are computed from them. An event is never changed; the whole',

@@ -4,7 +4,7 @@ import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
 import { createdId } from '#ledger/ids.ts';
 import type { DataOf } from '#ledger/model/event-definition.ts';
-import type { resetEvents } from '#ledger/reset/events.ts';
+import type { resetEvents } from '#ledger/reset.ts';
 import { sampleSteps } from './sample-steps.ts';
 
 /** The reset with which the demo begins: its change-set, its data, and its revision. */

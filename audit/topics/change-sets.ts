@@ -1,4 +1,4 @@
-import type { ChangeSetEvent } from '#ledger/change-sets/events.ts';
+import type { ChangeSetEvent } from '#ledger/change-sets.ts';
 import type { AuditLedger } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';
 

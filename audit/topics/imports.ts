@@ -1,4 +1,4 @@
-import type { ImportEvent } from '#ledger/imports/events.ts';
+import type { ImportEvent } from '#ledger/imports.ts';
 import type { Definitions } from '../model/definition.ts';
 
 export const importDefinitions: Definitions<ImportEvent> = {

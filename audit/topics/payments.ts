@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '#ledger/payments/events.ts';
+import type { PaymentEvent } from '#ledger/payments.ts';
 import type { Definitions } from '../model/definition.ts';
 
 const ofPayment = { kind: 'payment', standing: 'not in an import', about: null, account: null } as const;

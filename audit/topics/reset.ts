@@ -1,4 +1,4 @@
-import type { ResetEvent } from '#ledger/reset/events.ts';
+import type { ResetEvent } from '#ledger/reset.ts';
 import { emptyLedger } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BulkChange } from '../change-sets/events.ts';
+import type { BulkChange } from '../change-sets.ts';
 import { decide, needsOf } from '../decide/decide.ts';
 import type { LedgerEvent } from '../events.ts';
 import { fold } from '../evolve.ts';

@@ -1,4 +1,4 @@
-import type { BulkChange } from '../change-sets/events.ts';
+import type { BulkChange } from '../change-sets.ts';
 import type { LedgerEvent } from '../events.ts';
 import { type Categories, type CategoryRef, categoryNamed } from '../model/categories.ts';
 import { type Decision, type Needs, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';

@@ -77,7 +77,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'a bulk is kept as another kind of change-set',
-    file: 'ledger/change-sets/events.ts',
+    file: 'ledger/change-sets.ts',
     from: "begins: 'bulk',\n    effect: null,\n    /** Until",
     to: "begins: 'import',\n    effect: null,\n    /** Until",
   },

@@ -26,7 +26,10 @@ const IMPORTS_PACKAGES = [
   'yauzl',
   'zod',
 ];
-const TOPICS = globSync('ledger/*/events.ts', { cwd: root }).sort();
+const TOPICS = [
+  ...globSync('ledger/*/events.ts', { cwd: root }).sort(),
+  ...['ledger/change-sets.ts', 'ledger/imports.ts', 'ledger/payments.ts', 'ledger/reset.ts'],
+];
 const FEATURES = readdirSync(join(root, 'dashboard/features'));
 const BESIDE_FEATURES = readdirSync(join(root, 'dashboard'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['app', 'build', 'features', 'public', 'testing'].includes(entry.name))

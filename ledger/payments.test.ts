@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { given } from '../testing/scenario.ts';
+import { given } from './testing/scenario.ts';
 
 describe('a payment', () => {
   const started = { type: 'CheckoutStarted', data: { sessionId: 'cs_1' } } as const;

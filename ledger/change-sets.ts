@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { COMMAND_ID_MAX, CONFLICT_ID_MAX, WALLETS } from '../model/constants.ts';
-import { noPostings } from '../model/double-entry.ts';
-import { type EventOf, event } from '../model/event-definition.ts';
-import { isStorable } from '../model/storable.ts';
-import { account, categoryId, day } from '../model/values.ts';
+import { COMMAND_ID_MAX, CONFLICT_ID_MAX, WALLETS } from './model/constants.ts';
+import { noPostings } from './model/double-entry.ts';
+import { type EventOf, event } from './model/event-definition.ts';
+import { isStorable } from './model/storable.ts';
+import { account, categoryId, day } from './model/values.ts';
 
 const changeSetId = z.string().min(1).max(COMMAND_ID_MAX);
 

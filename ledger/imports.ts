@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FILE_NAME_MAX, IMPORT_FORMATS } from '../model/constants.ts';
-import { noPostings } from '../model/double-entry.ts';
-import { type EventOf, event } from '../model/event-definition.ts';
-import { id, importedRow } from '../model/values.ts';
+import { FILE_NAME_MAX, IMPORT_FORMATS } from './model/constants.ts';
+import { noPostings } from './model/double-entry.ts';
+import { type EventOf, event } from './model/event-definition.ts';
+import { id, importedRow } from './model/values.ts';
 
 /** The import of a file (product 4.15). The events that record its rows follow, under the same command id. */
 export const importEvents = {

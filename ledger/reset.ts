@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { BookAccount } from '../model/double-entry.ts';
-import { type EventOf, event } from '../model/event-definition.ts';
-import { draftOf, EMPTY_BOOKS } from '../model/state.ts';
-import { instant, sha256 } from '../model/values.ts';
+import { happened, type Rules } from './model/command-rule.ts';
+import type { BookAccount } from './model/double-entry.ts';
+import { type EventOf, event } from './model/event-definition.ts';
+import { draftOf, EMPTY_BOOKS } from './model/state.ts';
+import { instant, sha256 } from './model/values.ts';
 
 /** The reset of a whole ledger, as the demo user's (product 1.4). */
 export const resetEvents = {
@@ -46,3 +47,10 @@ export const resetEvents = {
 } as const;
 
 export type ResetEvent = EventOf<typeof resetEvents>;
+
+export type ResetCommand = { type: 'ResetLedger' };
+
+/** The rule of the reset (product 1.5): it is always possible. */
+export const resetCommands: Rules<ResetCommand, ResetEvent> = {
+  ResetLedger: { decide: () => happened({ type: 'LedgerReset', data: {} }) },
+};
