@@ -116,12 +116,16 @@ export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
 /** The last option of a select, for a value that it lacks. */
 export type NewOption = { label: string; onChoose: () => void };
 
-type SelectProps = Omit<ComponentProps<'select'>, 'className'> & { newOption?: NewOption | undefined };
+type SelectProps = Omit<ComponentProps<'select'>, 'className'> & {
+  newOption?: NewOption | undefined;
+  /** Whether Enter after letters submits the form, which asks for this value alone. */
+  isAlone?: boolean;
+};
 
 /** Select. Its options are the children. The chosen option stays while a new one is asked for. */
-export function Select({ newOption, children, onChange, onFocus, ...props }: SelectProps) {
+export function Select({ newOption, isAlone = false, children, onChange, onFocus, ...props }: SelectProps) {
   const before = useRef('');
-  const onKeyDown = useTypedOption();
+  const onKeyDown = useTypedOption(isAlone);
   return (
     <select
       onKeyDown={onKeyDown}

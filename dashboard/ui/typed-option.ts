@@ -12,14 +12,14 @@ const NEW_LETTERS_MIN = 3;
 /**
  * Returns a handler for the keys of a closed select: typed letters choose the next option with a word that begins with
  * them, or else one that has them anywhere. 'bak' finds 'Food & Drinks › Bakery'; a browser's own search finds an
- * option by its first word only. The same letter again goes on to the next option. Enter after letters submits the
- * form; without letters it is the browser's.
+ * option by its first word only. The same letter again goes on to the next option. With `isSubmitting`, Enter after
+ * letters submits the form.
  */
-export function useTypedOption(): (event: KeyboardEvent<HTMLSelectElement>) => void {
+export function useTypedOption(isSubmitting = false): (event: KeyboardEvent<HTMLSelectElement>) => void {
   const search = useRef({ letters: '', atMs: 0, chosen: -1 });
   return (event) => {
     const { key, timeStamp, currentTarget: select } = event;
-    if (key === 'Enter' && select.selectedIndex === search.current.chosen) {
+    if (isSubmitting && key === 'Enter' && select.selectedIndex === search.current.chosen) {
       event.preventDefault();
       search.current.chosen = -1;
       select.form?.requestSubmit();

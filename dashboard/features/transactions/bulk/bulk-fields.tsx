@@ -91,6 +91,7 @@ function Value({ field, error, onChange }: Props & { field: Exclude<BulkField, '
         return (
           <Select
             {...common}
+            isAlone
             newOption={field === 'category' ? newCategory('Expense', ({ name }) => take(name)) : undefined}
           >
             <option value="" disabled>
