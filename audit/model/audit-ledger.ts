@@ -241,18 +241,15 @@ export type AuditLedger = {
   since: bigint;
 };
 
+const EVERYDAY_AT_FIRST: Account = {
+  ...{ name: EVERYDAY_NAME, kind: EVERYDAY_KIND, isOpen: true, isBudgeted: null },
+  ...{ balance: 0n, place: -1n },
+};
+
 /** The state before the event at a revision, which is the first that counts. */
 export function emptyLedger(since: bigint): AuditLedger {
-  const everyday = {
-    name: EVERYDAY_NAME,
-    kind: EVERYDAY_KIND,
-    balance: 0n,
-    isOpen: true,
-    isBudgeted: null,
-    place: -1n,
-  };
   return {
-    accounts: new Map([[EVERYDAY, everyday]]),
+    accounts: new Map([[EVERYDAY, EVERYDAY_AT_FIRST]]),
     figures: null,
     payment: { status: 'none', session: null },
     goals: new Map(),
@@ -300,13 +297,20 @@ export function balanceOf({ accounts }: AuditLedger): bigint {
   return [...accounts.values()].reduce((sum, { balance }) => sum + balance, 0n);
 }
 
+/** Whether the fields of Everyday are as before the first event; they are texts, numbers, yes or no, and null. */
+const isAsAtFirst = (everyday: Account) =>
+  Object.entries(EVERYDAY_AT_FIRST).every(
+    ([field, value]) => field === 'balance' || everyday[field as keyof Account] === value,
+  );
+
 /**
- * The accounts of a ledger's row, in the order of opening: none while there is only Everyday under its first name,
+ * The accounts of a ledger's row, in the order of opening: none while there is only Everyday with its first fields,
  * whose balance is the ledger's.
  */
 export function accountsInOrder(accounts: ReadonlyMap<string, Account>): [accountId: string, Account][] {
-  const isOnlyEveryday = accounts.size === 1 && accounts.get(EVERYDAY)?.name === EVERYDAY_NAME;
-  return isOnlyEveryday ? [] : [...accounts].sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
+  const everyday = accounts.get(EVERYDAY);
+  if (accounts.size === 1 && everyday && isAsAtFirst(everyday)) return [];
+  return [...accounts].sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
 }
 
 /** The columns of the ledger's row, but for its accounts, JSON as `canonical` writes it. */

@@ -28,6 +28,7 @@ export const undoAccount: Opposites<'account', AccountEvent> = {
     if (isInBudget(now) !== isInBudget(target)) {
       return { type: 'AccountBudgetedSet', data: { accountId, isBudgeted: isInBudget(target) } };
     }
+    if (now.isOpen === target.isOpen) throw new Error('An undo changes a field of an account that no event changes.');
     return { type: target.isOpen ? 'AccountReopened' : 'AccountClosed', data: { accountId } };
   },
 };

@@ -1,6 +1,7 @@
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { type Categories, type CategoryState, GIVEN_CATEGORIES, isGiven } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
+import { isSame } from '#ledger/model/entity-states.ts';
 import { valuesIn } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { AccountState, Payment } from '#ledger/model/state.ts';
@@ -136,9 +137,11 @@ function paymentOf({ paymentStatus: status, paymentSession: sessionId }: LedgerR
 
 const [EVERYDAY_AT_FIRST] = EMPTY.accounts.values();
 
-/** Whether a ledger has no other account than Everyday, and that not by another name. */
+/** Whether a ledger has no other account than Everyday, whose fields are as at first. */
 function isOnlyEveryday(accounts: LedgerState['accounts']): boolean {
-  return accounts.size === 1 && accounts.get(EVERYDAY)?.name === EVERYDAY_AT_FIRST?.name;
+  const everyday = accounts.get(EVERYDAY);
+  if (accounts.size !== 1 || !everyday || !EVERYDAY_AT_FIRST) return false;
+  return isSame('account', everyday, EVERYDAY_AT_FIRST);
 }
 
 function accountsOf({ accounts, balance }: LedgerRow): LedgerState['accounts'] {
