@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { parseAmount } from './money.ts';
 
 /**
- * Schema of a form field: `holds` is the schema of its raw value, such as any text, and the other is the schema of the
- * value in the call, such as an enumeration. The form's values have the type of the first, the validated values have
- * the second's.
+ * Schema of a form field: `holds` is the schema of its raw value, such as any text, and `takes` of its value in the
+ * call, such as an enumeration. The form's values have the type of `holds`, the validated values have the type of
+ * `takes`.
  */
 export function field<Held extends z.ZodType, Taken extends z.ZodType>(holds: Held, takes: Taken) {
   return holds.transform((value): unknown => value).pipe(takes);

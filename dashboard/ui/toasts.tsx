@@ -9,11 +9,10 @@ const WIDTH_PX = 400;
 const HEIGHT_PX = 96;
 
 /** Buttons that toasts don't cover: of forms, of dialogs, and of a bar at the bottom of a screen. */
-const BUTTONS_IN_USE = ['form button[type="submit"]', '[role="dialog"] button', '[role="alertdialog"] button']
-  .concat('[data-commit-bar] button')
-  .join(', ');
+const BUTTONS_IN_USE =
+  'form button[type="submit"], [role="dialog"] button, [role="alertdialog"] button, [data-commit-bar] button';
 
-/** Whether `count` toasts at the bottom of the viewport would cover a button of a form. */
+/** Whether `count` toasts at the bottom of the viewport would cover a button in use. */
 function wouldCoverButton(count: number): boolean {
   const left = Math.max(window.innerWidth - WIDTH_PX, 0);
   const top = window.innerHeight - count * HEIGHT_PX;

@@ -32,7 +32,7 @@ export class PlannedChanges {
     this.#all.push(change);
   }
 
-  /** Adds a change that moves money, of which an entity may have several. */
+  /** Adds a change that moves money: an entity may have several. */
   addMove(move: Exclude<Change, EntityChange>): void {
     this.#all.push(move);
   }

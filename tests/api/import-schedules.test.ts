@@ -79,7 +79,7 @@ async function household() {
   return { user, rent, wage };
 }
 
-/** The occurrences, of which posted ones come as matched ones. */
+/** The occurrences; posted ones come as matched ones. */
 const said = (occurrences: readonly Occurrence[]) =>
   occurrences.map(({ candidates: _, account: __, toAccount: ___, status, ...more }) => ({
     ...more,

@@ -59,7 +59,7 @@ describe('batches of ledgers that take turns, with crashes between them', () => 
     delivery === undefined || delivery.kind === 'caught-up' ? null : delivery.position;
 
   /**
-   * The log of which a subscription delivers the events after the checkpoint, and is cut after a number of batches,
+   * A log whose subscription delivers the events after the checkpoint, and is cut after a number of batches,
    * again and again.
    */
   async function apply(log: readonly Delivery[], { batchEventsMax, turnEventsMax, reads, lives }: Cuts): Promise<void> {

@@ -452,7 +452,10 @@ function rolesIn(
     currency: currency === undefined ? (remaining.currency?.index ?? null) : currency,
     account: account === undefined ? (remaining.account?.index ?? null) : account,
     category: category === undefined ? (remaining.category?.index ?? null) : category,
-    subcategory: subcategory ?? (category === undefined ? (remaining.subcategory?.index ?? null) : null),
+    subcategory:
+      subcategory === undefined && category === undefined
+        ? (remaining.subcategory?.index ?? null)
+        : (subcategory ?? null),
     ...{ note, tags },
   };
 }

@@ -213,7 +213,7 @@ function usePresent({ control, formState: { defaultValues } }: Props['form']): s
 
 type Choices = { own: CategoryChoice[]; refunds: CategoryChoice[] };
 
-/** The categories of a type, and the categories of which an income can be a refund. */
+/** The categories of a type, and the categories that an income can give back to. */
 function choicesOf(
   categories: readonly Category[],
   kind: Kind,
