@@ -20,7 +20,10 @@ const AHEAD_DAYS = 90;
 /** More occurrences are looked at in a thread: these take some 10 ms. */
 const OCCURRENCES_AT_ONCE_MAX = 5_000;
 
-/** The reader of schedules, and the moment as of which they are read; `today` is the caller's, or the day of the moment (ISO date). */
+/**
+ * The reader of schedules, and the moment as of which they are read; `today` is the caller's, or the day of the moment
+ * (ISO date).
+ */
 type Asked = { ledgerId: string; today: string; known: Known | undefined };
 
 /** The schedules of a ledger. Throws what `momentOf` throws. */
