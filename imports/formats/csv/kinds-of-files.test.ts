@@ -32,6 +32,18 @@ test.each([
   expect([amounts, asked, currency]).toEqual([[500_000, -2050], [], code]);
 });
 
+test.each([
+  ['D5,000.00', '-D20.50', [500_000, -2050], [], 'GMD'],
+  ['D5,000.00', 'D20.50', [500_000, 2050], ['direction'], 'GMD'],
+  ['C5,000.00', 'D20.50', [500_000, -2050], [], null],
+  ['H5.000,00', 'S20,50', [500_000, -2050], [], null],
+  ['5,000.00', 'D 20.50', [500_000, -2050], [], null],
+])('a letter right before an amount in %s and %s is a direction or a currency', async (earned, spent, ...wanted) => {
+  const rows = [`2026-01-05,Pay,"${earned}"`, `2026-01-06,Cold Storage,"${spent}"`];
+  const { amounts, asked, currency } = await read(['Date,Description,Amount', ...rows]);
+  expect([amounts, asked, currency]).toEqual(wanted);
+});
+
 test('a currency in a header is the file’s', async () => {
   expect((await read(['Date,Text,Amount (S$)', '2026-01-05,Shop,-5.00'])).currency).toBe('SGD');
 });

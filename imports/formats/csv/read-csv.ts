@@ -24,6 +24,7 @@ import { dayReader } from './dates.ts';
 import { decidedByTotals, type ReadTable } from './decided-by-totals.ts';
 import { askedDirection } from './directions.ts';
 import { askedFee, feeApart } from './fees.ts';
+import { withGluedLetters } from './glued-letters.ts';
 import { currencyOfHeader, directionOf } from './headers.ts';
 import { type Column, isAmounts, isEntry, kindOf, type Layout, LOOKED_LINES, layoutOf } from './layout.ts';
 import {
@@ -77,7 +78,8 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
   refuseOtherFiles(bytes, text);
   const { table: split, lineCount, syntax } = tableIn(text, given);
   const years = withYears(split, options);
-  const written = withoutThousands(years?.table ?? withSerialDays(split) ?? split, given);
+  const dated = years?.table ?? withSerialDays(split) ?? split;
+  const written = withoutThousands(withGluedLetters(dated), given);
   const first = within(written, lineCount, given);
   const whole = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
   const signed = withSigns(
