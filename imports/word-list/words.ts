@@ -35,13 +35,21 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     panaderia, carniceria, fruteria, panificio, macelleria, salumeria, bakker, slager, bakery, butcher, greengrocer,
     pekarna, pekarstvi, reznictvi, piekarnia, sklep spozywczy, elelmiszer, pekseg, hentes, spar magyarorszag, auchan
     magyarorszag, cba, coop szolnok, abc bolt, *backerei, *supermarkt, *metzgerei, *fleischerei, hofladen,
-    wochenmarkt, farmers market, mercado municipal, albert hypermarket, albert supermarket, albert
-    cesko, albert praha, albert brno, albert ostrava, albert plzen, irma dk, dirk van den
-    broek, milk, eggs, bread, butter, cheese, vegetables, fruit, fruits, flour, rice, biscuits, wine, milch, brot,
-    eier, gemuse, obst, pain, lait, leche, pane, latte fresco, mleko, chleb, chleba, onion, onions, potato,
-    potatoes, tomato, tomatoes, vegetable, veggies, banana, bananas, apples, grapes, curd, dahi, paneer, atta, dal,
-    sugar, oil packet, supermart, smart point, provisions, bhaji, legumes, verdura, frutta, verduras, groente,
-    brood, zelenina, ovoce
+    wochenmarkt, farmers market, mercado municipal, albert hypermarket, albert supermarket, albert cesko, albert
+    praha, albert brno, albert ostrava, albert plzen, irma dk, dirk van den broek, milk, eggs, bread, butter,
+    cheese, vegetables, fruit, fruits, flour, rice, biscuits, wine, milch, brot, eier, gemuse, obst, pain, lait,
+    leche, pane, latte fresco, mleko, chleb, chleba, onion, onions, potato, potatoes, tomato, tomatoes, vegetable,
+    veggies, banana, bananas, apples, grapes, curd, dahi, paneer, atta, dal, sugar, oil packet, supermart, smart
+    point, provisions, bhaji, legumes, verdura, frutta, verduras, groente, brood, zelenina, ovoce, khari packet,
+    toast packet, biscuit, biscuit packet, flatbread, chicken, raw chicken, mutton, egg, mosambi, chiku, nariyal,
+    coconut, litchi, ginger, garlic, lahsoon, lemon, lemons, masala, sambar masala, baking soda, edible oil, cooking
+    oil, honey, pickle, papad, bajari, bajri, gehu, jowar, besan, shengdana, shengdane, khobra, methi, palak,
+    bhindi, gobi, mirchi, mirch, carrots, brinjal, lady finger, ladyfinger, cauliflower, cabbage, peas, cucumber,
+    half liter, half litre, half kg, pav kg, pav kilo, liter buffalo, buffalo milk, cow milk, khajur, khajoor, dry
+    fruits, water jar, water bottle, water bottles, drinking water, distilled water, cereal, oats, pasta, ketchup,
+    mayonnaise, spices, detergent, vegetable market, fruit market, butter milk, ghee, maggie, maggi, parle g, mehl,
+    kartoffeln, apfel, zwiebeln, farine, sucre, oeufs, legume, huevos, azucar, harina, uova, zucchero, farina, cukr,
+    mouka, vejce
   `,
   'Food & Drinks': `
     mcdonalds, mcdonald s, burger king, kfc, subway, starbucks, dunkin, tim hortons, costa coffee, caffe nero, pret
@@ -68,14 +76,21 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     mittagessen, abendessen, dejeuner, comida, cena, pranzo, obed, obiad, chai, cutting chai, sugarcane juice,
     lassi, idli, dosa, vada, vada pav, vadapav, pav vada, pav bhaji, poha, upma, chapati, thali, biryani, roti,
     naan, samosa, kachori, panipuri, pani puri, bhel, bhelpuri, misal, dabeli, momos, noodles, shawarma, sandwich,
-    sandwiches, egg roll, chips, kulfi, icecream, chocobar, chocolate, dessert, sweets, mithai, ladoo,
-    ladu, supper, meal, meals, tiffin, catering, catering service, home food delivery, food delivery, dhaba,
-    beverage, beverages, beer, fruhstuck, petit dejeuner, almuerzo, desayuno, vecere
+    sandwiches, egg roll, chips, kulfi, icecream, chocobar, chocolate, dessert, sweets, mithai, ladoo, ladu, supper,
+    meal, meals, tiffin, catering, catering service, home food delivery, food delivery, dhaba, beverage, beverages,
+    beer, fruhstuck, petit dejeuner, almuerzo, desayuno, vecere, puri, shev puri, ragda puri, shev, srikhand, cake,
+    cakes, pastry, brownie, croissant, pedhe, kaju katli, veg puff, frankie, uttapam, paratha, parathe, paneer
+    tikka, tikka, kabab, chana chat, soup, popcorn, chaas, pepsi, coke, coca cola, limca, soda, soda water,
+    milkshake, softy, cornetto, baskin robbins, naturals, vanilla, vanila, butterscotch, cookies, kurkure, faluda,
+    farsan, kulfie, chicken lollypop, chicken roll, shwarma, pavwada, bbq, barbeque, milkybar, waffle, donut,
+    donuts, doughnut, pancakes, salad, bagel, burrito, tacos, fries, curry, smoothie, cocktail, kuchen, torte,
+    gateau, patisserie, pasticceria, tarta, heladeria, eating out
   `,
   Shopping: `
     amazon, amazon eu, amazon de, amazon com, amazon mktplace, amzn mktp, amzn, amazon marketplace, amazon payments,
     ebay, etsy, aliexpress, alibaba, temu, shein, wish com, zalando, about you, otto gmbh, bonprix, asos, boohoo, h
-    m, h and m, hm, zara, mango, c a, primark, uniqlo, old navy, tj maxx, tjmaxx, marshalls, ross stores, ross
+    m, h and m, hm, zara, mango, mouse pad, window cleaner, body mist, after shave, cooktop, gas stove, selfie stick, shoe polish,
+    hair removal cream, c a, primark, uniqlo, old navy, tj maxx, tjmaxx, marshalls, ross stores, ross
     dress, nordstrom, macy s, kohls, kohl s, jcpenney, target, target com, best buy, bestbuy, home depot, the home
     depot, lowes, lowe s, ikea, hornbach, obi, bauhaus, toom, toom baumarkt, hagebau, hagebaumarkt, globus baumarkt,
     leroy merlin, castorama, brico, bricomarche, karwei, b q, screwfix, wickes, homebase, bunnings, argos, currys,
@@ -97,7 +112,14 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     playstation hardware, lego, toys r us, smyths toys, smyths, mytoys, babymarkt, vertbaudet, spielwaren, otto
     versand, gap store, depot deko, clothes, haircut, hair cut, kleidung, vetements, ropa, vestiti, obleceni,
     ubrania, slippers, sandals, shirt, shirts, tshirt, jeans, undergarments, clothing, dress, saree, kurta, jacket,
-    socks, earphones, headphones, charger, usb cord, shaving, salon, handwash, shampoo, soap, toothpaste, sunscreen
+    socks, earphones, headphones, charger, usb cord, shaving, salon, handwash, shampoo, soap, toothpaste, sunscreen,
+    purse, handbag, umbrella, mobile cover, phone cover, phone case, laptop repair, shoe repair, watch repair,
+    footwear, chappal, trouser, trousers, leggings, sweater, belt, toothbrush, razor, hair oil, perfume, deodorant,
+    bedsheet, bedsheets, mattress, wardrobe, sofa, furniture, washing machine, refrigerator, mixer, inverter, water
+    purifier, wristwatch, laptop, keyboard, router, pendrive, screwdriver, bulbs, curtains, crockery, utensils,
+    cooker, shorts, pyjama, dresses, skirt, underwear, undergarment, sunglasses, backpack, suitcase, toys, toilet
+    paper, tissues, sanitizer, hand sanitizer, sanitary napkins, face wash, lipstick, makeup, cosmetics, grooming,
+    scratch guard, earbuds, toiletries, dry cleaning, tailor, home decor
   `,
   Travel: `
     db vertrieb, deutsche bahn, db fernverkehr, db bahn, bahn de, flixbus, flixtrain, flix se, bvg, mvg, hvv, vbb,
@@ -133,13 +155,17 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     parkmobile, easypark, parkster, parclick, parcheggio, aparcamiento, stationnement, parkovani, toll, e zpass,
     ezpass, fastrak, autostrade, telepass, autopista, peage, vinci autoroutes, aprr, sanef, asfinag, vignette,
     dalnicni znamka, toll collect, garage, werkstatt, atu, a t u, pit stop, euromaster, vergolst, kwik fit,
-    halfords, midas, norauto, feu vert, speedy, jiffy lube, pep boys, autozone, o reilly advance auto, tuv,
-    tuv sud, tuv nord, dekra, mot test, adac, aaa membership, the aa, touring club, oamtc, car wash, autowasch,
-    waschstrasse, *tankstelle, *parkhaus, *taxi, *hotel, ionity, enbw mobility, tesla supercharger, fastned,
-    chargepoint, electrify america, evgo, allego, train, train ticket, bus, bus ticket, metro, tram, flight,
-    flights, petrol, diesel, rickshaw, auto rickshaw, bahn, fahrkarte, zugticket, flug, flugticket, billet train,
-    vlak, jizdenka, bilet, auto, autorickshaw, share auto, local train, express train, metro ticket, ferry, fastag,
-    air ticket, airport, tours and travel, travels, return ticket, platform ticket
+    halfords, midas, norauto, feu vert, speedy, jiffy lube, pep boys, autozone, o reilly advance auto, tuv, tuv sud,
+    tuv nord, dekra, mot test, adac, aaa membership, the aa, touring club, oamtc, car wash, autowasch, waschstrasse,
+    *tankstelle, *parkhaus, *taxi, *hotel, ionity, enbw mobility, tesla supercharger, fastned, chargepoint,
+    electrify america, evgo, allego, train, train ticket, bus, bus ticket, metro, tram, flight, flights, petrol,
+    diesel, rickshaw, auto rickshaw, bahn, fahrkarte, zugticket, flug, flugticket, billet train, vlak, jizdenka,
+    bilet, auto, autorickshaw, share auto, local train, express train, metro ticket, ferry, fastag, air ticket,
+    airport, tours and travel, travels, return ticket, platform ticket, within city, to office, to station, bus
+    stand, bus stop, terminus, railway station, to airport, bus fare, train fare, taxi fare, auto fare, express
+    sleeper, local pass, train pass, bus pass, season ticket, monthly pass, two wheeler, bike servicing, car
+    servicing, puncture, tyre, tyres, tire, tires, cycle, toll tax, monatskarte, deutschlandticket, billet de train,
+    billete de tren, biglietto treno
   `,
   'Bills & Fees': `
     miete, kaltmiete, warmmiete, monatsmiete, mietzahlung, hausverwaltung, wohnungsbau, vonovia, deutsche wohnen,
@@ -202,33 +228,39 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     insurance, phone bill, mobile recharge, mobile bill, internet bill, internet, mobile service provider, data
     booster, data booster pack, booster pack, freedom pack, recharge, annual recharge, dth recharge, broadband,
     newspaper, mahanagar gas, indane, hp gas, bharat gas, cook, househelp, ironing, society maintenance, bank
-    charges, atm charge, income tax, house rent
+    charges, atm charge, income tax, house rent, cable tv, sms charges, gst, card fee, account opening fee, account
+    charges, demat account charges, opening fee, plumber, electrician, carpenter, courier, garbage disposal, garbage
+    collector, house cleaning, servant, water tanker, hp cylinder, gas cylinder, cylinder, pan card, passport fee,
+    visa fee, stamp duty, loan emi, maintenance charges, parking fine, traffic fine, penalty, postage, wifi bill,
+    wifi, data pack, sim card, daily limit plan
   `,
   Electricity: `
     strom, stromabschlag, abschlag strom, stadtwerke, stadtwerke munchen, swm, e on, eon, e on energie, vattenfall,
-    enbw, rwe, innogy, entega, lichtblick, naturstrom, yello strom, yello, eprimo, ewe, mainova, rheinenergie, n ergie,
-    badenova, gasag, polarstern, tibber, octopus energy, ostrom, greenpeace energy, green planet energy, montana
-    energie, wien energie, verbund, evn, kelag, energie ag, tiwag, ewz, ckw, bkw, axpo, edf, edf clients, engie,
-    totalenergies clients, total direct energie, direct energie, ekwateur, enercoop, luminus, electrabel, eneco, essent,
-    vandebron, greenchoice, budget energie, iberdrola, endesa, naturgy, repsol luz, holaluz, totalenergies espana, enel
-    energia, enel, servizio elettrico, a a energia, hera comm, iren, acea, edison energia, sorgenia, edp, edp comercial,
-    galp energia, british gas, bgas, edf energy, e on next, eon next, scottish power, scottishpower, ovo, ovo energy,
-    bulb energy, sse, npower, utilita, thames water, severn trent, anglian water, united utilities, electric ireland,
-    bord gais, sse airtricity, irish water, con edison, coned, pg e, pge, pacific gas, southern cal edison, sdge, duke
-    energy, dominion energy, fpl, florida power, georgia power, alabama power, comed, dte energy, consumers energy, xcel
-    energy, entergy, aep, firstenergy, peco, pseg, national grid, eversource, nv energy, aps electric, portland general,
-    puget sound, national fuel, nicor gas, southwest gas, hydro one, hydro quebec, bc hydro, toronto hydro, enbridge
-    gas, epcor, agl, agl energy, origin energy, energyaustralia, red energy, contact energy, meridian energy, mercury
-    energy, genesis energy, cez, cez prodej, prazska energetika, e on ceska, prazska plynarenska, innogy cz, mnd,
-    centropol, bohemia energy, zse, slovenske elektrarne, spp, pge obrot, tauron, enea, energa, pgnig, innogy polska,
-    mvm, elmu, emasz, nkm energia, fogaz, fovarosi vizmuvek, fortum, vattenfall ab, ellevio, e on sverige, goteborg
-    energi, hafslund, fjordkraft, tibber norge, orsted, andel energi, norlys, ewii, helen oy, caruna, vantaan energia,
-    oomi, bses, bses rajdhani, tata power, adani electricity, msedcl, mahadiscom, bescom, tneb, tangedco, torrent power,
-    enel sp, cpfl, light servicos, cemig, copel, electricity, electricity bill, electric bill, power bill, electricite,
-    electricidad, energia eletrica, luce, elektriciteit, elektrina, elektrina zaloha, energie, prad, aramszamla,
-    gazszamla, el rakning, stromregning, sahkolasku, wasserwerk, wasserwerke, wasserbetriebe, fernwarme, gas und wasser,
+    enbw, rwe, innogy, entega, lichtblick, naturstrom, yello strom, yello, eprimo, ewe, mainova, rheinenergie, n
+    ergie, badenova, gasag, polarstern, tibber, octopus energy, ostrom, greenpeace energy, green planet energy,
+    montana energie, wien energie, verbund, evn, kelag, energie ag, tiwag, ewz, ckw, bkw, axpo, edf, edf clients,
+    engie, totalenergies clients, total direct energie, direct energie, ekwateur, enercoop, luminus, electrabel,
+    eneco, essent, vandebron, greenchoice, budget energie, iberdrola, endesa, naturgy, repsol luz, holaluz,
+    totalenergies espana, enel energia, enel, servizio elettrico, a a energia, hera comm, iren, acea, edison
+    energia, sorgenia, edp, edp comercial, galp energia, british gas, bgas, edf energy, e on next, eon next,
+    scottish power, scottishpower, ovo, ovo energy, bulb energy, sse, npower, utilita, thames water, severn trent,
+    anglian water, united utilities, electric ireland, bord gais, sse airtricity, irish water, con edison, coned, pg
+    e, pge, pacific gas, southern cal edison, sdge, duke energy, dominion energy, fpl, florida power, georgia power,
+    alabama power, comed, dte energy, consumers energy, xcel energy, entergy, aep, firstenergy, peco, pseg, national
+    grid, eversource, nv energy, aps electric, portland general, puget sound, national fuel, nicor gas, southwest
+    gas, hydro one, hydro quebec, bc hydro, toronto hydro, enbridge gas, epcor, agl, agl energy, origin energy,
+    energyaustralia, red energy, contact energy, meridian energy, mercury energy, genesis energy, cez, cez prodej,
+    prazska energetika, e on ceska, prazska plynarenska, innogy cz, mnd, centropol, bohemia energy, zse, slovenske
+    elektrarne, spp, pge obrot, tauron, enea, energa, pgnig, innogy polska, mvm, elmu, emasz, nkm energia, fogaz,
+    fovarosi vizmuvek, fortum, vattenfall ab, ellevio, e on sverige, goteborg energi, hafslund, fjordkraft, tibber
+    norge, orsted, andel energi, norlys, ewii, helen oy, caruna, vantaan energia, oomi, bses, bses rajdhani, tata
+    power, adani electricity, msedcl, mahadiscom, bescom, tneb, tangedco, torrent power, enel sp, cpfl, light
+    servicos, cemig, copel, electricity, electricity bill, electric bill, power bill, electricite, electricidad,
+    energia eletrica, luce, elektriciteit, elektrina, elektrina zaloha, energie, prad, aramszamla, gazszamla, el
+    rakning, stromregning, sahkolasku, wasserwerk, wasserwerke, wasserbetriebe, fernwarme, gas und wasser,
     gasabschlag, water utility, sewer, veolia eau, suez eau, saur, canal isabel, agua, aguas de, vitens, waternet,
-    evides, pvk, veolia ceska, vodarna, vodne stocne, wodociagi, *stadtwerke, *energie, *strom, *wasserwerke`,
+    evides, pvk, veolia ceska, vodarna, vodne stocne, wodociagi, *stadtwerke, *energie, *strom, *wasserwerke
+  `,
   Healthcare: `
     apotheke, pharmacy, pharmacie, farmacia, apotek, apteekki, lekarna, apteka, patika, gyogyszertar, drogaria,
     drogasil, droga raia, *apotheke, docmorris, shop apotheke, medpex, cvs, cvs pharmacy, walgreens, rite aid, duane
@@ -254,7 +286,12 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     planet fitness, la fitness, gold s gym, hour fitness, equinox, crossfit, orangetheory, classpass, peloton,
     goodlife fitness, multisport, cult fit, sats, nordic wellness, elixia, fitness, fitnessstudio, gym, gimnasio,
     palestra, yoga, sportverein, kaiser health, medicines, tablets, medikamente, medicament, lek, leky, leki, eye
-    drop, eye drops, ointment, syrup, doctors, lab test, blood test, x ray, physiotherapy, chemist, medical store
+    drop, eye drops, ointment, syrup, doctors, lab test, blood test, x ray, physiotherapy, chemist, medical store,
+    thyroid test, lab tests, painkiller, painkillers, antibiotics, face mask, masks, gloves, surgical gloves,
+    strepsils, vicks, cough syrup, tonic, tears drop, meftal spas, inhaler, vaccine, booster dose, root canal,
+    spectacles, specs, eyewear, contact lens, contact lenses, glasses advance, glasses payment, vitamins,
+    supplements, bandage, band aid, paracetamol, ibuprofen, aspirin, crocin, dolo, cholesterol, dialysis, mri,
+    ultrasound, consultation fee, checkup, health checkup, tablet strip
   `,
   Entertainment: `
     netflix, netflix com, disney plus, disneyplus, disney, hbo, hbo max, max com, hulu, paramount plus, peacock,
@@ -275,15 +312,19 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     verlag, zeit verlag, die zeit, suddeutsche, faz, handelsblatt, taz, new york times, nytimes, washington post,
     wall street journal, wsj, guardian, the guardian, economist, the economist, financial times, le monde, le
     figaro, liberation, mediapart, el pais, el mundo, corriere, la repubblica, volkskrant, nrc media, dennik n,
-    gazeta, dagens nyheter, aftenposten, readly, blendle, kindle unlimited, month subscription, amusement park
+    gazeta, dagens nyheter, aftenposten, readly, blendle, kindle unlimited, month subscription, amusement park,
+    marathon, cricket, football, ott platform, subscription, amusement, planetarium, monument, entry fee, entry
+    fees, entry ticket, museum ticket, festival, fireworks, firecracker, firecrackers
   `,
   Movie: `
     kino, cinema, cinemas, cinemaxx, cinestar, uci kinowelt, uci, kinopolis, cineplex, filmpalast, cineplexx, pathe,
-    gaumont, ugc, megarama, cgr cinemas, kinepolis, vue, vue cinemas, odeon, cineworld, picturehouse, everyman, curzon,
-    amc, amc theatres, regal, regal cinemas, cinemark, alamo drafthouse, fandango, cineplex entertainment, landmark
-    cinemas, event cinemas, hoyts, village cinemas, yelmo, yelmo cines, cinesa, kinepolis espana, the space cinema, uci
-    cinemas, cinema city, premiere cinemas, cinestar cz, multikino, helios, filmstaden, sf anytime, nordisk film,
-    biograf, finnkino, pvr, pvr cinemas, inox, cinepolis, cinemark brasil, cines, multiplex, movies`,
+    gaumont, ugc, megarama, cgr cinemas, kinepolis, vue, vue cinemas, odeon, cineworld, picturehouse, everyman,
+    curzon, amc, amc theatres, regal, regal cinemas, cinemark, alamo drafthouse, fandango, cineplex entertainment,
+    landmark cinemas, event cinemas, hoyts, village cinemas, yelmo, yelmo cines, cinesa, kinepolis espana, the space
+    cinema, uci cinemas, cinema city, premiere cinemas, cinestar cz, multikino, helios, filmstaden, sf anytime,
+    nordisk film, biograf, finnkino, pvr, pvr cinemas, inox, cinepolis, cinemark brasil, cines, multiplex, movies,
+    imax, movie tickets, movie ticket, film tickets, multiplex tickets
+  `,
   Education: `
     universitat, university, universite, universidad, universita, univerzita, uniwersytet, egyetem, hochschule,
     fachhochschule, college, school, schule, ecole, escuela, colegio, scuola, skola, szkola, iskola, studiengebuhr,
@@ -298,30 +339,37 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
     martinus, ksiegarnia, akademibokhandeln, adlibris, bokus, ark bokhandel, akateeminen, antiquariat, medimops,
     momox, rebuy, library, bibliothek, stadtbibliothek, chegg, pearson, mcgraw hill, cambridge university, oxford
     university, student loan, navient, nelnet, great lakes, bafog, *schule, *buchhandlung, xerox, print outs,
-    printouts, photocopy, stationery, stationary, notebook, notebooks, exam fee, course fee
+    printouts, photocopy, stationery, stationary, notebook, notebooks, exam fee, course fee, pens, gel pen, gel
+    pens, pencil, pencils, print out, school supplies, exam form, exam fees, online course, workshop, seminar,
+    coaching, edtech course
   `,
   Office: `
     staples, office depot, officemax, viking, mcpaper, papeterie, bureau vallee, office discount, papierwaren,
     schreibwaren, burobedarf, paperchase, ryman, officeworks, papelaria, papeleria, cartoleria, kantoorartikelen,
     papirnictvi, papiernicze, copyshop, copy shop, fedex office, ups store, kinko s, vistaprint, druckerei, wework,
-    regus, mindspace, coworking`,
+    envelope, envelopes, regus, mindspace, coworking
+  `,
 };
 
 /** Of incomes. */
 export const EARNED: Readonly<Partial<Record<IncomeCategory, string>>> = {
   Salary: `
-    gehalt, lohn, lohn gehalt, gehalt lohn, gehaltszahlung, bezuge, besoldung, lohnzahlung, entgelt, salary, salaries,
-    payroll, wages, wage, direct dep, direct deposit, payroll dir dep, paycheck, gusto, adp, adp payroll, paychex,
-    salaire, salaires, paie, virement salaire, traitement, nomina, sueldo, salario, stipendio, emolumenti, accredito
-    stipendio, loon, salaris, salarisbetaling, mzda, vyplata, vyplata mzdy, plat, wynagrodzenie, pensja, munkaber,
-    fizetes, lon, lonn, loen, palkka, ordenado, vencimento, rente, rentenversicherung, deutsche rentenversicherung,
-    pension, pensione, pensioen, duchod, emerytura, nyugdij, retraite, social security, ssa treas, dwp`,
+    gehalt, lohn, lohn gehalt, gehalt lohn, gehaltszahlung, bezuge, besoldung, lohnzahlung, entgelt, salary,
+    salaries, payroll, wages, wage, direct dep, direct deposit, payroll dir dep, paycheck, gusto, adp, adp payroll,
+    paychex, salaire, salaires, paie, virement salaire, traitement, nomina, sueldo, salario, stipendio, emolumenti,
+    accredito stipendio, loon, salaris, salarisbetaling, mzda, vyplata, vyplata mzdy, plat, wynagrodzenie, pensja,
+    munkaber, fizetes, lon, lonn, loen, palkka, ordenado, vencimento, rente, rentenversicherung, deutsche
+    rentenversicherung, pension, pensione, pensioen, duchod, emerytura, nyugdij, retraite, social security, ssa
+    treas, dwp, workplace, from workplace, employer, monthly pay, stipend
+  `,
   Gifts: 'geschenk, gift, cadeau, regalo, darek, prezent, gave, lahja',
   'Extra Income': `
     zinsen, habenzinsen, zinsgutschrift, interest, interest paid, interest payment, interets, intereses, interessi,
-    rente op, uroky, odsetki, kamat, dividende, dividend, dividends, dividendes, cashback, cash back, reward, rewards,
-    bonus, pramie, kindergeld, familienkasse, elterngeld, elternzeit, child benefit, caf, allocations familiales,
-    kinderbijslag, familienbeihilfe, wohngeld, arbeitslosengeld, bundesagentur, pole emploi, france travail,
-    unemployment, tax refund, irs treas, steuererstattung, erstattung finanzamt, hmrc refund, vinted, ebay verkauf,
-    kleinanzeigen, flohmarkt, airbnb payments, miete eingang`,
+    rente op, uroky, odsetki, kamat, dividende, dividend, dividends, dividendes, cashback, cash back, reward,
+    rewards, bonus, pramie, kindergeld, familienkasse, elterngeld, elternzeit, child benefit, caf, allocations
+    familiales, kinderbijslag, familienbeihilfe, wohngeld, arbeitslosengeld, bundesagentur, pole emploi, france
+    travail, unemployment, tax refund, irs treas, steuererstattung, erstattung finanzamt, hmrc refund, vinted, ebay
+    verkauf, kleinanzeigen, flohmarkt, airbnb payments, miete eingang, stocks, shares, share dividend, scrap, refund
+    of tax, savings interest, fd matured, fd interest
+  `,
 };
