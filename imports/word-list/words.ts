@@ -89,8 +89,9 @@ export const SPENT: Readonly<Partial<Record<ExpenseCategory, string>>> = {
   Shopping: `
     amazon, amazon eu, amazon de, amazon com, amazon mktplace, amzn mktp, amzn, amazon marketplace, amazon payments,
     ebay, etsy, aliexpress, alibaba, temu, shein, wish com, zalando, about you, otto gmbh, bonprix, asos, boohoo, h
-    m, h and m, hm, zara, mango, mouse pad, window cleaner, body mist, after shave, cooktop, gas stove, selfie stick, shoe polish,
-    hair removal cream, c a, primark, uniqlo, old navy, tj maxx, tjmaxx, marshalls, ross stores, ross
+    m, h and m, hm, zara, mango,
+    mouse pad, window cleaner, body mist, after shave, cooktop, gas stove, selfie stick, shoe polish, shaving cream,
+    c a, primark, uniqlo, old navy, tj maxx, tjmaxx, marshalls, ross stores, ross
     dress, nordstrom, macy s, kohls, kohl s, jcpenney, target, target com, best buy, bestbuy, home depot, the home
     depot, lowes, lowe s, ikea, hornbach, obi, bauhaus, toom, toom baumarkt, hagebau, hagebaumarkt, globus baumarkt,
     leroy merlin, castorama, brico, bricomarche, karwei, b q, screwfix, wickes, homebase, bunnings, argos, currys,

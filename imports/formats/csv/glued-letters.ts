@@ -1,6 +1,6 @@
 import type { TableLine } from './syntax.ts';
 
-/** A letter that is a word for spent, right before an amount with decimals or thousands, as in `D5,000` and `S20.50`. */
+/** A word for spent of one letter, right before an amount with decimals or thousands, as in `D5,000` and `S20.50`. */
 const SPENT_MONEY = /^[-−–+(]*[DS]\d[\d.,' ]*[.,]\d{1,3}\)?$/i;
 const SPENT = /^([-−–+(]*)([DS])(?=\d)/i;
 const RECEIVED = /^[-−–+(]*(?:CR?|H|K)\d/i;
