@@ -54,7 +54,7 @@ const MANY_RUNS =
     : { alias: { 'fast-check': fileURLToPath(new URL('./tests/support/many-runs.ts', import.meta.url)) } };
 
 /** One after the other, since a process runs files of one project. */
-const PROJECTS = ['services', 'kurrentdb', 'screens', 'unit'];
+const PROJECTS = ['services', 'screens', 'unit'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -89,26 +89,6 @@ export default defineConfig({
           exclude: NOT_OURS,
           environment: 'jsdom',
           setupFiles: ['dashboard/testing/each-file.ts'],
-          ...TIMEOUTS_MS,
-        },
-      },
-      {
-        // The event log by the other client, which a process chooses once. The generated code of both has the same
-        // global names, so the stand-in uses this client's as well.
-        resolve: {
-          alias: [
-            {
-              find: /^@eventstore\/db-client\/generated\//,
-              replacement: '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/',
-            },
-          ],
-        },
-        test: {
-          name: 'kurrentdb',
-          include: ['tests/event-log/**/*.test.ts'],
-          exclude: NOT_OURS,
-          globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/usual-ports.ts'],
-          env: { EVENTSTORE_CLIENT: 'kurrentdb' },
           ...TIMEOUTS_MS,
         },
       },

@@ -1,4 +1,4 @@
-import { actualRevision, expecting, jsonEvent, NO_STREAM, WrongExpectedVersionError } from './client.ts';
+import { type AppendToStreamOptions, jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { Connection } from './connection.ts';
 import { LogUnavailable, toLogError } from './errors.ts';
 import { NO_STREAM_REVISION, streamOf } from './streams.ts';
@@ -32,7 +32,10 @@ export async function append(
   const proposed = events.map(({ id, type, data, metadata }) =>
     jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: metadata as Record<string, unknown> }),
   );
-  const options = { ...writing, ...expecting(after === NO_STREAM_REVISION ? NO_STREAM : after) };
+  const options: AppendToStreamOptions = {
+    ...writing,
+    expectedRevision: after === NO_STREAM_REVISION ? NO_STREAM : after,
+  };
   const deadlineMs = performance.now() + timeouts.appendMs;
   for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, BACKOFF_MAX_MS)) {
     try {
@@ -60,6 +63,6 @@ export async function append(
 /** Whether the append failed because the stream ends before `revision`. */
 function endsBefore(error: unknown, revision: bigint): boolean {
   if (!(error instanceof WrongExpectedVersionError)) return false;
-  const actual = actualRevision(error);
-  return (actual === NO_STREAM ? NO_STREAM_REVISION : actual) < revision;
+  const { actualVersion } = error;
+  return (actualVersion === NO_STREAM ? NO_STREAM_REVISION : actualVersion) < revision;
 }

@@ -1,6 +1,6 @@
-import type { IGossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
-import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
-import { gossip, gossipGrpc, SCHEME, shared } from './client.ts';
+import gossipGrpc, { type IGossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { NodeConnection } from './node-connection.ts';
 import { within } from './timers.ts';
 
@@ -47,7 +47,7 @@ export class Cluster {
 
   /** The connection string of a single node. */
   urlOf(node: Node): string {
-    return `${SCHEME}://${this.#credentials}${node}${this.#options}`;
+    return `esdb://${this.#credentials}${node}${this.#options}`;
   }
 
   /**

@@ -1,5 +1,4 @@
-import type { BaseOptions, Credentials } from '@eventstore/db-client';
-import { checkClient, type EventStoreDBClient, SCHEME } from './client.ts';
+import type { BaseOptions, Credentials, EventStoreDBClient } from '@eventstore/db-client';
 import { Cluster } from './cluster.ts';
 import { LogUnavailable, toLogError } from './errors.ts';
 import { NodeConnection } from './node-connection.ts';
@@ -38,11 +37,9 @@ export class Connection {
   #search: Promise<Leader | null> | null = null;
   #isClosed = false;
 
-  /** Throws an Error for the user where EVENTSTORE_CLIENT names no client. */
   constructor(url: string, timeouts: Timeouts) {
-    checkClient();
     this.timeouts = timeouts;
-    this.#url = url.replace(/^\s*(esdb|kurrentdb)/, SCHEME);
+    this.#url = url.replace(/^\s*kurrentdb/, 'esdb');
     this.#cluster = Cluster.of(url);
     // A follower would forward the call, even to a dead leader, and wait for it.
     this.reading = this.#cluster ? { requiresLeader: true } : {};

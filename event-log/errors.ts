@@ -8,7 +8,7 @@ import {
   UnavailableError,
   UnknownError,
   WrongExpectedVersionError,
-} from './client.ts';
+} from '@eventstore/db-client';
 
 /** The stream doesn't end at the expected revision: another writer appended first, or the log was replaced. */
 export class WrongRevision extends Error {
@@ -61,7 +61,7 @@ export function toLogError(error: unknown): unknown {
   return error;
 }
 
-/** By its text alone: the two clients have different classes for it. */
+/** By its text: the client has no class for it. */
 const isOverrun = (error: unknown) => error instanceof Error && error.message.includes('Consumer too slow');
 
 function isTransient(error: unknown): boolean {

@@ -1,5 +1,5 @@
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { append, type NewEvent } from './append.ts';
-import { expecting, jsonEvent, NO_STREAM } from './client.ts';
 import { Connection } from './connection.ts';
 import { type LogUnavailable, WrongRevision } from './errors.ts';
 import { type LoggedEvent, positionOf, readCreated, readPosition } from './logged-event.ts';
@@ -102,7 +102,7 @@ async function identity(connection: Connection): Promise<string> {
 async function writeIdentity(connection: Connection): Promise<void> {
   const event = jsonEvent({ type: 'LogOpened', data: { id: crypto.randomUUID() } });
   await connection.attempt((client) =>
-    client.appendToStream(IDENTITY_STREAM, event, { ...connection.writing, ...expecting(NO_STREAM) }),
+    client.appendToStream(IDENTITY_STREAM, event, { ...connection.writing, expectedRevision: NO_STREAM }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { EventStoreDBClient } from './client.ts';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { LogUnavailable } from './errors.ts';
 
 /** Private members of the client. */

@@ -1,6 +1,7 @@
-import type { IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { convertToCommandError, type EventStoreDBClient, shared, streams, streamsGrpc } from './client.ts';
+import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamsGrpc, { type IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Connection } from './connection.ts';
 import { LogUnavailable, toLogError } from './errors.ts';
 import { type RawEvent, rawEvent } from './raw-event.ts';
@@ -32,9 +33,8 @@ export async function* readRaw(connection: Connection, options: RawRead): AsyncG
 }
 
 /**
- * Gives the messages of a read, through the generated gRPC code of the official client; none with an event for a
- * missing stream. Not by the client's own reads: the reads by KurrentDB's client can't be cancelled, and keep a
- * connection of their own (decision 34). Cancels the read when the caller stops early or an error occurs. Throws
+ * Gives the messages of a read with their raw bytes, through the generated gRPC code of the official client. A missing
+ * stream has no message with an event. Cancels the read when the caller stops early or an error occurs. Throws
  * LedgerErased for a tombstoned stream, or LogUnavailable, also when the next message doesn't arrive within the timeout
  * of one attempt.
  */

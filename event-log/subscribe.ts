@@ -1,5 +1,4 @@
-import type { AllStreamResolvedEvent } from '@eventstore/db-client';
-import { START, streamNameFilter } from './client.ts';
+import { type AllStreamResolvedEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type { Connection } from './connection.ts';
 import { LogUnavailable, SubscriptionOverrun, toLogError } from './errors.ts';
 import { LivenessCheck, type Progress } from './liveness-check.ts';

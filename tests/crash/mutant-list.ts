@@ -18,7 +18,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'the revision is not checked',
     file: 'event-log/append.ts',
-    from: '...expecting(after === NO_STREAM_REVISION ? NO_STREAM : after)',
+    from: 'expectedRevision: after === NO_STREAM_REVISION ? NO_STREAM : after',
     to: "expectedRevision: 'any' as const",
   },
   {

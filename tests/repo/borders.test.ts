@@ -96,8 +96,8 @@ const BORDERS: Record<string, Border> = {
     packages: IMPORTS_PACKAGES,
   },
   'imports/plan': { imports: ['contract/texts.ts', 'imports', 'ledger'], packages: IMPORTS_PACKAGES },
-  // Only these two know the event store's clients.
-  'event-log': { packages: ['@eventstore/db-client', '@kurrent/kurrentdb-client'] },
+  // Only these two know the event store's client.
+  'event-log': { packages: ['@eventstore/db-client'] },
   'tools/copy-log': {
     imports: ['event-log', 'tools/command-lines'],
     packages: ['@eventstore/db-client', 'node:*', 'uuid'],

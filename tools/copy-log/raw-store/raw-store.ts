@@ -1,6 +1,6 @@
-import type { IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { convertToCommandError } from '@eventstore/db-client';
+import streamsGrpc, { type IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { convertToCommandError, streamsGrpc } from '#event-log/client.ts';
 import { Connection } from '#event-log/connection.ts';
 import { LogUnavailable } from '#event-log/errors.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';

@@ -1,5 +1,5 @@
-import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { shared, streams } from '#event-log/client.ts';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams, { type AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { streamIdentifier } from '#event-log/read-raw.ts';
 import { NO_STREAM_REVISION } from '#event-log/streams.ts';
 import { contentType, type RawProposal } from './raw-proposal.ts';
