@@ -8,12 +8,13 @@ import { limitMs, slowness } from './tests/support/slowness.ts';
 const UNIT = [
   '{api,audit,contract,dashboard,event-log,imports,ledger,projections}/**/*.test.ts',
   'tools/{backup,copy-log,status}/**/*.test.ts',
-  'tools/embedded/eventstore/{grpc,rules,storage}/**/*.test.ts',
   'platform/!(log|low-priority|one-processor|program).test.ts',
 ];
 /** Specs of screens, forms and resources of the dashboard, in jsdom. */
 const SCREENS = ['dashboard/**/*.test.tsx'];
-const NOT_OURS = ['node_modules/**', 'dist/**', '.daybook/**'];
+/** The event store's stand-in has a configuration of its own. */
+const EVENT_STORE = 'tools/embedded/eventstore';
+const NOT_OURS = ['node_modules/**', 'dist/**', '.daybook/**', `${EVENT_STORE}/**`];
 const SOURCE_CODE_URL = '"https://source.example"';
 /** Two cores that are shared make a second of work take many. */
 await slowness();
@@ -54,7 +55,7 @@ const MANY_RUNS =
     : { alias: { 'fast-check': fileURLToPath(new URL('./tests/support/many-runs.ts', import.meta.url)) } };
 
 /** One after the other, since a process runs files of one project. */
-const PROJECTS = ['services', 'screens', 'unit'];
+const PROJECTS = ['services', 'eventstore', 'screens', 'unit'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -102,6 +103,7 @@ export default defineConfig({
           ...TIMEOUTS_MS,
         },
       },
+      `${EVENT_STORE}/testing/vitest.config.ts`,
     ],
   },
 });

@@ -5,7 +5,7 @@ import { compareStream } from '#tools/copy-log/compare-stream.ts';
 import { copy } from '#tools/copy-log/copy.ts';
 import { RawStore } from '#tools/copy-log/raw-store/raw-store.ts';
 import { reconcileStream } from '#tools/copy-log/reconcile-stream.ts';
-import { eventStoresAtHand, type StoreAtHand } from '../support/event-stores.ts';
+import { eventStoresAtHand, type StoreAtHand } from '#tools/embedded/eventstore/testing/event-stores.ts';
 import { openStore, type Store } from './stores.ts';
 
 // From the stand-in to every available store, which other tests may use too, and back to an empty stand-in.

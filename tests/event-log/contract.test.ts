@@ -5,7 +5,7 @@ import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
 import { isAfter, isPosition } from '#event-log/positions.ts';
 import type { Delivery } from '#event-log/subscribe.ts';
-import { eventStoresAtHand, type StoreAtHand } from '../support/event-stores.ts';
+import { eventStoresAtHand, type StoreAtHand } from '#tools/embedded/eventstore/testing/event-stores.ts';
 
 const event = (note: string, id: string = randomUUID()) => ({
   id,

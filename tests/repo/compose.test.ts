@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { EVENTSTORE_IMAGE } from '../support/event-stores.ts';
+import { EVENTSTORE_IMAGE } from '#tools/embedded/eventstore/testing/event-stores.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { eventStoresAtHand, type StoreAtHand } from '../../support/event-stores.ts';
+import { eventStoresAtHand, type StoreAtHand } from '../../event-stores.ts';
 import { Wire } from './wire.ts';
 
 const STAND_IN = 'the stand-in';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
+import { scavengeOf } from '../../scavenge.ts';
 import { againstEachStore } from '../support/store-fixture.ts';
 import { ModelRun } from './model-run.ts';
 import { step } from './steps.ts';

@@ -4,7 +4,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
-import { uuidOfHalves } from '#tools/embedded/eventstore/rules/uuid.ts';
+import { uuidOfHalves } from '../../rules/uuid.ts';
 import { newEvents, readableRevisions } from './support/outcomes.ts';
 import { type Chunk, chunk, type Proposed } from './support/requests.ts';
 import { againstEachStore, type StoreFixture } from './support/store-fixture.ts';
