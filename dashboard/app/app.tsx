@@ -5,15 +5,15 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-const Account = lazyComponent(() => import('../features/account/account.tsx').then((file) => file.Account));
+const Account = lazyComponent(() => import('../features/user/account.tsx').then((file) => file.Account));
 const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx').then((file) => file.Accounts));
 const Budget = lazyComponent(() => import('../features/budget/budget.tsx').then((file) => file.Budget));
 const Categories = lazyComponent(() =>
-  import('../features/account/categories/categories.tsx').then((file) => file.Categories),
+  import('../features/user/categories/categories.tsx').then((file) => file.Categories),
 );
-const Rules = lazyComponent(() => import('../features/account/rules/rules.tsx').then((file) => file.Rules));
+const Rules = lazyComponent(() => import('../features/user/rules/rules.tsx').then((file) => file.Rules));
 const RuleEditor = lazyComponent(() =>
-  import('../features/account/rules/rule-editor.tsx').then((file) => file.RuleEditor),
+  import('../features/user/rules/rule-editor.tsx').then((file) => file.RuleEditor),
 );
 const AppLayout = lazyComponent(() => import('./app-layout.tsx').then((file) => file.AppLayout));
 const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.Goals));

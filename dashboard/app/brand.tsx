@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { PremiumBadge } from '../premium/premium-badge.tsx';
+import { PremiumBadge } from '../shared/premium/premium-badge.tsx';
 
 const WORDMARK =
   'double double-fine pb-[0.2rem] font-book leading-none font-semibold tracking-[-0.01em] [--double:var(--accent)]';

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIsPast } from '../browser-state/known.ts';
 import { setTheme, THEMES } from '../browser-state/theme.ts';
-import { openEnterDialog } from '../enter/enter-overlay.tsx';
+import { openEnterDialog } from '../shared/enter/enter-overlay.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import { overlayBox, SCRIM } from '../ui/overlay.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

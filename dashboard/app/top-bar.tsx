@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AsKnownControl } from '../as-known/as-known-control.tsx';
+import { AsKnownControl } from '../shared/as-known/as-known-control.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { lazyOverlay } from '../ui/lazy.tsx';

@@ -6,8 +6,8 @@ import { noteChange } from '../browser-state/own-changes.ts';
 import { cache } from '../server/cache.ts';
 import { formProblemMessage, isProblem, problemMessage } from '../server/problem.ts';
 import { type Command, commandSender } from '../server/send-command.ts';
+import { showSavedToast } from '../shared/undo/undo-change.ts';
 import { dismissToast, showErrorToast, showInfoToast, showLoadingToast } from '../ui/toast.ts';
-import { showSavedToast } from '../undo/undo-change.ts';
 
 /** Commands whose change-sets can't be undone (product 4.14): no toast and no key offers it. */
 const NOT_UNDOABLE: readonly Command[] = ['resetDemoUser', 'createCheckout'];

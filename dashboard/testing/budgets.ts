@@ -1,5 +1,5 @@
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
-import { GIVEN } from '../categories/categories.ts';
+import { GIVEN } from '../shared/categories/categories.ts';
 
 /** A category of a month with the given fields, for which nothing is planned and spent. */
 export function rowOf(name: string, fields: Partial<BudgetCategory> = {}): BudgetCategory {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
-import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';

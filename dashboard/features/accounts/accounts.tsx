@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
-import { openAccounts } from '../../accounts/accounts.ts';
-import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useCommand } from '../../commands/use-command.ts';
-import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
+import { openAccounts } from '../../shared/accounts/accounts.ts';
+import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { shifted } from '#ledger/model/days.ts';
-import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { netWorthQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
 import { SkeletonBar } from '../../ui/loading.tsx';
 import { Failed } from './reconcile/failed.tsx';
 import { Sparkline } from './sparkline.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Account } from '#contract/account.ts';
-import { AccountSelect } from '../../accounts/account-field.tsx';
-import { openAccounts } from '../../accounts/accounts.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
+import { AccountSelect } from '../../shared/accounts/account-field.tsx';
+import { openAccounts } from '../../shared/accounts/accounts.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { formatMoney } from '../../ui/money.ts';
 import { CLOSING } from './close-button.tsx';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isTransactionDate } from '#contract/days.ts';
-import { missingAddress } from '../../accounts/broken-day.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
+import { missingAddress } from '../../shared/accounts/broken-day.ts';
 
 /** A confirmed day (ISO date) of an account on which something is missing. */
 export type AskedDay = { accountId: string; date: string };

@@ -1,12 +1,12 @@
 import { Fragment, useState } from 'react';
 import { tv } from 'tailwind-variants/lite';
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
-import { useToday } from '../../as-known/moment.ts';
 import { useIsPast } from '../../browser-state/known.ts';
-import { standsAlone } from '../../budget/left.ts';
-import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entries/table.tsx';
-import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
+import { standsAlone } from '../../shared/budget/left.ts';
+import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../shared/entries/table.tsx';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { formatSigned, sumOf } from '../../ui/money.ts';
 import { monthWords, passedOf } from './months.ts';
 import { MoveForm, type Moving } from './move-form.tsx';

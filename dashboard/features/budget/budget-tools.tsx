@@ -6,10 +6,10 @@ import { useHasUndo } from '../../browser-state/own-changes.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
+import { NOTHING_TO_UNDO, undoLast } from '../../shared/undo/undo-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
-import { NOTHING_TO_UNDO, undoLast } from '../../undo/undo-change.ts';
 import { monthWords } from './months.ts';
 
 type Lacking = CallData<'fillBudget'>['lacking'];

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Budget as MonthBudget } from '#contract/budget-calls.ts';
-import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
-import { hasPlans } from '../../budget/left.ts';
 import { budgetQuery, everPlannedQuery } from '../../server/budget-queries.ts';
+import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
+import { hasPlans } from '../../shared/budget/left.ts';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError, SkeletonBar, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FIRST_MONTH, isMonth, LAST_MONTH, monthAfter } from '#ledger/model/months.ts';
-import { useToday } from '../../as-known/moment.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { monthWords } from './months.ts';

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { type Budget, moveInput } from '#contract/budget-calls.ts';
 import type { Problem } from '#contract/problems.ts';
 import { TO_BUDGET } from '#ledger/model/constants.ts';
-import { standsAlone } from '../../budget/left.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
 import { isProblem, isRetryable, problemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
+import { standsAlone } from '../../shared/budget/left.ts';
 import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field, Select } from '../../ui/fields.tsx';

@@ -4,12 +4,12 @@ import type { BudgetCategory, BudgetChange } from '#contract/budget-calls.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { planChangesQuery } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
+import { recordedDayAndTime } from '../../shared/undo/recorded.ts';
+import { askToUndo } from '../../shared/undo/undo-change.ts';
+import { isUndoable } from '../../shared/undo/undoable.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { formatSigned } from '../../ui/money.ts';
-import { recordedDayAndTime } from '../../undo/recorded.ts';
-import { askToUndo } from '../../undo/undo-change.ts';
-import { isUndoable } from '../../undo/undoable.ts';
 import { monthWords } from './months.ts';
 
 type Props = { category: BudgetCategory; month: string };

@@ -1,7 +1,7 @@
 import { tv } from 'tailwind-variants/lite';
 import type { BudgetCategory } from '#contract/budget-calls.ts';
-import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 
 const bar = tv({

@@ -1,7 +1,7 @@
 import type { Budget } from '#contract/budget-calls.ts';
-import { standsAlone } from '../../budget/left.ts';
-import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
+import { standsAlone } from '../../shared/budget/left.ts';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { formatSigned, sumOf } from '../../ui/money.ts';
 

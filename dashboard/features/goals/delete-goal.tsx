@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Goal } from '#contract/goal.ts';
-import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
+import { AccountChoiceField, useAccountChoice } from '../../shared/accounts/account-field.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon, TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';

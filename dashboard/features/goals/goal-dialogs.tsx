@@ -1,10 +1,10 @@
 import type { Goal } from '#contract/goal.ts';
 import { messages } from '#contract/messages.ts';
-import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
-import { balanceOf } from '../../accounts/accounts.ts';
 import { type SendOptions, useFormCommand } from '../../commands/use-command.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
+import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../shared/accounts/account-field.tsx';
+import { balanceOf } from '../../shared/accounts/accounts.ts';
 import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { formatMoney, formatSigned, parseAmount } from '../../ui/money.ts';

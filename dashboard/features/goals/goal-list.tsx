@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import type { Goal } from '#contract/goal.ts';
-import { Explained } from '../../explain/explained.tsx';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
 import { ProgressBar, progressOf } from './progress.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
-import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
 import { useKnown } from '../../browser-state/known.ts';
 import { goalsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';

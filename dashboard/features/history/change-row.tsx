@@ -1,12 +1,12 @@
 import { type ComponentProps, useId, useRef } from 'react';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
-import { AsideCell, EntryRow, UnderLine } from '../../entries/entry-row.tsx';
-import { Cell, ColumnHeader } from '../../entries/table.tsx';
+import { AsideCell, EntryRow, UnderLine } from '../../shared/entries/entry-row.tsx';
+import { Cell, ColumnHeader } from '../../shared/entries/table.tsx';
+import { recordedTime } from '../../shared/undo/recorded.ts';
+import { askToUndo } from '../../shared/undo/undo-change.ts';
+import { isUndoable } from '../../shared/undo/undoable.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { recordedTime } from '../../undo/recorded.ts';
-import { askToUndo } from '../../undo/undo-change.ts';
-import { isUndoable } from '../../undo/undoable.ts';
 import { ChangeDetail } from './change-detail.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 

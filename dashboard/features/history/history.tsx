@@ -2,12 +2,12 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
-import { BlankRows } from '../../entries/blank-rows.tsx';
-import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
-import { rowIndex } from '../../entries/segments.ts';
-import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { chosenChanges } from '../../explain/changes-address.ts';
 import type { Page } from '../../server/list-query.ts';
+import { BlankRows } from '../../shared/entries/blank-rows.tsx';
+import { BesideMargin, DayTable, DayTableSkeleton } from '../../shared/entries/day-table.tsx';
+import { rowIndex } from '../../shared/entries/segments.ts';
+import { useWindowedSegments } from '../../shared/entries/use-windowed-segments.ts';
+import { chosenChanges } from '../../shared/explain/changes-address.ts';
 import { localDateOf } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { BlankRows } from '../../entries/blank-rows.tsx';
-import { BesideMargin } from '../../entries/day-table.tsx';
+import { BlankRows } from '../../shared/entries/blank-rows.tsx';
+import { BesideMargin } from '../../shared/entries/day-table.tsx';
 
 /** The empty table of a ledger without any event. */
 export function NothingYet() {

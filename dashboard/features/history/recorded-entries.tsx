@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Amount } from '../../entries/amount.tsx';
 import { useUser } from '../../server/user.ts';
+import { Amount } from '../../shared/entries/amount.tsx';
 import { formatDay } from '../../ui/day.ts';
 import type { EntryChange } from './changes-by-entry.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { AsideCell, EntryRow } from '../../entries/entry-row.tsx';
-import { Cell, RowGroup } from '../../entries/table.tsx';
+import { AsideCell, EntryRow } from '../../shared/entries/entry-row.tsx';
+import { Cell, RowGroup } from '../../shared/entries/table.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
 
 const BAR_WIDTHS = ['13rem', '9rem', '15rem', '11rem', '12rem'];

@@ -1,7 +1,7 @@
 import type { FieldChange } from '#contract/ledger-calls.ts';
 import { useUser } from '../../server/user.ts';
-import { FieldValue } from '../../undo/field-value.tsx';
-import { fieldLabel, isShown } from '../../undo/field-words.ts';
+import { FieldValue } from '../../shared/undo/field-value.tsx';
+import { fieldLabel, isShown } from '../../shared/undo/field-words.ts';
 
 const HEAD = 'pb-1 text-left align-bottom text-label font-normal text-ink-muted';
 const CELL = 'border-t border-rule py-[0.35rem] pr-4 max-sm:pr-2 text-left align-baseline font-normal last:pr-0';

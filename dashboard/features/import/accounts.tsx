@@ -1,7 +1,7 @@
 import type { ImportAccount } from '#contract/import-calls.ts';
 import { messages } from '#contract/messages.ts';
-import { accountName, openAccounts } from '../../accounts/accounts.ts';
 import { useUser } from '../../server/user.ts';
+import { accountName, openAccounts } from '../../shared/accounts/accounts.ts';
 import { Field, Input, Select } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';

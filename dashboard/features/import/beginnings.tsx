@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CallData } from '#contract/calls.ts';
 import type { ImportAccount } from '#contract/import-calls.ts';
-import { accountName } from '../../accounts/accounts.ts';
-import { beginLabel, shortDayOf } from '../../accounts/begin-label.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
+import { accountName } from '../../shared/accounts/accounts.ts';
+import { beginLabel, shortDayOf } from '../../shared/accounts/begin-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
 import { formatMoney, formatSigned, sumOf } from '../../ui/money.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportCategory } from '#contract/import-calls.ts';
-import { pathOf } from '../../categories/categories.ts';
-import { useCategories } from '../../categories/use-categories.ts';
+import { pathOf } from '../../shared/categories/categories.ts';
+import { useCategories } from '../../shared/categories/use-categories.ts';
 import { Field, Select } from '../../ui/fields.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
 import { answerCategories, pathInFile, useImport } from './import-store.ts';

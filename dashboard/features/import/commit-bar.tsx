@@ -1,10 +1,10 @@
 import type { CallInput } from '#contract/calls.ts';
 import type { ImportPreview } from '#contract/import-calls.ts';
-import { accountName } from '../../accounts/accounts.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { call } from '../../server/client.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
+import { accountName } from '../../shared/accounts/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { WritingIsOff } from '../../as-known/writing-is-off.tsx';
 import { useImportFile } from '../../browser-state/import-file.ts';
 import { useIsPast } from '../../browser-state/known.ts';
-import { BackLink } from '../../entries/back-link.tsx';
-import { ImportDrop } from '../../entries/import-drop.tsx';
 import { useUser } from '../../server/user.ts';
+import { WritingIsOff } from '../../shared/as-known/writing-is-off.tsx';
+import { BackLink } from '../../shared/entries/back-link.tsx';
+import { ImportDrop } from '../../shared/entries/import-drop.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { startImport } from './import-store.ts';

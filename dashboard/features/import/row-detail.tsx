@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { Account } from '#contract/account.ts';
 import type { ImportChoice, ImportMatch, ImportRow } from '#contract/import-calls.ts';
-import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
-import { taggedText } from '../../entries/tagged-text.ts';
 import { useUser } from '../../server/user.ts';
-import { fieldLabel, valueLines } from '../../undo/field-words.ts';
+import { accountName, hasSeveralAccounts } from '../../shared/accounts/accounts.ts';
+import { taggedText } from '../../shared/entries/tagged-text.ts';
+import { fieldLabel, valueLines } from '../../shared/undo/field-words.ts';
 import { keyOfChoice, lacksOtherHalf } from './choices.ts';
 import { FindEntry } from './find-entry.tsx';
 import { chooseRow, useImport } from './import-store.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, Ref } from 'react';
 import type { ImportChoice, ImportRow } from '#contract/import-calls.ts';
-import { Amount } from '../../entries/amount.tsx';
 import { useUser } from '../../server/user.ts';
+import { Amount } from '../../shared/entries/amount.tsx';
 import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
 import { choiceOf, lacksOtherHalf } from './choices.ts';

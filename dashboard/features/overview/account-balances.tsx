@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
-import { Explained } from '../../explain/explained.tsx';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 
 /** The link covers the row; the balance is above it. */

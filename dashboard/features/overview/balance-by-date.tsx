@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { AccountSelect } from '../../accounts/account-field.tsx';
-import { openAccounts } from '../../accounts/accounts.ts';
-import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { netWorthQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { AccountSelect } from '../../shared/accounts/account-field.tsx';
+import { openAccounts } from '../../shared/accounts/accounts.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { openAccounts } from '../../accounts/accounts.ts';
 import { useIsPast } from '../../browser-state/known.ts';
-import { ImportLink } from '../../entries/import-drop.tsx';
-import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
+import { openAccounts } from '../../shared/accounts/accounts.ts';
+import { ImportLink } from '../../shared/entries/import-drop.tsx';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';

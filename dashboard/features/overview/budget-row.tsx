@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
-import { hasPlans, nearestToEnd } from '../../budget/left.ts';
-import { Explained } from '../../explain/explained.tsx';
 import { budgetQuery } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
+import { hasPlans, nearestToEnd } from '../../shared/budget/left.ts';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { formatMoney, formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 

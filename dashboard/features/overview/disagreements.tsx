@@ -1,11 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { openAccounts } from '../../accounts/accounts.ts';
-import { shortDayOf } from '../../accounts/begin-label.ts';
-import { firstBroken, missingAddress } from '../../accounts/broken-day.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { confirmedDaysQuery, recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { openAccounts } from '../../shared/accounts/accounts.ts';
+import { shortDayOf } from '../../shared/accounts/begin-label.ts';
+import { firstBroken, missingAddress } from '../../shared/accounts/broken-day.ts';
 import { formatMoney } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 

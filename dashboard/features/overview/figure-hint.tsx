@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { DEMO_EMAIL } from '#contract/demo.ts';
 import { readStored, writeStored } from '../../browser-state/local-storage.ts';
-import { useExplainedFigure } from '../../explain/figure-in-address.ts';
 import { useUser } from '../../server/user.ts';
+import { useExplainedFigure } from '../../shared/explain/figure-in-address.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Key of local storage: `seen` once the hint was dismissed, or a figure was explained (product 10.1). */

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import type { Goal } from '#contract/goal.ts';
 import { percentOfGoal } from '#contract/percentages.ts';
 import { LAST_DAY } from '#ledger/model/constants.ts';
-import { useToday } from '../../as-known/moment.ts';
-import { Explained } from '../../explain/explained.tsx';
-import { paceWords } from '../../goals/pace.ts';
 import { useUser } from '../../server/user.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
+import { Explained } from '../../shared/explain/explained.tsx';
+import { paceWords } from '../../shared/goals/pace.ts';
 import { formatMoney, sumOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 

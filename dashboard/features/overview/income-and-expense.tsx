@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Amount, TypeMark } from '../../entries/amount.tsx';
-import { Explained } from '../../explain/explained.tsx';
-import { IncomeAndExpensePrompt } from '../../monthly-figures/income-and-expense-prompt.tsx';
-import { percentOfIncome } from '../../monthly-figures/percent-of-income.ts';
 import { useUser } from '../../server/user.ts';
+import { Amount, TypeMark } from '../../shared/entries/amount.tsx';
+import { Explained } from '../../shared/explain/explained.tsx';
+import { IncomeAndExpensePrompt } from '../../shared/monthly-figures/income-and-expense-prompt.tsx';
+import { percentOfIncome } from '../../shared/monthly-figures/percent-of-income.ts';
 import { BarEnds } from '../../ui/bar-ends.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { MonthSoFar } from './month-so-far.tsx';
 
 const SetIncomeAndExpense = lazyOverlay(() =>
-  import('../../monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
+  import('../../shared/monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
 );
 
 /** Monthly expense as a percentage of the monthly income, or the prompt to set them; and the real month so far. */

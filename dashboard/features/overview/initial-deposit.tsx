@@ -1,7 +1,7 @@
 import { initialDepositInput } from '#contract/user-calls.ts';
-import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
+import { AccountChoiceField, useAccountChoice } from '../../shared/accounts/account-field.tsx';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { parseAmount } from '../../ui/money.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
 import { useKnown } from '../../browser-state/known.ts';
-import { Explained } from '../../explain/explained.tsx';
 import { monthSoFarQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { monthOf, today } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';

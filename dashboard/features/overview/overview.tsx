@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
 import { useKnown } from '../../browser-state/known.ts';
-import { UpgradeButton } from '../../premium/upgrade-button.tsx';
 import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
+import { UpgradeButton } from '../../shared/premium/upgrade-button.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { steadyClass, useSteady } from '../../ui/use-steady.ts';

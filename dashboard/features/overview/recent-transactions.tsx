@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecentTransaction } from '#contract/transaction-calls.ts';
 import { useKnown } from '../../browser-state/known.ts';
-import { BlankRows } from '../../entries/blank-rows.tsx';
-import { RowGroup, Table } from '../../entries/table.tsx';
-import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../entries/transaction-row.tsx';
-import { useRowNavigation } from '../../entries/use-row-navigation.ts';
 import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { BlankRows } from '../../shared/entries/blank-rows.tsx';
+import { RowGroup, Table } from '../../shared/entries/table.tsx';
+import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../shared/entries/transaction-row.tsx';
+import { useRowNavigation } from '../../shared/entries/use-row-navigation.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 

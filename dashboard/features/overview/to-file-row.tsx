@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useIsPast } from '../../browser-state/known.ts';
-import { countWords } from '../../entries/count-words.ts';
 import { foundQuery, UNFILED } from '../../server/entry-queries.ts';
+import { countWords } from '../../shared/entries/count-words.ts';
 import { PageSection } from '../../ui/page.tsx';
 
 /** For so long the number is not asked for again, unless this browser has changed the books. */

@@ -1,5 +1,5 @@
-import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
-import { WritingIsOff } from '../../as-known/writing-is-off.tsx';
+import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
+import { WritingIsOff } from '../../shared/as-known/writing-is-off.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';

@@ -1,4 +1,4 @@
-import { categoryFigure, categoryName } from '../../explain/figure-words.ts';
+import { categoryFigure, categoryName } from '../../shared/explain/figure-words.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { spanAround } from './chosen-span.ts';
 import { MonthBars } from './month-bars.tsx';

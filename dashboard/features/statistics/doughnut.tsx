@@ -1,8 +1,8 @@
 import { Group } from '@visx/group';
 import { Pie } from '@visx/shape';
 import { useId } from 'react';
-import { useExplain } from '../../explain/figure-in-address.ts';
-import { percentOfIncome } from '../../monthly-figures/percent-of-income.ts';
+import { useExplain } from '../../shared/explain/figure-in-address.ts';
+import { percentOfIncome } from '../../shared/monthly-figures/percent-of-income.ts';
 import { HatchPattern } from '../../ui/hatch-pattern.tsx';
 import { formatMoney } from '../../ui/money.ts';
 

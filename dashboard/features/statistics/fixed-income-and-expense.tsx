@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { IncomeAndExpensePrompt } from '../../monthly-figures/income-and-expense-prompt.tsx';
 import { useUser } from '../../server/user.ts';
+import { IncomeAndExpensePrompt } from '../../shared/monthly-figures/income-and-expense-prompt.tsx';
 import { InfoCard } from '../../ui/info-card.tsx';
 import { lazyComponent, lazyOverlay } from '../../ui/lazy.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { IncomeExpenseTable } from './income-expense-table.tsx';
 
 const SetIncomeAndExpense = lazyOverlay(() =>
-  import('../../monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
+  import('../../shared/monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
 );
 
 /** Monthly income and expense as a chart, or the prompt to set them. */

@@ -1,5 +1,5 @@
-import { Amount } from '../../entries/amount.tsx';
-import { Explained } from '../../explain/explained.tsx';
+import { Amount } from '../../shared/entries/amount.tsx';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { formatMoney, MINUS, signedText } from '../../ui/money.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Amount, TypeMark } from '../../entries/amount.tsx';
-import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
+import { Amount, TypeMark } from '../../shared/entries/amount.tsx';
+import { Explained } from '../../shared/explain/explained.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { compactMoney, formatSigned, MINUS, signOf } from '../../ui/money.ts';
 import { axisTicks } from './axis-ticks.ts';

@@ -1,6 +1,6 @@
 import type { Span } from '#contract/figure.ts';
-import { spanWords } from '../../explain/figure-words.ts';
 import { useUser, weekStartOf } from '../../server/user.ts';
+import { spanWords } from '../../shared/explain/figure-words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { DayField } from '../../ui/day-field.tsx';

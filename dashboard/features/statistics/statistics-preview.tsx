@@ -1,6 +1,6 @@
 import { PROBLEMS } from '#contract/problems.ts';
 import type { StatisticsResponse } from '#contract/statistics-calls.ts';
-import { UpgradeButton } from '../../premium/upgrade-button.tsx';
+import { UpgradeButton } from '../../shared/premium/upgrade-button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { FixedIncomeAndExpenseChart } from './fixed-income-and-expense.tsx';

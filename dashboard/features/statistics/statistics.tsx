@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
 import { useKnown } from '../../browser-state/known.ts';
 import { statisticsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { FixedIncomeAndExpense } from './fixed-income-and-expense.tsx';

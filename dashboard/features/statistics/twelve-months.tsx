@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { categoryPath } from '../../categories/categories.ts';
-import { useCategories } from '../../categories/use-categories.ts';
-import { categoryFigure, categoryName, periodOf } from '../../explain/figure-words.ts';
+import { categoryPath } from '../../shared/categories/categories.ts';
+import { useCategories } from '../../shared/categories/use-categories.ts';
+import { categoryFigure, categoryName, periodOf } from '../../shared/explain/figure-words.ts';
 import { Field, Select } from '../../ui/fields.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { categoriesQuery } from '../../server/queries.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
 import { spanAround } from './chosen-span.ts';
 import { askedOf, lastMonths, monthsIn } from './month-sums.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Span } from '#contract/figure.ts';
-import { useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
-import { spanWords } from '../../explain/figure-words.ts';
 import { categoriesQuery } from '../../server/queries.ts';
 import { useUser, weekStartOf } from '../../server/user.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
+import { spanWords } from '../../shared/explain/figure-words.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { CategoryTable } from './category-table.tsx';

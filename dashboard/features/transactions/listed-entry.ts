@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
-import { accountName } from '../../accounts/accounts.ts';
-import type { ListedTransaction } from '../../entries/transaction-row.tsx';
+import { accountName } from '../../shared/accounts/accounts.ts';
+import type { ListedTransaction } from '../../shared/entries/transaction-row.tsx';
 import { MINUS } from '../../ui/money.ts';
 
 /** Title of a transfer without one: from where to where. */

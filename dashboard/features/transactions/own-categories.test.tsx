@@ -4,7 +4,7 @@ import type { Category } from '#contract/category-calls.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
-import { GIVEN } from '../../categories/categories.ts';
+import { GIVEN } from '../../shared/categories/categories.ts';
 import { api, button, field, openAs } from '../../testing/open.tsx';
 import { clara, transactionOf } from '../../testing/people.ts';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import type { Rule } from '#contract/rule-calls.ts';
-import { GIVEN } from '../../categories/categories.ts';
+import { GIVEN } from '../../shared/categories/categories.ts';
 import { expectValues, fill } from '../../testing/form-spec.tsx';
 import { api, button, field, openAs } from '../../testing/open.tsx';
 import { claraWithAccounts, transactionOf } from '../../testing/people.ts';

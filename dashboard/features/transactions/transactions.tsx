@@ -5,29 +5,29 @@ import type { Account } from '#contract/account.ts';
 import { isTransactionDate } from '#contract/days.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
-import { hasSeveralAccounts } from '../../accounts/accounts.ts';
-import { useToday } from '../../as-known/moment.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
-import { hasRefund } from '../../categories/categories.ts';
-import { useCategories } from '../../categories/use-categories.ts';
-import { EnterLine } from '../../enter/enter-line.tsx';
-import { BlankRows } from '../../entries/blank-rows.tsx';
-import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
-import { useFromList } from '../../entries/from-list.ts';
-import { ImportDrop, ImportLink } from '../../entries/import-drop.tsx';
-import { rowIndex } from '../../entries/segments.ts';
+import { entriesQuery } from '../../server/entry-queries.ts';
+import type { Page } from '../../server/list-query.ts';
+import { transactionsQuery } from '../../server/queries.ts';
+import { useUser } from '../../server/user.ts';
+import { hasSeveralAccounts } from '../../shared/accounts/accounts.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
+import { hasRefund } from '../../shared/categories/categories.ts';
+import { useCategories } from '../../shared/categories/use-categories.ts';
+import { EnterLine } from '../../shared/enter/enter-line.tsx';
+import { BlankRows } from '../../shared/entries/blank-rows.tsx';
+import { BesideMargin, DayTable, DayTableSkeleton } from '../../shared/entries/day-table.tsx';
+import { useFromList } from '../../shared/entries/from-list.ts';
+import { ImportDrop, ImportLink } from '../../shared/entries/import-drop.tsx';
+import { rowIndex } from '../../shared/entries/segments.ts';
 import {
   type ListedTransaction,
   TransactionHeader,
   TransactionRow,
   TransactionSkeleton,
-} from '../../entries/transaction-row.tsx';
-import { useRowNavigation } from '../../entries/use-row-navigation.ts';
-import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { entriesQuery } from '../../server/entry-queries.ts';
-import type { Page } from '../../server/list-query.ts';
-import { transactionsQuery } from '../../server/queries.ts';
-import { useUser } from '../../server/user.ts';
+} from '../../shared/entries/transaction-row.tsx';
+import { useRowNavigation } from '../../shared/entries/use-row-navigation.ts';
+import { useWindowedSegments } from '../../shared/entries/use-windowed-segments.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { lazyComponent, lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';

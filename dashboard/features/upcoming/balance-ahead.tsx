@@ -1,8 +1,8 @@
 import type { Forecast } from '#contract/forecast-calls.ts';
-import { Explained } from '../../explain/explained.tsx';
-import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
-import { sumsOf } from '../../schedules/occurrence-words.ts';
 import { useUser } from '../../server/user.ts';
+import { Explained } from '../../shared/explain/explained.tsx';
+import { ExpectedAmount } from '../../shared/schedules/expected-amount.tsx';
+import { sumsOf } from '../../shared/schedules/occurrence-words.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { formatMoney, formatSigned, MINUS, sumOf } from '../../ui/money.ts';

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { smallAmount } from '#contract/fields.ts';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { useInPlace } from '../../commands/use-in-place.ts';
-import { isRange } from '../../schedules/occurrence-words.ts';
 import { useUser } from '../../server/user.ts';
+import { isRange } from '../../shared/schedules/occurrence-words.ts';
 import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/fields.tsx';

@@ -1,8 +1,8 @@
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
-import { useToday } from '../../as-known/moment.ts';
-import { ExpectedAmount } from '../../schedules/expected-amount.tsx';
-import { sumsOf } from '../../schedules/occurrence-words.ts';
 import { useUser, weekStartOf } from '../../server/user.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
+import { ExpectedAmount } from '../../shared/schedules/expected-amount.tsx';
+import { sumsOf } from '../../shared/schedules/occurrence-words.ts';
 import { formatMoney, MINUS } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';
 import { OccurrenceRow } from './occurrence-row.tsx';

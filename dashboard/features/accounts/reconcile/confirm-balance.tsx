@@ -1,9 +1,9 @@
 import type { Account } from '#contract/account.ts';
 import { confirmationInput } from '#contract/reconcile-calls.ts';
 import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
-import { hasSeveralAccounts } from '../../../accounts/accounts.ts';
 import { useCommandForm } from '../../../commands/use-command-form.ts';
 import { useUser } from '../../../server/user.ts';
+import { hasSeveralAccounts } from '../../../shared/accounts/accounts.ts';
 import { formatDay, today } from '../../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { AmountField, Field, Input } from '../../../ui/fields.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConfirmedDay } from '#contract/reconcile-calls.ts';
-import { isFirstBroken } from '../../../accounts/broken-day.ts';
-import { changesAddress } from '../../../explain/changes-address.ts';
+import { isFirstBroken } from '../../../shared/accounts/broken-day.ts';
+import { changesAddress } from '../../../shared/explain/changes-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/day.ts';
 import { formatSigned } from '../../../ui/money.ts';

@@ -1,5 +1,5 @@
 import type { ConfirmedDay } from '#contract/reconcile-calls.ts';
-import { firstBroken } from '../../../accounts/broken-day.ts';
+import { firstBroken } from '../../../shared/accounts/broken-day.ts';
 import { formatDay } from '../../../ui/day.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { formatMoney } from '../../../ui/money.ts';

@@ -6,13 +6,14 @@ import type { Account } from '#contract/account.ts';
 import type { CallData } from '#contract/calls.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { Cause, Mending } from '#contract/reconcile-calls.ts';
-import { hasSeveralAccounts } from '../../../accounts/accounts.ts';
-import { beginLabel } from '../../../accounts/begin-label.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { cache } from '../../../server/cache.ts';
 import { isProblem } from '../../../server/problem.ts';
 import { missingQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
+import { hasSeveralAccounts } from '../../../shared/accounts/accounts.ts';
+import { beginLabel } from '../../../shared/accounts/begin-label.ts';
+import { askToUndo } from '../../../shared/undo/undo-change.ts';
 import { AccountTable } from '../../../ui/account-table.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { capitalized } from '../../../ui/capitalized.ts';
@@ -21,7 +22,6 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { formatMoney, formatSigned, signOf } from '../../../ui/money.ts';
 import { DIALOG_TITLE } from '../../../ui/overlay.ts';
-import { askToUndo } from '../../../undo/undo-change.ts';
 
 type Props = { account: Account; date: string; onClose: () => void };
 

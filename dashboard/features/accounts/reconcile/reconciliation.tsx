@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { Account } from '#contract/account.ts';
-import { hasSeveralAccounts } from '../../../accounts/accounts.ts';
-import { firstBroken } from '../../../accounts/broken-day.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { confirmedDaysQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
+import { hasSeveralAccounts } from '../../../shared/accounts/accounts.ts';
+import { firstBroken } from '../../../shared/accounts/broken-day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyOverlay } from '../../../ui/lazy.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';

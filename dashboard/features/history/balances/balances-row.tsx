@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { HistoryEntry } from '#contract/ledger-calls.ts';
-import { Amount } from '../../../entries/amount.tsx';
-import { AsideCell, EntryRow, UnderLine } from '../../../entries/entry-row.tsx';
-import { Cell, ColumnHeader } from '../../../entries/table.tsx';
+import { Amount } from '../../../shared/entries/amount.tsx';
+import { AsideCell, EntryRow, UnderLine } from '../../../shared/entries/entry-row.tsx';
+import { Cell, ColumnHeader } from '../../../shared/entries/table.tsx';
 import { localTimeOf } from '../../../ui/day.ts';
 import { formatSigned } from '../../../ui/money.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';

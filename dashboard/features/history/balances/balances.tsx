@@ -1,12 +1,12 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '#contract/ledger-calls.ts';
-import { BesideMargin, DayTable, DayTableSkeleton } from '../../../entries/day-table.tsx';
-import { rowIndex } from '../../../entries/segments.ts';
-import { useWindowedSegments } from '../../../entries/use-windowed-segments.ts';
 import type { Page } from '../../../server/list-query.ts';
 import { historyQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
+import { BesideMargin, DayTable, DayTableSkeleton } from '../../../shared/entries/day-table.tsx';
+import { rowIndex } from '../../../shared/entries/segments.ts';
+import { useWindowedSegments } from '../../../shared/entries/use-windowed-segments.ts';
 import { LoadError } from '../../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../../ui/page.tsx';
 import { BackToHistory } from '../back-to-history.tsx';

@@ -3,7 +3,7 @@ import { Bar } from '@visx/shape';
 import { useId } from 'react';
 import type { WhatChanged } from '#contract/explain-calls.ts';
 import type { Figure } from '#contract/figure.ts';
-import { isPercentage } from '../../../explain/figure-words.ts';
+import { isPercentage } from '../../../shared/explain/figure-words.ts';
 import { HatchPattern } from '../../../ui/hatch-pattern.tsx';
 import { axisLabel } from '../../../ui/money.ts';
 import { MoneyAxis, moneyAxisWidth } from '../../../ui/money-axis.tsx';

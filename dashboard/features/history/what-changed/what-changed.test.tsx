@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
-import { endOf } from '../../../as-known/moment.ts';
+import { endOf } from '../../../shared/as-known/moment.ts';
 import { answerChangeSets, changeSetOf } from '../../../testing/change-sets.ts';
 import { fill } from '../../../testing/form-spec.tsx';
 import { api, button, openAs } from '../../../testing/open.tsx';

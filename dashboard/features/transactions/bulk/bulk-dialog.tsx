@@ -1,15 +1,15 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
-import { countWords } from '../../../entries/count-words.ts';
 import { useUser } from '../../../server/user.ts';
+import { countWords } from '../../../shared/entries/count-words.ts';
+import { offerAlways } from '../../../shared/undo/offer-always.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorText } from '../../../ui/fields.tsx';
 import { LoadError, ProgressLine } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';
 import { DIALOG_BUTTONS } from '../../../ui/overlay.ts';
-import { offerAlways } from '../../../undo/offer-always.tsx';
 import { type BulkField, BulkValue, type TypedChange } from './bulk-fields.tsx';
 import { BulkPreviewLines } from './bulk-preview.tsx';
 import { type Progress, useBulk } from './use-bulk.ts';

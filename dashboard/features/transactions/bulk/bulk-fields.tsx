@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type BulkChange, bulkInput } from '#contract/bulk-calls.ts';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
-import { openAccounts } from '../../../accounts/accounts.ts';
-import { categoriesOfBoth } from '../../../categories/categories.ts';
-import { newCategory } from '../../../categories/new-category.tsx';
-import { useCategories } from '../../../categories/use-categories.ts';
 import { useUser } from '../../../server/user.ts';
+import { openAccounts } from '../../../shared/accounts/accounts.ts';
+import { categoriesOfBoth } from '../../../shared/categories/categories.ts';
+import { newCategory } from '../../../shared/categories/new-category.tsx';
+import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { Field, Input, Select } from '../../../ui/fields.tsx';
 import { tagsIn } from '../form/typed-tags.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BulkPreview } from '#contract/bulk-calls.ts';
-import { countWords } from '../../../entries/count-words.ts';
 import { useUser } from '../../../server/user.ts';
+import { countWords } from '../../../shared/entries/count-words.ts';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';
 

@@ -1,4 +1,4 @@
-import { Cell } from '../../../entries/table.tsx';
+import { Cell } from '../../../shared/entries/table.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 
 /** Marks the cell that selects a row. */

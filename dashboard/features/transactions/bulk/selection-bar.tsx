@@ -1,6 +1,6 @@
-import { hasSeveralAccounts } from '../../../accounts/accounts.ts';
-import { countWords } from '../../../entries/count-words.ts';
 import { useUser } from '../../../server/user.ts';
+import { hasSeveralAccounts } from '../../../shared/accounts/accounts.ts';
+import { countWords } from '../../../shared/entries/count-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonBar } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';

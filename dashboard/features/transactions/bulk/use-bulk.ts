@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
 import { useCommand } from '../../../commands/use-command.ts';
-import { countWords } from '../../../entries/count-words.ts';
 import { fetchData, refresh } from '../../../server/cache.ts';
 import { call } from '../../../server/client.ts';
 import { isProblem, problemMessage } from '../../../server/problem.ts';
 import { CHANGED_BY_COMMANDS } from '../../../server/queries.ts';
+import { countWords } from '../../../shared/entries/count-words.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 
 /** Pause after the last key before a preview is asked for. */

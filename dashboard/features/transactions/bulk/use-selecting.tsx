@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { CallInput } from '#contract/calls.ts';
-import { countWords } from '../../../entries/count-words.ts';
 import { isLetterKey } from '../../../keys/letter-keys.ts';
 import { foundQuery } from '../../../server/entry-queries.ts';
+import { countWords } from '../../../shared/entries/count-words.ts';
 import { isTextField } from '../../../ui/keys.ts';
 import { OPEN_DIALOG } from '../../../ui/overlay.ts';
 import { SELECT_MARK, SelectMark } from './select-mark.tsx';

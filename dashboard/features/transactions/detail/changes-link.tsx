@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { CHANGES_MAX, changesAddress } from '../../../explain/changes-address.ts';
 import { changesOfEntryQuery } from '../../../server/queries.ts';
+import { CHANGES_MAX, changesAddress } from '../../../shared/explain/changes-address.ts';
 
 const TIMES = ['', 'once', 'twice'];
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { accountsToChoose } from '../../../accounts/accounts.ts';
 import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
+import { accountsToChoose } from '../../../shared/accounts/accounts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { typedText } from '../../../ui/money.ts';
 import { TransferForm, type TransferOutput, type TransferValues } from '../form/transfer-form.tsx';

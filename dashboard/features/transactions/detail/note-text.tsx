@@ -1,4 +1,4 @@
-import { taggedText } from '../../../entries/tagged-text.ts';
+import { taggedText } from '../../../shared/entries/tagged-text.ts';
 import { Fact } from '../../../ui/facts.tsx';
 import { type Origins, SetBy } from './origins.tsx';
 

@@ -5,7 +5,7 @@ import { quoted } from '#ledger/search/write-query.ts';
 import { noteCorrection } from '../../../browser-state/corrections.ts';
 import { lastDone } from '../../../browser-state/own-changes.ts';
 import { call } from '../../../server/client.ts';
-import { addToSavedToast, dismissToastOf } from '../../../undo/undo-change.ts';
+import { addToSavedToast, dismissToastOf } from '../../../shared/undo/undo-change.ts';
 
 /**
  * After the third equal correction of like titles: offers the rule that would have made them, in the toast of the last

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { CallData } from '#contract/calls.ts';
 import { useKnown } from '../../../browser-state/known.ts';
-import { byRule } from '../../../query/by-rule.ts';
 import { originsQuery } from '../../../server/queries.ts';
 import { rulesQuery } from '../../../server/rule-queries.ts';
+import { byRule } from '../../../shared/query/by-rule.ts';
+import { fieldLabel } from '../../../shared/undo/field-words.ts';
 import { formatDay, localDateOf, today } from '../../../ui/day.ts';
 import { Fact } from '../../../ui/facts.tsx';
-import { fieldLabel } from '../../../undo/field-words.ts';
 
 /** Who set each field of an entry, by its name. */
 export type Origins = CallData<'getEntry'>['origins'];

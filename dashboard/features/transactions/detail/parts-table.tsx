@@ -1,6 +1,6 @@
 import type { PartOfEntry } from '#contract/transaction.ts';
-import { categoryPath, isRefund } from '../../../categories/categories.ts';
-import { useCategories } from '../../../categories/use-categories.ts';
+import { categoryPath, isRefund } from '../../../shared/categories/categories.ts';
+import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { formatMoney, formatSigned } from '../../../ui/money.ts';
 
 type Props = { type: string; parts: readonly PartOfEntry[]; amount: number; currency: string };

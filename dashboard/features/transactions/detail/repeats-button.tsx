@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ScheduleSheet } from '../../../schedules/schedule-sheet.tsx';
-import type { BeginningEntry } from '../../../schedules/schedule-values.ts';
+import { ScheduleSheet } from '../../../shared/schedules/schedule-sheet.tsx';
+import type { BeginningEntry } from '../../../shared/schedules/schedule-values.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Button that opens the form of a schedule, filled in with an entry. */

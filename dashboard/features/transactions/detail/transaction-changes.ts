@@ -2,7 +2,7 @@ import type { CallInput } from '#contract/calls.ts';
 import type { Category } from '#contract/category-calls.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import { DEFAULT_WALLET } from '#ledger/model/constants.ts';
-import { categoryInputOf, valueOfCategory } from '../../../categories/categories.ts';
+import { categoryInputOf, valueOfCategory } from '../../../shared/categories/categories.ts';
 import { typedText } from '../../../ui/money.ts';
 import { type FormOutput, type FormValues, type Kind, kinds } from '../form/transaction-form-values.ts';
 import { tagsText } from '../form/typed-tags.ts';

@@ -1,6 +1,6 @@
-import { accountName } from '../../../accounts/accounts.ts';
 import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
+import { accountName } from '../../../shared/accounts/accounts.ts';
 import { formatDay, localDateOf } from '../../../ui/day.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { LargeAmount } from '../../../ui/large-amount.tsx';

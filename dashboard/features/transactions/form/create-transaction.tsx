@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { WritingIsOff } from '../../../as-known/writing-is-off.tsx';
 import { useIsPast } from '../../../browser-state/known.ts';
-import { BackLink } from '../../../entries/back-link.tsx';
-import { ImportLink } from '../../../entries/import-drop.tsx';
+import { WritingIsOff } from '../../../shared/as-known/writing-is-off.tsx';
+import { BackLink } from '../../../shared/entries/back-link.tsx';
+import { ImportLink } from '../../../shared/entries/import-drop.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { TransactionForm } from './transaction-form.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { openAccounts } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
 import { useFormCommand } from '../../../commands/use-command.ts';
 import { isProblem } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
+import { openAccounts } from '../../../shared/accounts/accounts.ts';
 import type { FormValues } from './transaction-form-values.ts';
 import { TransferForm, type TransferValues } from './transfer-form.tsx';
 import { tagsText } from './typed-tags.ts';

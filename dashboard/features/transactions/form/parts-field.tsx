@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { tv } from 'tailwind-variants/lite';
 import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
-import { newCategory } from '../../../categories/new-category.tsx';
+import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { AmountField, ErrorText, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';

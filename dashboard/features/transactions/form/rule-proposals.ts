@@ -8,7 +8,7 @@ import { type FieldChange, type ReadyRule, ready } from '#ledger/rules/apply.ts'
 import { propose } from '#ledger/rules/propose.ts';
 import type { RuleNames } from '#ledger/rules/rule.ts';
 import type { AskedEntry } from '#ledger/search/matching-parts.ts';
-import { categoryWithId } from '../../../categories/categories.ts';
+import { categoryWithId } from '../../../shared/categories/categories.ts';
 import { parseAmount, typedText } from '../../../ui/money.ts';
 import type { FormValues, Kind } from './transaction-form-values.ts';
 import { tagsIn, tagsText } from './typed-tags.ts';

@@ -11,12 +11,12 @@ import {
   categoriesToChoose,
   isRefundValue,
   refundsToChoose,
-} from '../../../categories/categories.ts';
-import { newCategory } from '../../../categories/new-category.tsx';
-import { byRule } from '../../../query/by-rule.ts';
+} from '../../../shared/categories/categories.ts';
+import { newCategory } from '../../../shared/categories/new-category.tsx';
+import { byRule } from '../../../shared/query/by-rule.ts';
+import { fieldLabel } from '../../../shared/undo/field-words.ts';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
-import { fieldLabel } from '../../../undo/field-words.ts';
 import { NoteAndTags } from './note-and-tags.tsx';
 import { PartsField } from './parts-field.tsx';
 import { PROPOSED_FIELDS, type Proposals, type ProposedField } from './rule-proposals.ts';

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { expenseInput, incomeInput } from '#contract/transaction-calls.ts';
 import { SALARY } from '#ledger/model/categories.ts';
 import { DEFAULT_WALLET } from '#ledger/model/constants.ts';
-import { categoryInputOf } from '../../../categories/categories.ts';
+import { categoryInputOf } from '../../../shared/categories/categories.ts';
 import { today } from '../../../ui/day.ts';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
 import { leftOf } from './parts.ts';

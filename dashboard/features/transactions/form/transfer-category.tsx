@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { Account } from '#contract/account.ts';
-import { pathOf } from '../../../categories/categories.ts';
-import { newCategory } from '../../../categories/new-category.tsx';
-import { useCategories } from '../../../categories/use-categories.ts';
+import { pathOf } from '../../../shared/categories/categories.ts';
+import { newCategory } from '../../../shared/categories/new-category.tsx';
+import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { SelectField } from '../../../ui/fields.tsx';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Totals } from '#contract/search-calls.ts';
 import { useKnown } from '../../../browser-state/known.ts';
-import { Explained } from '../../../explain/explained.tsx';
 import { foundQuery, isRefusal } from '../../../server/entry-queries.ts';
 import { useUser } from '../../../server/user.ts';
+import { Explained } from '../../../shared/explain/explained.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';
 import { COLUMNS } from '../../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import type { Term } from '#ledger/search/read-query.ts';
 import { withoutTerm } from '#ledger/search/write-query.ts';
-import { TermChips, type TermWords } from '../../../query/term-chips.tsx';
+import { TermChips, type TermWords } from '../../../shared/query/term-chips.tsx';
 import type { Search } from './use-search.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import type { Names } from '#ledger/search/query.ts';
 import { type ReadQuery, readWithTerms } from '#ledger/search/read-query.ts';
 import { withTerm, writtenValue } from '#ledger/search/write-query.ts';
 import { searchWith, stayOn } from '../../../browser-state/screen-key.ts';
-import { useNames } from '../../../query/use-names.ts';
+import { useNames } from '../../../shared/query/use-names.ts';
 
 /** The query parameter of the query, as it is written. */
 export const QUERY = 'q';

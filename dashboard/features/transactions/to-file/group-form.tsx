@@ -3,16 +3,16 @@ import { Link } from 'react-router-dom';
 import type { GroupToFile } from '#contract/to-file-calls.ts';
 import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
 import { usePreferences } from '../../../browser-state/preferences.ts';
-import { useCategories } from '../../../categories/use-categories.ts';
 import { useCommand } from '../../../commands/use-command.ts';
-import { countWords } from '../../../entries/count-words.ts';
 import { isLetterKey, LETTER_KEYS } from '../../../keys/letter-keys.ts';
 import { useUser } from '../../../server/user.ts';
+import { useCategories } from '../../../shared/categories/use-categories.ts';
+import { countWords } from '../../../shared/entries/count-words.ts';
+import { offerAlways } from '../../../shared/undo/offer-always.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/day.ts';
 import { Field, Input } from '../../../ui/fields.tsx';
 import { formatMoney } from '../../../ui/money.ts';
-import { offerAlways } from '../../../undo/offer-always.tsx';
 import { matchingCategories, type Offer } from './matching-categories.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/category-calls.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import { pathOf } from '../../../categories/categories.ts';
+import { pathOf } from '../../../shared/categories/categories.ts';
 
 /** A category that is offered, with its words. */
 export type Offer = { categoryId: string; name: string; label: string };

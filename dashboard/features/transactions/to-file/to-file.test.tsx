@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { GIVEN } from '../../../categories/categories.ts';
+import { GIVEN } from '../../../shared/categories/categories.ts';
 import { api, button, expectToasts, openAs } from '../../../testing/open.tsx';
 import { clara } from '../../../testing/people.ts';
 

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
+import { WritingIsOff } from '../../shared/as-known/writing-is-off.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Columns } from '../../ui/columns.tsx';
+import { lazyOverlay } from '../../ui/lazy.tsx';
+import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { Calendar } from './calendar.tsx';
+import { LetterKeysPreference } from './letter-keys-preference.tsx';
+import { MoreOptions } from './more-options.tsx';
+import { DateOfBirth } from './profile/date-of-birth.tsx';
+import { Profile } from './profile/profile.tsx';
+import { SidebarPreferences } from './sidebar-preferences.tsx';
+import { Sorting } from './sorting.tsx';
+
+const GiveFeedback = lazyOverlay(() => import('./give-feedback.tsx').then((file) => file.GiveFeedback));
+
+/** The account screen: profile, date of birth, sidebar preferences and more options. */
+export function Account() {
+  useTitle('Account');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <PageHeader
+        margin={<TodayInMargin />}
+        heading="Account"
+        tools={
+          <Button writes onClick={() => setOpen(true)}>
+            Give Feedback
+          </Button>
+        }
+      />
+      <WritingIsOff />
+      <PageSection kind="plain">
+        <Columns>
+          <div>
+            <Profile />
+          </div>
+          <div className="*:border-rule *:not-first:mt-9 *:not-first:border-t *:not-first:pt-8">
+            <DateOfBirth />
+            <SidebarPreferences />
+            <Sorting />
+            <Calendar />
+            <LetterKeysPreference />
+            <MoreOptions />
+          </div>
+        </Columns>
+      </PageSection>
+      <GiveFeedback open={open} onOpenChange={setOpen} />
+    </>
+  );
+}

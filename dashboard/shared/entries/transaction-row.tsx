@@ -1,0 +1,142 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../ui/badge.tsx';
+import { SkeletonBar } from '../../ui/loading.tsx';
+import { formatMoney } from '../../ui/money.ts';
+import { Amount, TypeMark } from './amount.tsx';
+import { AsideCell, EntryRow, UnderLine } from './entry-row.tsx';
+import { useFromList } from './from-list.ts';
+import { Cell, ColumnHeader, RowGroup } from './table.tsx';
+import { taggedText } from './tagged-text.ts';
+
+/** With or without the column for the payment method of an expense. */
+type Columns = 'with-method' | 'without-method';
+
+/** Column headers of a transaction table. */
+export function TransactionHeader({ columns, ...rest }: ComponentProps<'div'> & { columns: Columns }) {
+  return (
+    <EntryRow kind="head" columns={columns} {...rest}>
+      <ColumnHeader>Type</ColumnHeader>
+      {columns === 'with-method' && <ColumnHeader>Method</ColumnHeader>}
+      <ColumnHeader>Title</ColumnHeader>
+      <ColumnHeader className="text-right">Amount</ColumnHeader>
+    </EntryRow>
+  );
+}
+
+/** A transaction or a transfer, as a row shows it. */
+export type ListedTransaction = {
+  _id: string;
+  type: string;
+  title: string;
+  amount: number;
+  wallet?: string | null;
+  category?: string | null;
+  categoryId?: string | undefined;
+  parts?: readonly { categoryId?: string | undefined }[] | null | undefined;
+  isRefund?: boolean;
+  tags?: readonly string[] | undefined;
+  /** Sign of a transfer, as the listed account sees it; other types have a sign of their own. */
+  sign?: string;
+  /** The account or accounts, in a list of several accounts. */
+  accounts?: string | undefined;
+  /** The amount that it counts in a query, signed: of a split the parts that are found. */
+  counted?: number | undefined;
+};
+type RowProps = Omit<ComponentProps<'div'>, 'children'> & {
+  transaction: ListedTransaction;
+  columns: Columns;
+  currency: string;
+  /** A cell more, which stands beside the columns. */
+  mark?: ReactNode;
+};
+
+/**
+ * Row of a transaction table, with the category beside the title where there is a method. On narrow screens all of
+ * them move below the title.
+ */
+export function TransactionRow({ transaction, columns, currency, mark, ...rest }: RowProps) {
+  const { _id, type, title, amount, wallet, parts, sign, accounts, counted } = transaction;
+  const category = columns === 'with-method' ? transaction.category : null;
+  const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
+  const refund = columns === 'with-method' && transaction.isRefund ? 'Refund' : null;
+  const notes = [refund, category, accounts, tags].filter(Boolean);
+  const under = [wallet, ...notes].filter(Boolean);
+  const from = useFromList();
+  const isPartly = type !== 'Transfer' && counted !== undefined && Math.abs(counted) !== amount;
+  return (
+    <EntryRow kind="link" columns={columns} {...rest}>
+      <AsideCell>
+        <TypeMark type={type} />
+      </AsideCell>
+      {columns === 'with-method' && <AsideCell className="text-ink-muted">{wallet}</AsideCell>}
+      <Cell>
+        <div className="flex items-baseline gap-x-3">
+          <Link
+            className="block truncate text-start max-sm:leading-[1.3]"
+            to={`/transactions/${_id}`}
+            state={from}
+            tabIndex={-1}
+          >
+            {title}
+          </Link>
+          {parts && (
+            <Badge size="small">
+              <span className="max-sm:sr-only">Split in</span> {parts.length} <span className="sm:sr-only">parts</span>
+            </Badge>
+          )}
+          {notes.length > 0 && (
+            <span className="note min-w-0 shrink-[999] truncate text-[1.0625rem] max-sm:hidden">
+              {notes.join(', ')}
+            </span>
+          )}
+        </div>
+        <UnderLine>
+          <TypeMark type={type} small />
+          {under.length > 0 && <span>· {under.join(' · ')}</span>}
+        </UnderLine>
+      </Cell>
+      <Cell className="text-right">
+        <Amount type={type} amount={isPartly ? Math.abs(counted) : amount} currency={currency} sign={sign} />
+        {isPartly && (
+          <div className="text-micro/[1.1] whitespace-nowrap text-ink-muted">of {formatMoney(amount, currency)}</div>
+        )}
+      </Cell>
+      {mark}
+    </EntryRow>
+  );
+}
+
+const BAR_WIDTHS = [
+  ['4rem', '4.6rem', '11rem', '3.4rem'],
+  ['4rem', '4.6rem', '7.5rem', '4.4rem'],
+  ['3.3rem', '3.9rem', '13rem', '2.9rem'],
+  ['4rem', '5.2rem', '9rem', '3.6rem'],
+  ['3.3rem', '4.2rem', '12rem', '4rem'],
+] as const;
+
+/** Five placeholder rows of the final height. */
+export function TransactionSkeleton({ columns }: { columns: Columns }) {
+  return (
+    <RowGroup>
+      {BAR_WIDTHS.map(([type, method, title, amount]) => (
+        <EntryRow key={title} kind="blank" columns={columns} data-testid="skeleton-row">
+          <AsideCell>
+            <SkeletonBar width={type} />
+          </AsideCell>
+          {columns === 'with-method' && (
+            <AsideCell>
+              <SkeletonBar width={method} />
+            </AsideCell>
+          )}
+          <Cell>
+            <SkeletonBar width={title} />
+          </Cell>
+          <Cell className="text-right">
+            <SkeletonBar width={amount} />
+          </Cell>
+        </EntryRow>
+      ))}
+    </RowGroup>
+  );
+}
