@@ -146,7 +146,7 @@ const BORDERS: Record<string, Border> = {
     ],
   },
 
-  // The dashboard reaches the server by the contract alone. `shared/` and the other folders import neither a feature nor app/.
+  // The dashboard reaches the server by the contract alone. No folder beside features/ and app/ imports one of these.
   ...Object.fromEntries([...BESIDE_FEATURES, ...FEATURES.map((name) => `dashboard/features/${name}`)].map(screens)),
   // The form proposes by the user's rules, as the API does for a line.
   'dashboard/features/transactions': {
