@@ -8,8 +8,8 @@ import { budgetId, categoryIn, cellIn, targetId } from '#ledger/model/entity-ids
 import { valueIn } from '#ledger/model/entity-states.ts';
 import type { EntityKind } from '#ledger/model/fields.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
-import type { Conflict } from '#ledger/undo/plan-undo.ts';
 import type { Effect, FieldChange } from '#ledger/undo/preview-undo.ts';
+import type { Conflict } from '#ledger/undo/undo-draft.ts';
 import type { ListedChangeSet } from '#projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
 import { presentValue, type Shown } from './values.ts';

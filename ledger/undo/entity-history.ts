@@ -13,6 +13,7 @@ import {
   valueIn,
 } from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
+import { traitsOf } from '../model/kinds.ts';
 import { ZERO } from '../model/money.ts';
 import { type ChangedOrigins, originsAfter } from '../model/origins.ts';
 
@@ -112,4 +113,9 @@ function changed(before: EntityState, written: object): EntityState {
   return origins === undefined
     ? state
     : { ...state, origins: originsAfter(origins, valueIn(state, 'origins') as ChangedOrigins) };
+}
+
+/** The name of an entity in this state, or null if it has none, or is gone. */
+export function nameOf(kind: EntityKind, state: EntityState | null): string | null {
+  return state && traitsOf(kind).nameOf(state);
 }

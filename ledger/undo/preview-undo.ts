@@ -14,10 +14,11 @@ import {
 } from '../model/entity-states.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
 import { type Cents, ZERO } from '../model/money.ts';
-import { entitiesOf } from './entity-history.ts';
-import { type Conflict, nameOf, planUndo } from './plan-undo.ts';
+import { entitiesOf, nameOf } from './entity-history.ts';
+import { planUndo } from './plan-undo.ts';
 import type { Change } from './planned-changes.ts';
 import { eventsOf } from './undo.ts';
+import type { Conflict } from './undo-draft.ts';
 
 /**
  * The effect of an undo on a field of an entity, or on all of it where `field` is null. The values are as they are, and

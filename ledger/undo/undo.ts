@@ -16,8 +16,9 @@ import { undoRule, undoRuleOrder } from '../rules/opposites.ts';
 import { undoOccurrence, undoSchedule } from '../schedules/opposites.ts';
 import { undoTransaction } from '../transactions/opposites.ts';
 import { undoTransfer } from '../transfers/opposites.ts';
-import { type Conflict, planUndo, type Resolve, type UndoPlan } from './plan-undo.ts';
+import { planUndo, type UndoPlan } from './plan-undo.ts';
 import type { Change } from './planned-changes.ts';
+import type { Conflict, Resolve } from './undo-draft.ts';
 
 /** `today` is the day of the caller, on which a goal may be reached. */
 export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; resolve: Resolve; today: string };

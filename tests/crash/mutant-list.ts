@@ -83,7 +83,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'the undo of a confirmed balance is forgotten',
-    file: 'ledger/undo/plan-undo.ts',
+    file: 'ledger/undo/planned-occurrences.ts',
     from: 'const target = last ?? stateAtStart(entity) ?? {};',
     to: 'const target = now;',
   },
@@ -113,9 +113,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'the undo of a plan takes later moves back, too',
-    file: 'ledger/undo/plan-undo.ts',
-    from: 'if (!setting) return void this.#cells.set(id, inForce);',
-    to: 'if (!setting) return void this.#cells.set(id, inForce.filter(({ revision }) => revision <= this.#chain.end));',
+    file: 'ledger/undo/planned-cells.ts',
+    from: 'if (!setting) return void draft.cells.set(id, inForce);',
+    to: 'if (!setting) return void draft.cells.set(id, inForce.filter(({ revision }) => revision <= draft.chain.end));',
   },
   {
     bug: 'the sum of a month by category keeps what was deleted',
