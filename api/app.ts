@@ -27,7 +27,7 @@ import { ownOrigin } from './http/origin.ts';
 import { ProblemError } from './http/problem-error.ts';
 import { readableAddress } from './http/readable-address.ts';
 import { requestLog } from './http/request-log.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { apiSecurityHeaders } from './http/security-headers.ts';
 import { sourceArchiveRoute } from './http/source-archive.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { deletionRoutes } from './identity/deletion-routes.ts';
@@ -116,7 +116,7 @@ export function createApp(
   if (areTracesOn()) app.use(traceRequests);
   app.use(failures);
   app.use(readableAddress);
-  app.use(securityHeaders(publicOrigin.startsWith('https:')));
+  app.use(apiSecurityHeaders(publicOrigin.startsWith('https:')));
   app.use(probes.routes());
   if (dashboardFolder) app.use(dashboardFiles(dashboardFolder));
   app.use(refuseWrites(services.disk));

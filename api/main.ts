@@ -1,8 +1,8 @@
 import { clock } from '#platform/clock.ts';
 import { KeyedMutex } from '#platform/keyed-mutex.ts';
-import { migrate } from '#platform/migrations.ts';
+import { migrateSchema } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
-import { run } from '#platform/program.ts';
+import { runProgram } from '#platform/program.ts';
 import { repeat } from '#platform/repeat.ts';
 import { storeUrls, wholeNumber } from '#platform/settings.ts';
 import { startTelemetry } from '#platform/start-telemetry.ts';
@@ -45,7 +45,7 @@ const IMPORT_SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 const EXPIRED_SESSIONS_INTERVAL_MS = 60 * 60 * 1000;
 
 // The API server, which also serves the built dashboard. docs/operations.md describes its environment variables.
-await run('api', async (logger) => {
+await runProgram('api', async (logger) => {
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const port = wholeNumber(process.env, 'PORT', 3000);
   const host = process.env.HOST || '127.0.0.1';
@@ -53,7 +53,7 @@ await run('api', async (logger) => {
   const stripe = paymentSettings(process.env);
   const telemetry = await startTelemetry('api', process.env, logger);
   const database = openPool(databaseUrl, logger, undefined, { name: 'main' });
-  await migrate(database, migrations);
+  await migrateSchema(database, migrations);
   await addMissing(database);
 
   const log = openLog(eventStoreUrl);

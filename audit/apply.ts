@@ -1,6 +1,6 @@
 import { type EventMetadata, type EventType, type LedgerEvent, postingsOf } from '#ledger/events.ts';
 import { posted, total } from '#ledger/model/double-entry.ts';
-import { definitions, entityOf } from './definitions.ts';
+import { auditDefinitions, auditedEntity } from './definitions.ts';
 import { Application } from './model/application.ts';
 import {
   type AuditLedger,
@@ -10,26 +10,26 @@ import {
   type Run,
 } from './model/audit-ledger.ts';
 import { canonical } from './model/canonical.ts';
-import type { Standing } from './model/definition.ts';
+import type { EventStanding } from './model/definition.ts';
 import { toMilliseconds } from './model/instants.ts';
 import { countRules } from './topics/rules.ts';
 
 /** Applies an event to the state, and gives its contradictions to the events before it. */
-export function apply<Type extends EventType>(
+export function applyToAudit<Type extends EventType>(
   ledger: AuditLedger,
   event: LedgerEvent<Type>,
   metadata: Pick<EventMetadata, 'commandId' | 'recordedAt'>,
   revision: bigint,
 ): Contradiction[] {
   const { type, data } = event;
-  const { standing } = definitions[type];
+  const { standing } = auditDefinitions[type];
   const run = ledger.run?.changeSetId === metadata.commandId ? ledger.run : null;
   const application = new Application(ledger, metadata, revision, begun(standing) ?? run?.kind ?? null);
   follow(application, type, standing);
   const postings = postingsOf(event, ledger.books);
   application.must('postings', 0n, total(postings));
   ledger.books = posted(ledger.books, postings);
-  definitions[type].apply(application, data);
+  auditDefinitions[type].apply(application, data);
   application.settle();
   countRules(application, data);
   remember(application, event);
@@ -38,21 +38,26 @@ export function apply<Type extends EventType>(
 }
 
 /** The kind of the command of many events that an event begins; null for none. */
-function begun(standing: Standing): Run['kind'] | null {
+function begun(standing: EventStanding): Run['kind'] | null {
   return BEGINS[standing] ?? null;
 }
 
-const BEGINS: { readonly [Each in Standing]?: Run['kind'] } = {
+const BEGINS: { readonly [Each in EventStanding]?: Run['kind'] } = {
   'begins an undo': 'undo',
   'begins an import': 'import',
   'begins a bulk': 'bulk',
 };
-const ENDS: readonly Standing[] = ['ends an import', 'ends a bulk'];
+const ENDS: readonly EventStanding[] = ['ends an import', 'ends a bulk'];
 const ONE_RUN = { undo: 'one undo', import: 'one import', bulk: 'one bulk' } as const;
 
 /** The events that no import leads to, and those that only one leads to. */
-const NOT_OF_IMPORT: readonly Standing[] = ['not in an import', 'only in an undo', 'ends any command', 'ends a bulk'];
-const ONLY_OF_IMPORT: readonly Standing[] = ['only in an import', 'ends an import'];
+const NOT_OF_IMPORT: readonly EventStanding[] = [
+  'not in an import',
+  'only in an undo',
+  'ends any command',
+  'ends a bulk',
+];
+const ONLY_OF_IMPORT: readonly EventStanding[] = ['only in an import', 'ends an import'];
 /** The events that a bulk leads to. */
 const OF_BULK: readonly EventType[] = [
   'TransactionChanged',
@@ -67,7 +72,7 @@ const OF_BULK: readonly EventType[] = [
  * The events of an undo, an import or a bulk follow one another, as many as it says. A reset ends it, and a cut an
  * import or a bulk.
  */
-function follow(application: Application, type: EventType, standing: Standing): void {
+function follow(application: Application, type: EventType, standing: EventStanding): void {
   const { ledger, commandId, isUndo, isImport, isBulk } = application;
   if (standing === 'only in an undo' && !isUndo) application.must(type, 'in an undo', null);
   if (ONLY_OF_IMPORT.includes(standing) && !isImport) application.must(type, 'in an import', null);
@@ -92,7 +97,7 @@ function follow(application: Application, type: EventType, standing: Standing): 
 function remember<Type extends EventType>(application: Application, event: LedgerEvent<Type>): void {
   const { ledger, revision, commandId: changeSetId, recordedAt } = application;
   const { type, data } = event;
-  ledger.events.set(revision, { entityId: entityOf(event), changeSetId, recordedAt, type, data: canonical(data) });
+  ledger.events.set(revision, { entityId: auditedEntity(event), changeSetId, recordedAt, type, data: canonical(data) });
   const recordedAtMs = toMilliseconds(recordedAt);
   if (ledger.knownAt !== null && recordedAtMs <= ledger.knownAt) return;
   ledger.knownAt = recordedAtMs;

@@ -1,12 +1,12 @@
 import type { DecodedEvent } from '#ledger/events.ts';
 import type { ChangeSetKind } from '#ledger/model/constants.ts';
-import { accountsOf, definitions } from './definitions.ts';
+import { auditDefinitions, auditedAccounts } from './definitions.ts';
 import type { Finding } from './finding.ts';
 import { toMicroseconds } from './model/instants.ts';
 import type { StoredRow, StoredRows } from './stored-rows.ts';
 
 /** All events of one command. */
-export type ChangeSet = {
+export type AuditedChangeSet = {
   inputHash: string;
   /** The revisions of its first and of its last event. */
   first: bigint;
@@ -33,14 +33,14 @@ const NO_ACCOUNTS: ReadonlySet<string> = new Set();
  * command could have its effect a second time (product 7.4) or be undone twice (product 4.14).
  */
 export class ChangeSets {
-  readonly #known = new Map<string, ChangeSet>();
+  readonly #known = new Map<string, AuditedChangeSet>();
   readonly #accounts = new Map<string, ReadonlySet<string>>();
   #first: bigint | null = null;
   /** The revision of the last reset. */
   #since = -1n;
 
   /** The change-sets by their ids, in the order of their first events. */
-  get all(): ReadonlyMap<string, ChangeSet> {
+  get all(): ReadonlyMap<string, AuditedChangeSet> {
     return this.#known;
   }
 
@@ -63,7 +63,7 @@ export class ChangeSets {
       first: revision,
       last: revision,
       recordedAt: toMicroseconds(recordedAt),
-      kind: definitions[event.type].kind,
+      kind: auditDefinitions[event.type].kind,
       undoes: isUndo ? event.data.changeSetId : null,
       undoneBy: null,
       undoneAt: null,
@@ -72,7 +72,7 @@ export class ChangeSets {
     };
     changeSet.last = revision;
     changeSet.isCertain &&= isCertain && differences.length === 0;
-    changeSet.accounts = this.#with(changeSet.accounts, accountsOf(event));
+    changeSet.accounts = this.#with(changeSet.accounts, auditedAccounts(event));
     this.#known.set(commandId, changeSet);
     if (isUndo && !before) this.#undo(commandId, changeSet, revision);
     return differences;
@@ -114,7 +114,7 @@ export class ChangeSets {
   }
 
   /** Updates `undoneBy` along the chain of an undo: each change-set is undone by its undo while that is in force. */
-  #undo(id: string, undo: ChangeSet, revision: bigint): void {
+  #undo(id: string, undo: AuditedChangeSet, revision: bigint): void {
     let [byId, by] = [id, undo];
     while (by.undoes !== null) {
       const undone = this.#known.get(by.undoes);
@@ -141,7 +141,7 @@ export class ChangeSets {
       }
     }
     for (const name of left) {
-      const { last, isCertain } = this.#known.get(name) as ChangeSet;
+      const { last, isCertain } = this.#known.get(name) as AuditedChangeSet;
       if (!isCertain) continue;
       differences.push({ field: `change-set ${name}`, expected: `revision ${last}`, found: null, revision: last });
     }
@@ -153,7 +153,7 @@ export class ChangeSets {
 const NOT_UNDOABLE: readonly ChangeSetKind[] = ['payment', 'demo-reset'];
 
 /** The differences where the id of a command was used before. A reset may take several appends. */
-function repeated(name: string, before: ChangeSet, inputHash: string, revision: bigint): Difference[] {
+function repeated(name: string, before: AuditedChangeSet, inputHash: string, revision: bigint): Difference[] {
   const field = `change-set ${name}`;
   if (before.kind === 'demo-reset') return [];
   if (before.inputHash !== inputHash) {
@@ -163,7 +163,7 @@ function repeated(name: string, before: ChangeSet, inputHash: string, revision: 
   return [{ field, expected: `one effect, up to revision ${before.last}`, found: 'another', revision }];
 }
 
-function unlike(name: string, changeSet: ChangeSet, row: StoredRow): Difference[] {
+function unlike(name: string, changeSet: AuditedChangeSet, row: StoredRow): Difference[] {
   const { last, undoneAt, isCertain } = changeSet;
   if (!isCertain) return [];
   const expected: Record<string, string | null> = {

@@ -10,11 +10,11 @@ import { blockOf } from '#projections/tables/blocks.ts';
 import type { CategoryMonthRow, PastCategoryMonthRow } from '#projections/tables/category-months.ts';
 import { type EntryRow, rowAfter } from '#projections/tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '#projections/tables/known-days.ts';
-import { apply } from './apply.ts';
+import { applyToAudit } from './apply.ts';
 import { comparePast, pastLedgerColumns } from './compare-past.ts';
-import { type Difference, RowsInOrder } from './compare-rows.ts';
+import { type RowDifference, RowsInOrder } from './compare-rows.ts';
 import { type AuditLedger, emptyLedger } from './model/audit-ledger.ts';
-import { canonical, columnOf } from './model/canonical.ts';
+import { canonical, canonicalColumn } from './model/canonical.ts';
 import { toMicroseconds } from './model/instants.ts';
 import { NO_ROWS, type StoredRow, type StoredRows } from './stored-rows.ts';
 
@@ -22,13 +22,13 @@ const LEDGER = 'ada';
 
 function folded(events: readonly DecodedEvent[]): AuditLedger {
   const ledger = emptyLedger(0n);
-  for (const { event, metadata, revision } of events) apply(ledger, event, metadata, revision);
+  for (const { event, metadata, revision } of events) applyToAudit(ledger, event, metadata, revision);
   return ledger;
 }
 
 /** A row of the projection as the audit reads it. */
 const asStored = (row: object): StoredRow =>
-  Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), asText(field, value)]));
+  Object.fromEntries(Object.entries(row).map(([field, value]) => [canonicalColumn(field), asText(field, value)]));
 
 function asText(field: string, value: unknown): string | null {
   if (value === null) return null;
@@ -130,7 +130,7 @@ function lastEntries({ entries }: ProjectionChanges): EntryRow[] {
   });
 }
 
-async function differences(ledger: AuditLedger, rows: StoredRows): Promise<Difference[]> {
+async function differences(ledger: AuditLedger, rows: StoredRows): Promise<RowDifference[]> {
   const pastLedgers = new RowsInOrder(rows.pastLedgers, 'past ledger');
   for (const [revision, past] of ledger.pastLedgers) await pastLedgers.take(revision, pastLedgerColumns(LEDGER, past));
   return await comparePast(ledger, rows, pastLedgers, true);

@@ -1,14 +1,14 @@
-import { columnsOf, type Difference, listed, type RowsInOrder, type Wanted } from './compare-rows.ts';
+import { type AuditedRow, comparedColumns, listedRows, type RowDifference, type RowsInOrder } from './compare-rows.ts';
 import {
-  type Account,
+  type AuditedAccount,
+  type AuditedEntry,
+  type AuditedSaving,
   type AuditLedger,
   accountsInOrder,
   BLOCK_REVISIONS,
-  type Entry,
   entryName,
   knownDay,
   type PastLedger,
-  type Saving,
 } from './model/audit-ledger.ts';
 import { canonical } from './model/canonical.ts';
 import { textColumns } from './model/texts.ts';
@@ -24,7 +24,7 @@ export async function comparePast(
   rows: StoredRows,
   pastLedgers: RowsInOrder,
   areEntriesRight: boolean,
-): Promise<Difference[]> {
+): Promise<RowDifference[]> {
   const pastEntries = await versions(ledger, rows.pastEntries);
   const areVersionsRight = areEntriesRight && pastEntries.length === 0;
   return [
@@ -37,21 +37,21 @@ export async function comparePast(
   ];
 }
 
-async function versions({ pastEntries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+async function versions({ pastEntries, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
   const nameOf = ({ type, entry_id, known_from }: StoredRow) => `${entryName(type, entry_id ?? '')} from ${known_from}`;
-  return await listed(pastEntries, rows, nameOf, {
+  return await listedRows(pastEntries, rows, nameOf, {
     label: (name) => `past ${name}`,
-    wantedOf: (entry) => ({ ...columnsOf(entry), ...textColumns(entry) }),
+    wantedOf: (entry) => ({ ...comparedColumns(entry), ...textColumns(entry) }),
     touched: (name) => pastEntries.get(name)?.knownUntil ?? since,
   });
 }
 
 /** The columns of the row of a ledger after the last event of a block. */
-export function pastLedgerColumns(ledgerId: string, { columns, accounts, goals }: PastLedger): Wanted {
+export function pastLedgerColumns(ledgerId: string, { columns, accounts, goals }: PastLedger): AuditedRow {
   return { ...columns, accounts: accountsAsJson(accounts), goals: goalsAsJson(ledgerId, goals) };
 }
 
-function accountsAsJson(accounts: ReadonlyMap<string, Account>): string {
+function accountsAsJson(accounts: ReadonlyMap<string, AuditedAccount>): string {
   return canonical(
     accountsInOrder(accounts).map(([accountId, { balance, place, ...fields }]) => ({
       ...{ accountId, balance: Number(balance), place: Number(place) },
@@ -60,7 +60,7 @@ function accountsAsJson(accounts: ReadonlyMap<string, Account>): string {
   );
 }
 
-function goalsAsJson(ledgerId: string, goals: ReadonlyMap<string, Saving>): string {
+function goalsAsJson(ledgerId: string, goals: ReadonlyMap<string, AuditedSaving>): string {
   const oldestFirst = [...goals].sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
   return canonical(
     oldestFirst.map(([goalId, { place, finalAmount, currentAmount, ...goal }]) => ({
@@ -73,8 +73,8 @@ function goalsAsJson(ledgerId: string, goals: ReadonlyMap<string, Saving>): stri
 }
 
 /** A period to which the events of a block have added nothing may have a row of zeros or none. */
-async function sums({ pastSums, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
-  const differences = await listed(
+async function sums({ pastSums, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
+  const differences = await listedRows(
     pastSums,
     rows,
     ({ period, starts_on, block }) => `${period} ${starts_on} in block ${block}`,
@@ -95,12 +95,12 @@ async function days(
   { knownDays, entries, since }: AuditLedger,
   rows: Rows,
   areSumsCompared: boolean,
-): Promise<Difference[]> {
+): Promise<RowDifference[]> {
   const sums = sumsByDay(entries.values());
   const wanted = new Map(
     [...knownDays].map(([day, from]) => [day, { known_from: from, ...(sums.get(day) ?? none()) }]),
   );
-  return await listed(wanted, rows, ({ date, account }) => knownDay(date ?? '', account ?? ''), {
+  return await listedRows(wanted, rows, ({ date, account }) => knownDay(date ?? '', account ?? ''), {
     label: (day) => `known day ${day}`,
     wantedOf: ({ known_from, ...sums }) => ({ known_from, ...(areSumsCompared && sums) }),
     touched: (day) => knownDays.get(day) ?? since,
@@ -108,13 +108,13 @@ async function days(
 }
 
 /** The sums of months by type and category, worked out anew from the entries as they are now. */
-async function categoryMonths({ entries, touched, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+async function categoryMonths({ entries, touched, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
   const sums = new Map<string, bigint>();
   for (const entry of entries.values()) {
     for (const [name, amount] of categorized(entry)) sums.set(name, (sums.get(name) ?? 0n) + amount);
   }
   const wanted = new Map([...sums].map(([name, amount]) => [name, { amount }]));
-  return await listed(wanted, rows, ({ month, type, category }) => `${month} ${type} ${category}`, {
+  return await listedRows(wanted, rows, ({ month, type, category }) => `${month} ${type} ${category}`, {
     label: (name) => `category month ${name}`,
     wantedOf: (sum) => sum,
     touched: (name) => touched.get(name) ?? since,
@@ -126,9 +126,9 @@ async function categoryMonths({ entries, touched, since }: AuditLedger, rows: Ro
  * adds in the block of the event that gave it, and is taken away in the block of the event that ended it. Nothing is
  * left out where that comes to 0.
  */
-async function pastCategoryMonths({ entries, pastEntries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+async function pastCategoryMonths({ entries, pastEntries, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
   const sums = new Map<string, { amount: bigint; at: bigint }>();
-  const count = (entry: Entry, at: bigint, sign: bigint) => {
+  const count = (entry: AuditedEntry, at: bigint, sign: bigint) => {
     for (const [category, amount] of categorized(entry)) {
       const name = `${category} in block ${at / BLOCK_REVISIONS}`;
       const before = sums.get(name) ?? { amount: 0n, at };
@@ -141,7 +141,7 @@ async function pastCategoryMonths({ entries, pastEntries, since }: AuditLedger, 
     count(entry, entry.knownUntil, -1n);
   }
   const nameOf = ({ month, type, category, block }: StoredRow) => `${month} ${type} ${category} in block ${block}`;
-  return await listed(sums, rows, nameOf, {
+  return await listedRows(sums, rows, nameOf, {
     label: (name) => `past category month ${name}`,
     wantedOf: ({ amount }) => ({ amount }),
     touched: (name) => sums.get(name)?.at ?? since,
@@ -149,7 +149,7 @@ async function pastCategoryMonths({ entries, pastEntries, since }: AuditLedger, 
 }
 
 /** The amounts of a transaction by month, type and category, each part by its own; none of a transfer. */
-function categorized({ type, date, category, amount, parts }: Entry): [name: string, amount: bigint][] {
+function categorized({ type, date, category, amount, parts }: AuditedEntry): [name: string, amount: bigint][] {
   if (type === 'Transfer') return [];
   const named = (of: string) => `${date.slice(0, 7)} ${type} ${of}`;
   if (parts === null) return [[named(category ?? '-'), amount]];
@@ -166,7 +166,7 @@ const none = (): DaySums => ({
 });
 
 /** The amounts that entries add to each account and to all together on each day, by the name of `knownDay`. */
-function sumsByDay(entries: Iterable<Entry>): Map<string, DaySums> {
+function sumsByDay(entries: Iterable<AuditedEntry>): Map<string, DaySums> {
   const days = new Map<string, DaySums>();
   const dayOf = (name: string) => {
     const sums = days.get(name) ?? none();

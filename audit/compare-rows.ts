@@ -1,28 +1,28 @@
 import type { Finding } from './finding.ts';
-import { columnOf } from './model/canonical.ts';
+import { canonicalColumn } from './model/canonical.ts';
 import type { Rows, StoredRow } from './stored-rows.ts';
 
 /** A difference of a row: without the ledger and the kind. */
-export type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
+export type RowDifference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
 /** The values of a row by column. */
-export type Wanted = Readonly<Record<string, unknown>>;
+export type AuditedRow = Readonly<Record<string, unknown>>;
 
 /** The values of an object of the audit, by the columns of its row. */
-export function columnsOf(item: object): Wanted {
-  return Object.fromEntries(Object.entries(item).map(([field, value]) => [columnOf(field), value]));
+export function comparedColumns(item: object): AuditedRow {
+  return Object.fromEntries(Object.entries(item).map(([field, value]) => [canonicalColumn(field), value]));
 }
 
 /**
  * Compares rows by their names with the expected items, whose columns `wantedOf` gives. A missing or surplus row is one
  * difference.
  */
-export async function listed<Item>(
+export async function listedRows<Item>(
   expected: ReadonlyMap<string, Item>,
   rows: Rows,
   nameOf: (row: StoredRow) => string,
   { label = (name) => name, wantedOf, touched }: Listed<Item>,
-): Promise<Difference[]> {
-  const differences: Difference[] = [];
+): Promise<RowDifference[]> {
+  const differences: RowDifference[] = [];
   const left = new Set(expected.keys());
   for await (const row of rows) {
     const name = nameOf(row);
@@ -39,12 +39,12 @@ export async function listed<Item>(
 }
 
 /**
- * How `listed` treats items, by their names: `label` is the name in differences, `touched` the revision of the last
+ * How `listedRows` treats items, by their names: `label` is the name in differences, `touched` the revision of the last
  * change of a field, or of the whole row where the field is ''.
  */
 type Listed<Item> = {
   label?: (name: string) => string;
-  wantedOf: (item: Item) => Wanted;
+  wantedOf: (item: Item) => AuditedRow;
   touched: (name: string, field: string) => bigint;
 };
 
@@ -54,8 +54,8 @@ export class RowsInOrder {
   readonly #kind: string;
   #unread: AsyncGenerator<StoredRow>;
   #next: StoredRow | null | undefined;
-  #differences: Difference[] = [];
-  #missing: Difference[] = [];
+  #differences: RowDifference[] = [];
+  #missing: RowDifference[] = [];
 
   /** A difference names a row by `kind` and its revision. */
   constructor(rows: Rows, kind: string) {
@@ -73,7 +73,7 @@ export class RowsInOrder {
   }
 
   /** Compares the row of a revision, which is higher than those before it. */
-  async take(revision: bigint, wanted: Wanted): Promise<void> {
+  async take(revision: bigint, wanted: AuditedRow): Promise<void> {
     const label = `${this.#kind} ${revision}`;
     const row = await this.#reach(revision);
     if (row && revisionOf(row) === revision) {
@@ -83,7 +83,7 @@ export class RowsInOrder {
   }
 
   /** Gives all differences, once every expected row has been taken. */
-  async end(): Promise<Difference[]> {
+  async end(): Promise<RowDifference[]> {
     await this.#reach(null);
     return [...this.#differences, ...this.#missing];
   }
@@ -108,21 +108,21 @@ async function* each(rows: Rows): AsyncGenerator<StoredRow, undefined> {
   yield* rows;
 }
 
-function surplus(field: string, row: StoredRow, revision: bigint): Difference {
+function surplus(field: string, row: StoredRow, revision: bigint): RowDifference {
   return { field, expected: null, found: asText(row), revision };
 }
 
-function missing(field: string, wanted: Wanted, revision: bigint): Difference {
+function missing(field: string, wanted: AuditedRow, revision: bigint): RowDifference {
   return { field, expected: asText(wanted), found: null, revision };
 }
 
 /** Compares the columns of one row. */
 export function fields(
   label: string,
-  expected: Wanted,
+  expected: AuditedRow,
   row: StoredRow,
   touched: (field: string) => bigint,
-): Difference[] {
+): RowDifference[] {
   return Object.entries(expected).flatMap(([field, value]) => {
     const wanted = value === null ? null : String(value);
     const found = row[field] ?? null;
@@ -130,7 +130,7 @@ export function fields(
   });
 }
 
-function asText(row: Wanted): string {
+function asText(row: AuditedRow): string {
   return Object.entries(row)
     .filter(([, value]) => value !== null)
     .map(([field, value]) => `${field} ${value}`)

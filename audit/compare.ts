@@ -1,8 +1,8 @@
 import { comparePast } from './compare-past.ts';
-import { columnsOf, type Difference, fields, listed, type RowsInOrder } from './compare-rows.ts';
+import { comparedColumns, fields, listedRows, type RowDifference, type RowsInOrder } from './compare-rows.ts';
 import { type AuditLedger, accountsInOrder, entryName, ledgerColumns } from './model/audit-ledger.ts';
 import { periodsOf } from './model/calendar.ts';
-import { columnOf } from './model/canonical.ts';
+import { canonicalColumn } from './model/canonical.ts';
 import { textColumns } from './model/texts.ts';
 import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
@@ -15,7 +15,7 @@ export async function compare(
   ledger: AuditLedger,
   rows: StoredRows,
   inOrder: { events: RowsInOrder; pastLedgers: RowsInOrder },
-): Promise<Difference[]> {
+): Promise<RowDifference[]> {
   const ofEntries = await entries(ledger, rows.entries);
   return [
     ...(rows.ledger ? ledgerRow(ledger, rows.ledger) : []),
@@ -43,12 +43,12 @@ const CAUSES: Readonly<Record<string, string>> = {
   payment_session: 'payment',
 };
 
-function ledgerRow(ledger: AuditLedger, row: StoredRow): Difference[] {
+function ledgerRow(ledger: AuditLedger, row: StoredRow): RowDifference[] {
   return fields('ledger', ledgerColumns(ledger), row, (field) => touchedLast(ledger, CAUSES[field] ?? field));
 }
 
 /** The accounts are a list in the ledger's row. */
-async function accounts(ledger: AuditLedger, row: StoredRow): Promise<Difference[]> {
+async function accounts(ledger: AuditLedger, row: StoredRow): Promise<RowDifference[]> {
   const list: unknown = JSON.parse(row.accounts ?? 'null');
   if (!Array.isArray(list)) {
     return [{ field: 'ledger.accounts', expected: 'a list', found: row.accounts ?? null, revision: ledger.since }];
@@ -67,7 +67,10 @@ async function accounts(ledger: AuditLedger, row: StoredRow): Promise<Difference
 /** The values of an object of JSON as text, by column. */
 function textOf(stored: object): StoredRow {
   return Object.fromEntries(
-    Object.entries(Object(stored)).map(([field, value]) => [columnOf(field), value === null ? null : String(value)]),
+    Object.entries(Object(stored)).map(([field, value]) => [
+      canonicalColumn(field),
+      value === null ? null : String(value),
+    ]),
   );
 }
 
@@ -80,31 +83,31 @@ async function entities(
   expected: ReadonlyMap<string, object>,
   rows: Rows,
   key: string,
-): Promise<Difference[]> {
+): Promise<RowDifference[]> {
   const label = (id: string) => `${kind} ${id}`;
-  return await listed(expected, rows, (row) => row[key] ?? '', {
+  return await listedRows(expected, rows, (row) => row[key] ?? '', {
     label,
-    wantedOf: columnsOf,
+    wantedOf: comparedColumns,
     touched: (id, field) => ledger.touched.get(`${label(id)}.${field}`) ?? touchedLast(ledger, label(id)),
   });
 }
 
 /** The place of a rule changes with the others; its values by its own events. */
-async function rules({ rules, touched, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+async function rules({ rules, touched, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
   const expected = new Map(rules.map((rule, index) => [rule.ruleId, { ...rule, position: index + 1 }]));
   const label = (ruleId: string) => `rule ${ruleId}`;
-  return await listed(expected, rows, (row) => row.rule_id ?? '', {
+  return await listedRows(expected, rows, (row) => row.rule_id ?? '', {
     label,
-    wantedOf: columnsOf,
+    wantedOf: comparedColumns,
     touched: (ruleId, field) => touched.get(field === 'position' ? 'rules' : label(ruleId)) ?? since,
   });
 }
 
-async function ruleUses({ ruleUses, touched, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+async function ruleUses({ ruleUses, touched, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
   const label = (name: string) => `rule ${name}`;
-  return await listed(ruleUses, rows, ({ rule_id, change_set_id }) => `${rule_id} in ${change_set_id}`, {
+  return await listedRows(ruleUses, rows, ({ rule_id, change_set_id }) => `${rule_id} in ${change_set_id}`, {
     label,
-    wantedOf: columnsOf,
+    wantedOf: comparedColumns,
     touched: (name) => touched.get(label(name)) ?? since,
   });
 }
@@ -112,9 +115,9 @@ async function ruleUses({ ruleUses, touched, since }: AuditLedger, rows: Rows): 
 /** Plans, settings of the carried money, and targets. */
 async function budget({ plans, carries, targets, touched, since }: AuditLedger, rows: StoredRows) {
   const compared = async (kind: string, expected: ReadonlyMap<string, object>, stored: Rows) =>
-    await listed(expected, stored, ({ category_id, month }) => [category_id, month].filter(Boolean).join(' '), {
+    await listedRows(expected, stored, ({ category_id, month }) => [category_id, month].filter(Boolean).join(' '), {
       label: (name) => `${kind} ${name}`,
-      wantedOf: columnsOf,
+      wantedOf: comparedColumns,
       touched: (name) => touched.get(`${kind} ${name}`) ?? since,
     });
   return [
@@ -127,9 +130,9 @@ async function budget({ plans, carries, targets, touched, since }: AuditLedger, 
 /** Schedules, and what became of their occurrences. */
 async function schedules({ schedules, occurrences, touched, since }: AuditLedger, rows: StoredRows) {
   const compared = async (kind: string, expected: ReadonlyMap<string, object>, stored: Rows) =>
-    await listed(expected, stored, ({ schedule_id, nominal }) => [schedule_id, nominal].filter(Boolean).join(' '), {
+    await listedRows(expected, stored, ({ schedule_id, nominal }) => [schedule_id, nominal].filter(Boolean).join(' '), {
       label: (name) => `${kind} ${name}`,
-      wantedOf: columnsOf,
+      wantedOf: comparedColumns,
       touched: (name) => touched.get(`${kind} ${name}`) ?? since,
     });
   return [
@@ -138,15 +141,15 @@ async function schedules({ schedules, occurrences, touched, since }: AuditLedger
   ];
 }
 
-async function entries(ledger: AuditLedger, rows: Rows): Promise<Difference[]> {
-  return await listed(ledger.entries, rows, ({ type, entry_id }) => entryName(type, entry_id ?? ''), {
-    wantedOf: (entry) => ({ ...columnsOf(entry), ...textColumns(entry) }),
+async function entries(ledger: AuditLedger, rows: Rows): Promise<RowDifference[]> {
+  return await listedRows(ledger.entries, rows, ({ type, entry_id }) => entryName(type, entry_id ?? ''), {
+    wantedOf: (entry) => ({ ...comparedColumns(entry), ...textColumns(entry) }),
     touched: (name, field) => ledger.touched.get(`${name}.${field}`) ?? touchedLast(ledger, name),
   });
 }
 
 /** A period whose transactions were all deleted may have a row of zeros or none. */
-async function statistics(ledger: AuditLedger, rows: readonly StoredRow[]): Promise<Difference[]> {
+async function statistics(ledger: AuditLedger, rows: readonly StoredRow[]): Promise<RowDifference[]> {
   const expected = new Map<string, { income: bigint; expense: bigint }>();
   for (const { type, amount, date } of ledger.entries.values()) {
     if (type === 'Transfer') continue;
@@ -163,16 +166,16 @@ async function statistics(ledger: AuditLedger, rows: readonly StoredRow[]): Prom
   for (const period of ledger.touched.keys()) {
     if (stored.has(period) && !expected.has(period)) expected.set(period, { income: 0n, expense: 0n });
   }
-  return await listed(expected, rows, nameOf, {
+  return await listedRows(expected, rows, nameOf, {
     label: (period) => `statistics ${period}`,
     wantedOf: (sums) => sums,
     touched: (period, field) => ledger.touched.get(`${period}.${field}`) ?? touchedLast(ledger, period),
   });
 }
 
-async function receipts({ receipts, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+async function receipts({ receipts, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
   const expected = new Map([...receipts].map(([id, knownFrom]) => [id, { receipt_id: id, known_from: knownFrom }]));
-  return await listed(expected, rows, ({ receipt_id }) => receipt_id ?? '', {
+  return await listedRows(expected, rows, ({ receipt_id }) => receipt_id ?? '', {
     label: (id) => `receipt ${id}`,
     wantedOf: (receipt) => receipt,
     touched: (id) => receipts.get(id) ?? since,
@@ -180,18 +183,18 @@ async function receipts({ receipts, since }: AuditLedger, rows: Rows): Promise<D
 }
 
 /** The name of a key ends with the revision of the event that recorded the row. */
-async function importedKeys({ importedKeys }: AuditLedger, rows: Rows): Promise<Difference[]> {
-  return await listed(importedKeys, rows, ({ key, revision }) => `${key} from ${revision}`, {
+async function importedKeys({ importedKeys }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
+  return await listedRows(importedKeys, rows, ({ key, revision }) => `${key} from ${revision}`, {
     label: (name) => `imported row ${name}`,
-    wantedOf: columnsOf,
+    wantedOf: comparedColumns,
     touched: (name) => BigInt(name.slice(name.lastIndexOf(' ') + 1)),
   });
 }
 
-async function bankTexts({ bankTexts, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
-  return await listed(bankTexts, rows, ({ revision }) => revision ?? '', {
+async function bankTexts({ bankTexts, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
+  return await listedRows(bankTexts, rows, ({ revision }) => revision ?? '', {
     label: (revision) => `bank's text ${revision}`,
-    wantedOf: columnsOf,
+    wantedOf: comparedColumns,
     touched: (revision) => bankTexts.get(revision)?.revision ?? since,
   });
 }

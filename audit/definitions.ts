@@ -1,7 +1,7 @@
 import { type EventType, type LedgerEvent, postingsOf } from '#ledger/events.ts';
 import { posted, UNUSED } from '#ledger/model/double-entry.ts';
-import { BALANCE } from './model/audit-ledger.ts';
-import type { Definition } from './model/definition.ts';
+import { AUDITED_BALANCE } from './model/audit-ledger.ts';
+import type { AuditDefinition } from './model/definition.ts';
 import { accountDefinitions } from './topics/accounts.ts';
 import { balanceDefinitions } from './topics/balance.ts';
 import { budgetDefinitions } from './topics/budget.ts';
@@ -17,7 +17,7 @@ import { transactionDefinitions } from './topics/transactions.ts';
 import { transferDefinitions } from './topics/transfers.ts';
 
 /** How the audit treats each event, by the event's type. */
-export const definitions: { readonly [Type in EventType]: Definition<LedgerEvent<Type>['data']> } = {
+export const auditDefinitions: { readonly [Type in EventType]: AuditDefinition<LedgerEvent<Type>['data']> } = {
   ...balanceDefinitions,
   ...transactionDefinitions,
   ...transferDefinitions,
@@ -34,18 +34,18 @@ export const definitions: { readonly [Type in EventType]: Definition<LedgerEvent
 };
 
 /** The id of the entity that an event is about, as its definition gives it; null for none. */
-export function entityOf<Type extends EventType>({ type, data }: LedgerEvent<Type>): string | null {
-  return definitions[type].about?.(data) ?? null;
+export function auditedEntity<Type extends EventType>({ type, data }: LedgerEvent<Type>): string | null {
+  return auditDefinitions[type].about?.(data) ?? null;
 }
 
 /**
  * The accounts that an event opens, renames, closes, reopens, removes or restores, whose money its postings move, or of
  * which it confirms a day.
  */
-export function accountsOf<Type extends EventType>(event: LedgerEvent<Type>): string[] {
-  const own = definitions[event.type].account?.(event.data) ?? null;
+export function auditedAccounts<Type extends EventType>(event: LedgerEvent<Type>): string[] {
+  const own = auditDefinitions[event.type].account?.(event.data) ?? null;
   const moved = Object.entries(posted(UNUSED, postingsOf(event, UNUSED)))
-    .filter(([account, amount]) => account.startsWith(BALANCE) && amount !== 0n)
-    .map(([account]) => account.slice(BALANCE.length));
+    .filter(([account, amount]) => account.startsWith(AUDITED_BALANCE) && amount !== 0n)
+    .map(([account]) => account.slice(AUDITED_BALANCE.length));
   return own === null ? moved : [own, ...moved];
 }

@@ -1,13 +1,13 @@
 import type { LoggedEvent } from '#event-log/logged-event.ts';
 import { isAfter, isPosition } from '#event-log/positions.ts';
 import type { DecodedEvent, EventType } from '#ledger/events.ts';
-import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
+import { decodeEvent, UnreadableEvent } from '#ledger/log/codec.ts';
 import { type BookTotals, UNUSED } from '#ledger/model/double-entry.ts';
-import { apply } from './apply.ts';
+import { applyToAudit } from './apply.ts';
 import { ChangeSets } from './change-sets.ts';
 import { compare } from './compare.ts';
 import { pastLedgerColumns } from './compare-past.ts';
-import { columnsOf, RowsInOrder } from './compare-rows.ts';
+import { comparedColumns, RowsInOrder } from './compare-rows.ts';
 import type { Finding } from './finding.ts';
 import { type AuditLedger, disagreements, emptyLedger } from './model/audit-ledger.ts';
 import { orphans } from './orphans.ts';
@@ -169,7 +169,7 @@ class RunningAudit {
 
   #read(event: LoggedEvent): Omit<DecodedEvent, 'revision'> | null {
     try {
-      return decode(event);
+      return decodeEvent(event);
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error;
       const { revision } = event;
@@ -185,7 +185,7 @@ class RunningAudit {
       this.#known = true;
       this.#sound = true;
     }
-    for (const contradiction of apply(this.#ledger, event, metadata, revision)) {
+    for (const contradiction of applyToAudit(this.#ledger, event, metadata, revision)) {
       this.#sound = false;
       if (this.#known) this.#report('log', { ...contradiction, revision });
     }
@@ -198,7 +198,7 @@ class RunningAudit {
   async #compareInOrder(type: EventType): Promise<void> {
     const { events, pastLedgers } = this.#ledger;
     if (type === RESET) for (const rows of Object.values(this.#inOrder)) rows.startAnew();
-    for (const [revision, event] of events) await this.#inOrder.events.take(revision, columnsOf(event));
+    for (const [revision, event] of events) await this.#inOrder.events.take(revision, comparedColumns(event));
     for (const [revision, past] of pastLedgers) {
       await this.#inOrder.pastLedgers.take(revision, pastLedgerColumns(this.#result.ledgerId, past));
     }

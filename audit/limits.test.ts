@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Command } from '#ledger/decide/commands.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
-import { apply } from './apply.ts';
+import { applyToAudit } from './apply.ts';
 import { emptyLedger } from './model/audit-ledger.ts';
 
 const DATE = '2026-11-20';
@@ -63,7 +63,8 @@ test('whatever is done at the limits of amounts, the audit takes every event', (
       });
       const ledger = emptyLedger(0n);
       const { events } = carriedOut([opening(openingBalance), ...named]);
-      for (const { event, metadata, revision } of events) expect(apply(ledger, event, metadata, revision)).toEqual([]);
+      for (const { event, metadata, revision } of events)
+        expect(applyToAudit(ledger, event, metadata, revision)).toEqual([]);
       adjusted += events.filter(({ event: { data } }) => 'title' in data && data.title === 'Adjusting entry').length;
     }),
     { numRuns: 500 },

@@ -1,7 +1,7 @@
 import { openEventLog } from '#event-log/event-log.ts';
 import { requireAnswer } from '#event-log/require-answer.ts';
 import { endProgram } from '#platform/end-program.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { openClient } from '#platform/postgres.ts';
 import { storeUrls } from '#platform/settings.ts';
 import { isLed } from '#projections/lease/lease.ts';
@@ -26,7 +26,7 @@ async function run(): Promise<number> {
   try {
     await requireAnswer(log);
     // A worker that leads may be of an older version, and needs the tables as they are.
-    if (!(await isLed(database))) await migrateTables(databaseUrl, openLog('audit'));
+    if (!(await isLed(database))) await migrateTables(databaseUrl, openLogFile('audit'));
     await database.query('SET default_transaction_read_only = on');
     const report = await audit({ database, log, ledgerId: values.ledger ?? values.user });
     console.log(values.json ? reportJson(report) : reportText(report));

@@ -18,7 +18,7 @@ import { stalled } from '#projections/tables/stalled.ts';
 import { pastStatistics, statistics } from '#projections/tables/statistics.ts';
 import type { Table } from '#projections/tables/table.ts';
 import { READ_MODEL_VERSION } from '#projections/tables/version.ts';
-import { canonical, columnOf } from './model/canonical.ts';
+import { canonical, canonicalColumn } from './model/canonical.ts';
 
 /**
  * A row of the read models by column, all values as text, so that nothing is rounded; JSON is as `canonical` writes it.
@@ -100,7 +100,7 @@ const PAGE_ROWS = 500;
 function columnsOf({ columns }: Table, ...others: readonly string[]): string[] {
   return Object.keys(columns)
     .filter((property) => property !== 'ledgerId' && !others.includes(property))
-    .map(columnOf);
+    .map(canonicalColumn);
 }
 
 /** The tables with few rows of a ledger. */
@@ -136,7 +136,7 @@ const PAGED = {
 
 function paged(table: Table, ...others: readonly string[]): { key: string[]; columns: string[] } {
   return {
-    key: table.key.filter((property) => property !== 'ledgerId').map(columnOf),
+    key: table.key.filter((property) => property !== 'ledgerId').map(canonicalColumn),
     columns: columnsOf(table, ...others),
   };
 }
@@ -144,7 +144,9 @@ function paged(table: Table, ...others: readonly string[]): { key: string[]; col
 const TABLES = [ledgers, goals, pastLedgers, rules, entries, targets, schedules, changeSets, events, bankTexts];
 const columnsOfType = (...types: readonly string[]) =>
   TABLES.flatMap(({ columns }: Table) =>
-    Object.entries(columns).flatMap(([property, { type }]) => (types.includes(type) ? [columnOf(property)] : [])),
+    Object.entries(columns).flatMap(([property, { type }]) =>
+      types.includes(type) ? [canonicalColumn(property)] : [],
+    ),
   );
 const INSTANT_COLUMNS = columnsOfType('timestamptz');
 const JSON_COLUMNS = [...new Set(columnsOfType('json', 'jsonb'))];

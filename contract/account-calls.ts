@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
 import type { FieldName } from '#ledger/model/fields.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
-import { account } from './account.ts';
+import { accountAnswer } from './account.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { amount, choice, comparedName, id, knownQuery, optional } from './fields.ts';
+import { amount, choice, comparedName, idField, knownQuery, optional } from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
@@ -23,13 +23,13 @@ export const accountInput = z.strictObject({
 } satisfies Record<Exclude<FieldName<'account'>, 'isOpen'> | 'openingBalance', z.ZodType>);
 
 /** Body of rename-account. */
-export const accountNameInput = z.strictObject({ accountId: id, name });
+export const accountNameInput = z.strictObject({ accountId: idField, name });
 
 /** Body of set-budgeted. */
-export const budgetedInput = z.strictObject({ accountId: id, isBudgeted: z.boolean() });
+export const budgetedInput = z.strictObject({ accountId: idField, isBudgeted: z.boolean() });
 
 /** Body of close-account and reopen-account. */
-export const accountIdInput = z.strictObject({ accountId: id });
+export const accountIdInput = z.strictObject({ accountId: idField });
 
 /** The calls of /accounts. */
 export const accountCalls = {
@@ -39,7 +39,7 @@ export const accountCalls = {
     summary: 'Returns all accounts, closed ones too, in the order of opening.',
     session: true,
     query: knownQuery,
-    data: z.object({ accounts: z.array(account) }),
+    data: z.object({ accounts: z.array(accountAnswer) }),
     problems: [],
   },
   openAccount: {

@@ -3,7 +3,7 @@ import { CARRIES, CHANGE_SET_KINDS, COPIED, PLANS_MAX } from '#ledger/model/cons
 import { isMonth } from '#ledger/model/months.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { amount, choice, entryDate, knownQuery, optional, pageLimit, smallAmount, storable } from './fields.ts';
+import { amount, choice, entryDate, knownQuery, optional, pageLimit, smallAmount, storableField } from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
@@ -11,7 +11,7 @@ import { user } from './user.ts';
 const month = z.string({ error: messages.notAMonth }).refine(isMonth, messages.notAMonth);
 
 /** Schema of a category of expenses: its name or its id, `-` for none. */
-const category = storable(36, messages.wrongType).trim().min(1, messages.categoryRequired);
+const category = storableField(36, messages.wrongType).trim().min(1, messages.categoryRequired);
 
 /** Schema of a category of expenses, or of To budget. */
 const side = category;

@@ -3,13 +3,13 @@ import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import { TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { categoryId, categoryName, choice, entryDate, id, note, tags, title } from './fields.ts';
+import { categoryIdField, categoryName, choice, entryDate, idField, note, tags, title } from './fields.ts';
 import { BULK_BODY_BYTES_MAX, BULK_IDS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { query } from './search-calls.ts';
 import { user } from './user.ts';
 
-const ids = z.array(id, { error: messages.wrongType }).max(BULK_IDS_MAX, messages.tooManyIds);
+const ids = z.array(idField, { error: messages.wrongType }).max(BULK_IDS_MAX, messages.tooManyIds);
 
 /**
  * Schema of the new values of a bulk: a field that is left out stays, null takes a category or a note off. Tags are
@@ -19,8 +19,8 @@ const change = z.strictObject(
   {
     title: title(TRANSACTION_TITLE_MAX).optional(),
     category: z.preprocess((value) => (value === '' ? null : value), categoryName(GIVEN_NAMES).nullable().optional()),
-    categoryId: categoryId.optional(),
-    accountId: id.optional(),
+    categoryId: categoryIdField.optional(),
+    accountId: idField.optional(),
     wallet: choice(WALLETS, messages.walletRequired).optional(),
     date: entryDate.optional(),
     note: note.optional(),
@@ -29,7 +29,7 @@ const change = z.strictObject(
   },
   { error: messages.wrongType },
 );
-export type BulkChange = z.output<typeof change>;
+export type BulkChangeInput = z.output<typeof change>;
 
 /** Body of preview-bulk and of bulk (product 4.18). */
 export const bulkInput = z
@@ -57,7 +57,7 @@ export const bulkInput = z
   });
 
 /** Whether a change names no field; a list of no tags is none. */
-function isEmpty({ addTags, removeTags, ...fields }: BulkChange): boolean {
+function isEmpty({ addTags, removeTags, ...fields }: BulkChangeInput): boolean {
   return !addTags && !removeTags && Object.values(fields).every((value) => value === undefined);
 }
 

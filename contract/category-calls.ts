@@ -4,7 +4,7 @@ import { CATEGORY_KINDS } from '#ledger/model/constants.ts';
 import type { FieldName } from '#ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { categoryId, choice, comparedName, knownQuery, optional } from './fields.ts';
+import { categoryIdField, choice, comparedName, knownQuery, optional } from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
@@ -34,7 +34,7 @@ export type Category = z.infer<typeof category>;
 export const categoryInput = z.strictObject({
   name,
   kind: choice(CATEGORY_KINDS, messages.kindRequired),
-  parent: optional(categoryId),
+  parent: optional(categoryIdField),
 });
 
 const made = z.object({ ...user.shape, category: category.omit({ count: true }) }).meta({ title: 'the user' });
@@ -65,7 +65,7 @@ export const categoryCalls = {
     kind: 'command',
     summary: 'Gives an own category another name.',
     session: true,
-    body: z.strictObject({ categoryId, name }),
+    body: z.strictObject({ categoryId: categoryIdField, name }),
     data: made,
     problems: [...problems, 'not_own_category', 'category_name_taken'],
   },
@@ -74,7 +74,7 @@ export const categoryCalls = {
     kind: 'command',
     summary: 'Puts an own category below another one, or at the top where `parent` is null.',
     session: true,
-    body: z.strictObject({ categoryId, parent: categoryId.nullable() }),
+    body: z.strictObject({ categoryId: categoryIdField, parent: categoryIdField.nullable() }),
     data: made,
     problems: [...problems, 'not_own_category', 'category_archived', 'category_too_deep', 'category_of_other_kind'],
   },
@@ -83,7 +83,7 @@ export const categoryCalls = {
     kind: 'command',
     summary: 'Archives a category, which then takes no new entries and is offered nowhere.',
     session: true,
-    body: z.strictObject({ categoryId }),
+    body: z.strictObject({ categoryId: categoryIdField }),
     data: made,
     problems: [...problems, 'category_has_children', 'category_is_default'],
   },
@@ -92,7 +92,7 @@ export const categoryCalls = {
     kind: 'command',
     summary: 'Takes an archived category out of the archive.',
     session: true,
-    body: z.strictObject({ categoryId }),
+    body: z.strictObject({ categoryId: categoryIdField }),
     data: made,
     problems: [...problems, 'category_archived'],
   },
@@ -101,7 +101,7 @@ export const categoryCalls = {
     kind: 'command',
     summary: 'Gives all entries of an own category another one of its kind, and removes it.',
     session: true,
-    body: z.strictObject({ from: categoryId, into: categoryId }),
+    body: z.strictObject({ from: categoryIdField, into: categoryIdField }),
     data: made,
     problems: [...problems, 'not_own_category', 'category_of_other_kind', 'category_archived', 'category_has_children'],
   },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { csvOf, type Value } from './csv.ts';
+import { type CsvValue, csvOf } from './csv.ts';
 
 /** The CSV cell of a value. */
-const written = (value: Value) => csvOf(['Title'], [[value]]).split('\r\n')[1];
+const written = (value: CsvValue) => csvOf(['Title'], [[value]]).split('\r\n')[1];
 
 test('starts with a byte order mark and the header, and ends every row with CRLF', () => {
   expect(csvOf(['Title', 'Amount'], [['Rye bread', 11.2]])).toBe('\uFEFFTitle,Amount\r\nRye bread,11.2\r\n');

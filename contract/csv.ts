@@ -1,5 +1,5 @@
 /** Value of a cell; null and undefined become an empty cell. A decimal is written as it is. */
-export type Value = string | number | { decimal: string } | null | undefined;
+export type CsvValue = string | number | { decimal: string } | null | undefined;
 
 /** The columns of an export of transactions, and of goals (product 10.5). */
 export const TRANSACTION_COLUMNS = ['Date', 'Type', 'Method', 'Title', 'Category', 'Amount', 'Recorded', 'Receipt'];
@@ -23,7 +23,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Formats a header and rows as CSV (RFC 4180) with a byte order mark. A text that a spreadsheet would run as a formula
  * gets a leading apostrophe (product 10.5).
  */
-export function csvOf(header: readonly string[], rows: readonly (readonly Value[])[]): string {
+export function csvOf(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return csvHeader(header) + rows.map(csvRow).join('');
 }
 
@@ -33,11 +33,11 @@ export function csvHeader(columns: readonly string[]): string {
 }
 
 /** A line of a CSV file. */
-export function csvRow(cells: readonly Value[]): string {
+export function csvRow(cells: readonly CsvValue[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-function cell(value: Value): string {
+function cell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return value.decimal;

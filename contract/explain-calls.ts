@@ -68,7 +68,7 @@ export const explanation = z.object({
 export type Explanation = z.infer<typeof explanation>;
 
 /** Query of what-changed: a figure that is no forecast, and the two moments between which it changed (product 5.11). */
-export const whatChangedQuery = z.strictObject({
+export const whatChangedParameters = z.strictObject({
   figure: figure.refine(({ kind }) => kind !== 'forecast', messages.notAFigure),
   from: known,
   to: known,
@@ -128,7 +128,7 @@ export const explainCalls = {
     summary: 'Returns what led a figure from what it was at one moment to what it was at another.',
     session: true,
     premium: needsPremium,
-    query: whatChangedQuery,
+    query: whatChangedParameters,
     data: whatChanged,
     problems: ['account_not_found', 'goal_not_found', 'category_not_found', 'query_too_slow'],
   },

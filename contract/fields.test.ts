@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { categoryName, known, line, lines, storable } from './fields.ts';
+import { categoryName, known, line, lines, storableField } from './fields.ts';
 import { lineInput } from './line-calls.ts';
 import { messages } from './messages.ts';
 import { callEntries, jsonSchemaOf } from './openapi.ts';
@@ -59,7 +59,7 @@ test.each(inputs)('no input of %s makes its schema throw', (_, schema) => {
 });
 
 test('lengths are in UTF-16 code units', () => {
-  for (const schema of [line('', 4, 'too long'), lines(4, 'too long'), storable(4, 'too long')]) {
+  for (const schema of [line('', 4, 'too long'), lines(4, 'too long'), storableField(4, 'too long')]) {
     expect(schema.safeParse('🙂🙂').success).toBe(true);
     expect(schema.safeParse('🙂🙂a').error?.issues.map(({ message }) => message)).toEqual(['too long']);
   }

@@ -67,7 +67,7 @@ export function lines(max: number, tooLong: string) {
  * Schema of a text that a client repeats: at most `max` UTF-16 code units, without NUL and lone surrogates, which
  * Postgres can't store.
  */
-export function storable(max: number, message: string) {
+export function storableField(max: number, message: string) {
   return upTo(z.string({ error: message }), max, message).refine(
     (text) => text.isWellFormed() && !text.includes('\0'),
     message,
@@ -133,7 +133,7 @@ export const note = z.preprocess(
 );
 
 /** Schema of the id of a category: a UUID, or the name of one of the specification's (product 2.7). */
-export const categoryId = storable(36, messages.wrongType).min(1, messages.categoryRequired);
+export const categoryIdField = storableField(36, messages.wrongType).min(1, messages.categoryRequired);
 
 /**
  * Schema of the name of a category of an entry. Which names there are, the ledger says; what can be none fails with the
@@ -169,7 +169,7 @@ export function choice<const Choices extends readonly [string, ...string[]]>(cho
  * Schema of a calendar date, `2026-11-20`. Accepts an ISO 8601 instant and keeps its date part without converting time
  * zones, because that is the date in the sender's zone (product 2.4).
  */
-export function day(required: string = messages.notADate) {
+export function dayField(required: string = messages.notADate) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : messages.notADate) })
     .min(1, { error: required, abort: true })
@@ -183,7 +183,7 @@ export function day(required: string = messages.notADate) {
 }
 
 /** Schema of the date of an entry. */
-export const entryDate = day(messages.dateRequired).refine(isTransactionDate, messages.dateOutOfRange);
+export const entryDate = dayField(messages.dateRequired).refine(isTransactionDate, messages.dateOutOfRange);
 
 /** Schema of a place in lists of entries, the `next` of a page: a date and a revision, such as `2026-11-20.41`. */
 export const entryCursor = z
@@ -192,7 +192,7 @@ export const entryCursor = z
   .refine((text) => isTransactionDate(text.slice(0, 10)));
 
 /** Schema of a UUID; Daybook issues no other ids. */
-export const id = z.guid({ error: messages.wrongType }).toLowerCase().meta({ format: 'uuid' });
+export const idField = z.guid({ error: messages.wrongType }).toLowerCase().meta({ format: 'uuid' });
 
 /** A revision, or an instant with its zone. A plus sign that a URL has turned into a space is one again. */
 const KNOWN = /^(\d{1,15}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[ +-]([01]\d|2[0-3]):[0-5]\d))$/;

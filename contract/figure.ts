@@ -5,7 +5,7 @@ import { isMonth } from '#ledger/model/months.ts';
 import { isTransactionDate } from './days.ts';
 
 /** The days that a figure counts, both included. */
-export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; to: string };
+export type FigureSpan = { period: 'week' | 'month' | 'year' | 'range'; from: string; to: string };
 
 /**
  * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is the name or the id of one
@@ -15,8 +15,8 @@ export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; 
 export type Figure =
   | { kind: 'balance' }
   | { kind: 'account' | 'goal' | 'percentage of goal'; id: string }
-  | { kind: 'income' | 'expense'; span: Span }
-  | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: Span }
+  | { kind: 'income' | 'expense'; span: FigureSpan }
+  | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: FigureSpan }
   | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
   | { kind: 'budget'; of: 'available' | 'spent' | 'to budget'; category: string | null; month: string }
   | { kind: 'forecast'; day: string; account: string | null; isUsual: boolean }
@@ -99,7 +99,7 @@ function parseCategory(text: string): string | null | undefined {
   }
 }
 
-function parseSpan([period, start = '', end = '', ...more]: readonly string[]): Span | null {
+function parseSpan([period, start = '', end = '', ...more]: readonly string[]): FigureSpan | null {
   if (more.length > 0 || (end !== '' && period !== 'range')) return null;
   if (period === 'range') {
     return isTransactionDate(start) && isTransactionDate(end) && start <= end ? { period, from: start, to: end } : null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, entryDate, id, knownQuery, optional } from './fields.ts';
+import { choice, entryDate, idField, knownQuery, optional } from './fields.ts';
 import { occurrence } from './schedule-calls.ts';
 
 /** The spending that a forecast may take off beside schedules. */
@@ -11,8 +11,8 @@ export const SPENDING = ['usual'] as const;
  * Query of a forecast: of an account or of all together, up to a day, 90 days ahead where none is named; with
  * `spending` it takes off what is usually spent.
  */
-export const forecastQuery = knownQuery.extend({
-  account: optional(id),
+export const forecastParameters = knownQuery.extend({
+  account: optional(idField),
   until: optional(entryDate),
   spending: optional(choice(SPENDING)),
 });
@@ -36,7 +36,7 @@ export const forecastCalls = {
     kind: 'query',
     summary: 'Returns what an account, or all together, will hold if what comes again comes.',
     session: true,
-    query: forecastQuery,
+    query: forecastParameters,
     data: forecast,
     problems: ['account_not_found'],
   },

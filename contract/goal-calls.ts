@@ -7,7 +7,7 @@ import {
   choice,
   description,
   entryDate,
-  id,
+  idField,
   knownQuery,
   optional,
   positiveAmount,
@@ -17,7 +17,7 @@ import {
 import { goal } from './goal.ts';
 import { user } from './user.ts';
 
-const goalIdField = { goalId: id };
+const goalIdField = { goalId: idField };
 
 const editable = {
   title: title(GOAL_TITLE_MAX),
@@ -37,11 +37,11 @@ export const goalUpdateInput = z.strictObject({ ...goalIdField, ...editable });
 export const moneyToGoalInput = z.strictObject({
   ...goalIdField,
   currentAmount: positiveAmount,
-  accountId: optional(id),
+  accountId: optional(idField),
 });
 
 /** Body of take-back: the money returns to the account, to the first one where none is named (product 4.9). */
-export const moneyFromGoalInput = z.strictObject({ ...goalIdField, amount: smallAmount, accountId: optional(id) });
+export const moneyFromGoalInput = z.strictObject({ ...goalIdField, amount: smallAmount, accountId: optional(idField) });
 
 /**
  * Body of delete-goal: the money returns to the account, to the first one where none is named. The API ignores
@@ -50,7 +50,7 @@ export const moneyFromGoalInput = z.strictObject({ ...goalIdField, amount: small
 export const goalDeletionInput = z.strictObject({
   ...goalIdField,
   goalCurrentAmount: z.number().nullish(),
-  accountId: optional(id),
+  accountId: optional(idField),
 });
 
 /** Response of get-goals, oldest first. */

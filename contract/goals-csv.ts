@@ -1,5 +1,5 @@
 import { FIELDS, type Field } from '#ledger/model/fields.ts';
-import { csvOf, GOAL_COLUMNS, type Value } from './csv.ts';
+import { type CsvValue, csvOf, GOAL_COLUMNS } from './csv.ts';
 import type { Goal } from './goal.ts';
 
 /** The fields that have a column of `GOAL_COLUMNS`; others have a column by their word where a goal has a value. */
@@ -8,9 +8,9 @@ const NAMED = ['title', 'category', 'finalAmount', 'description'];
 /**
  * Formats goals as CSV in the given order (product 10.5). `amountCell` gives the cell of an amount in whole units.
  */
-export function goalsCsv(goals: readonly Goal[], amountCell: (units: number) => Value = (units) => units): string {
-  const cellOf = (goal: Goal, field: string): Value => {
-    const value = (goal as Record<string, Value>)[field];
+export function goalsCsv(goals: readonly Goal[], amountCell: (units: number) => CsvValue = (units) => units): string {
+  const cellOf = (goal: Goal, field: string): CsvValue => {
+    const value = (goal as Record<string, CsvValue>)[field];
     return typeof value === 'number' ? amountCell(value) : value;
   };
   const others = Object.entries<Field>(FIELDS.goal).filter(

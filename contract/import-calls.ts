@@ -3,7 +3,7 @@ import { ACCOUNT_KINDS, IMPORT_FORMATS } from '#ledger/model/constants.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { amount, choice, id, optional, storable } from './fields.ts';
+import { amount, choice, idField, optional, storableField } from './fields.ts';
 import { CHOICES_BYTES_MAX, IMPORT_BYTES_MAX, IMPORT_PAGE_ROWS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
@@ -32,9 +32,9 @@ const columns = {
   tags: column.nullable().optional(),
   status: column.nullable().optional(),
 };
-const words = z.array(storable(40, messages.wrongType).trim().min(1, messages.wrongType)).max(20);
+const words = z.array(storableField(40, messages.wrongType).trim().min(1, messages.wrongType)).max(20);
 const mappingFields = {
-  delimiter: storable(1, messages.wrongType).min(1, messages.wrongType).optional(),
+  delimiter: storableField(1, messages.wrongType).min(1, messages.wrongType).optional(),
   decimalMark: choice(['.', ',']).optional(),
   skipLines: z.int().min(0).max(1000).optional(),
   skipLastLines: z.int().min(0).max(1000).optional(),
@@ -43,10 +43,10 @@ const mappingFields = {
   negated: z.array(column).max(20).optional(),
   debitWords: words.optional(),
   notBookedWords: words.optional(),
-  encoding: storable(40, messages.wrongType).min(1, messages.wrongType).optional(),
+  encoding: storableField(40, messages.wrongType).min(1, messages.wrongType).optional(),
   year: z.int().min(1900).max(2199).optional(),
   unit: choice(['whole', 'cents']).optional(),
-  thousandsMark: storable(1, messages.wrongType)
+  thousandsMark: storableField(1, messages.wrongType)
     .regex(/^[^\d\-+]$/, messages.wrongType)
     .optional(),
   headerLine: z.int().min(0).max(1000).optional(),
@@ -67,7 +67,7 @@ export const importMapping = z.strictObject({
 export type ImportMapping = z.infer<typeof importMapping>;
 
 /** A text of an answer. */
-const answer = storable(200, messages.unreadableText);
+const answer = storableField(200, messages.unreadableText);
 
 /**
  * Answers by the question's id; the answer to `account` may have a value for each key. The answer to `categories` has
@@ -78,7 +78,7 @@ export type ImportAnswers = z.infer<typeof importAnswers>;
 
 /** The form of import-preview. `file` is beside it; `mapping` and `answers` are JSON. */
 export const importPreviewInput = z.strictObject({
-  accountId: optional(id),
+  accountId: optional(idField),
   mapping: optional(importMapping),
   answers: optional(importAnswers),
 });
@@ -293,14 +293,14 @@ export type ImportPreview = z.infer<typeof preview>;
  */
 export const importChoice = z.union([
   choice(['take', 'leave', 'apart']),
-  z.strictObject({ match: id }),
-  z.strictObject({ account: id }),
+  z.strictObject({ match: idField }),
+  z.strictObject({ account: idField }),
 ]);
 export type ImportChoice = z.infer<typeof importChoice>;
 
 /** Body of import-commit. Rows that `choices` doesn't name are taken where `isTaken` is true, and else left out. */
 export const importCommitInput = z.strictObject({
-  importId: id,
+  importId: idField,
   choices: z.record(z.string().regex(/^\d{1,9}$/), importChoice).optional(),
   /** The keys of accounts that begin with what the bank had (`begin` of the preview). */
   begin: z.array(answer).optional(),
@@ -339,7 +339,7 @@ export const importCalls = {
     summary: 'Returns the next rows of a preview, those after the line `after`: 200, or as many as `limit`.',
     session: true,
     query: z.strictObject({
-      importId: id,
+      importId: idField,
       after: z.coerce.number().int().min(0).optional(),
       limit: z.coerce.number().int().min(1).max(IMPORT_PAGE_ROWS_MAX).optional(),
     }),
@@ -405,7 +405,7 @@ export const importCalls = {
     kind: 'query',
     summary: 'Returns how far an import has come.',
     session: true,
-    query: z.strictObject({ importId: id }),
+    query: z.strictObject({ importId: idField }),
     data: progress,
     problems: ['import_not_found'],
   },

@@ -9,7 +9,7 @@ import {
 } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, entryCursor, entryDate, id, known, pageLimit, storable } from './fields.ts';
+import { choice, entryCursor, entryDate, idField, known, pageLimit, storableField } from './fields.ts';
 import { ANSWERS_MAX, TITLES_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { conflict } from './problem-details.ts';
@@ -109,15 +109,15 @@ export type SealCheck = z.infer<typeof sealCheck>;
  */
 export const entryPageQuery = z.strictObject({
   q: query.optional(),
-  account: id.optional(),
+  account: idField.optional(),
   limit: pageLimit,
   before: entryCursor.optional(),
   known: known.optional(),
 });
 
 /** Query of the titles that complete `q`, or of the most useful ones where that is absent: at most `limit`. */
-export const titlesQuery = z.strictObject({
-  q: storable(TRANSACTION_TITLE_MAX, messages.titleTooLong(TRANSACTION_TITLE_MAX)).trim().optional(),
+export const titlesParameters = z.strictObject({
+  q: storableField(TRANSACTION_TITLE_MAX, messages.titleTooLong(TRANSACTION_TITLE_MAX)).trim().optional(),
   limit: z.coerce.number().int().min(1).max(TITLES_MAX).optional(),
 });
 
@@ -152,7 +152,7 @@ const origin = z.object({
 });
 
 /** Query of one entry. */
-export const entryQuery = z.strictObject({ id, known: known.optional() });
+export const entryQuery = z.strictObject({ id: idField, known: known.optional() });
 
 /**
  * Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, of one account, or
@@ -165,10 +165,10 @@ export const changeSetPageQuery = z.strictObject({
     .regex(/^\d{1,15}$/)
     .optional(),
   kind: choice(CHANGE_SET_KINDS).optional(),
-  account: id.optional(),
+  account: idField.optional(),
   day: entryDate.optional(),
   /** An expense, an income or a transfer that they recorded, changed or deleted. */
-  entry: id.optional(),
+  entry: idField.optional(),
 });
 
 /**
@@ -189,7 +189,7 @@ export const changeSet = z.object({
 export type ChangeSet = z.infer<typeof changeSet>;
 
 /** Schema of the id of a change-set: an idempotency key, or an id that Daybook made. */
-export const changeSetId = storable(COMMAND_ID_MAX, messages.wrongType).min(1, messages.wrongType);
+export const changeSetId = storableField(COMMAND_ID_MAX, messages.wrongType).min(1, messages.wrongType);
 
 /** A field of an entry, a goal, an account, or of the monthly figures, before and after a change-set. */
 const fieldChange = z.object({
@@ -225,7 +225,7 @@ const effect = z.object({
   amount: z.number().nullable(),
   date: z.string().nullable(),
 });
-export type Effect = z.infer<typeof effect>;
+export type ChangeSetEffect = z.infer<typeof effect>;
 
 /** The page of the parts of a change-set or an undo: at most `limit`, after the cursor `before`. */
 const partsPage = {
@@ -237,7 +237,7 @@ const partsPage = {
 };
 
 /** Query of a change-set with a page of its changes. */
-export const changeSetQuery = z.strictObject({ id: changeSetId, ...partsPage });
+export const changeSetParameters = z.strictObject({ id: changeSetId, ...partsPage });
 
 /** Body of preview-undo. */
 export const undoPreviewInput = z.strictObject({ changeSetId, ...partsPage });
@@ -247,7 +247,7 @@ export const undoInput = z.strictObject({
   changeSetId,
   resolve: z
     .record(
-      storable(CONFLICT_ID_MAX, messages.notAConflict),
+      storableField(CONFLICT_ID_MAX, messages.notAConflict),
       z.enum(['now', 'then'], { error: messages.notOneAnswer }),
       { error: ({ code }) => (code === 'invalid_key' ? messages.notAConflict : messages.notOneAnswer) },
     )
@@ -322,7 +322,7 @@ export const ledgerCalls = {
     kind: 'query',
     summary: 'Returns titles of the newest expenses and incomes that complete what was typed, the best first.',
     session: true,
-    query: titlesQuery,
+    query: titlesParameters,
     data: z.object({ titles: z.array(pastTitle) }),
     problems: [],
   },
@@ -349,7 +349,7 @@ export const ledgerCalls = {
     kind: 'query',
     summary: 'Returns one change-set with each field that it changed, before and after, in pages.',
     session: true,
-    query: changeSetQuery,
+    query: changeSetParameters,
     data: changeSetPage,
     problems: ['change_set_not_found'],
   },

@@ -2,7 +2,7 @@ import type { WrongAmount } from '#ledger/line/amounts.ts';
 import type { Line, LineProblem as LineProblemCode } from '#ledger/line/line.ts';
 import type { ReadLine } from './line-calls.ts';
 import { messages } from './messages.ts';
-import type { LineProblem } from './problem-details.ts';
+import type { LineProblemDetails } from './problem-details.ts';
 
 const WRONG_AMOUNTS: Readonly<Record<WrongAmount, string>> = {
   'not worked out': messages.lineNotWorkedOut,
@@ -38,7 +38,7 @@ export function lineInWords({
   warnings,
 }: Pick<Line, 'problems' | 'warnings'>): Pick<ReadLine, 'problems' | 'warnings'> {
   return {
-    problems: problems.map((problem): LineProblem => {
+    problems: problems.map((problem): LineProblemDetails => {
       const { code, from, to } = problem;
       return { code, from, to, message: wordsOf(problem) };
     }),

@@ -2,7 +2,7 @@
 const UNREACHED_PERCENT_MAX = 99.9;
 
 /** The monthly expense as a percentage of the monthly income, with one decimal; 0 of no income (product 2.8). */
-export function percentOfIncome(expense: number, income: number): number {
+export function incomePercentage(expense: number, income: number): number {
   return income === 0 ? 0 : Number(((expense * 100) / income).toFixed(1));
 }
 

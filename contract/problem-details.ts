@@ -13,7 +13,7 @@ export const conflict = z.object({
   now: z.unknown(),
   then: z.unknown(),
 });
-export type Conflict = z.infer<typeof conflict>;
+export type ConflictDetails = z.infer<typeof conflict>;
 
 /** The missing or wrong parts of a line, in the UTF-16 units from `from` to `to` (product 4.17). */
 export const lineProblem = z.object({
@@ -31,7 +31,7 @@ export const lineProblem = z.object({
   to: z.number(),
   message: z.string(),
 });
-export type LineProblem = z.infer<typeof lineProblem>;
+export type LineProblemDetails = z.infer<typeof lineProblem>;
 
 /** Body of a failed response (Problem Details, RFC 9457). `errors` maps a field name to its message. */
 export const problemDetails = z.object({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Reason } from '#ledger/reconcile/causes.ts';
+import type { CauseReason } from '#ledger/reconcile/causes.ts';
 import { reasonInWords } from './reason-words.ts';
 
-test.each<[Reason, string]>([
+test.each<[CauseReason, string]>([
   [
     { is: 'beginning', difference: -96_550, date: '2026-11-03', balance: 153_500 },
     'The account began with $965.50 too much: with $1,535.00 on November 3, 2026 the books would agree with the bank.',

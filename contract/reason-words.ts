@@ -1,10 +1,10 @@
-import type { Reason } from '#ledger/reconcile/causes.ts';
+import type { CauseReason } from '#ledger/reconcile/causes.ts';
 import { dayText, moneyText } from './texts.ts';
 
 const TURNED = { Expense: 'an income', Income: 'an expense', Transfer: 'a transfer the other way' } as const;
 
 /** A sentence that says why a cause may be the difference of a confirmed day (product 11.8). */
-export function reasonInWords(reason: Reason, currency: string): string {
+export function reasonInWords(reason: CauseReason, currency: string): string {
   const money = (cents: number) => moneyText(cents, currency);
   switch (reason.is) {
     case 'adjusting entry':

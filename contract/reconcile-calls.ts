@@ -3,7 +3,7 @@ import { BALANCE_SOURCES } from '#ledger/model/constants.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { amount, entryDate, id, known, optional, smallAmount } from './fields.ts';
+import { amount, entryDate, idField, known, optional, smallAmount } from './fields.ts';
 import { changeSetId, UNDO_PROBLEMS } from './ledger-calls.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
@@ -16,7 +16,7 @@ export const confirmationInput = z.strictObject({
 
 /** Body of assert-balance: null takes back that the day is confirmed. */
 export const assertBalanceInput = confirmationInput.extend({
-  accountId: optional(id),
+  accountId: optional(idField),
   balance: confirmationInput.shape.balance.nullable(),
 });
 
@@ -52,11 +52,11 @@ export const CAUSE_KINDS = [
 /** The way to mend a cause with one click; the body of mend takes it as it is. */
 export const mending = z.discriminatedUnion('does', [
   z.strictObject({ does: z.literal('undo'), changeSetId }),
-  z.strictObject({ does: z.literal('delete'), entryId: id }),
-  z.strictObject({ does: z.literal('turn'), entryId: id }),
-  z.strictObject({ does: z.literal('set amount'), entryId: id, amount: smallAmount }),
-  z.strictObject({ does: z.literal('set date'), entryId: id, date: entryDate }),
-  z.strictObject({ does: z.literal('record row'), importId: id, line: z.int().min(1) }),
+  z.strictObject({ does: z.literal('delete'), entryId: idField }),
+  z.strictObject({ does: z.literal('turn'), entryId: idField }),
+  z.strictObject({ does: z.literal('set amount'), entryId: idField, amount: smallAmount }),
+  z.strictObject({ does: z.literal('set date'), entryId: idField, date: entryDate }),
+  z.strictObject({ does: z.literal('record row'), importId: idField, line: z.int().min(1) }),
   z.strictObject({
     does: z.literal('begin with'),
     /** The day that begins with this balance of the bank, in whole units. */
@@ -79,7 +79,7 @@ const cause = z.object({
   adds: z.number(),
   mend: mending,
 });
-export type Cause = z.infer<typeof cause>;
+export type CauseAnswer = z.infer<typeof cause>;
 
 /** The calls with which books are reconciled to the bank's balance (product 11.7, product 11.8). */
 export const reconcileCalls = {
@@ -97,7 +97,7 @@ export const reconcileCalls = {
     kind: 'query',
     summary: 'Returns the confirmed days of an account, newest first, and whether the books agree with each.',
     session: true,
-    query: z.strictObject({ accountId: optional(id), known: known.optional() }),
+    query: z.strictObject({ accountId: optional(idField), known: known.optional() }),
     data: z.object({ days: z.array(confirmedDay) }),
     problems: ['account_not_found'],
   },
@@ -108,7 +108,7 @@ export const reconcileCalls = {
       'Returns likely causes, the likeliest first, why the books do not agree with a confirmed day, from the ' +
       'last one before it with which they do.',
     session: true,
-    query: z.strictObject({ accountId: optional(id), date: entryDate }),
+    query: z.strictObject({ accountId: optional(idField), date: entryDate }),
     data: z.object({
       /** The last confirmed day before it with which the books agree, or null if there is none. */
       since: z.string().nullable(),
@@ -125,7 +125,7 @@ export const reconcileCalls = {
     kind: 'command',
     summary: 'Mends a cause of a difference; `adjust`, the last resort, records an adjusting entry on that day.',
     session: true,
-    body: z.strictObject({ accountId: optional(id), date: entryDate, mend: mending }),
+    body: z.strictObject({ accountId: optional(idField), date: entryDate, mend: mending }),
     data: user,
     problems: [
       ...(['account_not_found', 'entry_not_found', 'not_found', 'no_changes', 'not_enough_balance'] as const),

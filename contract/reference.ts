@@ -19,7 +19,7 @@ export function apiReference(): string {
     ...[...groups].flatMap(([group, list]) => [`## /${group}`, ...list.map(([, call]) => section(call))]),
     otherEndpoints(),
     '## Every code',
-    table(['code', 'status', 'title'], codes(Object.keys(PROBLEMS) as ProblemCode[])),
+    referenceTable(['code', 'status', 'title'], codes(Object.keys(PROBLEMS) as ProblemCode[])),
   ].join('\n\n');
 }
 
@@ -87,7 +87,7 @@ function inputTable(schema: JsonSchema, call: Call): string {
         : 'jpeg or png file; the body is then multipart',
     ]);
   }
-  return table(['field', 'required', 'is'], rows);
+  return referenceTable(['field', 'required', 'is'], rows);
 }
 
 function describe(schema: JsonSchema): string {
@@ -122,7 +122,7 @@ function shape(schema: JsonSchema): string {
 
 function failuresOf(call: Call): string {
   const own = [...specificProblemsOf(call), ...(call.session ? (['session_required'] as const) : [])];
-  return own.length === 0 ? '' : table(['fails with', 'status', ''], codes(own));
+  return own.length === 0 ? '' : referenceTable(['fails with', 'status', ''], codes(own));
 }
 
 function codes(list: readonly ProblemCode[]): string[][] {
@@ -153,7 +153,7 @@ function otherEndpoints(): string {
 }
 
 /** A Markdown table. */
-export function table(head: string[], rows: string[][]): string {
+export function referenceTable(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -10,7 +10,7 @@ import {
 import { comesToWhole } from '#ledger/rules/split.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, id, knownQuery, line, note, optional, pageLimit, smallAmount, tags, title } from './fields.ts';
+import { choice, idField, knownQuery, line, note, optional, pageLimit, smallAmount, tags, title } from './fields.ts';
 import { messages } from './messages.ts';
 import { query } from './search-calls.ts';
 import { user } from './user.ts';
@@ -83,7 +83,7 @@ export const addRuleInput = z.strictObject({
 
 /** Body of change-rule: what is left out stays. */
 export const changeRuleInput = z.strictObject({
-  ruleId: id,
+  ruleId: idField,
   when: query.optional(),
   then: then.optional(),
   stop: yesOrNo.optional(),
@@ -91,9 +91,9 @@ export const changeRuleInput = z.strictObject({
 });
 
 /** Body of remove-rule: with `takeBack` what it did and nobody touched since goes back, too. */
-export const removeRuleInput = z.strictObject({ ruleId: id, takeBack: yesOrNo.optional() });
+export const removeRuleInput = z.strictObject({ ruleId: idField, takeBack: yesOrNo.optional() });
 
-const ruleIds = z.array(id, { error: messages.wrongType }).max(RULES_MAX, messages.rulesNotWhole);
+const ruleIds = z.array(idField, { error: messages.wrongType }).max(RULES_MAX, messages.rulesNotWhole);
 
 /** Body of order-rules: all rules, in their new order. */
 export const orderRulesInput = z.strictObject({ ruleIds });

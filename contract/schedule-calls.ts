@@ -3,9 +3,21 @@ import { GIVEN_NAMES } from '#ledger/model/categories.ts';
 import { POSTS, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
-import { choice, day, entryDate, id, knownQuery, line, note, optional, smallAmount, tags, title } from './fields.ts';
+import {
+  choice,
+  dayField,
+  entryDate,
+  idField,
+  knownQuery,
+  line,
+  note,
+  optional,
+  smallAmount,
+  tags,
+  title,
+} from './fields.ts';
 import { messages } from './messages.ts';
-import { scheduleRule } from './schedule-rule.ts';
+import { scheduleRuleInput } from './schedule-rule.ts';
 import { part } from './transaction.ts';
 import { partsOf } from './transaction-calls.ts';
 import { user } from './user.ts';
@@ -41,35 +53,35 @@ export const addScheduleInput = z.strictObject({
   type: choice(TYPES),
   amount,
   category: optional(category),
-  account: optional(id),
-  toAccount: optional(id),
+  account: optional(idField),
+  toAccount: optional(idField),
   wallet: optional(choice(WALLETS, messages.walletRequired)),
   parts: optional(partsOf(GIVEN_NAMES)),
   note: note.optional(),
   tags: tags.optional(),
-  rule: scheduleRule,
+  rule: scheduleRuleInput,
   post: choice(POSTS),
 });
 export type ScheduleInput = z.input<typeof addScheduleInput>;
 
 /** Body of change: what is left out stays; a category, parts, a note or tags of null are taken off. */
 export const changeScheduleInput = z.strictObject({
-  scheduleId: id,
+  scheduleId: idField,
   title: title(TRANSACTION_TITLE_MAX).optional(),
   type: choice(TYPES).optional(),
   amount: amount.optional(),
   category: z.preprocess((value) => (value === '' ? null : value), category.nullable().optional()),
-  account: optional(id),
-  toAccount: optional(id),
+  account: optional(idField),
+  toAccount: optional(idField),
   wallet: optional(choice(WALLETS, messages.walletRequired)),
   parts: partsOf(GIVEN_NAMES).nullable().optional(),
   note: note.optional(),
   tags: tags.optional(),
-  rule: scheduleRule.optional(),
+  rule: scheduleRuleInput.optional(),
   post: choice(POSTS).optional(),
 });
 
-const scheduleId = z.strictObject({ scheduleId: id });
+const scheduleId = z.strictObject({ scheduleId: idField });
 const occurrenceInput = scheduleId.extend({ nominal: entryDate });
 
 /**
@@ -174,7 +186,7 @@ export const scheduleCalls = {
     summary: 'Returns the days that a rule gives, by day, up to 1,000. Changes nothing.',
     session: true,
     body: z
-      .strictObject({ rule: scheduleRule, from: entryDate, to: entryDate })
+      .strictObject({ rule: scheduleRuleInput, from: entryDate, to: entryDate })
       .refine(({ from, to }) => from <= to, { error: messages.daysInOrder, path: ['from'] }),
     data: z.object({ days: z.array(dayOfRule) }),
     problems: [],
@@ -233,7 +245,7 @@ export const scheduleCalls = {
     kind: 'command',
     summary: 'Says which entry an occurrence is.',
     session: true,
-    body: occurrenceInput.extend({ entry: id }),
+    body: occurrenceInput.extend({ entry: idField }),
     data: withSchedule,
     problems: [...ofOccurrence, 'entry_not_found', 'entry_matched'],
   },
@@ -262,7 +274,7 @@ export const scheduleCalls = {
       'Returns the occurrences of schedules by day, at most 1,000: those of some days, or from the oldest missed ' +
       'occurrence to 90 days ahead.',
     session: true,
-    query: knownQuery.extend({ from: day().optional(), to: day().optional() }),
+    query: knownQuery.extend({ from: dayField().optional(), to: dayField().optional() }),
     data: z.object({ occurrences: z.array(occurrence) }),
     problems: [],
   },

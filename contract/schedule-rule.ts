@@ -10,7 +10,7 @@ const count = (error: string) => z.int({ error }).min(1, error).max(SCHEDULE_COU
 const number = z.int({ error: messages.notScheduleDays });
 
 /** Schema of the rule of a schedule (product 13.1). */
-export const scheduleRule = z
+export const scheduleRuleInput = z
   .strictObject(
     {
       every: count(messages.notEvery),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { comparedName, id, known } from './fields.ts';
+import { comparedName, idField, known } from './fields.ts';
 import { VIEW_NAME_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -26,7 +26,7 @@ export type Totals = z.infer<typeof totals>;
 
 /** A query that the user keeps under a name. */
 export const view = z.object({ _id: z.string(), name: z.string(), q: z.string() });
-export type View = z.infer<typeof view>;
+export type SearchView = z.infer<typeof view>;
 
 /** Body of save-view. */
 export const saveViewInput = z.strictObject({
@@ -35,7 +35,7 @@ export const saveViewInput = z.strictObject({
 });
 
 /** Body of remove-view. */
-export const removeViewInput = z.strictObject({ viewId: id });
+export const removeViewInput = z.strictObject({ viewId: idField });
 
 /** The calls of search (product 5.15). */
 export const searchCalls = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, entryDate, id, known, knownQuery, optional } from './fields.ts';
+import { choice, entryDate, idField, known, knownQuery, optional } from './fields.ts';
 import { messages } from './messages.ts';
 
 const incomeAndExpense = z.object({ income: z.number(), expense: z.number() });
@@ -14,7 +14,7 @@ export const statisticsResponse = z.object({ week: incomeAndExpense, month: inco
 export type StatisticsResponse = z.infer<typeof statisticsResponse>;
 
 /** Query of get-by-category: the first and the last day, both included. */
-export const categoriesQuery = z
+export const categoriesParameters = z
   .strictObject({ from: entryDate, to: entryDate, known: known.optional() })
   .refine(({ from, to }) => from <= to, { error: messages.daysInOrder, path: ['from'] });
 
@@ -48,7 +48,7 @@ export type CategoriesResponse = z.infer<typeof categoriesResponse>;
 
 /** The amounts that were spent and earned in a month (`2026-11`), in whole units. */
 const monthSums = z.object({ month: z.string(), spent: z.number(), earned: z.number() });
-export type MonthSums = z.infer<typeof monthSums>;
+export type MonthSumsAnswer = z.infer<typeof monthSums>;
 
 /**
  * Response of month-so-far: the current month up to today (an ISO date), and the same days of the three months before,
@@ -68,12 +68,12 @@ export const STEPS = ['day', 'month'] as const;
  * Query of net-worth: the first and the last day, a year up to today where they are left out, and an account, all
  * together where it is left out (product 5.13).
  */
-export const netWorthQuery = z
+export const netWorthParameters = z
   .strictObject({
     from: optional(entryDate),
     to: optional(entryDate),
     step: choice(STEPS).default('day'),
-    account: optional(id),
+    account: optional(idField),
     known: known.optional(),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -92,7 +92,7 @@ export const statisticsCalls = {
     kind: 'query',
     summary: 'Returns the balance at the end of each day, or of each month, of an account or of all together.',
     session: true,
-    query: netWorthQuery,
+    query: netWorthParameters,
     data: netWorthResponse,
     problems: ['account_not_found'],
   },
@@ -121,7 +121,7 @@ export const statisticsCalls = {
     summary: 'Returns income and expenses by category, beside those of the period before.',
     session: true,
     premium: true,
-    query: categoriesQuery,
+    query: categoriesParameters,
     data: categoriesResponse,
     problems: [],
   },

@@ -16,13 +16,13 @@ import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { isTransactionDate } from './days.ts';
 import {
-  categoryId,
+  categoryIdField,
   categoryName,
   choice,
-  day,
+  dayField,
   entryCursor,
   entryDate,
-  id,
+  idField,
   known,
   knownQuery,
   line,
@@ -37,14 +37,14 @@ import {
 } from './fields.ts';
 import { RECENT_TRANSACTIONS } from './limits.ts';
 import { messages } from './messages.ts';
-import { transaction } from './transaction.ts';
+import { transactionAnswer } from './transaction.ts';
 import { user } from './user.ts';
 
 /** The fields that calls take of a transaction as they are: a receipt comes as a file. */
 type InputField = Exclude<FieldName<'transaction'>, 'receiptId'>;
 
 const transactionTitle = title(TRANSACTION_TITLE_MAX);
-const date = optional(day().refine(isTransactionDate, messages.dateOutOfRange));
+const date = optional(dayField().refine(isTransactionDate, messages.dateOutOfRange));
 
 /** Schema of the parts of a split, each with a category, by its name or its id. */
 export function partsOf(given: readonly string[]) {
@@ -52,7 +52,7 @@ export function partsOf(given: readonly string[]) {
     .strictObject({
       amount: partAmount,
       category: categoryName(given).optional(),
-      categoryId: categoryId.optional(),
+      categoryId: categoryIdField.optional(),
       note: optional(line(messages.wrongType, PART_NOTE_MAX, messages.textTooLong(PART_NOTE_MAX))),
     })
     .check(({ value: { category, categoryId }, issues }) => {
@@ -94,10 +94,10 @@ export const expenseInput = z.strictObject({
   title: transactionTitle,
   amount: positiveAmount,
   category: optional(categoryName(EXPENSE_CATEGORIES)),
-  categoryId: optional(categoryId),
+  categoryId: optional(categoryIdField),
   date,
   wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
-  accountId: optional(id),
+  accountId: optional(idField),
   parts: optional(partsOf(EXPENSE_CATEGORIES)),
   note: note.optional(),
   tags: tags.optional(),
@@ -110,9 +110,9 @@ export const incomeInput = z.strictObject({
   title: transactionTitle,
   amount: positiveAmount,
   category: optional(categoryName(INCOME_CATEGORIES)),
-  categoryId: optional(categoryId),
+  categoryId: optional(categoryIdField),
   date,
-  accountId: optional(id),
+  accountId: optional(idField),
   parts: optional(partsOf(INCOME_CATEGORIES)),
   note: note.optional(),
   tags: tags.optional(),
@@ -123,15 +123,15 @@ export const incomeInput = z.strictObject({
  * or the tags off (product 4.13). What depends on the type of the transaction is checked by the ledger.
  */
 export const transactionUpdateInput = z.strictObject({
-  transactionId: id,
+  transactionId: idField,
   title: transactionTitle.optional(),
   amount: smallAmount.optional(),
   type: choice(['Expense', 'Income']).optional(),
   category: z.preprocess((value) => (value === '' ? null : value), categoryName(GIVEN_NAMES).nullable().optional()),
-  categoryId: categoryId.optional(),
+  categoryId: categoryIdField.optional(),
   date: entryDate.optional(),
   wallet: choice(WALLETS, messages.walletRequired).nullable().optional(),
-  accountId: id.optional(),
+  accountId: idField.optional(),
   parts: partsOf(GIVEN_NAMES).nullable().optional(),
   note: note.optional(),
   tags: tags.optional(),
@@ -151,10 +151,10 @@ const importedFrom = z.object({
 export type ImportedFrom = z.infer<typeof importedFrom>;
 
 /** Body of delete-transaction. */
-export const transactionIdInput = z.strictObject({ transactionId: id });
+export const transactionIdInput = z.strictObject({ transactionId: idField });
 
 /** Body of get-transaction. */
-export const transactionQuery = transactionIdInput.extend({ known: known.optional() });
+export const transactionParameters = transactionIdInput.extend({ known: known.optional() });
 
 /**
  * Query of get-transactions: at most `limit` transactions, newest first, that follow the cursor `before`. A cursor is
@@ -162,7 +162,7 @@ export const transactionQuery = transactionIdInput.extend({ known: known.optiona
  */
 export const transactionPageQuery = z.strictObject({
   limit: pageLimit,
-  before: z.union([id, entryCursor]).optional(),
+  before: z.union([idField, entryCursor]).optional(),
   known: known.optional(),
 });
 
@@ -171,13 +171,13 @@ export const transactionPageQuery = z.strictObject({
  * the last.
  */
 export const transactionsResponse = z.object({
-  transactions: z.array(transaction),
+  transactions: z.array(transactionAnswer),
   next: z.string().nullable().optional(),
 });
 export type TransactionsResponse = z.infer<typeof transactionsResponse>;
 
 /** An item of recent-transactions. */
-export const recentTransaction = transaction.pick({ _id: true, type: true, title: true, amount: true });
+export const recentTransaction = transactionAnswer.pick({ _id: true, type: true, title: true, amount: true });
 export type RecentTransaction = z.infer<typeof recentTransaction>;
 
 const receipt = { field: 'receipt', required: false, json: ['parts', 'tags'] } as const;
@@ -227,8 +227,8 @@ export const transactionCalls = {
     kind: 'query',
     summary: 'Returns one transaction.',
     session: true,
-    body: transactionQuery,
-    data: z.object({ transaction: transaction.extend({ imported: z.array(importedFrom).optional() }) }),
+    body: transactionParameters,
+    data: z.object({ transaction: transactionAnswer.extend({ imported: z.array(importedFrom).optional() }) }),
     problems: ['transaction_not_found'],
   },
   updateTransaction: {

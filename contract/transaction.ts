@@ -43,7 +43,7 @@ const plain = Object.fromEntries(
  * A transaction (product 3.2). `amount` is in whole units, `date` an ISO date, `createdAt` the ISO instant of
  * recording. The wallet of an income is null.
  */
-export const transaction = z.object({
+export const transactionAnswer = z.object({
   _id: z.string(),
   type: z.enum(['Expense', 'Income']),
   title: z.string(),
@@ -64,7 +64,7 @@ export const transaction = z.object({
   /** The time of the last change; absent where there is none. */
   changedAt: z.string().optional(),
 });
-export type Transaction = z.infer<typeof transaction>;
+export type Transaction = z.infer<typeof transactionAnswer>;
 
 /**
  * An expense, an income or a transfer (product 3.7). `account` and `toAccount` are ids, a transfer's from and to;

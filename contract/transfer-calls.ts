@@ -4,7 +4,17 @@ import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
 import type { FieldName } from '#ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { categoryId, categoryName, entryDate, id, note, optional, smallAmount, tags, title } from './fields.ts';
+import {
+  categoryIdField,
+  categoryName,
+  entryDate,
+  idField,
+  note,
+  optional,
+  smallAmount,
+  tags,
+  title,
+} from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
@@ -19,13 +29,13 @@ const transferTitle = title(TRANSACTION_TITLE_MAX);
 
 /** The fields of create-transfer. */
 export const transferFields = z.strictObject({
-  from: id,
-  to: id,
+  from: idField,
+  to: idField,
   amount: smallAmount,
   date: optional(entryDate),
   title: optional(transferTitle),
   category: optional(categoryName(GIVEN_NAMES)),
-  categoryId: optional(categoryId),
+  categoryId: optional(categoryIdField),
   note: note.optional(),
   tags: tags.optional(),
 } satisfies Record<FieldName<'transfer'> | 'categoryId', z.ZodType>);
@@ -36,21 +46,21 @@ export const transferInput = transferFields.check(checkCategory);
 /** Body of update-transfer: a field that is left out stays; a title, a note or tags of null are taken off. */
 export const transferUpdateInput = z
   .strictObject({
-    transferId: id,
-    from: id.optional(),
-    to: id.optional(),
+    transferId: idField,
+    from: idField.optional(),
+    to: idField.optional(),
     amount: smallAmount.optional(),
     date: entryDate.optional(),
     title: z.preprocess((value) => (value === '' ? null : value), transferTitle.nullable().optional()),
     category: z.preprocess((value) => (value === '' ? null : value), categoryName(GIVEN_NAMES).nullable().optional()),
-    categoryId: categoryId.optional(),
+    categoryId: categoryIdField.optional(),
     note: note.optional(),
     tags: tags.optional(),
   } satisfies Record<FieldName<'transfer'> | 'categoryId' | 'transferId', z.ZodType>)
   .check(checkCategory);
 
 /** Body of delete-transfer. */
-export const transferIdInput = z.strictObject({ transferId: id });
+export const transferIdInput = z.strictObject({ transferId: idField });
 
 /** The calls of /transfer. */
 export const transferCalls = {

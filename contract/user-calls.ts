@@ -10,7 +10,7 @@ import {
 } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
-import { amount, choice, day, email, id, knownQuery, line, lines, optional, password } from './fields.ts';
+import { amount, choice, dayField, email, idField, knownQuery, line, lines, optional, password } from './fields.ts';
 import { IMAGE_MEGABYTES_MAX, IMAGE_MEGAPIXELS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
@@ -41,7 +41,7 @@ export const currencyInput = z.strictObject({
  * date.
  */
 export const dateOfBirthInput = z.strictObject({
-  date: day(messages.dateRequired).refine((date) => date >= FIRST_DAY, messages.birthTooEarly),
+  date: dayField(messages.dateRequired).refine((date) => date >= FIRST_DAY, messages.birthTooEarly),
 });
 
 /** Body of update-date-order. */
@@ -67,7 +67,7 @@ export const avatarInput = z.strictObject({});
 /** Body of update-account-balance: at least 1 in whole units. */
 export const accountBalanceInput = z.strictObject({
   newAmount: amount(messages.balanceRequired, messages.balanceTooSmall),
-  accountId: optional(id),
+  accountId: optional(idField),
 });
 
 /** Body of delete-account. */
@@ -76,7 +76,7 @@ export const deleteAccountInput = z.strictObject({ password });
 /** Body of initial-deposit: at least 1 in whole units. */
 export const initialDepositInput = z.strictObject({
   depositAmount: amount(messages.depositRequired, messages.depositTooSmall),
-  accountId: optional(id),
+  accountId: optional(idField),
 });
 
 const monthlyAmount = amount(messages.figuresRequired, messages.figuresNegative, 0);

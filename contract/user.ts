@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DATE_ORDERS, WEEK_STARTS } from '#ledger/model/constants.ts';
-import { account } from './account.ts';
+import { accountAnswer } from './account.ts';
 import { goal } from './goal.ts';
-import { transaction } from './transaction.ts';
+import { transactionAnswer } from './transaction.ts';
 
 /**
  * The user in responses (product 3.1). Amounts are in whole units with at most two decimals; an unset field is null.
@@ -29,11 +29,11 @@ export const user = z
     /** Whether the word list proposes categories (product 11.5). */
     usesWordList: z.boolean(),
     /** The `NEWEST_TRANSACTIONS` newest transactions, oldest first; `transactionCount` is the total. */
-    transactionHistory: z.array(transaction),
+    transactionHistory: z.array(transactionAnswer),
     transactionCount: z.number(),
     goals: z.array(goal),
     /** All accounts, in the order of opening; `currentBalance` is the sum of the open ones. */
-    accounts: z.array(account),
+    accounts: z.array(accountAnswer),
     stripeSessionId: z.string().nullable(),
   })
   .meta({ title: 'the user' });

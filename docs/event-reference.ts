@@ -1,5 +1,5 @@
 import { jsonSchemaOf } from '#contract/openapi.ts';
-import { table } from '#contract/reference.ts';
+import { referenceTable } from '#contract/reference.ts';
 import { definitions, type EventType, eventMetadata } from '#ledger/events.ts';
 import { versionOf } from '#ledger/log/upcasters.ts';
 
@@ -70,5 +70,5 @@ function fields({ properties = {}, required = [] }: Described): string {
     field.title ?? field.enum?.map((one) => `\`${one}\``).join(', ') ?? (field.type === 'integer' ? 'integer' : 'text'),
     field.description,
   ]);
-  return rows.length === 0 ? 'No fields.' : table(['field', 'type', 'is'], rows);
+  return rows.length === 0 ? 'No fields.' : referenceTable(['field', 'type', 'is'], rows);
 }

@@ -2,7 +2,7 @@ import gossipGrpc, { type IGossipClient } from '@eventstore/db-client/generated/
 import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { NodeConnection } from './node-connection.ts';
-import { within } from './timers.ts';
+import { withinTime } from './timers.ts';
 
 /** How long one search for the leader waits for a node. */
 const GOSSIP_WAIT_MS = 1_000;
@@ -65,7 +65,7 @@ export class Cluster {
     };
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const all = nodes.map(async (node) => {
-      const gossip = await within(GOSSIP_WAIT_MS, this.#gossipOf(node)).catch(() => null);
+      const gossip = await withinTime(GOSSIP_WAIT_MS, this.#gossipOf(node)).catch(() => null);
       if (gossip) gossips.push(gossip);
       const isClear = leadersIn(gossips).length <= 1 || (chosen() === before && !isSuspect);
       if (gossips.length > nodes.length / 2 && isClear) resolve();

@@ -2,7 +2,7 @@ import type { BaseOptions, Credentials, EventStoreDBClient } from '@eventstore/d
 import { Cluster } from './cluster.ts';
 import { LogUnavailable, toLogError } from './errors.ts';
 import { NodeConnection } from './node-connection.ts';
-import { pause, type Timeouts, within } from './timers.ts';
+import { pause, type Timeouts, withinTime } from './timers.ts';
 
 /** Interval of the search for a leader while the cluster has none. */
 const LEADER_SEARCH_MS = 100;
@@ -110,10 +110,10 @@ export class Connection {
   /** Gives the result of `call`. Throws LogUnavailable after `ms` milliseconds, or when the leader changes. */
   async wait<Value>(node: NodeConnection, call: Promise<Value>, ms = this.timeouts.attemptMs): Promise<Value> {
     const cluster = this.#cluster;
-    if (!cluster) return await within(ms, call);
+    if (!cluster) return await withinTime(ms, call);
     const recheck = setInterval(() => void this.#findLeader(cluster), LEADER_RECHECK_MS);
     try {
-      return await within(ms, call, node.leaderChanged);
+      return await withinTime(ms, call, node.leaderChanged);
     } finally {
       clearInterval(recheck);
     }

@@ -15,7 +15,7 @@ const LAG_MAX_MS = 1_000;
 const EVENTS_PER_CHECK = 1_000;
 
 /** How far a subscription has come. */
-export type Progress = {
+export type DeliveryProgress = {
   /** The position of the last delivery; null before the first. */
   position: string | null;
   /** When the consumer began to wait for the next delivery (performance.now()); null while it handles one. */
@@ -28,13 +28,13 @@ export type Progress = {
  */
 export class LivenessCheck {
   readonly #connection: Connection;
-  readonly #progress: Progress;
+  readonly #progress: DeliveryProgress;
   /** Doubles with each subscription that was ended, until one delivers: a slow store may need more time. */
   #lagMaxMs = LAG_MAX_MS;
   /** Up to here the log was read and holds no event for the subscription. */
   #nothingUpTo: string | null = null;
 
-  constructor(connection: Connection, progress: Progress) {
+  constructor(connection: Connection, progress: DeliveryProgress) {
     this.#connection = connection;
     this.#progress = progress;
   }

@@ -1,7 +1,7 @@
 import { type AllStreamResolvedEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type { Connection } from './connection.ts';
 import { LogUnavailable, SubscriptionOverrun, toLogError } from './errors.ts';
-import { LivenessCheck, type Progress } from './liveness-check.ts';
+import { type DeliveryProgress, LivenessCheck } from './liveness-check.ts';
 import { type LoggedEvent, loggedEvent, positionOf, positionText } from './logged-event.ts';
 import type { NodeConnection } from './node-connection.ts';
 import { LEDGER_PREFIX } from './streams.ts';
@@ -28,7 +28,7 @@ export async function* subscribe(
   onBreak: (error: LogUnavailable) => void,
 ): AsyncGenerator<Delivery> {
   const [first, last] = connection.timeouts.resubscribeMs;
-  const progress: Progress = { position: from, waitingSince: null };
+  const progress: DeliveryProgress = { position: from, waitingSince: null };
   const liveness = new LivenessCheck(connection, progress);
   let backoff = first;
   let node: NodeConnection | null = null;
@@ -67,7 +67,7 @@ export async function* subscribe(
 
 async function* deliveries(
   node: NodeConnection,
-  progress: Progress,
+  progress: DeliveryProgress,
   liveness: LivenessCheck,
   signal: AbortSignal,
 ): AsyncGenerator<Delivery> {

@@ -24,7 +24,7 @@ export const LOW_PRIORITY_TIMEOUTS: Timeouts = { ...TIMEOUTS, attemptMs: 12_000,
  * Gives the result of the promise. Throws LogUnavailable after `ms` milliseconds, or the signal's reason when it
  * aborts.
  */
-export async function within<Value>(ms: number, promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+export async function withinTime<Value>(ms: number, promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = () => {};
   const timeout = new Promise<never>((_, reject) => {

@@ -43,7 +43,7 @@ export function signed(amount: Cents | null, isOut: boolean): Cents | null {
  * The day that a text begins with, as `20240131…` or `2024-01-31…`: the day as written, whatever the time and zone
  * behind it.
  */
-export function dayText(text: string): [year: number, month: number, day: number] | null {
+export function bankDayText(text: string): [year: number, month: number, day: number] | null {
   const [, year, month, day] = /^(\d{4})([-/.]?\d{2})([-/.]?\d{2})/.exec(text.trim()) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;
   return [Number(year), Number(month.slice(-2)), Number(day.slice(-2))];
@@ -70,7 +70,7 @@ export function isIban(text: string): boolean {
 }
 
 /** A title of a name and a note: both, or one where it holds the other. */
-export function titleOf(name: string, note: string): string {
+export function titleOfBank(name: string, note: string): string {
   if (note.includes(name)) return note;
   return name.includes(note) ? name : `${name} ${note}`;
 }
@@ -114,7 +114,7 @@ function short(text: string): string {
 }
 
 /** A row with the fields that the format has; all others are null. */
-export function rowOf(
+export function bankRow(
   fields: Pick<ParsedRow, 'line' | 'account' | 'date' | 'amount' | 'title'> & Partial<ParsedRow>,
 ): ParsedRow {
   return {
@@ -139,7 +139,7 @@ export function checkNumberOfRows(count: number): void {
 }
 
 /** The accounts of a file: each number in each currency is one. */
-export class Accounts {
+export class BankAccounts {
   readonly #accounts = new Map<string, ParsedAccount>();
 
   /**

@@ -16,7 +16,7 @@ export function categoryOfFile(
   levels: readonly (string | null | undefined)[],
   kind: ParsedCategory['kind'] = null,
 ): ParsedCategory | null {
-  const names = levels.map((level) => categoryName(level ?? '')).filter((name) => name !== '');
+  const names = levels.map((level) => fileCategoryName(level ?? '')).filter((name) => name !== '');
   const name = names.at(-1);
   if (name === undefined || NONE.test(name)) return null;
   const group = names.slice(0, -1).find((each) => !NONE.test(each));
@@ -25,7 +25,7 @@ export function categoryOfFile(
 }
 
 /** A name as a category may have it; '' where nothing can be read of it. */
-export function categoryName(text: string): string {
+export function fileCategoryName(text: string): string {
   const cut = oneLine(text).slice(0, NAME_MAX);
   const name = (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
   return comparableText(name) === '' ? '' : name;

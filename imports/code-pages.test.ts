@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
-import { decode } from './decode.ts';
+import { decodeText } from './decode.ts';
 
 /** Three payments in a language, and the code pages in which its banks write. */
 const PAYMENTS: readonly (readonly [pages: string, text: string])[] = [
@@ -40,25 +40,25 @@ const CASES = PAYMENTS.flatMap(([pages, text]) => pages.split(' ').map((page) =>
 
 test.each(CASES)('three payments in $page read as they were written: $text', ({ page, text }) => {
   const rows = text.split(', ').map((title, index) => `${index + 1}.05.2026;${title};-12,50`);
-  expect(decode(iconv.encode(['Datum;Text;Betrag', ...rows].join('\n'), page)).text).toContain(rows.join('\n'));
+  expect(decodeText(iconv.encode(['Datum;Text;Betrag', ...rows].join('\n'), page)).text).toContain(rows.join('\n'));
 });
 
 test('signs of currencies and spaces between thousands say nothing of letters', () => {
   const bytes = iconv.encode('Date;Text;Amount\n1.05.2026;Rent;1\u00a0250,00\u00a0€', 'windows-1252');
-  expect(decode(bytes).text).toContain('1\u00a0250,00\u00a0€');
+  expect(decodeText(bytes).text).toContain('1\u00a0250,00\u00a0€');
 });
 
 test('of likely encodings up to three are named, each with a word that reads otherwise, and one can be chosen', () => {
   const bytes = iconv.encode('1.05.2026;Žižkov;-12,50\n2.05.2026;Výběr;-3,00', 'windows-1250');
-  const { encoding, likely } = decode(bytes);
+  const { encoding, likely } = decodeText(bytes);
   expect(encoding).toBe('windows-1250');
   expect(likely.length).toBeLessThanOrEqual(3);
   expect(likely[0]).toMatchObject({ encoding: 'windows-1250', example: 'Žižkov' });
   expect(new Set(likely.map(({ example }) => example)).size).toBe(likely.length);
   const other = likely[1]?.encoding ?? 'windows-1250';
-  expect(decode(bytes, null, other).encoding).toBe(other);
-  expect(decode(bytes, null, 'utf-32').encoding).toBe('windows-1250');
-  expect(decode(Buffer.from('Žižkov')).likely).toEqual([]);
+  expect(decodeText(bytes, null, other).encoding).toBe(other);
+  expect(decodeText(bytes, null, 'utf-32').encoding).toBe('windows-1250');
+  expect(decodeText(Buffer.from('Žižkov')).likely).toEqual([]);
 });
 
 test.each([
@@ -67,5 +67,5 @@ test.each([
   ['gb18030', '交易日期,摘要,金额\n2026/01/15,全家,-12.50'],
   ['big5', '日期,摘要,金額\n2026/01/15,全聯,-125'],
 ])('a single payment in %s is read by the words of its columns', (encoding, text) => {
-  expect(decode(iconv.encode(text, encoding))).toMatchObject({ text, encoding });
+  expect(decodeText(iconv.encode(text, encoding))).toMatchObject({ text, encoding });
 });

@@ -31,7 +31,7 @@ export function decodeAs(bytes: Uint8Array, encoding: string): Decoded | null {
  * Decodes a file: by its byte order mark, else by the encoding that it declares (`declared`, any name of it), else as
  * UTF-8 where it is valid, else by detection. NULs are left out, since some banks pad with them.
  */
-export function decode(bytes: Uint8Array, declared: string | null = null, chosen: string | null = null): Decoded {
+export function decodeText(bytes: Uint8Array, declared: string | null = null, chosen: string | null = null): Decoded {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const told =
     markedEncoding(buffer) ?? unmarkedUtf16(buffer) ?? declaredEncoding(buffer, declared) ?? encodingByColumns(buffer);

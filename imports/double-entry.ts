@@ -1,14 +1,14 @@
 import type { AccountKind } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
 import { type ParsedCategory, type ParsedRow, UnreadableFile } from './parsed.ts';
-import { type Piece, partsOf } from './splits.ts';
+import { type Piece, splitParts } from './splits.ts';
 import { bareRow, kindByName } from './whole-books.ts';
 
 /** Most postings of an entry: each is compared with each. */
 const POSTINGS_MAX = 1_000;
 
 /** A posting of books in double entry, in cents; `line` is where it stands, ascending within a file. */
-export type Posting = {
+export type FilePosting = {
   line: number;
   /** The account, for money that the user has or owes; null for income, expenses and equity. */
   account: string | null;
@@ -27,11 +27,11 @@ export type DoubleEntry = {
   date: string | null;
   title: string;
   counterparty: string | null;
-  postings: readonly Posting[];
+  postings: readonly FilePosting[];
 };
 
 /** A row in the making: the whole of a posting or a piece of it, and the draft that is its other half. */
-type Draft = { posting: Posting; amount: Cents | null; otherHalf: Draft | null; isRest: boolean; line: number };
+type Draft = { posting: FilePosting; amount: Cents | null; otherHalf: Draft | null; isRest: boolean; line: number };
 
 /**
  * The rows of books in double entry, in order of line: one for each posting of an account of the user's. Money from one
@@ -123,7 +123,7 @@ function rowOf(
 ): ParsedRow {
   const isTooLarge = amount !== null && Math.abs(amount) > LARGEST_AMOUNT;
   const reason = posting.problem ?? (isTooLarge ? 'The amount is too large' : null);
-  const parts = isRest && amount !== null ? partsOf(amount, pieces.all) : null;
+  const parts = isRest && amount !== null ? splitParts(amount, pieces.all) : null;
   return bareRow({
     line,
     account: posting.account ?? '',

@@ -20,7 +20,7 @@ export function plainCents(text: string, mark: '.' | ',' = '.'): Cents | null {
 }
 
 /** A day of the calendar as `2026-11-20`, or null if there is none such, or the year is not from 1900 to 2199. */
-export function dayOf(year: number, month: number, day: number): string | null {
+export function dayInField(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal && year >= 1900 && year <= 2199 ? date.toISOString().slice(0, 10) : null;

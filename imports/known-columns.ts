@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { decode } from './decode.ts';
+import { decodeText } from './decode.ts';
 
 /** A row of a table by its columns' names, in lower case; '' for a missing cell. */
 export type KnownRow = { line: number; cell(column: string): string; cells: readonly string[] };
@@ -18,13 +18,13 @@ export function readKnownColumns(
   bytes: Uint8Array,
   isWanted: (columns: readonly string[]) => boolean,
 ): KnownTable | null {
-  const head = decode(bytes.subarray(0, HEADER_BYTES)).text.trimStart();
+  const head = decodeText(bytes.subarray(0, HEADER_BYTES)).text.trimStart();
   const first = head.split(/\r\n|\r|\n/, 1)[0] ?? '';
   const delimiter = DELIMITERS.find((each) =>
     isWanted(names(Papa.parse<string[]>(first, { delimiter: each }).data[0])),
   );
   if (delimiter === undefined) return null;
-  const { text, encoding } = decode(bytes);
+  const { text, encoding } = decodeText(bytes);
   const skipped = /^\s*/.exec(text)?.[0] ?? '';
   const { data } = Papa.parse<string[]>(text.slice(skipped.length), { delimiter });
   const columns = names(data[0]);

@@ -9,7 +9,7 @@ export type Piece = { amount: Cents; category: ParsedCategory | null; note: stri
  * The parts of a row of `amount` cents, a piece of the other sign below 0, or null if its pieces can't be parts of one
  * entry: where they don't add up to it, or there are too few or too many. Pieces of 0 are left out.
  */
-export function partsOf(amount: Cents, pieces: readonly Piece[]): ParsedPart[] | null {
+export function splitParts(amount: Cents, pieces: readonly Piece[]): ParsedPart[] | null {
   const moving = pieces.filter((piece) => piece.amount !== 0);
   const isWhole = moving.reduce((sum, piece) => sum + piece.amount, 0) === amount;
   if (!isWhole || amount === 0 || moving.length < PARTS_MIN || moving.length > PARTS_MAX) return null;

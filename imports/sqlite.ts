@@ -8,10 +8,10 @@ export type SqliteValue = string | number | Uint8Array | null;
 export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
 /** The columns to read, by table, each table with at most `rowsMax` rows. */
-export type Wanted = Readonly<Record<string, { columns: readonly string[]; rowsMax: number }>>;
+export type WantedTable = Readonly<Record<string, { columns: readonly string[]; rowsMax: number }>>;
 
 /** The input of the thread. */
-export type SqliteTask = { bytes: Uint8Array<ArrayBuffer>; wanted: Wanted };
+export type SqliteTask = { bytes: Uint8Array<ArrayBuffer>; wanted: WantedTable };
 /**
  * A message of the thread: some rows of a table, as often as there are more; at last an end, or the reason of a
  * failure.
@@ -40,7 +40,7 @@ export function isSqlite(bytes: Uint8Array): boolean {
  */
 export async function readTables(
   bytes: Uint8Array<ArrayBuffer>,
-  wanted: Wanted,
+  wanted: WantedTable,
 ): Promise<ReadonlyMap<string, readonly SqliteRow[]>> {
   const task: SqliteTask = { bytes, wanted };
   const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {

@@ -10,7 +10,7 @@ import {
 } from './parsed.ts';
 
 /** Whole books as a reader gives them. */
-export type Books = {
+export type FileBooks = {
   format: ImportFormat;
   dialect: ParsedFile['dialect'];
   accounts: readonly ParsedAccount[];
@@ -32,7 +32,7 @@ export function parsedBooks({
   books = null,
   budget = null,
   ...file
-}: Books): ParsedFile {
+}: FileBooks): ParsedFile {
   if (file.rows.length > IMPORT_ROWS_MAX) throw tooManyRows();
   return { ...file, statements, questions, books, budget, mapping: null, samples: [], kindOfFile: null };
 }

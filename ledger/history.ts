@@ -3,7 +3,7 @@ import type { ChangeSetKind } from './model/constants.ts';
 import { type Books, EMPTY_BOOKS } from './model/state.ts';
 
 /** All events of one command, which follow one another in the stream. Its id is the command's. */
-export type ChangeSet = {
+export type ChangeSetState = {
   kind: ChangeSetKind;
   /** The revisions of its first and of its last event. */
   first: bigint;
@@ -24,7 +24,7 @@ export type ChangeSet = {
  * chained to by undo, all events about the entities of these, the change-sets of these events, and the events that
  * begin undos among them. Folded from the stream, it has all events since the last reset, and all change-sets.
  */
-export type History = { changeSets: ReadonlyMap<string, ChangeSet>; events: readonly RecordedEvent[] };
+export type History = { changeSets: ReadonlyMap<string, ChangeSetState>; events: readonly RecordedEvent[] };
 
 /** A history without anything loaded. */
 export const NO_HISTORY: History = { changeSets: new Map(), events: [] };
@@ -63,7 +63,7 @@ export function remember(before: History, logged: readonly DecodedEvent[]): Hist
   return { changeSets, events };
 }
 
-function extended(before: ChangeSet | undefined, { event, metadata, revision }: DecodedEvent): ChangeSet {
+function extended(before: ChangeSetState | undefined, { event, metadata, revision }: DecodedEvent): ChangeSetState {
   const accounts = [...new Set([...(before?.accounts ?? []), ...accountsOf(event)])];
   if (before) return { ...before, last: revision, accounts };
   return {

@@ -1,10 +1,10 @@
-import { accountOpened, isTaken } from './accounts/commands.ts';
+import { accountOpened, isAccountNameTaken } from './accounts/commands.ts';
 import { arePlansTooLarge, budgetCategory, isArchived } from './budget/commands.ts';
 import { whyNotAdded, whyNotArchived } from './categories/commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { reachedOn } from './goals/commands.ts';
 import { type Cell, cellId, type Target } from './model/budget.ts';
-import { type Needs, type Rejection, type Rules, rejected } from './model/command-rule.ts';
+import { type Deciders, type Needs, type Rejection, rejected } from './model/command-rule.ts';
 import { type Carry, type ImportFormat, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from './model/constants.ts';
 import type { EarlierTerms } from './model/entity-states.ts';
 import type { ValuesOf } from './model/fields.ts';
@@ -94,7 +94,7 @@ export type ImportCommand = {
 };
 
 /** The rule of imports (product 4.15). Rows of a file may overdraw an account. */
-export const importCommands: Rules<ImportCommand, LedgerEvent> = {
+export const importCommands: Deciders<ImportCommand, LedgerEvent> = {
   ImportFile: {
     needs: ({ steps }): Needs => ({
       transactionIds: [
@@ -141,7 +141,7 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
   switch (step.does) {
     case 'open account': {
       const { does: _, accountId, ...account } = step;
-      if (isTaken(draft, account.name)) return 'account_name_taken';
+      if (isAccountNameTaken(draft, account.name)) return 'account_name_taken';
       return accountOpened(accountId, account);
     }
     case 'open with': {

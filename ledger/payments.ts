@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { happened, NOTHING, type Rules, rejected } from './model/command-rule.ts';
+import { type Deciders, happened, NOTHING, rejected } from './model/command-rule.ts';
 import { noPostings } from './model/double-entry.ts';
 import { type EventOf, event } from './model/event-definition.ts';
 
@@ -49,7 +49,7 @@ export type PaymentCommand =
   | { type: 'ConfirmPayment'; sessionId: string };
 
 /** The rules of the payment for Premium (product 6). */
-export const paymentCommands: Rules<PaymentCommand, PaymentEvent> = {
+export const paymentCommands: Deciders<PaymentCommand, PaymentEvent> = {
   StartCheckout: {
     decide({ sessionId }, { payment }) {
       if (payment.status === 'paid') return rejected('already_paid');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { happened, type Rules } from './model/command-rule.ts';
+import { type Deciders, happened } from './model/command-rule.ts';
 import type { BookAccount } from './model/double-entry.ts';
 import { type EventOf, event } from './model/event-definition.ts';
 import { draftOf, EMPTY_BOOKS } from './model/state.ts';
@@ -51,6 +51,6 @@ export type ResetEvent = EventOf<typeof resetEvents>;
 export type ResetCommand = { type: 'ResetLedger' };
 
 /** The rule of the reset (product 1.5): it is always possible. */
-export const resetCommands: Rules<ResetCommand, ResetEvent> = {
+export const resetCommands: Deciders<ResetCommand, ResetEvent> = {
   ResetLedger: { decide: () => happened({ type: 'LedgerReset', data: {} }) },
 };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openLog } from './log.ts';
+import { openLogFile } from './log.ts';
 
 /** The log line of an error, as text. */
 function lineOf(error: unknown): string {
   const lines: string[] = [];
-  openLog('test', 'info', { write: (line) => void lines.push(line) }).error({ err: error }, 'failed');
+  openLogFile('test', 'info', { write: (line) => void lines.push(line) }).error({ err: error }, 'failed');
   return lines.join('');
 }
 

@@ -8,7 +8,7 @@ export type Log = Logger;
  * Opens the structured log of a program: one JSON object a line, on stdout by default. `LOG_LEVEL` sets the level
  * (info). Callers log single fields, never whole objects, which could hold a password, token, title or amount.
  */
-export function openLog(
+export function openLogFile(
   program: string,
   level = process.env.LOG_LEVEL || 'info',
   destination: DestinationStream = lineByLine(1),

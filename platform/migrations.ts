@@ -17,7 +17,7 @@ export class NewerData extends Error {
  * names of some that another program applies, only those topics are looked at that the two have. Throws what Postgres
  * throws.
  */
-export async function migrate(
+export async function migrateSchema(
   pool: pg.Pool,
   migrations: readonly Migration[],
   others?: readonly string[],
@@ -25,7 +25,7 @@ export async function migrate(
   await transaction(pool, (client) => migrateWithin(client, migrations, others));
 }
 
-/** Like `migrate`, within a transaction. */
+/** Like `migrateSchema`, within a transaction. */
 export async function migrateWithin(
   client: Database,
   migrations: readonly Migration[],

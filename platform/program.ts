@@ -1,4 +1,4 @@
-import { type Log, openLog } from './log.ts';
+import { type Log, openLogFile } from './log.ts';
 import { metricsText } from './telemetry/metrics.ts';
 
 /** A started program: the fields of its `ready` message, and a function that stops it. */
@@ -13,8 +13,8 @@ const STOP_TIMEOUT_MS = 9_000;
  * gracefully: requests in flight finish, within 9 seconds, and the exit code is 0. A failed start is logged and exits
  * with code 1.
  */
-export async function run(name: string, start: (log: Log) => Promise<Running>): Promise<void> {
-  const log = openLog(name);
+export async function runProgram(name: string, start: (log: Log) => Promise<Running>): Promise<void> {
+  const log = openLogFile(name);
   let running: Running | undefined;
   let stopping = false;
 

@@ -1,4 +1,4 @@
-import { run } from '#platform/program.ts';
+import { runProgram } from '#platform/program.ts';
 import { storeUrls } from '#platform/settings.ts';
 import { startTelemetry } from '#platform/start-telemetry.ts';
 import { openLog } from './open-log.ts';
@@ -7,7 +7,7 @@ import { startWorker } from './worker/worker.ts';
 
 // The projection worker: builds the read models from the event log. docs/operations.md describes its
 // environment variables.
-await run('projections', async (logger) => {
+await runProgram('projections', async (logger) => {
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const telemetry = await startTelemetry('worker', process.env, logger);
   await migrateTables(databaseUrl, logger);

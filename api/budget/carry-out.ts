@@ -2,11 +2,11 @@ import type { CommandName } from '#contract/calls.ts';
 import type { BudgetCommand } from '#ledger/budget/commands.ts';
 import { budgetOfLedger } from '#projections/queries/budget.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
-import { caughtUp } from '../commands/caught-up.ts';
+import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { type CommandRequest, commandIdOf, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { doneAfter } from '../commands/done.ts';
-import { execute, type Outcome } from '../commands/execute.ts';
+import { type CommandOutcome, execute } from '../commands/execute.ts';
 import { type Executed, executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { FINISH_LARGE } from '../commands/large.ts';
@@ -45,7 +45,7 @@ export async function carryOutOnBudget<Name extends CommandName>(
     recordedAt: services.now().toISOString(),
   };
   for (let attempt = 1; ; attempt += 1) {
-    await caughtUp(services, ledgerId);
+    await waitUntilCaughtUp(services, ledgerId);
     const outcome = await attemptOnce(services, recording, looking);
     if (outcome.kind === 'overtaken' && attempt < ATTEMPTS_MAX) continue;
     const done = await doneAfter(services, ledgerId, outcome, services.views);
@@ -61,7 +61,7 @@ async function attemptOnce(
   services: CommandServices,
   recording: { ledgerId: string; commandId: string; inputHash: string; recordedAt: string },
   { month, present, commandOf }: Looking,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { database, heavy, commandMutex } = services;
   const { ledgerId, commandId } = recording;
   return await commandMutex.run(ledgerId, async (recent) => {

@@ -2,7 +2,7 @@ import type { CallData } from '#contract/calls.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import { plansChanged } from '#projections/queries/budget.ts';
 import { changeSetsByIds } from '#projections/queries/change-sets.ts';
-import type { Input } from '../http/register-route.ts';
+import type { RouteInput } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { asOf, type CurrentNeeds, momentOf, stateAt } from '../known/moment.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
@@ -17,7 +17,7 @@ const CHANGES = 50;
 export async function changesOfBudget(
   services: CurrentNeeds,
   session: Session,
-  input: Input<'getBudgetChanges'>,
+  input: RouteInput<'getBudgetChanges'>,
 ): Promise<CallData<'getBudgetChanges'>> {
   const { database } = services;
   const { ledgerId, currency } = session;

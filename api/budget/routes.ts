@@ -14,7 +14,7 @@ import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { momentOf } from '../known/moment.ts';
 import { budgetName, categoriesInOrder, presentBudget, targetOf } from '../present/budget.ts';
 import { presentUser } from '../present/user.ts';
@@ -32,7 +32,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
   registerRoute(router, 'getBudget', async ({ ctx, session, input: { month, known } }) => {
     const { ledgerId } = session;
     const moment = await momentOf(services, ledgerId, known);
-    const present = today(ctx, moment?.at ? new Date(moment.at) : now()).slice(0, 7);
+    const present = todayInZone(ctx, moment?.at ? new Date(moment.at) : now()).slice(0, 7);
     const wanted = month ?? present;
     const stored = moment
       ? await budgetThen(database, ledgerId, wanted, {
@@ -86,7 +86,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
   registerRoute(router, 'copyBudget', async (request) => {
     const { from, to, what } = request.input;
     const since = await firstDayOf(database, request.session.ledgerId, null);
-    const held = { since, today: today(request.ctx, now()) };
+    const held = { since, today: todayInZone(request.ctx, now()) };
     return await answerOn(
       'copyBudget',
       request,
@@ -118,7 +118,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
   });
 
   function presentMonth(ctx: Context): string {
-    return today(ctx, now()).slice(0, 7);
+    return todayInZone(ctx, now()).slice(0, 7);
   }
 
   /** Carries out a command that needs nothing but plans, and answers with the budget of a month. */

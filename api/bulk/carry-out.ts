@@ -1,4 +1,4 @@
-import { caughtUp } from '../commands/caught-up.ts';
+import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
 import { FINISH_LARGE } from '../commands/large.ts';
@@ -16,7 +16,7 @@ export async function carryOutBulk(services: CommandServices, todo: BulkToDo, is
       ? await commandMutex.run(ledgerId, () => heavy.run(ledgerId, DO_LARGE_BULK, todo))
       : await doneSmall(services, todo);
     if (attempted.outcome.kind !== 'overtaken' || attempt === ATTEMPTS_MAX) return attempted;
-    await caughtUp(services, ledgerId);
+    await waitUntilCaughtUp(services, ledgerId);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Unfinished } from '#ledger/model/state.ts';
 import type { Recording } from '../commands/append.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
-import type { ExecutionServices, Outcome } from '../commands/execute.ts';
+import type { CommandOutcome, ExecutionServices } from '../commands/execute.ts';
 import { withoutEvents, withWaiters } from '../commands/large.ts';
 import { RecentEvents } from '../commands/recent-events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
@@ -17,7 +17,7 @@ export function doBulk(
   todo: BulkToDo,
   recent: RecentEvents,
   finishRest?: (unfinished: Unfinished) => Promise<void>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { ledgerId, commandId, inputHash, recordedAt, userId } = todo;
   const selecting = {
     needs: { budget: todo.merge !== undefined },

@@ -5,7 +5,7 @@ import type { Unfinished } from '#ledger/model/state.ts';
 import { loadSnapshot, type Snapshot } from '#projections/queries/snapshot.ts';
 import type { Recording } from '../commands/append.ts';
 import { isCaughtUp } from '../commands/caught-up.ts';
-import { type ExecutionServices, execute, type Outcome } from '../commands/execute.ts';
+import { type CommandOutcome, type ExecutionServices, execute } from '../commands/execute.ts';
 import { forgetBulkPlans, insertBulkPlan } from '../commands/plans.ts';
 import type { RecentEvents } from '../commands/recent-events.ts';
 import type { JobServices } from '../heavy/job.ts';
@@ -18,13 +18,13 @@ const CAUGHT_UP_MS = 2_000;
  * what it takes of the ledger before entries are selected. `select` gives null if the read models have another
  * revision by now; where nothing is to be selected, since the command was carried out before, it gets no entries.
  */
-export type Selecting = {
+export type SelectedCommand = {
   needs: Needs;
-  select(before: Snapshot): Promise<Selected | null>;
+  select(before: Snapshot): Promise<SelectedByBulk | null>;
   /** The command on no entries. */
   none: Command;
 };
-export type Selected = { command: Command; snapshot: Snapshot; count: number };
+export type SelectedByBulk = { command: Command; snapshot: Snapshot; count: number };
 
 /**
  * Carries out a command about many entries (decision 28): selects them in the read models, decides on the ledger at
@@ -35,10 +35,10 @@ export type Selected = { command: Command; snapshot: Snapshot; count: number };
 export async function doSelected(
   services: JobServices & ExecutionServices,
   { userId, ...recording }: Recording & { userId: string },
-  { needs, select, none }: Selecting,
+  { needs, select, none }: SelectedCommand,
   recent: RecentEvents,
   finishRest?: (unfinished: Unfinished) => Promise<void>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { database, disk } = services;
   const { ledgerId, commandId: changeSetId, inputHash } = recording;
   if (!(await isCaughtUp(services, ledgerId, CAUGHT_UP_MS))) return { kind: 'overtaken' };

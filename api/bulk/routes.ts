@@ -1,7 +1,7 @@
-import type { BulkChange } from '#contract/bulk-calls.ts';
+import type { BulkChangeInput } from '#contract/bulk-calls.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { totalsOf } from '#projections/queries/search.ts';
-import { caughtUp } from '../commands/caught-up.ts';
+import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { commandIdOf, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
@@ -10,11 +10,11 @@ import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type Input, registerRoute } from '../http/register-route.ts';
+import { type RouteInput, registerRoute } from '../http/register-route.ts';
 import { calendarOf, type Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { stateAt } from '../known/moment.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
 import { queryIn } from '../search/read.ts';
 import type { SearchServices } from '../search/search.ts';
@@ -24,12 +24,15 @@ import { PREVIEW_BULK } from './preview.ts';
 import type { AskedBulk } from './selection.ts';
 
 /** Registers the calls that change or delete many entries at once (product 4.18). */
-export function bulkRoutes(router: AppRouter, services: CommandServices & SearchServices & { limits: Limits }): void {
+export function bulkRoutes(
+  router: AppRouter,
+  services: CommandServices & SearchServices & { limits: RequestLimits },
+): void {
   const { search, heavy, limits } = services;
 
   registerRoute(router, 'previewBulk', async ({ ctx, session, input }) => {
     const { ledgerId } = session;
-    await caughtUp(services, ledgerId);
+    await waitUntilCaughtUp(services, ledgerId);
     const asked = askedOf(ctx, session, input);
     const isLarge = (await sizeOf(session, asked)) > SMALL_EVENTS_MAX;
     if (isLarge) return await heavy.run(ledgerId, PREVIEW_BULK, asked);
@@ -47,7 +50,7 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
       inputHash: inputHash('bulk', input),
       recordedAt: services.now().toISOString(),
     };
-    await caughtUp(services, ledgerId);
+    await waitUntilCaughtUp(services, ledgerId);
     const isLarge = session.head.seen === null && (await sizeOf(session, asked)) > SMALL_EVENTS_MAX;
     if (isLarge) await limits.take(ctx, 'bulk', userId);
     const executed = executedOf(await carryOutBulk(services, todo, isLarge), todo);
@@ -72,11 +75,11 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
     }
   }
 
-  function askedOf(ctx: Context, session: Session, { select, change, revision }: Input<'bulk'>): AskedBulk {
+  function askedOf(ctx: Context, session: Session, { select, change, revision }: RouteInput<'bulk'>): AskedBulk {
     const { ledgerId } = session;
     return {
       ledgerId,
-      today: today(ctx, services.now()),
+      today: todayInZone(ctx, services.now()),
       calendar: calendarOf(session),
       select,
       change: change ? changeOf(ledgerId, change) : null,
@@ -88,7 +91,7 @@ export function bulkRoutes(router: AppRouter, services: CommandServices & Search
 /** The change as events have it: without what is left out, and the account by its key. */
 function changeOf(
   ledgerId: string,
-  { accountId, category, categoryId, addTags, removeTags, ...fields }: BulkChange,
+  { accountId, category, categoryId, addTags, removeTags, ...fields }: BulkChangeInput,
 ): AskedBulk['change'] {
   const named = categoryId ?? (category && { name: category });
   return {

@@ -26,7 +26,7 @@ export type AskedBulk = OwnDays & {
 };
 
 /** The entries that a bulk is about, newest first, and a snapshot of the ledger with them. */
-export type Selection = { entries: SelectedEntry[]; snapshot: Snapshot };
+export type BulkSelection = { entries: SelectedEntry[]; snapshot: Snapshot };
 
 /**
  * Selects the entries of a bulk in the read models (product 4.18), which have a snapshot of the ledger without entries.
@@ -38,7 +38,7 @@ export async function selectionOf(
   database: pg.Pool,
   { ledgerId, today, calendar, select: { q, ids, except = [] }, merge, revision: seen }: AskedBulk,
   before: Snapshot,
-): Promise<Selection | null> {
+): Promise<BulkSelection | null> {
   if (seen !== undefined && before.revision !== seen) throw new ProblemError('changed_meanwhile');
   const ofCategory: Query | null = merge ? { is: 'category', categories: [merge.mergedId] } : null;
   const query = q === undefined ? ofCategory : queryIn('q', q, before.state, { today, calendar });
@@ -55,12 +55,12 @@ export async function selectionOf(
     const isLeftOut = new Set(except);
     const selected = found.filter(({ entryId }) => !isLeftOut.has(entryId));
     if (selected.length > BULK_ENTRIES_MAX) throw new ProblemError('invalid', { select: messages.tooManyEntries });
-    return { entries: selected.map(selectedOf), snapshot: withEntries(before, selected) };
+    return { entries: selected.map(selectedOf), snapshot: withSelectedEntries(before, selected) };
   });
 }
 
 /** A snapshot with the entries of rows. */
-export function withEntries(before: Snapshot, rows: readonly EntryRow[]): Snapshot {
+export function withSelectedEntries(before: Snapshot, rows: readonly EntryRow[]): Snapshot {
   const transactions = new Map(rows.filter(isTransaction).map((row) => [row.entryId, transactionOf(row)]));
   const transfers = new Map(rows.flatMap((row) => (isTransaction(row) ? [] : [[row.entryId, transferOf(row)]])));
   return { ...before, state: { ...before.state, transactions, transfers } };

@@ -4,7 +4,7 @@ import { categoryCounts } from '#projections/queries/category-counts.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import { carryOutBulk } from '../bulk/carry-out.ts';
 import type { BulkToDo } from '../bulk/do-bulk.ts';
-import { caughtUp } from '../commands/caught-up.ts';
+import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { carryOut, commandIdOf, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
@@ -15,16 +15,16 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { calendarOf, type Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { asOf, momentOf, stateAt } from '../known/moment.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { presentCategories, presentOne } from '../present/categories.ts';
 import { presentUser } from '../present/user.ts';
 
 type Answer = User & { category: Omit<Category, 'count'> };
 
 /** Registers the calls of categories (product 4.19). */
-export function categoryRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
+export function categoryRoutes(router: AppRouter, services: CommandServices & { limits: RequestLimits }): void {
   const { database, limits, now } = services;
 
   registerRoute(router, 'getCategories', async ({ session, input: { known } }) => {
@@ -76,10 +76,10 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
     const { from: mergedId, into } = input;
     const todo: BulkToDo = {
       ...{ ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash('mergeCategories', input) },
-      ...{ recordedAt: now().toISOString(), today: today(ctx, now()), calendar: calendarOf(session) },
+      ...{ recordedAt: now().toISOString(), today: todayInZone(ctx, now()), calendar: calendarOf(session) },
       ...{ select: {}, change: null, merge: { mergedId, into }, revision: undefined },
     };
-    await caughtUp(services, ledgerId);
+    await waitUntilCaughtUp(services, ledgerId);
     const counts = session.head.seen === null ? await categoryCounts(database, ledgerId, null) : new Map();
     const isLarge = (counts.get(mergedId) ?? 0) > SMALL_EVENTS_MAX;
     if (isLarge) await limits.take(ctx, 'bulk', userId);

@@ -10,7 +10,7 @@ const WAIT_MS = 60_000;
  * Waits until the read models have all of a ledger's events, for what is compared with them, or selected by them.
  * Throws the problem unavailable where that takes long, and LogUnavailable.
  */
-export async function caughtUp(services: Needs, ledgerId: string): Promise<void> {
+export async function waitUntilCaughtUp(services: Needs, ledgerId: string): Promise<void> {
   if (!(await isCaughtUp(services, ledgerId, WAIT_MS))) throw new ProblemError('unavailable');
 }
 

@@ -10,9 +10,9 @@ import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import type { Input } from '../http/register-route.ts';
+import type { RouteInput } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
 import type { CommandServices } from './command-services.ts';
 import { type Executed, executeAndLoad } from './execute-and-load.ts';
@@ -32,7 +32,7 @@ export type CommandContext = {
 /** A request of a call of kind `command`. */
 export type CommandRequest<Name extends CommandName> = {
   ctx: Context;
-  input: Input<Name>;
+  input: RouteInput<Name>;
   file: Upload | null;
   session: Session;
 };
@@ -42,7 +42,7 @@ export async function handleCommand<Name extends CommandName>(
   services: CommandServices,
   name: Name,
   request: CommandRequest<Name>,
-  build: (input: Input<Name>, context: CommandContext) => Command | Promise<Command>,
+  build: (input: RouteInput<Name>, context: CommandContext) => Command | Promise<Command>,
   problemOf?: ProblemOf,
 ): Promise<User> {
   return presentUser(services, request.session, await carryOut(services, name, request, build, problemOf));
@@ -59,14 +59,14 @@ export async function carryOut<Name extends CommandName>(
   services: CommandServices,
   name: Name,
   { ctx, input, file, session }: CommandRequest<Name>,
-  build: (input: Input<Name>, context: CommandContext) => Command | Promise<Command>,
+  build: (input: RouteInput<Name>, context: CommandContext) => Command | Promise<Command>,
   problemOf: ProblemOf = (reason, details) => rejectionProblem(reason, input as object, details),
 ): Promise<LedgerView> {
   const now = services.now();
   const { ledgerId } = session;
   const commandId = commandIdOf(ctx);
   const command = await build(input, {
-    today: today(ctx, now),
+    today: todayInZone(ctx, now),
     newId: (purpose) => createdId(ledgerId, commandId, purpose),
     account: (accountId) => accountKey(ledgerId, accountId),
   });

@@ -1,15 +1,15 @@
 import type { LedgerViews } from '#projections/ledger-views.ts';
-import type { ExecutionServices, Outcome } from './execute.ts';
+import type { CommandOutcome, ExecutionServices } from './execute.ts';
 import { type ViewAfter, viewAfter } from './view-after.ts';
 
 /** The outcome of an intent, and the ledger after it, or null if it was not carried out. */
-export type Done = { outcome: Outcome; after: ViewAfter | null };
+export type Done = { outcome: CommandOutcome; after: ViewAfter | null };
 
 /** Loads the ledger after the outcome of an intent. */
 export async function doneAfter(
   services: ExecutionServices,
   ledgerId: string,
-  outcome: Outcome,
+  outcome: CommandOutcome,
   views: LedgerViews | null = null,
 ): Promise<Done> {
   if (!('revision' in outcome)) return { outcome, after: null };

@@ -3,7 +3,7 @@ import type { Rejection } from '#ledger/model/command-rule.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { CommandServices } from './command-services.ts';
 import { type Done, doneAfter } from './done.ts';
-import { execute, type Intent } from './execute.ts';
+import { type CommandIntent, execute } from './execute.ts';
 import { EXECUTE_LARGE, FINISH_LARGE, looksFarBack } from './large.ts';
 import { rejectionProblem } from './rejection.ts';
 import type { ViewAfter } from './view-after.ts';
@@ -21,7 +21,7 @@ const plainProblem: ProblemOf = (reason) => rejectionProblem(reason, {});
  */
 export async function executeAndLoad(
   services: CommandServices,
-  intent: Intent,
+  intent: CommandIntent,
   problemOf: ProblemOf = plainProblem,
 ): Promise<Executed> {
   return executedOf(await done(services, intent), intent, problemOf);
@@ -30,7 +30,7 @@ export async function executeAndLoad(
 /** The ledger after a command, if it was carried out. Throws like `executeAndLoad`. */
 export function executedOf(
   { outcome, after }: Done,
-  { commandId }: Pick<Intent, 'commandId'>,
+  { commandId }: Pick<CommandIntent, 'commandId'>,
   problemOf: ProblemOf = plainProblem,
 ): Executed {
   switch (outcome.kind) {
@@ -50,7 +50,7 @@ export function executedOf(
   }
 }
 
-async function done(services: CommandServices, intent: Intent): Promise<Done> {
+async function done(services: CommandServices, intent: CommandIntent): Promise<Done> {
   const { database, commandMutex, heavy, views } = services;
   const { ledgerId } = intent;
   const { changeSetId } = needsOf(intent.command);

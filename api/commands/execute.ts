@@ -5,12 +5,12 @@ import { decide, needsOf } from '#ledger/decide/decide.ts';
 import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
 import { fold } from '#ledger/evolve.ts';
 import type { LedgerState } from '#ledger/history.ts';
-import { decode } from '#ledger/log/codec.ts';
+import { decodeEvent } from '#ledger/log/codec.ts';
 import type { Needs, Rejection } from '#ledger/model/command-rule.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import { restOfUndo } from '#ledger/undo/undo.ts';
 import type { Database } from '#platform/postgres.ts';
-import { count } from '#platform/telemetry/metrics.ts';
+import { countMetric } from '#platform/telemetry/metrics.ts';
 import { stage } from '#platform/telemetry/stage.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { Head } from '#projections/queries/head.ts';
@@ -32,7 +32,7 @@ const ATTEMPTS_MAX = 5;
  * `after`, and called again where that fails. With `only` it is carried out on this snapshot of the ledger or not at
  * all.
  */
-export type Intent = Recording & {
+export type CommandIntent = Recording & {
   command: Command;
   head?: Head;
   only?: Snapshot;
@@ -46,7 +46,7 @@ export type ExecutionServices = { database: Database; log: EventLog; waiters: Re
  * The outcome of an intent; `revision` is the ledger's revision after it. `view` is the ledger after the events that
  * were recorded, or null if it has to be loaded.
  */
-export type Outcome =
+export type CommandOutcome =
   | { kind: 'recorded'; revision: bigint; events: readonly DecodedEvent[]; view: LedgerView | null }
   /** The command was executed before under the same command id. */
   | { kind: 'repeated'; revision: bigint }
@@ -69,11 +69,11 @@ export type Outcome =
  */
 export async function execute(
   services: ExecutionServices,
-  intent: Intent,
+  intent: CommandIntent,
   recent: RecentEvents,
   views: LedgerViews | null = null,
   finishRest = (unfinished: Unfinished) => finish(services, intent.ledgerId, unfinished, recent),
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { database, log } = services;
   const { ledgerId, commandId, command, head } = intent;
   const needs = needsOf(command);
@@ -104,7 +104,7 @@ export async function execute(
       const events = await stage('append', () =>
         appendEvents(log, intent, after, decision.events, 0, beforePiece(services, ledgerId)),
       );
-      if (!events) count('daybook_append_conflicts_total', {});
+      if (!events) countMetric('daybook_append_conflicts_total', {});
       if (events) {
         recent.note(events);
         if (events.length === decision.events.length) {
@@ -130,7 +130,7 @@ function seenAmong(events: readonly DecodedEvent[], commandId: string): SeenComm
   return last ? { inputHash: last.metadata.inputHash, revision: last.revision } : null;
 }
 
-function repeated(intent: Intent, seen: SeenCommand): Outcome {
+function repeated(intent: CommandIntent, seen: SeenCommand): CommandOutcome {
   return seen.inputHash === intent.inputHash ? { kind: 'repeated', revision: seen.revision } : { kind: 'reused' };
 }
 
@@ -205,7 +205,7 @@ async function restOf(
 /** The event at a revision of a ledger's stream, or null if there is none. */
 async function eventAt(log: EventLog, ledgerId: string, revision: bigint): Promise<DecodedEvent | null> {
   for await (const logged of log.readAfter(ledgerId, revision - 1n)) {
-    return logged.revision === revision ? { ...decode(logged), revision } : null;
+    return logged.revision === revision ? { ...decodeEvent(logged), revision } : null;
   }
   return null;
 }
@@ -226,7 +226,7 @@ export async function latest(
 export async function eventsAfter(log: EventLog, ledgerId: string, after: bigint): Promise<DecodedEvent[]> {
   const events: DecodedEvent[] = [];
   for await (const logged of log.readAfter(ledgerId, after)) {
-    events.push({ ...decode(logged), revision: logged.revision });
+    events.push({ ...decodeEvent(logged), revision: logged.revision });
   }
   return events;
 }

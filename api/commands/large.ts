@@ -7,7 +7,7 @@ import { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { type Done, doneAfter } from './done.ts';
-import { type ExecutionServices, execute, finish, type Intent } from './execute.ts';
+import { type CommandIntent, type ExecutionServices, execute, finish } from './execute.ts';
 import { RecentEvents } from './recent-events.ts';
 
 /** Whether the events that an undo reads are enough to delay the requests of others. */
@@ -16,7 +16,7 @@ export async function looksFarBack(database: Database, ledgerId: string, changeS
 }
 
 /** Executes an intent like `execute`, and gives the ledger after it; the events stay in the thread. */
-export async function executeLarge(jobServices: JobServices, intent: Intent): Promise<Done> {
+export async function executeLarge(jobServices: JobServices, intent: CommandIntent): Promise<Done> {
   const services = withWaiters(jobServices);
   const outcome = await execute(services, intent, new RecentEvents());
   const done = withoutEvents(await doneAfter(services, intent.ledgerId, outcome));

@@ -5,7 +5,7 @@ import { WrongRevision } from '#event-log/errors.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import { eventId } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
-import { beforeReset, chainOf, extended } from '#ledger/log/seal.ts';
+import { beforeReset, extendedSeal, sealChain } from '#ledger/log/seal.ts';
 import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
 import type { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { LOCKS } from '#platform/locks.ts';
@@ -14,7 +14,7 @@ import { traceparent } from '#platform/telemetry/traces.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import { changeUser, type Profile } from '../identity/users.ts';
+import { changeUser, type StoredProfile } from '../identity/users.ts';
 import { deleteImports } from '../imports/stored-imports.ts';
 import { removeViews } from '../search/views.ts';
 import { storeReceipts } from './receipts.ts';
@@ -29,7 +29,7 @@ export type DemoServices = {
 };
 
 /** The demo user's profile; the currency is the default one. */
-export const PROFILE: Profile & { bio: string; dateOfBirth: string } = {
+export const PROFILE: StoredProfile & { bio: string; dateOfBirth: string } = {
   fullName: 'Clara Whitfield',
   bio: 'Nurse by day, potter by night.',
   dateOfBirth: '1991-04-17',
@@ -147,9 +147,10 @@ async function appendReset(
   const time = now();
   const resetId = `reset-${randomUUID()}`;
   const hash = inputHash('resetDemoUser', { at: time.toISOString() });
-  let chain = chainOf(ledgerId);
+  let chain = sealChain(ledgerId);
   for (let attempt = 0; ; attempt += 1) {
-    for await (const entry of log.readRawAfter(ledgerId, BigInt(chain.entries) - 1n)) chain = extended(chain, entry);
+    for await (const entry of log.readRawAfter(ledgerId, BigInt(chain.entries) - 1n))
+      chain = extendedSeal(chain, entry);
     const revision = BigInt(chain.entries) - 1n;
     const reset = { before: beforeReset(chain), madeAt: time.toISOString() };
     const samples = sampleLedger(ledgerId, { resetId, reset, revision: revision + 1n }, time);

@@ -5,13 +5,13 @@ import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { type DemoServices, findDemoUser, resetDemoUser } from './demo-user.ts';
 
 /** Registers /demo/*. Any session may reset the demo user. */
 export function demoRoutes(
   router: AppRouter,
-  services: DemoServices & { limits: Limits; waiters: RevisionWaiters },
+  services: DemoServices & { limits: RequestLimits; waiters: RevisionWaiters },
 ): void {
   registerRoute(router, 'resetDemoUser', async ({ ctx }) => {
     await services.limits.take(ctx, 'reset', 'the demo user');

@@ -37,11 +37,11 @@ export function planOf(month: string, isFirst: boolean): Command {
   const amounts = new Map([...PLANNED, ...(OF_MONTH[month.slice(5)] ?? [])]);
   const [reserved, reserve] = RESERVE;
   if (isFirst) amounts.set(reserved, (amounts.get(reserved) ?? 0) + reserve);
-  return plan(month, [...amounts]);
+  return sampleBudgetPlan(month, [...amounts]);
 }
 
 /** The change of some plans of a month, each to an amount. */
-export function plan(month: string, amounts: readonly (readonly [ExpenseCategory, number])[]): Command {
+export function sampleBudgetPlan(month: string, amounts: readonly (readonly [ExpenseCategory, number])[]): Command {
   const plans = amounts.map(([category, amount]) => ({ category, month, amount: exactCents(amount) }));
   return { type: 'PlanBudget', plans };
 }

@@ -13,7 +13,7 @@ import { type Cents, exactCents } from '#ledger/model/money.ts';
 import { accountOf } from '#ledger/model/state.ts';
 import { type CardRow, importOfStatement } from './card-statement.ts';
 import { RECEIPTS, receiptIdOf } from './receipts.ts';
-import { plan, planOf, targetsUntil } from './sample-budget.ts';
+import { planOf, sampleBudgetPlan, targetsUntil } from './sample-budget.ts';
 import { LAST_OF_MONTH, type SampleEntry, sampleMonth } from './sample-month.ts';
 import { schedulesAfter } from './sample-schedules.ts';
 
@@ -300,11 +300,11 @@ class Story {
     this.#add(dayOf(MONTHS_UNPLANNED, 1), '06:42', () => carry);
     for (const command of targetsUntil(monthOf(MONTHS + 5))) this.#add(dayOf(4, 2), '20:15', () => command);
 
-    this.#add(dayOf(7, 19), '18:10', () => plan(monthOf(7), [['Groceries', 520]]));
+    this.#add(dayOf(7, 19), '18:10', () => sampleBudgetPlan(monthOf(7), [['Groceries', 520]]));
     const sides = { leaves: 'Travel', enters: 'Shopping', amount: exactCents(60), there: null } as const;
     this.#add(dayOf(10, 17), '20:40', () => ({ type: 'MoveBudget', month: monthOf(10), ...sides }));
 
-    this.#add(dayOf(12, 8), '19:02', () => plan(monthOf(12), [['Movie', 300]]), 'movies planned');
+    this.#add(dayOf(12, 8), '19:02', () => sampleBudgetPlan(monthOf(12), [['Movie', 300]]), 'movies planned');
     this.#undo(dayOf(12, 8), '19:05', 'movies planned');
   }
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
 import { messages } from '#contract/messages.ts';
 import { isMonth } from '#ledger/model/months.ts';
-import { caughtUp } from '../commands/caught-up.ts';
+import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError, parseBy } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { digestPage } from './page.ts';
 import { DIGEST_FIGURES } from './read.ts';
 
@@ -21,7 +21,7 @@ const query = z.strictObject({
 });
 
 /** Registers the digest of a month, a page for printing (product 10.6). */
-export function digestRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
+export function digestRoutes(router: AppRouter, services: CommandServices & { limits: RequestLimits }): void {
   const { limits, now } = services;
 
   // Not `router.get`, which answers HEAD, too, by reading everything.
@@ -31,7 +31,7 @@ export function digestRoutes(router: AppRouter, services: CommandServices & { li
     const { userId, ledgerId, currency, zone } = session;
     const asked = parseBy(query, { ...ctx.query }, currency);
     await limits.take(ctx, 'seal', userId);
-    await caughtUp(services, ledgerId);
+    await waitUntilCaughtUp(services, ledgerId);
     // A link that is opened names no zone.
     const day = todayIn(zone ?? '', now());
     const { month = day.slice(0, 7) } = asked;

@@ -1,7 +1,7 @@
 import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { budgetCategory } from '#ledger/budget/commands.ts';
-import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategorySum } from '#ledger/budget/month.ts';
+import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategoryMonthSum } from '#ledger/budget/month.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
@@ -9,7 +9,12 @@ import type { Movement } from '#ledger/model/movement.ts';
 import { accountsBeside, type Books, draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { movementChanges } from '#ledger/movements.ts';
 import type { Database } from '#platform/postgres.ts';
-import { movingEvents, type Part, type Selection, type Step } from '#projections/queries/behind-figures.ts';
+import {
+  type FigurePart,
+  type FigureSelection,
+  movingEvents,
+  type StepOfFigure,
+} from '#projections/queries/behind-figures.ts';
 import {
   budgetOfLedger,
   budgetThen,
@@ -35,7 +40,7 @@ type At = {
 };
 
 /** Reads what the budget of a month is worked out from. Throws the problem unavailable. */
-export async function booksOf({ database, ledgerId, categories, beside, revision, present }: At, month: string) {
+export async function budgetBooks({ database, ledgerId, categories, beside, revision, present }: At, month: string) {
   const stored: StoredBudget | null =
     revision === null
       ? await budgetOfLedger(database, ledgerId)
@@ -53,14 +58,14 @@ export function categoryOfBudget({ category }: BudgetFigure, categories: Categor
 }
 
 /** The amount of a figure in the budget of a month, in cents; 0 is available of a category that draws on its parent. */
-export function amountIn(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): number {
+export function amountInBudget(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): number {
   if (of === 'to budget') return budget.toBudget;
   const row = budget.categories.get(categoryId);
   return (of === 'spent' ? row?.spent : row?.available) ?? 0;
 }
 
 /** The parts of what is available, or of To budget, none of 0: they list no entries. */
-export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): Part[] {
+export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): FigurePart[] {
   const row = budget.categories.get(categoryId);
   const isDrawn = !row || row.available === null;
   const amounts: [what: string, amount: number][] =
@@ -81,7 +86,7 @@ export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categor
             ['refunds', row.refunded],
           ];
   return amounts.flatMap(([what, amount]) =>
-    amount === 0 ? [] : [{ what, amount: amount as Part['amount'], count: 0 }],
+    amount === 0 ? [] : [{ what, amount: amount as FigurePart['amount'], count: 0 }],
   );
 }
 
@@ -90,7 +95,7 @@ export function spentIn(
   { month, categories }: BudgetMonth,
   categoryId: string,
   { categories: tree, accounts }: Pick<Books, 'categories' | 'accounts'>,
-): Selection {
+): FigureSelection {
   const days = { from: `${month}-01`, to: lastDayOf(month) };
   const spent = { kind: 'category', type: 'Expense', days, beside: accountsBeside(accounts) } as const;
   if (categoryId === NO_CATEGORY) {
@@ -108,13 +113,13 @@ const lastDayOf = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
 
 /** A step by a change-set of plans, or by others. */
-export type BudgetStep = Step & { of: 'plan' | 'spending' };
+export type BudgetStep = StepOfFigure & { of: 'plan' | 'spending' };
 
 /**
  * The changes of a figure by each change-set after one revision up to another, in their order: the budget of the month
  * is worked out again after each. The present month is the month of the later moment.
  */
-export async function budgetSteps(
+export async function budgetFigureSteps(
   from: At & { revision: bigint },
   to: At & { revision: bigint },
   figure: BudgetFigure,
@@ -123,14 +128,14 @@ export async function budgetSteps(
   const { month } = figure;
   const categoryId = figure.of === 'to budget' ? NO_CATEGORY : categoryOfBudget(figure, to.categories);
   const between = { after: from.revision, upTo: to.revision };
-  const before = await booksOf(from, month);
+  const before = await budgetBooks(from, month);
   const plans = await eventsOfPlans(database, ledgerId, between);
   const { versions, turns } = await changesOfSums(from, to, month);
   const moved = movementChanges(await movingEvents(database, ledgerId, to.revision), true).filter(
     ({ revision }) => revision > between.after,
   );
   const draft = { ...draftOf({ ...EMPTY_BOOKS, ...before }) };
-  const sums = new Map<string, CategorySum>();
+  const sums = new Map<string, CategoryMonthSum>();
   for (const sum of before.sums) addSum(sums, sum);
   const movements = new Set<Movement>(before.movements);
   let { beside } = from;
@@ -173,7 +178,7 @@ export async function budgetSteps(
       beside,
       present: to.present,
     };
-    return amountIn(budgetMonth(books, month), figure, categoryId);
+    return amountInBudget(budgetMonth(books, month), figure, categoryId);
   };
   const steps: BudgetStep[] = [];
   let value = valueNow();
@@ -184,7 +189,7 @@ export async function budgetSteps(
     const [first] = events;
     steps.push({
       ...{ changeSetId, of, count: events.length, first: first?.revision ?? 0n },
-      change: (after - value) as Step['change'],
+      change: (after - value) as StepOfFigure['change'],
     });
     value = after;
   }
@@ -192,7 +197,12 @@ export async function budgetSteps(
 }
 
 /** A change of the accounts beside the budget; with the sums then, where it changes these. */
-type Turn = { revision: bigint; changeSetId: string; beside: ReadonlySet<string>; sums: readonly CategorySum[] | null };
+type Turn = {
+  revision: bigint;
+  changeSetId: string;
+  beside: ReadonlySet<string>;
+  sums: readonly CategoryMonthSum[] | null;
+};
 
 /** The changes of the sums up to a month by events, and of the accounts beside the budget. */
 async function changesOfSums(
@@ -212,7 +222,7 @@ async function changesOfSums(
     [beside, after] = [next, revision];
     // There are no entries in an account that comes or goes.
     const isTurned = event.type === 'AccountBudgetedSet';
-    const sums = isTurned ? (await booksOf({ ...to, revision, beside }, month)).sums : null;
+    const sums = isTurned ? (await budgetBooks({ ...to, revision, beside }, month)).sums : null;
     turns.push({ revision, changeSetId: metadata.commandId, beside, sums });
   }
   versions.push(...(await sumsChanged(database, ledgerId, until, { after, upTo: to.revision, beside })));
@@ -236,7 +246,7 @@ function besideAfter(beside: ReadonlySet<string>, { type, data }: LedgerEvent): 
 const without = (set: ReadonlySet<string>, id: string) =>
   set.has(id) ? new Set([...set].filter((each) => each !== id)) : set;
 
-function addSum(sums: Map<string, CategorySum>, sum: CategorySum): void {
+function addSum(sums: Map<string, CategoryMonthSum>, sum: CategoryMonthSum): void {
   const { month, type, category, amount } = sum;
   const known = sums.get(keyOf(sum))?.amount ?? 0;
   sums.set(keyOf(sum), { month, type, category, amount: known + amount });

@@ -1,7 +1,7 @@
 import type { ExplainedEntry, Explanation } from '#contract/explain-calls.ts';
 import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
-import { percentOfGoal, percentOfIncome } from '#contract/percentages.ts';
+import { incomePercentage, percentOfGoal } from '#contract/percentages.ts';
 import { budgetMonth } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
@@ -17,31 +17,38 @@ import {
   type BehindRow,
   changeSetsAt,
   entriesBehind,
+  type FigurePart,
+  type FigureSelection,
   lastOfMonthlyFigures,
   movementsIn,
-  type Part,
   partsBehind,
-  type Selection,
 } from '#projections/queries/behind-figures.ts';
 import { sumsByCategory } from '#projections/queries/categories.ts';
-import type { Moment } from '#projections/queries/moment.ts';
-import type { Place } from '#projections/queries/page.ts';
+import type { PastMoment } from '#projections/queries/moment.ts';
+import type { PagePlace } from '#projections/queries/page.ts';
 import { foundBy, totalsOf } from '#projections/queries/search.ts';
 import { statisticsAround } from '#projections/queries/statistics.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
 import { sumsOfKind } from '../statistics/by-category.ts';
-import { amountIn, type BudgetFigure, booksOf, categoryOfBudget, partsOfBudget, spentIn } from './budget-figure.ts';
+import {
+  amountInBudget,
+  type BudgetFigure,
+  budgetBooks,
+  categoryOfBudget,
+  partsOfBudget,
+  spentIn,
+} from './budget-figure.ts';
 import { foreseenOf } from './forecast-figure.ts';
 
 /**
  * A ledger at a moment; `moment` is null for now. `query` is what a figure of a search asks, read; null for others.
  */
-export type Books = {
+export type ExplainedBooks = {
   database: Database;
   ledgerId: string;
   state: LedgerState;
-  moment: Moment | null;
+  moment: PastMoment | null;
   query: Query | null;
   /** The day of the moment in the caller's time zone (ISO date), and its month. */
   today: string;
@@ -49,27 +56,27 @@ export type Books = {
 };
 
 /** Which page of the entries behind a figure. */
-type Page = { limit: number; after: Place | null };
+type Page = { limit: number; after: PagePlace | null };
 
 /** An entry behind a figure. `change` is in the unit of the figure: cents, or tenths of a percent. */
 type Entry = Omit<ExplainedEntry, 'change'> & { change: number; revision: bigint };
 
 /** How a figure is made up, in its unit, with one entry more than a page where there is a next one. */
-type Makeup = { parts: Part[]; entries: Entry[] };
+type Makeup = { parts: FigurePart[]; entries: Entry[] };
 
 /**
  * Explains a figure: adds up what is behind it, and compares the sum with what the screens show (product 5.9). Throws
  * the problems account_not_found and goal_not_found.
  */
 export async function explain(
-  books: Books,
+  books: ExplainedBooks,
   figure: Figure & { text: string },
   page: Page,
 ): Promise<Omit<Explanation, 'revision'>> {
   const shown = await shownBy(books, figure);
   const { parts, entries } = await makeupOf(books, figure, page);
   const amount = parts.reduce((sum, part) => sum + BigInt(part.amount), 0n);
-  const unit = unitOf(figure);
+  const unit = figureUnit(figure);
   const last = entries.length > page.limit ? entries[page.limit - 1] : undefined;
   return {
     figure: figure.text,
@@ -85,12 +92,12 @@ export async function explain(
 }
 
 /** Gives a figure in the unit of the contract: amounts in whole units, percentages in percent. */
-export function unitOf({ kind }: Figure): (value: number) => number {
+export function figureUnit({ kind }: Figure): (value: number) => number {
   return kind.startsWith('percentage') ? (tenths) => tenths / 10 : (cents) => amountOf(cents as Cents);
 }
 
 /** The value of a figure in the calls that screens read, in cents or tenths of a percent. Throws like `explain`. */
-export async function shownBy(books: Books, figure: Figure): Promise<number> {
+export async function shownBy(books: ExplainedBooks, figure: Figure): Promise<number> {
   const { database, ledgerId, state, moment, query } = books;
   switch (figure.kind) {
     case 'balance':
@@ -118,14 +125,14 @@ export async function shownBy(books: Books, figure: Figure): Promise<number> {
       return sums.filter((sum) => sum.type === type).reduce((sum, { amount }) => safe(sum + amount), ZERO);
     }
     case 'category': {
-      const wanted = categoryOf(state, figure);
+      const wanted = explainedCategory(state, figure);
       const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));
       const ofKind = sumsOfKind(sums, figure.type, state.categories);
       return ofKind.find(({ category }) => category === wanted)?.amount ?? 0;
     }
     case 'budget': {
       const { budget, categoryId } = await budgetFor(books, figure);
-      return amountIn(budget, figure, categoryId);
+      return amountInBudget(budget, figure, categoryId);
     }
     case 'forecast':
       return (await foreseenOf(books, figure)).expected;
@@ -139,7 +146,7 @@ export async function shownBy(books: Books, figure: Figure): Promise<number> {
   }
 }
 
-async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeup> {
+async function makeupOf(books: ExplainedBooks, figure: Figure, page: Page): Promise<Makeup> {
   const { ledgerId, state } = books;
   switch (figure.kind) {
     case 'balance': {
@@ -175,7 +182,7 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
     }
     case 'category': {
       const { type, span } = figure;
-      const category = categoryOf(state, figure);
+      const category = explainedCategory(state, figure);
       const categories = category === null ? null : [category];
       return await withMovements(books, { kind: 'category', type, categories, days: span }, page, () => false);
     }
@@ -202,18 +209,18 @@ async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeu
 }
 
 /** The budget of the month of a figure, and the figure's category. Throws like `categoryOfBudget`. */
-async function budgetFor({ moment, state, ...books }: Books, figure: BudgetFigure) {
+async function budgetFor({ moment, state, ...books }: ExplainedBooks, figure: BudgetFigure) {
   const { categories, accounts } = state;
   const categoryId = figure.of === 'to budget' ? NO_CATEGORY : categoryOfBudget(figure, categories);
   const beside = accountsBeside(accounts);
-  const read = await booksOf({ ...books, categories, beside, revision: asOf(moment) }, figure.month);
+  const read = await budgetBooks({ ...books, categories, beside, revision: asOf(moment) }, figure.month);
   return { budget: budgetMonth(read, figure.month), categoryId };
 }
 
 /** Adds up transactions and transfers, and the movements that count. */
 async function withMovements(
-  { database, ledgerId, state, moment }: Books,
-  selection: Selection,
+  { database, ledgerId, state, moment }: ExplainedBooks,
+  selection: FigureSelection,
   page: Page,
   counts: (movement: Movement) => boolean,
 ): Promise<Makeup> {
@@ -248,7 +255,7 @@ async function withMovements(
  * figure.
  */
 async function savedFor(
-  { database, ledgerId, state, moment }: Books,
+  { database, ledgerId, state, moment }: ExplainedBooks,
   goalId: string,
   figureOf: (saved: Cents) => number,
 ): Promise<Entry[]> {
@@ -266,7 +273,7 @@ async function savedFor(
 
 /** The event that set the monthly figures; none if they are not set. */
 async function ofMonth(
-  { database, ledgerId, moment }: Books,
+  { database, ledgerId, moment }: ExplainedBooks,
   part: string,
   figureOf: (figures: { income: Cents; expense: Cents }) => number,
 ): Promise<Entry[]> {
@@ -292,19 +299,19 @@ async function ofMonth(
 
 /** A page of entries of which all are here. */
 function paged(entries: readonly Entry[], { limit, after }: Page): Makeup {
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, FigurePart>();
   for (const { part, change } of entries) add(parts, part, change);
   const following = entries.filter((entry) => follows(entry, after)).sort(newestFirst);
   return { parts: inOrder([...parts.values()]), entries: following.slice(0, limit + 1) };
 }
 
-function partsOf(movements: readonly Movement[]): Part[] {
-  const parts = new Map<string, Part>();
+function partsOf(movements: readonly Movement[]): FigurePart[] {
+  const parts = new Map<string, FigurePart>();
   for (const { part, amount } of movements) add(parts, part, amount);
   return [...parts.values()];
 }
 
-function add(parts: Map<string, Part>, what: string, amount: number): void {
+function add(parts: Map<string, FigurePart>, what: string, amount: number): void {
   const { amount: before, count } = parts.get(what) ?? { amount: ZERO, count: 0 };
   parts.set(what, { what, amount: safe(before + amount), count: count + 1 });
 }
@@ -313,8 +320,8 @@ function add(parts: Map<string, Part>, what: string, amount: number): void {
 const ORDER = ['opening', 'income', 'expenses', 'put aside', 'transfers', 'set by hand'];
 
 /** Parts of a balance in its order, others from the largest on. */
-function inOrder(parts: readonly Part[]): Part[] {
-  const place = ({ what }: Part) => ORDER.indexOf(what);
+function inOrder(parts: readonly FigurePart[]): FigurePart[] {
+  const place = ({ what }: FigurePart) => ORDER.indexOf(what);
   return parts.toSorted((one, other) => place(one) - place(other) || Math.abs(other.amount) - Math.abs(one.amount));
 }
 
@@ -350,7 +357,7 @@ function newestFirst(one: Placed, other: Placed): number {
   return Number(other.revision - one.revision);
 }
 
-function follows(entry: Placed, after: Place | null): boolean {
+function follows(entry: Placed, after: PagePlace | null): boolean {
   return after === null || newestFirst(after, entry) < 0;
 }
 
@@ -367,7 +374,7 @@ function goalOf({ goals }: LedgerState, goalId: string) {
 }
 
 /** The id of the category that a figure names; null for none. Throws the problem invalid where there is none. */
-export function categoryOf(
+export function explainedCategory(
   { categories }: Pick<LedgerState, 'categories'>,
   { type, category }: Extract<Figure, { kind: 'category' }>,
 ): string | null {
@@ -390,5 +397,5 @@ export function tenthsOfGoal(saved: Cents, finalAmount: Cents): number {
 
 /** The monthly expense as a percentage of the income, in tenths; 0 where they are not set. */
 export function tenthsOfIncome(figures: { income: Cents; expense: Cents } | null): number {
-  return figures ? Math.round(percentOfIncome(amountOf(figures.expense), amountOf(figures.income)) * 10) : 0;
+  return figures ? Math.round(incomePercentage(amountOf(figures.expense), amountOf(figures.income)) * 10) : 0;
 }

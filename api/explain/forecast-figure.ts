@@ -8,10 +8,10 @@ import type { Cents } from '#ledger/model/money.ts';
 import { type Ahead, effectOf, forecastOf } from '#ledger/schedules/forecast.ts';
 import { openAhead } from '#ledger/schedules/open.ts';
 import type { Database } from '#platform/postgres.ts';
-import type { Part } from '#projections/queries/behind-figures.ts';
-import type { Moment } from '#projections/queries/moment.ts';
+import type { FigurePart } from '#projections/queries/behind-figures.ts';
+import type { PastMoment } from '#projections/queries/moment.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { balanceOf, usuallySpent } from '../forecast/beginning.ts';
+import { beginningBalance, usuallySpent } from '../forecast/beginning.ts';
 import { lastForeseen } from '../forecast/last-foreseen.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
@@ -21,7 +21,7 @@ type ForeseenBooks = {
   database: Database;
   ledgerId: string;
   state: Pick<LedgerState, 'accounts' | 'balance'>;
-  moment: Moment | null;
+  moment: PastMoment | null;
   today: string;
 };
 
@@ -32,16 +32,16 @@ type ForeseenBooks = {
 export async function foreseenOf(
   { database, ledgerId, state, moment, today }: ForeseenBooks,
   { day, account, isUsual }: Extract<Figure, { kind: 'forecast' }>,
-): Promise<{ expected: number; parts: Part[] }> {
+): Promise<{ expected: number; parts: FigurePart[] }> {
   if (day < today) throw new ProblemError('invalid', { figure: messages.forecastOfPast });
   if (day > lastForeseen(today)) throw new ProblemError('invalid', { figure: messages.forecastTooFar });
   const key = account === null ? null : accountKey(ledgerId, account);
-  const balance = balanceOf(state, key);
+  const balance = beginningBalance(state, key);
   const scheduled = await scheduledOf(database, ledgerId, asOf(moment));
   const asked = { scheduled, account: key, today, asOf: asOf(moment) };
   const perDay = isUsual ? await usuallySpent(database, ledgerId, asked) : 0;
   const days = daysIn(today, day, FORECAST_DAYS_MAX);
-  const parts: Part[] = [];
+  const parts: FigurePart[] = [];
   const all = { count: 0, cents: 0n };
   const occurrences = function* (): Generator<Ahead> {
     for (const { occurrence, ahead } of openAhead(scheduled, { account: key, until: day, today })) {

@@ -13,7 +13,7 @@ import { type OwnDays, queryIn } from '../search/read.ts';
 import { limitSearch, tooSlow } from '../search/search.ts';
 import { explain } from './explain.ts';
 import { type Seen, sinceVisit } from './visits.ts';
-import { type BooksAt, whatChanged } from './what-changed.ts';
+import { type BooksAt, readWhatChanged } from './what-changed.ts';
 
 /** Whose figure, at what time it is asked for; `zone` is the caller's. */
 type Asked = { ledgerId: string; now: Date; zone: string; calendar: OwnDays['calendar'] };
@@ -54,7 +54,7 @@ export async function changed(
     // Names are the later moment's: the entries that they find are then compared.
     const then = { ...(await booksAt(client, asked, from, 'from')), query: later.query };
     if (then.revision > later.revision) throw new ProblemError('invalid', { from: messages.momentsInOrder });
-    return await whatChanged(then, later, figure, currency);
+    return await readWhatChanged(then, later, figure, currency);
   });
 }
 

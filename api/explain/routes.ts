@@ -6,10 +6,10 @@ import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { calendarOf, type Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
-import { stateAt, viewAt } from '../known/moment.ts';
+import { todayInZone } from '../http/time-zone.ts';
+import { knownView, stateAt } from '../known/moment.ts';
 import { runByOccurrences } from '../schedules/read.ts';
-import { categoryOf } from './explain.ts';
+import { explainedCategory } from './explain.ts';
 import { CHANGED, CHANGED_SINCE, EXPLAINED } from './jobs.ts';
 import { noteVisit } from './visits.ts';
 
@@ -50,10 +50,10 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
 
   registerRoute(router, 'sinceLastVisit', async ({ ctx, session }) => {
     const { userId, ledgerId } = session;
-    const { revision, state } = await viewAt(services, session, undefined);
+    const { revision, state } = await knownView(services, session, undefined);
     const seen = await noteVisit(database, userId, revision, now());
     if (!seen || seen.revision < state.since || seen.revision >= revision) return { since: null };
-    const month = `${today(ctx, new Date(seen.at)).slice(0, 7)}-01`;
+    const month = `${todayInZone(ctx, new Date(seen.at)).slice(0, 7)}-01`;
     return await runBySize(services, session, CHANGED_SINCE, { ledgerId, seen, month });
   });
 
@@ -63,7 +63,7 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
    */
   async function checkCategory(ctx: Context, session: Session, figure: Figure): Promise<void> {
     if (figure.kind !== 'category' || ctx.state.hasPremium) return;
-    categoryOf(await stateAt(services, session, null), figure);
+    explainedCategory(await stateAt(services, session, null), figure);
     throw new ProblemError('premium_required');
   }
 }

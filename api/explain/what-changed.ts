@@ -11,29 +11,47 @@ import { accountsBeside, type GoalState } from '#ledger/model/state.ts';
 import { EVERYTHING } from '#ledger/search/query.ts';
 import type { Database } from '#platform/postgres.ts';
 import { unprepared } from '#platform/sql.ts';
-import { eventsBehind, type Selection, type Step, stepsBehind } from '#projections/queries/behind-figures.ts';
+import {
+  eventsBehind,
+  type FigureSelection,
+  type StepOfFigure,
+  stepsBehind,
+} from '#projections/queries/behind-figures.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
 import { foundBy } from '#projections/queries/search.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
-import { type BudgetStep, budgetSteps } from './budget-figure.ts';
-import { type Books, categoryOf, expensesIn, shownBy, tenthsOfGoal, tenthsOfIncome, unitOf } from './explain.ts';
+import { type BudgetStep, budgetFigureSteps } from './budget-figure.ts';
+import {
+  type ExplainedBooks,
+  expensesIn,
+  explainedCategory,
+  figureUnit,
+  shownBy,
+  tenthsOfGoal,
+  tenthsOfIncome,
+} from './explain.ts';
 
 /** A step; of a figure of a budget also whether plans led to it. */
-type FigureStep = Step & { of?: BudgetStep['of'] };
+type FigureStep = StepOfFigure & { of?: BudgetStep['of'] };
 
 /** The events after one revision up to another. */
 type Between = { after: bigint; upTo: bigint };
 
 /** The books at a moment with the revision that they have reached. */
-export type BooksAt = Books & { revision: bigint };
+export type BooksAt = ExplainedBooks & { revision: bigint };
 
 /**
  * Gives the change-sets that led a figure from what it was to what it became (product 5.11): each by itself, but for
  * the smallest where they are many. Throws the problems account_not_found and goal_not_found where it is in neither of
  * the books.
  */
-export async function whatChanged(from: BooksAt, to: BooksAt, figure: Figure, currency: string): Promise<WhatChanged> {
+export async function readWhatChanged(
+  from: BooksAt,
+  to: BooksAt,
+  figure: Figure,
+  currency: string,
+): Promise<WhatChanged> {
   // The present month of both is the later moment's: the steps lead from one to the other.
   const present = { present: to.present };
   const amounts = { from: await amountIn({ ...from, ...present }, figure), to: await amountIn(to, figure) };
@@ -41,7 +59,7 @@ export async function whatChanged(from: BooksAt, to: BooksAt, figure: Figure, cu
   const before = amounts.from ?? 0;
   const after = amounts.to ?? 0;
   const steps = await stepsOf(from, to, figure);
-  const unit = unitOf(figure);
+  const unit = figureUnit(figure);
   const { named, gathered } = gather(steps);
   const summaries: string[] = [];
   for (const step of named) summaries.push(await summaryOf(to, step, currency));
@@ -73,10 +91,10 @@ export async function whatChanged(from: BooksAt, to: BooksAt, figure: Figure, cu
 
 const presentRevision = (revision: bigint) => (revision < 0n ? null : Number(revision));
 
-const total = (steps: readonly Step[]) => steps.reduce((sum, { change }) => safe(sum + change), ZERO);
+const total = (steps: readonly StepOfFigure[]) => steps.reduce((sum, { change }) => safe(sum + change), ZERO);
 
 /** A figure as the screens show it, or null if its account or goal is not there. Throws any other problem. */
-async function amountIn(books: Books, figure: Figure): Promise<number | null> {
+async function amountIn(books: ExplainedBooks, figure: Figure): Promise<number | null> {
   try {
     return await shownBy(books, figure);
   } catch (error) {
@@ -95,8 +113,8 @@ function gather(steps: readonly FigureStep[]): { named: FigureStep[]; gathered: 
 }
 
 async function summaryOf(
-  { database, ledgerId, state }: Books,
-  { changeSetId }: Step,
+  { database, ledgerId, state }: ExplainedBooks,
+  { changeSetId }: StepOfFigure,
   currency: string,
 ): Promise<string> {
   const [listed] = await newestChangeSets(database, ledgerId, 1, { changeSetId });
@@ -109,7 +127,7 @@ async function stepsOf(from: BooksAt, to: BooksAt, figure: Figure): Promise<Figu
   const between = { after: from.revision, upTo: to.revision };
   const steps =
     figure.kind === 'budget'
-      ? await budgetSteps(budgetAt(from), budgetAt(to), figure)
+      ? await budgetFigureSteps(budgetAt(from), budgetAt(to), figure)
       : await movesOf(database, ledgerId, between, { ...from, then: to.state }, figure);
   return steps.filter(({ change }) => change !== 0).sort((one, other) => Number(one.first - other.first));
 }
@@ -124,11 +142,11 @@ async function movesOf(
   database: Database,
   ledgerId: string,
   between: Between,
-  { state, query, then }: Books & { then: LedgerState },
+  { state, query, then }: ExplainedBooks & { then: LedgerState },
   figure: Figure,
-): Promise<Step[]> {
+): Promise<StepOfFigure[]> {
   const expenses = expensesIn(then);
-  const ofEntries = (selection: Selection) => stepsBehind(database, ledgerId, selection, between);
+  const ofEntries = (selection: FigureSelection) => stepsBehind(database, ledgerId, selection, between);
   switch (figure.kind) {
     case 'balance':
     case 'account': {
@@ -145,7 +163,7 @@ async function movesOf(
       return await ofEntries({
         kind: 'category',
         type: figure.type,
-        categories: categoriesOf(categoryOf(then, figure)),
+        categories: categoriesOf(explainedCategory(then, figure)),
         days: figure.span,
       });
     case 'budget':
@@ -194,7 +212,7 @@ function moves<Thing>(
   before: Thing | null,
   evolve: (thing: Thing | null, recorded: RecordedEvent) => Thing | null,
   figureOf: (thing: Thing | null) => number,
-): Step[] {
+): StepOfFigure[] {
   let thing = before;
   return events.map((happened) => {
     const value = figureOf(thing);
@@ -203,14 +221,14 @@ function moves<Thing>(
   });
 }
 
-function stepOf({ happened, change }: { happened: RecordedEvent; change: number }): Step {
+function stepOf({ happened, change }: { happened: RecordedEvent; change: number }): StepOfFigure {
   const { metadata, revision } = happened;
   return { changeSetId: metadata.commandId, first: revision, change: change as Cents, count: 1 };
 }
 
 /** Steps with one for each change-set. */
-function merged(steps: readonly Step[]): Step[] {
-  const all = new Map<string, Step>();
+function merged(steps: readonly StepOfFigure[]): StepOfFigure[] {
+  const all = new Map<string, StepOfFigure>();
   for (const step of steps) {
     if (step.change === 0) continue;
     const before = all.get(step.changeSetId);

@@ -6,7 +6,7 @@ import { budgetOfLedger } from '#projections/queries/budget.ts';
 import { entryCount, entryPages } from '#projections/queries/entries.ts';
 import { eventsOfTypes, sizeOfEvents } from '#projections/queries/events.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { loadRows } from '#projections/storage/storage.ts';
+import { loadStoredRows } from '#projections/storage/storage.ts';
 import { LIVE } from '#projections/tables/read-models.ts';
 import { EXTENSIONS } from '../files/image.ts';
 import { imageOf, imageTypesOf } from '../files/stored-images.ts';
@@ -47,7 +47,7 @@ export async function openLedger(
   log: EventLog,
   { userId, ledgerId, today }: { userId: string; ledgerId: string; today: string },
 ): Promise<OpenLedger> {
-  const rows = (await loadRows(database, LIVE, [ledgerId])).get(ledgerId);
+  const rows = (await loadStoredRows(database, LIVE, [ledgerId])).get(ledgerId);
   if (!rows) throw new Error('The rows of the ledger were not loaded.');
   const moving = await eventsOfTypes(database, ledgerId, EXPORTED_EVENTS);
   const entries = await entryCount(database, ledgerId);

@@ -1,7 +1,7 @@
 import { FIRST_DAY } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { decimalOf } from '#ledger/model/money.ts';
-import type { Book, BookEntry } from './books.ts';
+import type { BookEntry, ExportedBook } from './books.ts';
 import { beancountNames, cleaned } from './names.ts';
 
 /**
@@ -10,7 +10,7 @@ import { beancountNames, cleaned } from './names.ts';
  * without tolerance (product 10.5). `currency` is a code; the entries are in order.
  */
 export async function* beancount(
-  chart: readonly Book[],
+  chart: readonly ExportedBook[],
   currency: string,
   entries: AsyncIterable<BookEntry>,
 ): AsyncGenerator<string> {

@@ -15,7 +15,7 @@ export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expen
  * An account of a journal: its group, its name as the user wrote it, and its amount in cents, null if no rule says it.
  * `below` is the key of the account whose name is before its own, and which comes before it.
  */
-export type Book = {
+export type ExportedBook = {
   key: BookKey;
   group: readonly string[];
   name: string;
@@ -37,7 +37,7 @@ export type BookEntry = {
 const OWED: readonly AccountKind[] = ['Credit card', 'Loan'];
 const NO_CATEGORY = 'no category';
 /** The first part of the accounts of a kind of categories. */
-export const GROUPS = { Expense: 'expenses', Income: 'income' } as const;
+export const EXPORTED_GROUPS = { Expense: 'expenses', Income: 'income' } as const;
 
 /** An account that is gone, and still stands in movements: its name and kind. */
 export type GoneAccount = { accountId: string; name: string; kind: AccountKind };
@@ -49,17 +49,17 @@ export type GoneAccount = { accountId: string; name: string; kind: AccountKind }
 export function chartOf(
   { accounts, goals, categories }: Pick<LedgerState, 'accounts' | 'goals' | 'categories'>,
   gone: readonly GoneAccount[],
-): Book[] {
-  const account = (accountId: string, name: string, kind: AccountKind, holds: number): Book => ({
+): ExportedBook[] {
+  const account = (accountId: string, name: string, kind: AccountKind, holds: number): ExportedBook => ({
     key: `account ${accountId}`,
     group: [OWED.includes(kind) ? 'liabilities' : 'assets', 'accounts'],
     name,
     holds,
   });
   const shown = inShownOrder(categories);
-  const ofKind = (kind: CategoryKind): Book[] => {
-    const group = GROUPS[kind];
-    const books = shown.flatMap(([id, { name, kind: own, parent }]): Book[] => {
+  const ofKind = (kind: CategoryKind): ExportedBook[] => {
+    const group = EXPORTED_GROUPS[kind];
+    const books = shown.flatMap(([id, { name, kind: own, parent }]): ExportedBook[] => {
       const below = parent === undefined ? undefined : (`${group} ${parent}` as const);
       return own === kind ? [{ key: `${group} ${id}`, group: [group], name, holds: null, below }] : [];
     });
@@ -69,7 +69,7 @@ export function chartOf(
     ...[...accounts].map(([accountId, { name, kind, balance }]) => account(accountId, name, kind, balance)),
     ...gone.map(({ accountId, name, kind }) => account(accountId, name, kind, 0)),
     ...[...goals].map(
-      ([goalId, { title, currentAmount }]): Book => ({
+      ([goalId, { title, currentAmount }]): ExportedBook => ({
         key: `goal ${goalId}`,
         group: ['assets', 'goals'],
         name: title,
@@ -84,7 +84,7 @@ export function chartOf(
 }
 
 /** The entry of a transaction or a transfer. A refund takes from the expenses of its category (product 4.13). */
-export function entryOf(
+export function exportedEntry(
   { type, title, amount, date, revision, accountId, toAccount, category, parts, ...row }: EntryRow,
   categories: Categories,
 ): BookEntry {
@@ -98,7 +98,7 @@ export function entryOf(
     return { ...shared, postings };
   }
   const sign = type === 'Expense' ? 1n : -1n;
-  const groupOf = (categoryId: string | null) => GROUPS[categories.get(categoryId ?? '')?.kind ?? type];
+  const groupOf = (categoryId: string | null) => EXPORTED_GROUPS[categories.get(categoryId ?? '')?.kind ?? type];
   const split: readonly Pick<Part, 'amount' | 'category'>[] | null = parts;
   const postings = (split ?? [{ amount, category }]).map((part) => ({
     book: `${groupOf(part.category)} ${part.category ?? ''}` as const,
@@ -128,14 +128,14 @@ export function entriesOf(movements: readonly Movement[]): BookEntry[] {
 }
 
 /** All entries in the order of journals: by date, and within a day by the event that recorded them first. */
-export async function* merged(
+export async function* mergedBooks(
   entries: AsyncIterable<readonly EntryRow[]>,
   movements: readonly BookEntry[],
   categories: Categories,
 ): AsyncGenerator<BookEntry> {
   let index = 0;
   for await (const page of entries) {
-    for (const entry of page.map((row) => entryOf(row, categories))) {
+    for (const entry of page.map((row) => exportedEntry(row, categories))) {
       for (let next = movements[index]; next && inOrder(next, entry) < 0; next = movements[index]) {
         yield next;
         index += 1;

@@ -3,12 +3,12 @@ import type { RawEvent } from '#event-log/raw-event.ts';
 import type { PlannedBooks } from '#ledger/budget/month.ts';
 import { definitionOf, type EventType, type RecordedEvent, typesAbout } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
-import { chainOf, extended, sealOf } from '#ledger/log/seal.ts';
+import { extendedSeal, sealChain, sealOf } from '#ledger/log/seal.ts';
 import { MOVING_EVENTS, movementsOf } from '#ledger/movements.ts';
 import { beancount } from './beancount.ts';
-import { chartOf, entriesOf, type GoneAccount, merged } from './books.ts';
+import { chartOf, entriesOf, type GoneAccount, mergedBooks } from './books.ts';
 import { eventLine } from './event-line.ts';
-import { accountsOf, type Coming, forecastJournal } from './forecast-journal.ts';
+import { type Coming, forecastJournal, journalAccounts } from './forecast-journal.ts';
 import { journal, plansByMonth } from './journal.ts';
 import { accountsTable, budgetTable, type EntryWithReceipt, goalsTable, transactionsTable } from './tables.ts';
 import type { ArchivedFile } from './zip.ts';
@@ -42,9 +42,9 @@ export type ExportedLedger = {
  */
 export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncGenerator<ArchivedFile> {
   const { ledgerId, state, budget, moving, pages } = ledger;
-  let chain = chainOf(ledgerId);
+  let chain = sealChain(ledgerId);
   const extend = (event: RawEvent) => {
-    chain = extended(chain, event);
+    chain = extendedSeal(chain, event);
   };
   yield { path: 'events.jsonl', contents: eventLines(ledger, extend) };
   yield { path: 'seal.txt', contents: [`${sealOf(chain.entries, chain.head)}\n`] };
@@ -56,9 +56,9 @@ export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncG
   const movements = movementsOf(moving);
   const chart = chartOf(state, goneAccounts(moving, state, new Set(movements.map(({ account }) => account))));
   const moved = entriesOf(movements);
-  const entries = () => merged(pages(), moved, state.categories);
+  const entries = () => mergedBooks(pages(), moved, state.categories);
   yield { path: 'daybook.journal', contents: journal(chart, currency, plansByMonth(budget.plans), entries()) };
-  const named = chartOf(state, goneAccounts(moving, state, new Set(accountsOf(ledger.coming.scheduled))));
+  const named = chartOf(state, goneAccounts(moving, state, new Set(journalAccounts(ledger.coming.scheduled))));
   yield { path: 'forecast.journal', contents: forecastJournal(named, currency, ledger.coming, state) };
   yield { path: 'daybook.beancount', contents: beancount(chart, currency, entries()) };
   yield { path: 'verify.mjs', contents: createReadStream(VERIFY) };

@@ -7,8 +7,8 @@ import { categoryNow } from '#ledger/schedules/commands.ts';
 import type { ListedOccurrence, Scheduled } from '#ledger/schedules/listed.ts';
 import { openOccurrences } from '#ledger/schedules/open.ts';
 import { lastForeseen } from '../forecast/last-foreseen.ts';
-import { type Book, type BookKey, GROUPS } from './books.ts';
-import { description } from './journal.ts';
+import { type BookKey, EXPORTED_GROUPS, type ExportedBook } from './books.ts';
+import { journalDescription } from './journal.ts';
 import { plainNames } from './names.ts';
 
 /** Occurrences that are written before other requests have their turn. */
@@ -18,7 +18,7 @@ const OCCURRENCES_AT_ONCE = 200;
 export type Coming = { scheduled: Scheduled; today: string };
 
 /** The accounts that schedules name. */
-export function accountsOf({ schedules }: Scheduled): string[] {
+export function journalAccounts({ schedules }: Scheduled): string[] {
   return [...schedules.values()].flatMap(({ type, accountId = EVERYDAY, toAccountId = EVERYDAY }) =>
     type === 'Transfer' ? [accountId, toAccountId] : [accountId],
   );
@@ -32,7 +32,7 @@ export function accountsOf({ schedules }: Scheduled): string[] {
  * code.
  */
 export async function* forecastJournal(
-  chart: readonly Book[],
+  chart: readonly ExportedBook[],
   currency: string,
   { scheduled, today }: Coming,
   state: Pick<LedgerState, 'categories' | 'merged'>,
@@ -52,7 +52,7 @@ export async function* forecastJournal(
   let count = 0;
   for (const occurrence of openOccurrences(scheduled, until, today)) {
     const day = occurrence.day < today ? today : occurrence.day;
-    yield `~ ${day}  ${description(occurrence.title)}\n${lines(postingsOf(occurrence, state))}\n`;
+    yield `~ ${day}  ${journalDescription(occurrence.title)}\n${lines(postingsOf(occurrence, state))}\n`;
     count += 1;
     // Other requests have their turn.
     if (count % OCCURRENCES_AT_ONCE === 0) await setImmediate();
@@ -74,7 +74,7 @@ function postingsOf(
     ];
   }
   const category = categoryNow(schedule.category, state);
-  const group = GROUPS[state.categories.get(category ?? '')?.kind ?? type];
+  const group = EXPORTED_GROUPS[state.categories.get(category ?? '')?.kind ?? type];
   const sign = type === 'Expense' ? 1n : -1n;
   return [
     { book: `${group} ${category ?? ''}`, cents: sign * amount },

@@ -2,8 +2,8 @@ import { cellOf, type Plans } from '#ledger/model/budget.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { decimalOf } from '#ledger/model/money.ts';
 import { monthAfter } from '#ledger/model/months.ts';
-import type { Book, BookEntry, BookKey } from './books.ts';
-import { cleaned, type Names, plainNames } from './names.ts';
+import type { BookEntry, BookKey, ExportedBook } from './books.ts';
+import { cleaned, type ExportNames, plainNames } from './names.ts';
 
 /** The plans of months, in order: the cents of each account of expenses without a plan of 0. */
 export type PlansByMonth = readonly (readonly [month: string, planned: ReadonlyMap<BookKey, number>])[];
@@ -29,7 +29,7 @@ export function plansByMonth(plans: Plans): PlansByMonth {
  * `currency` is a code; the entries are in order.
  */
 export async function* journal(
-  chart: readonly Book[],
+  chart: readonly ExportedBook[],
   currency: string,
   plans: PlansByMonth,
   entries: AsyncIterable<BookEntry>,
@@ -48,7 +48,7 @@ export async function* journal(
     const comments = [...(note === null ? [] : [`note: ${comment(note)}`]), ...tags.map((tag) => `:${tag}:`)];
     const lines = postings.map(({ book, cents }) => `    ${names.get(book)}    ${decimalOf(cents)} ${currency}\n`);
     const described = comments.map((line) => `    ; ${line}\n`);
-    yield `${date} * (${revision}) ${description(title)}\n${[...described, ...lines].join('')}\n`;
+    yield `${date} * (${revision}) ${journalDescription(title)}\n${[...described, ...lines].join('')}\n`;
   }
   if (!last) return;
   const held = chart.filter(({ holds }) => holds !== null);
@@ -59,7 +59,7 @@ export async function* journal(
 }
 
 /** A rule for each month, which says what is planned for accounts of expenses, in the order of their declaration. */
-function periodicTransactions(names: Names, currency: string, plans: PlansByMonth): string {
+function periodicTransactions(names: ExportNames, currency: string, plans: PlansByMonth): string {
   const rules = plans.map(([month, planned]) => {
     const posted = [...names].flatMap(([key, name]) =>
       planned.has(key) ? [{ name, cents: planned.get(key) ?? 0 }] : [],
@@ -78,6 +78,6 @@ function comment(note: string): string {
 }
 
 /** A title as a description: `;` would begin a comment, `|` end a payee. What it begins with stands behind the code. */
-export function description(title: string): string {
+export function journalDescription(title: string): string {
   return cleaned(title).replaceAll(';', ',').replaceAll('|', '/');
 }

@@ -4,7 +4,7 @@ import type { AccountKind } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { beancount } from './beancount.ts';
-import { type Book, type BookEntry, chartOf, entryOf } from './books.ts';
+import { type BookEntry, chartOf, type ExportedBook, exportedEntry } from './books.ts';
 import { journal } from './journal.ts';
 import { beancountNames, plainNames } from './names.ts';
 
@@ -104,7 +104,7 @@ test("a category's name follows that of the one above it, and a refund takes fro
     'Income:Salary:Bonus',
   ]);
   const row = { ...REFUND, category: 'a' };
-  expect(entryOf(row, categories).postings).toEqual([
+  expect(exportedEntry(row, categories).postings).toEqual([
     { book: 'expenses a', cents: -2_000n },
     { book: 'account everyday', cents: 2_000n },
   ]);
@@ -112,14 +112,14 @@ test("a category's name follows that of the one above it, and a refund takes fro
     { amount: 500 as Cents, category: 'a' },
     { amount: 1_500 as Cents, category: 'Other income' },
   ];
-  expect(entryOf({ ...REFUND, parts }, categories).postings).toEqual([
+  expect(exportedEntry({ ...REFUND, parts }, categories).postings).toEqual([
     { book: 'expenses a', cents: -500n },
     { book: 'income Other income', cents: -1_500n },
     { book: 'account everyday', cents: 2_000n },
   ]);
 });
 
-const chart: Book[] = chartOf(
+const chart: ExportedBook[] = chartOf(
   {
     accounts: new Map([
       ['everyday', account('Everyday', 93_880)],

@@ -1,7 +1,7 @@
-import type { Book, BookKey } from './books.ts';
+import type { BookKey, ExportedBook } from './books.ts';
 
 /** The names of a journal's accounts, by key. */
-export type Names = ReadonlyMap<BookKey, string>;
+export type ExportNames = ReadonlyMap<BookKey, string>;
 
 /**
  * Characters that are drawn as space, or that break a line: a name or a title ends at two of them, or at some of them.
@@ -43,7 +43,7 @@ export function cleaned(text: string): string {
 }
 
 /** The names of accounts for hledger and Ledger: `assets:accounts:Everyday` (product 10.5). */
-export function plainNames(chart: readonly Book[]): Names {
+export function plainNames(chart: readonly ExportedBook[]): ExportNames {
   return named(chart, ' ', ({ group, name }, above) => [...(above ? [above] : group), plainPart(name)].join(':'));
 }
 
@@ -53,7 +53,7 @@ function plainPart(name: string): string {
 }
 
 /** The names of accounts for Beancount: `Assets:Accounts:Everyday` (product 10.5). */
-export function beancountNames(chart: readonly Book[]): Names {
+export function beancountNames(chart: readonly ExportedBook[]): ExportNames {
   return named(chart, '-', ({ group, name }, above) =>
     [...(above ? [above] : group.map(beancountPart)), beancountPart(name)].join(':'),
   );
@@ -75,10 +75,10 @@ function beancountPart(name: string): string {
  * has, in any case, gets the first free number from 2.
  */
 function named(
-  chart: readonly Book[],
+  chart: readonly ExportedBook[],
   beforeNumber: string,
-  nameOf: (book: Book, above: string | undefined) => string,
-): Names {
+  nameOf: (book: ExportedBook, above: string | undefined) => string,
+): ExportNames {
   const taken = new Set<string>();
   const names = new Map<BookKey, string>();
   for (const book of chart) {

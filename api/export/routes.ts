@@ -10,8 +10,8 @@ import type { AppRouter, Context } from '../http/context.ts';
 import { type LongAnswer, type LongAnswerNeeds, sendLong } from '../http/long-answer.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
-import type { Limits } from '../limits/limits.ts';
+import { todayInZone } from '../http/time-zone.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { isSmall, openLedger } from './archive.ts';
 import { filesOf } from './files.ts';
 import { zipOf } from './zip.ts';
@@ -20,7 +20,7 @@ import { zipOf } from './zip.ts';
 const SMALL = { queue: 'small_exports', concurrent: 2, heldBytes: 1024 * 1024 };
 const LARGE = { queue: 'large_exports', concurrent: 3, heldBytes: 64 * 1024 };
 
-type Needs = { database: pg.Pool; longAnswers: pg.Pool; log: EventLog; limits: Limits; now(): Date };
+type Needs = { database: pg.Pool; longAnswers: pg.Pool; log: EventLog; limits: RequestLimits; now(): Date };
 
 /** Registers the export of everything, a zip (product 10.5). */
 export function exportRoutes(router: AppRouter, services: Needs): void {
@@ -50,7 +50,7 @@ async function archive(
   { log, now }: Needs,
 ): Promise<LongAnswer> {
   const moment = now();
-  const day = today(ctx, moment);
+  const day = todayInZone(ctx, moment);
   const ledger = await openLedger(database, log, { userId, ledgerId, today: day });
   return {
     headers: {

@@ -1,4 +1,4 @@
-import { csvHeader, csvRow, type Value } from '#contract/csv.ts';
+import { type CsvValue, csvHeader, csvRow } from '#contract/csv.ts';
 import { wordsOfField } from '#contract/field-words.ts';
 import { goalsCsv } from '#contract/goals-csv.ts';
 import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
@@ -19,7 +19,7 @@ const decimal = (cents: number) => ({ decimal: decimalOf(cents) });
 
 type State = Pick<LedgerState, 'accounts' | 'categories'>;
 
-type Cell = (entry: EntryWithReceipt, state: State) => Value;
+type Cell = (entry: EntryWithReceipt, state: State) => CsvValue;
 
 /** The columns of an entry that the product names, in their order. */
 const NAMED: Readonly<Record<string, Cell>> = {
@@ -96,7 +96,7 @@ export async function* budgetTable(books: PlannedBooks): AsyncGenerator<string> 
 const yesOrNo = (isYes: boolean) => (isYes ? 'Yes' : 'No');
 
 /** The columns of an account that the product names, in their order. */
-const NAMED_OF_ACCOUNT: Readonly<Record<string, (account: AccountState) => Value>> = {
+const NAMED_OF_ACCOUNT: Readonly<Record<string, (account: AccountState) => CsvValue>> = {
   Name: ({ name }) => name,
   Kind: ({ kind }) => kind,
   Balance: ({ balance }) => decimal(balance),
@@ -110,7 +110,10 @@ const OF_ACCOUNT = {
   ...Object.fromEntries(
     Object.entries<Field>(FIELDS.account)
       .filter(([field]) => !NAMED_ACCOUNT_FIELDS.includes(field))
-      .map(([field, { word }]) => [word, (account: AccountState) => account[field as FieldName<'account'>] as Value]),
+      .map(([field, { word }]) => [
+        word,
+        (account: AccountState) => account[field as FieldName<'account'>] as CsvValue,
+      ]),
   ),
 };
 

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/postgres.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 
-type Needs = { database: Database; limits: Limits; now(): Date };
+type Needs = { database: Database; limits: RequestLimits; now(): Date };
 
 /** Registers /feedback/*. */
 export function feedbackRoutes(router: AppRouter, { database, limits, now }: Needs): void {

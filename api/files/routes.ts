@@ -1,5 +1,5 @@
 import { BASE_PATH } from '#contract/addresses.ts';
-import { id, knownQuery } from '#contract/fields.ts';
+import { idField, knownQuery } from '#contract/fields.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import { isReceiptKnown } from '#projections/queries/receipts.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -7,8 +7,8 @@ import type { PremiumFor } from '../http/premium.ts';
 import { ProblemError, parseBy } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { changeUser } from '../identity/users.ts';
-import { revisionOf, viewAt } from '../known/moment.ts';
-import { type Limits, uploadLimit } from '../limits/limits.ts';
+import { knownView, revisionOf } from '../known/moment.ts';
+import { type RequestLimits, uploadLimit } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
 import { EXTENSIONS } from './image.ts';
 import { type ImageServices, storeAvatar } from './store-upload.ts';
@@ -19,7 +19,7 @@ const YEAR_S = 365 * 24 * 60 * 60;
 /** Registers upload-avatar, and the address from which an image's owner downloads it. */
 export function fileRoutes(
   router: AppRouter,
-  services: ImageServices & { limits: Limits; premium: PremiumFor; views: LedgerViews },
+  services: ImageServices & { limits: RequestLimits; premium: PremiumFor; views: LedgerViews },
 ): void {
   const { database, limits } = services;
 
@@ -33,7 +33,7 @@ export function fileRoutes(
       return presentUser(
         services,
         await changeUser(database, userId, { avatarId }),
-        await viewAt(services, session, undefined),
+        await knownView(services, session, undefined),
       );
     },
     uploadLimit(limits),
@@ -44,7 +44,7 @@ export function fileRoutes(
     if (!session) throw new ProblemError('session_required');
     const { known } = parseBy(knownQuery, { ...ctx.query }, session.currency);
     const asOfRevision = await revisionOf(services, session.ledgerId, known);
-    const { data: fileId } = id.safeParse(ctx.params.id);
+    const { data: fileId } = idField.safeParse(ctx.params.id);
     const image = fileId && (await imageOf(database, session.userId, fileId));
     // The avatar is not in the books: it is today's.
     const isThere =

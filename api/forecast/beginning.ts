@@ -13,7 +13,10 @@ const DAYS_OF_WEEK = 7;
  * The balance at the beginning of a forecast, in cents: of an account by its key, else of all accounts. Throws
  * account_not_found.
  */
-export function balanceOf({ accounts, balance }: Pick<LedgerState, 'accounts' | 'balance'>, key: string | null): Cents {
+export function beginningBalance(
+  { accounts, balance }: Pick<LedgerState, 'accounts' | 'balance'>,
+  key: string | null,
+): Cents {
   if (key === null) return balance;
   const account = accounts.get(key);
   if (!account) throw new ProblemError('account_not_found');

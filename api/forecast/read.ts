@@ -14,7 +14,7 @@ import { scheduledOf } from '#projections/queries/schedules.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { momentOf } from '../known/moment.ts';
 import { presentOccurrences } from '../schedules/occurrences-of.ts';
-import { balanceOf, usuallySpent } from './beginning.ts';
+import { beginningBalance, usuallySpent } from './beginning.ts';
 
 /** The question: `account` is an id, null for all accounts; days are ISO dates, `today` the caller's. */
 type Asked = {
@@ -39,7 +39,7 @@ export async function forecastAt(
     const { state } = moment ?? (await loadLedgerView(client, ledgerId));
     const asOf = moment?.revision ?? null;
     const key = account === null ? null : accountKey(ledgerId, account);
-    const balance = balanceOf(state, key);
+    const balance = beginningBalance(state, key);
     const scheduled = await scheduledOf(client, ledgerId, asOf);
     const shown: ListedOccurrence[] = [];
     const perDay = isUsual ? await usuallySpent(client, ledgerId, { scheduled, account: key, today, asOf }) : 0;

@@ -5,7 +5,7 @@ import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { runByOccurrences } from '../schedules/read.ts';
 import { lastForeseen } from './last-foreseen.ts';
@@ -19,7 +19,7 @@ export function forecastRoutes(router: AppRouter, services: CommandServices): vo
     const { ledgerId } = session;
     const { account = null, known } = input;
     const point = await pointOf(services, ledgerId, known);
-    const day = today(ctx, point?.at ? new Date(point.at) : now());
+    const day = todayInZone(ctx, point?.at ? new Date(point.at) : now());
     const until = input.until ?? shifted(day, FORECAST_DAYS);
     if (until < day) throw new ProblemError('invalid', { until: messages.forecastOfPast });
     if (until > lastForeseen(day)) throw new ProblemError('invalid', { until: messages.forecastTooFar });

@@ -4,7 +4,7 @@ import type { EventLog, Waiting } from '#event-log/event-log.ts';
 import { clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
-import { areMetricsOn, type Reading, readAtScrape } from '#platform/telemetry/metrics.ts';
+import { areMetricsOn, type MetricReading, readAtScrape } from '#platform/telemetry/metrics.ts';
 import { type ProjectionState, projectionState } from '#projections/queries/projection-state.ts';
 import { sizes } from '../files/sizes.ts';
 
@@ -23,7 +23,7 @@ export function readStores(
   if (!areMetricsOn()) return async () => {};
   const { databaseUrl, log, dataFolder } = stores;
   const database = openPool(databaseUrl, logger, 1, { timeoutMs: READ_MS_MAX, awayMs: READ_MS_MAX });
-  let reading: Promise<readonly Reading[]> | null = null;
+  let reading: Promise<readonly MetricReading[]> | null = null;
   // Two scrapers at a time share one reading.
   const stop = readAtScrape(async () => {
     reading ??= readingsOf(database, log).finally(() => {
@@ -39,7 +39,7 @@ export function readStores(
   };
 }
 
-async function readingsOf(database: pg.Pool, log: EventLog): Promise<readonly Reading[]> {
+async function readingsOf(database: pg.Pool, log: EventLog): Promise<readonly MetricReading[]> {
   const [sizes, state, end] = await Promise.all([
     inTime(sizesOf(database)),
     inTime(projectionState(database)),
@@ -55,7 +55,7 @@ async function readingsOf(database: pg.Pool, log: EventLog): Promise<readonly Re
   ];
 }
 
-async function sizesOf(database: pg.Pool): Promise<Reading[]> {
+async function sizesOf(database: pg.Pool): Promise<MetricReading[]> {
   const { databaseBytes, imagesBytes } = await sizes(database);
   return [
     ['daybook_database_bytes', databaseBytes, {}],
@@ -63,7 +63,7 @@ async function sizesOf(database: pg.Pool): Promise<Reading[]> {
   ];
 }
 
-function ofProjection(state: ProjectionState): Reading[] {
+function ofProjection(state: ProjectionState): MetricReading[] {
   return [
     ['daybook_stalled_ledgers', state.stalled, {}],
     ['daybook_lease_held', state.isHeld ? 1 : 0, {}],
@@ -74,13 +74,13 @@ function ofProjection(state: ProjectionState): Reading[] {
 }
 
 /** The lag by the events that are not applied; null: there is none. */
-function lagOf(waiting: Waiting | null): Reading {
+function lagOf(waiting: Waiting | null): MetricReading {
   // The event store's clock may be ahead of this one.
   const seconds = waiting ? Math.max((clock().getTime() - waiting.since.getTime()) / 1000, 0) : 0;
   return ['daybook_projection_lag_seconds', seconds, {}];
 }
 
-async function diskReadings(folder: string): Promise<Reading[]> {
+async function diskReadings(folder: string): Promise<MetricReading[]> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return [
     ['daybook_disk_free_bytes', bavail * bsize, {}],

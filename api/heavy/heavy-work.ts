@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { readAtScrape } from '#platform/telemetry/metrics.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
-import { span, traceparent } from '#platform/telemetry/traces.ts';
+import { traceparent, traceSpan } from '#platform/telemetry/traces.ts';
 import { Turns } from '#platform/turns.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Job } from './job.ts';
 
 /** The URLs of the stores, and the folder with their data where it is on this machine. */
-export type Stores = { databaseUrl: string; eventStoreUrl: string; dataFolder?: string | undefined };
+export type StoreAddresses = { databaseUrl: string; eventStoreUrl: string; dataFolder?: string | undefined };
 
 /** A job for a thread, with the context of its trace, and the thread's answer; `cause` is for the log. */
 export type Ask = { module: string; name: string; input: unknown; trace: string | null };
-export type Answer =
+export type WorkAnswer =
   | { value: unknown }
   | { problem: Pick<ProblemError, 'code' | 'errors' | 'details'>; cause: unknown };
 
@@ -35,7 +35,7 @@ type Thread = { worker: Worker; lastKey: string; idle: ReturnType<typeof setTime
  * others (`Turns`). A thread has a limit of memory and of time, and ends alone. Threads start when they are needed.
  */
 export class HeavyWork {
-  readonly #stores: Stores;
+  readonly #stores: StoreAddresses;
   readonly #turns = {
     read: watchQueue('long_reads', new Turns(LIMITS.read.permits, LIMITS.read.permitsOfKey)),
     check: watchQueue('long_checks', new Turns(LIMITS.check.permits, LIMITS.check.permitsOfKey)),
@@ -44,7 +44,7 @@ export class HeavyWork {
   readonly #threads = new Set<Thread>();
   #free: Thread[] = [];
 
-  constructor(stores: Stores) {
+  constructor(stores: StoreAddresses) {
     this.#stores = stores;
     readAtScrape(() => [['daybook_threads', this.#threads.size, {}]]);
   }
@@ -56,7 +56,7 @@ export class HeavyWork {
   async run<Input, Value>(ledgerId: string, { work, module, kind }: Job<Input, Value>, input: Input): Promise<Value> {
     return await this.#turns[kind].run(ledgerId, async () => {
       const thread = this.#take(ledgerId);
-      const answer = await span(`thread ${work.name}`, () => {
+      const answer = await traceSpan(`thread ${work.name}`, () => {
         const trace = traceparent();
         return this.#ask(thread, { module, name: work.name, input, trace }, LIMITS[kind].msMax);
       });
@@ -95,9 +95,9 @@ export class HeavyWork {
     return thread;
   }
 
-  async #ask(thread: Thread, ask: Ask, msMax: number): Promise<Answer> {
+  async #ask(thread: Thread, ask: Ask, msMax: number): Promise<WorkAnswer> {
     const { worker } = thread;
-    const { promise, resolve } = Promise.withResolvers<Answer | { failed: Error }>();
+    const { promise, resolve } = Promise.withResolvers<WorkAnswer | { failed: Error }>();
     const failed = (error: Error) => resolve({ failed: error });
     const ended = () => failed(new Error('The thread ended.'));
     const timer = setTimeout(() => failed(new Error(`${ask.name} takes longer than ${msMax} ms.`)), msMax);

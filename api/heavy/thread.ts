@@ -4,21 +4,21 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEventLog } from '#event-log/event-log.ts';
 import { LOW_PRIORITY_TIMEOUTS } from '#event-log/timers.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { continuingTrace } from '#platform/telemetry/traces.ts';
 import { diskSpaceOf } from '../disk/disk-space.ts';
 import { problemOf } from '../http/failures.ts';
-import type { Answer, Ask, Stores } from './heavy-work.ts';
+import type { Ask, StoreAddresses, WorkAnswer } from './heavy-work.ts';
 import type { JobServices } from './job.ts';
 
 // Runs one job after the other, with connections of its own.
 
 const CONNECTIONS_MAX = 2;
 
-const { databaseUrl, eventStoreUrl, dataFolder } = workerData as Stores;
+const { databaseUrl, eventStoreUrl, dataFolder } = workerData as StoreAddresses;
 const services: JobServices = {
-  database: openPool(databaseUrl, openLog('heavy'), CONNECTIONS_MAX),
+  database: openPool(databaseUrl, openLogFile('heavy'), CONNECTIONS_MAX),
   log: openEventLog(eventStoreUrl, LOW_PRIORITY_TIMEOUTS),
   disk: diskSpaceOf(dataFolder),
 };
@@ -28,7 +28,7 @@ parentPort?.on('message', async ({ module, name, input, trace }: Ask) => {
   parentPort?.postMessage(await continuingTrace(trace, () => answer(module, name, input)));
 });
 
-async function answer(module: string, name: string, input: unknown): Promise<Answer> {
+async function answer(module: string, name: string, input: unknown): Promise<WorkAnswer> {
   try {
     const { [name]: work } = await import(module);
     return { value: await work(services, input) };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { expect, test } from 'vitest';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import type { State } from './context.ts';
 import { failures } from './failures.ts';
 
@@ -11,7 +11,7 @@ import { failures } from './failures.ts';
 async function responseTo(error: unknown): Promise<{ status: number; code: string; retryAfter: string | null }> {
   const app = new Koa<State>();
   app.use((ctx, next) => {
-    ctx.state.log = openLog('failures', 'silent');
+    ctx.state.log = openLogFile('failures', 'silent');
     return next();
   });
   app.use(failures).use(() => {

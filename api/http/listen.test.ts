@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { listen } from './listen.ts';
 
 test('unreadable bytes during a response end the connection without a second response', async () => {
@@ -12,7 +12,7 @@ test('unreadable bytes during a response end the connection without a second res
     (_, response) => response.write('the first part', () => hasBegun.resolve()),
     0,
     '127.0.0.1',
-    openLog('test', 'silent'),
+    openLogFile('test', 'silent'),
   );
   const socket = connect(server.port, '127.0.0.1');
   const answer = text(socket);
@@ -34,7 +34,7 @@ test('closes while a client always has a request under way', async () => {
     },
     0,
     '127.0.0.1',
-    openLog('test', 'silent'),
+    openLogFile('test', 'silent'),
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 3 });
   const send = () => get({ agent, port: server.port }, (response) => response.resume()).on('error', () => {});

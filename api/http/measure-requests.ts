@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { count, observe, secondsSince } from '#platform/telemetry/metrics.ts';
+import { countMetric, observe, secondsSince } from '#platform/telemetry/metrics.ts';
 import { askedFor } from './asked-for.ts';
 import type { State } from './context.ts';
 
@@ -8,6 +8,6 @@ export const measureRequests: Middleware<State> = async (ctx, next) => {
   const beginMs = performance.now();
   await next();
   const call = askedFor(ctx.method, ctx.path);
-  count('daybook_requests_total', { call, status: String(ctx.status) });
+  countMetric('daybook_requests_total', { call, status: String(ctx.status) });
   observe('daybook_request_duration_seconds', secondsSince(beginMs), { call });
 };

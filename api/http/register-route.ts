@@ -13,7 +13,7 @@ import { ProblemError, parseBy } from './problem-error.ts';
 import type { Session } from './session.ts';
 
 /** A call's input as its schema parses it, with defaults. */
-export type Input<Name extends CallName> = (typeof calls)[Name] extends { body: infer Body extends z.ZodType }
+export type RouteInput<Name extends CallName> = (typeof calls)[Name] extends { body: infer Body extends z.ZodType }
   ? z.output<Body>
   : (typeof calls)[Name] extends { query: infer Query extends z.ZodType }
     ? z.output<Query>
@@ -21,7 +21,7 @@ export type Input<Name extends CallName> = (typeof calls)[Name] extends { body: 
 
 export type CallRequest<Name extends CallName> = {
   ctx: Context;
-  input: Input<Name>;
+  input: RouteInput<Name>;
   /** The uploaded file, not yet validated; null when the contract takes none. */
   file: (typeof calls)[Name] extends { file: { required: infer Required } }
     ? Required extends true

@@ -5,7 +5,7 @@ import helmet from 'koa-helmet';
  * Middleware that sets the security headers against framing, content sniffing and foreign scripts. `https` enables HSTS
  * and upgrade-insecure-requests, which would break a site that is reached over plain HTTP.
  */
-export function securityHeaders(https: boolean): Middleware {
+export function apiSecurityHeaders(https: boolean): Middleware {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -3,7 +3,7 @@ import { type Day, dayOf } from '#ledger/model/days.ts';
 import type { Context } from './context.ts';
 
 /** The caller's current ISO date, in the zone of the `Time-Zone` header, or UTC without a valid one (product 2.4). */
-export function today(ctx: Context, now: Date): Day {
+export function todayInZone(ctx: Context, now: Date): Day {
   return todayIn(ctx.get(TIME_ZONE), now);
 }
 

@@ -3,8 +3,8 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Identity, Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
-import { viewAt } from '../known/moment.ts';
+import { todayInZone } from '../http/time-zone.ts';
+import { knownView } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
 import { changePassword, hashOfUser, withVerifiedPassword } from './passwords.ts';
 import type { IdentityServices } from './routes.ts';
@@ -17,7 +17,7 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
     presentUser(
       services,
       await changeUser(database, session.userId, changes),
-      await viewAt(services, session, undefined),
+      await knownView(services, session, undefined),
     );
 
   registerRoute(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
@@ -44,7 +44,7 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
   });
 
   registerRoute(router, 'updateDate', async ({ ctx, session, input: { date } }) => {
-    if (date > today(ctx, now())) throw new ProblemError('invalid', { date: messages.birthInFuture });
+    if (date > todayInZone(ctx, now())) throw new ProblemError('invalid', { date: messages.birthInFuture });
     if (date === session.dateOfBirth) throw new ProblemError('invalid', { date: messages.birthUnchanged });
     return await change(session, { dateOfBirth: date });
   });

@@ -6,8 +6,8 @@ import type { AppRouter } from '../http/context.ts';
 import type { PremiumFor } from '../http/premium.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { viewAt } from '../known/moment.ts';
-import type { Limits } from '../limits/limits.ts';
+import { knownView } from '../known/moment.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
 import { hashPassword, withVerifiedPassword } from './passwords.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -19,7 +19,7 @@ export type IdentityServices = {
   database: pg.Pool;
   views: LedgerViews;
   cookie: SessionCookie;
-  limits: Limits;
+  limits: RequestLimits;
   premium: PremiumFor;
   now(): Date;
 };
@@ -68,6 +68,6 @@ export function identityRoutes(
   });
 
   registerRoute(router, 'getCurrentUser', async ({ session, input: { known } }) =>
-    presentUser(services, session, await viewAt(services, session, known)),
+    presentUser(services, session, await knownView(services, session, known)),
   );
 }

@@ -39,11 +39,11 @@ const CHANGEABLE = {
 } as const;
 
 /** The changeable fields of a profile with their values. */
-export type Profile = Pick<Identity, keyof typeof CHANGEABLE>;
+export type StoredProfile = Pick<Identity, keyof typeof CHANGEABLE>;
 
 /** The condition that user `u` has a profile, by parameters from `first` on, and these. */
-export function hasProfile(profile: Profile, first: number): { condition: string; values: unknown[] } {
-  const keys = Object.keys(CHANGEABLE) as (keyof Profile)[];
+export function hasProfile(profile: StoredProfile, first: number): { condition: string; values: unknown[] } {
+  const keys = Object.keys(CHANGEABLE) as (keyof StoredProfile)[];
   const conditions = keys.map((key, index) => `u.${CHANGEABLE[key]} IS NOT DISTINCT FROM $${first + index}`);
   return { condition: conditions.join(' AND '), values: keys.map((key) => profile[key]) };
 }
@@ -51,8 +51,12 @@ export function hasProfile(profile: Profile, first: number): { condition: string
 /**
  * Updates a user's profile and gives the result. Throws the problem session_required when the user was deleted.
  */
-export async function changeUser(database: Database, userId: string, changes: Partial<Profile>): Promise<Identity> {
-  const keys = Object.keys(changes) as (keyof Profile)[];
+export async function changeUser(
+  database: Database,
+  userId: string,
+  changes: Partial<StoredProfile>,
+): Promise<Identity> {
+  const keys = Object.keys(changes) as (keyof StoredProfile)[];
   const set = keys.map((key, index) => `${CHANGEABLE[key]} = $${index + 2}`).join(', ');
   const { rows } = await database.query<Identity>(
     `UPDATE identity.users u SET ${set} WHERE u.user_id = $1 AND u.deleted_at IS NULL

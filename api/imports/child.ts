@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { UnreadableFile } from '#imports/parsed.ts';
 import { ImpossibleChoice } from '#imports/plan/steps.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { giveBack } from './memory.ts';
-import { plan } from './plan.ts';
+import { planImport } from './plan.ts';
 import { presentPage, presentPreview } from './present-reading.ts';
-import { type Answer, type Job, type Outcome, READY } from './reader-process.ts';
+import { READY, type ReaderAnswer, type ReaderJob, type ReaderOutcome } from './reader-process.ts';
 import { type Reading, read, resolvedOptions } from './reading.ts';
 import type { ReadingRequest } from './reading-request.ts';
 import { loadBytes } from './stored-imports.ts';
@@ -31,7 +31,7 @@ const PACKED_BEGINNINGS: readonly (readonly number[])[] = [
 /** Rows that are held of files beside the file that is read. */
 const HELD_ROWS_MAX = 20_000;
 
-const database = openPool(process.env.DATABASE_URL ?? '', openLog('import'), 2);
+const database = openPool(process.env.DATABASE_URL ?? '', openLogFile('import'), 2);
 const held = new Map<string, Reading>();
 
 const isBusy = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -61,7 +61,7 @@ async function reading(request: ReadingRequest, given: Uint8Array | null): Promi
   return made;
 }
 
-async function run(job: Job): Promise<unknown> {
+async function run(job: ReaderJob): Promise<unknown> {
   const { request } = job;
   switch (job.kind) {
     case 'preview': {
@@ -74,14 +74,14 @@ async function run(job: Job): Promise<unknown> {
     }
     case 'plan': {
       const made = await reading(request, null);
-      return made && (await plan(database, made, job.chosen));
+      return made && (await planImport(database, made, job.chosen));
     }
     default:
       return job satisfies never;
   }
 }
 
-async function outcomeOf(job: Job): Promise<Outcome> {
+async function outcomeOf(job: ReaderJob): Promise<ReaderOutcome> {
   try {
     return { value: await run(job) };
   } catch (error) {
@@ -96,10 +96,10 @@ function setBusy(value: 0 | 1): void {
   Atomics.notify(isBusy, 0);
 }
 
-process.on('message', async (job: Job) => {
+process.on('message', async (job: ReaderJob) => {
   setBusy(1);
   const outcome = await outcomeOf(job);
-  const answer: Answer = { outcome, held: [...held.keys()] };
+  const answer: ReaderAnswer = { outcome, held: [...held.keys()] };
   process.send?.(answer, () => setBusy(0));
 });
 process.on('disconnect', () => process.exit());

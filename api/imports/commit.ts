@@ -2,7 +2,7 @@ import type { CallData } from '#contract/calls.ts';
 import type { Chosen } from '#imports/plan/steps.ts';
 import { revisionsOfChangeSet } from '#projections/queries/change-sets.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
-import { caughtUp } from '../commands/caught-up.ts';
+import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { setHeaders } from '../commands/command-call.ts';
 import { type Executed, executeAndLoad, executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
@@ -10,7 +10,7 @@ import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
 import { type FileToImport, IMPORT_LARGE, importIntent } from './import-file.ts';
 import type { ImportServices } from './import-services.ts';
@@ -60,10 +60,10 @@ async function commit(
     ...(Object.keys(chosen.balances).length > 0 && { balances: Object.entries(chosen.balances).sort() }),
   });
   if (stored.importedAt !== null && stored.inputHash !== hash) throw new ProblemError('import_committed');
-  await caughtUp(services, ledgerId);
+  await waitUntilCaughtUp(services, ledgerId);
   const { seen } = await loadSnapshot(database, { ledgerId, commandId: importId, needs: {} });
   if (seen && seen.inputHash !== hash) throw new ProblemError('import_committed');
-  const planned = seen ? null : await planOf(services, session, stored, chosen, today(ctx, now));
+  const planned = seen ? null : await planOf(services, session, stored, chosen, todayInZone(ctx, now));
   if (planned && isDemo) await limits.takeDemoRows(ctx, planned.rows - planned.summary.left);
   const file: FileToImport = {
     ledgerId,
@@ -72,7 +72,7 @@ async function commit(
     recordedAt: now.toISOString(),
     fileName: stored.fileName,
     planned,
-    today: today(ctx, now),
+    today: todayInZone(ctx, now),
     // The visitors of the demo user are strangers to each other.
     userId: isDemo ? null : userId,
   };

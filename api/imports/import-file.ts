@@ -1,12 +1,12 @@
 import type { Recording } from '../commands/append.ts';
 import type { Done } from '../commands/done.ts';
-import type { Intent } from '../commands/execute.ts';
+import type { CommandIntent } from '../commands/execute.ts';
 import { executeLarge } from '../commands/large.ts';
 import type { JobServices } from '../heavy/job.ts';
 import { jobOf } from '../heavy/job.ts';
 import { unpackSteps } from './packed-steps.ts';
 import type { PlannedImport } from './plan.ts';
-import { remember } from './remembered.ts';
+import { rememberLayout } from './remembered.ts';
 import { storePlan } from './stored-imports.ts';
 
 /**
@@ -24,7 +24,7 @@ export type FileToImport = Recording & {
 export function importIntent(
   { database }: Pick<JobServices, 'database'>,
   { fileName, planned, today, userId, ...recording }: FileToImport,
-): Intent {
+): CommandIntent {
   const { commandId: importId, inputHash, recordedAt } = recording;
   return {
     ...recording,
@@ -42,7 +42,7 @@ export function importIntent(
       if (!planned) return;
       const { summary, leftOut, remembered } = planned;
       await storePlan(database, importId, after, events, { inputHash, summary, leftOut });
-      if (userId !== null) await remember(database, userId, new Date(recordedAt), remembered);
+      if (userId !== null) await rememberLayout(database, userId, new Date(recordedAt), remembered);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { LeftOutRow } from '#imports/plan/steps.ts';
+import type { RowLeftOut } from '#imports/plan/steps.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { ImportedRow } from '#ledger/model/values.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -6,7 +6,7 @@ import { queryPrepared } from '#platform/sql.ts';
 import { importsInForce, isRowInForce } from '#projections/queries/change-sets.ts';
 
 /** A row that an import left out, with the import. */
-export type LeftOut = LeftOutRow & { importId: string; key: string };
+export type LeftOut = RowLeftOut & { importId: string; key: string };
 
 /**
  * The rows of some days that imports into an account have left out, oldest first: of imports that are in force, and

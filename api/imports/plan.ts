@@ -1,6 +1,6 @@
 import type { Answers, Mapping } from '#imports/parsed.ts';
 import { budgetCounts } from '#imports/plan/file-budget.ts';
-import { type Choices, type Chosen, ImpossibleChoice, stepsOf } from '#imports/plan/steps.ts';
+import { type Chosen, ImpossibleChoice, type RowChoices, stepsOf } from '#imports/plan/steps.ts';
 import type { AccountTarget } from '#imports/plan/targets.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import type { ImportStep } from '#ledger/import-file.ts';
@@ -41,7 +41,7 @@ const SMALL_ROWS_MAX = 20_000;
 const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
-export async function plan(database: Database, reading: Reading, chosen: Chosen): Promise<PlannedImport> {
+export async function planImport(database: Database, reading: Reading, chosen: Chosen): Promise<PlannedImport> {
   const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures, categories } = reading;
   const { fileRules, schedules, budget, accounts } = reading;
   const { ledgerId, importId, today } = request;
@@ -84,9 +84,9 @@ export async function plan(database: Database, reading: Reading, chosen: Chosen)
 }
 
 /** The choices, with the keys of accounts in place of their ids. */
-function choicesByKey(ledgerId: string, { choices }: Chosen): Choices {
+function choicesByKey(ledgerId: string, { choices }: Chosen): RowChoices {
   return Object.fromEntries(
-    Object.entries(choices).map(([line, choice]): [string, Choices[string]] =>
+    Object.entries(choices).map(([line, choice]): [string, RowChoices[string]] =>
       typeof choice === 'object' && 'account' in choice
         ? [line, { account: accountKey(ledgerId, choice.account) }]
         : [line, choice],
@@ -98,7 +98,7 @@ function choicesByKey(ledgerId: string, { choices }: Chosen): Choices {
 async function matchedEntries(
   database: Database,
   ledgerId: string,
-  choices: Choices,
+  choices: RowChoices,
 ): Promise<Map<string, ComparedEntry>> {
   const named = Object.values(choices).flatMap((choice) =>
     typeof choice === 'object' && 'match' in choice ? [choice.match] : [],

@@ -9,7 +9,7 @@ import type { Database } from '#platform/postgres.ts';
 import { entriesByIds } from '#projections/queries/import-entries.ts';
 import { presentBeginning, presentQuestion, presentRow } from './present.ts';
 import type { Reading } from './reading.ts';
-import { type Beginning, beginningsOf, presentStatements } from './statements.ts';
+import { beginningsOf, presentStatements, type StatementBeginning } from './statements.ts';
 
 /** The first page of a preview, with all that is said of the file. */
 export async function presentPreview(database: Database, reading: Reading): Promise<ImportPreview> {
@@ -87,7 +87,7 @@ function firstAfter(rows: readonly PreviewedRow[], line: number): number {
 
 function presentAccounts(
   { file, targets, accounts, rows, openings, request }: Reading,
-  beginnings: readonly Beginning[],
+  beginnings: readonly StatementBeginning[],
 ): ImportAccount[] {
   const added = new Map<string, number>();
   for (const { isTaken, accountId, row } of rows) {

@@ -2,12 +2,12 @@ import type { ImportAccount, ImportMatch, ImportQuestion, ImportRow } from '#con
 import type { Example } from '#imports/formats/examples.ts';
 import type { Question } from '#imports/parsed.ts';
 import { addsTo, type LedgerEntry } from '#imports/preview/candidates.ts';
-import { describedBy } from '#imports/preview/entry-texts.ts';
+import { describedInText } from '#imports/preview/entry-texts.ts';
 import type { Match, PreviewedRow } from '#imports/preview/preview.ts';
 import type { RuledRow } from '#imports/preview/row-rules.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
-import type { Beginning } from './statements.ts';
+import type { StatementBeginning } from './statements.ts';
 
 /**
  * Converts a row to the contract's. `known` has the entries that known rows became, by their ids; `nameOf` gives the
@@ -21,7 +21,7 @@ export function presentRow(
 ): ImportRow {
   const { row, accountId, status, reason, column, category, categoryReason, entryId, otherHalf, ruled } = previewed;
   const { occurrence, isTaken } = previewed;
-  const { title = row.title, note, tags } = { ...describedBy(row), ...ruled?.values };
+  const { title = row.title, note, tags } = { ...describedInText(row), ...ruled?.values };
   const knownEntryId = entryId === null ? undefined : known.get(entryId);
   const matches = knownEntryId ? [{ entry: knownEntryId, reason: 'This row was imported as it' }] : previewed.matches;
   return {
@@ -79,7 +79,7 @@ function presentMatch(ledgerId: string, { entry, reason }: Match, accountId: str
 }
 
 /** Converts what an account would begin with to the contract's, or null if there is nothing to. */
-export function presentBeginning(beginning: Beginning | undefined): ImportAccount['begin'] {
+export function presentBeginning(beginning: StatementBeginning | undefined): ImportAccount['begin'] {
   if (!beginning) return null;
   const { date, balance, amount } = beginning;
   return { date, balance: amountOf(balance), adds: amountOf(amount) };

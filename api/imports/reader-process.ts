@@ -5,13 +5,13 @@ import type { Chosen } from '#imports/plan/steps.ts';
 import type { ReadingRequest } from './reading-request.ts';
 
 /** A job for a reader process. Without bytes it reads the stored file, and gives null if none is stored. */
-export type Job =
+export type ReaderJob =
   | { kind: 'preview'; request: ReadingRequest; bytes: Uint8Array }
   | { kind: 'page'; request: ReadingRequest; after: number; limit: number }
   | { kind: 'plan'; request: ReadingRequest; chosen: Chosen };
 
 /** The outcome of a job. */
-export type Outcome =
+export type ReaderOutcome =
   | { value: unknown }
   | { unreadable: string }
   | { impossible: { line: number; message: string } }
@@ -22,7 +22,7 @@ export type Outcome =
 export const READY = 'ready';
 
 /** The message to a job: its outcome, and the imports whose files the process has as it read them. */
-export type Answer = { outcome: Outcome; held: string[] };
+export type ReaderAnswer = { outcome: ReaderOutcome; held: string[] };
 
 /** A process that is not ready after this time is ended. */
 const START_MS_MAX = 120_000;
@@ -39,10 +39,10 @@ const HEAP_MB_MAX = 320;
  */
 const OUT_OF_MEMORY: readonly unknown[] = ['SIGKILL', 'SIGABRT'];
 
-const TOO_LARGE: Outcome = { unreadable: 'This file takes too much memory to read' };
+const TOO_LARGE: ReaderOutcome = { unreadable: 'This file takes too much memory to read' };
 
 /** Whether a job ended its process by the memory that it took. */
-export function isOutOfMemory(outcome: Outcome): boolean {
+export function isOutOfMemory(outcome: ReaderOutcome): boolean {
   return outcome === TOO_LARGE;
 }
 
@@ -89,7 +89,7 @@ export class ReaderProcess {
    * Does a job: one at a time. A job that takes too long or too much memory ends the process. Throws where it ends by
    * itself.
    */
-  async ask(job: Job): Promise<Outcome> {
+  async ask(job: ReaderJob): Promise<ReaderOutcome> {
     if (!this.#isReady) {
       const started = await this.#next(START_MS_MAX);
       if (!('message' in started)) throw new Error(`The process that reads files did not start: ${started.endedBy}`);
@@ -98,7 +98,7 @@ export class ReaderProcess {
     this.#child.send(job, () => {}); // Where it fails, the process ends.
     const next = await this.#next(JOB_MS_MAX, JOB_PROCESSOR_MS_MAX);
     if ('message' in next) {
-      const { outcome, held } = next.message as Answer;
+      const { outcome, held } = next.message as ReaderAnswer;
       this.held = held;
       this.hasServed = true;
       return outcome;

@@ -4,7 +4,7 @@ import { type Chosen, ImpossibleChoice } from '#imports/plan/steps.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import type { PlannedImport } from './plan.ts';
-import { isOutOfMemory, type Job, ReaderProcess } from './reader-process.ts';
+import { isOutOfMemory, type ReaderJob, ReaderProcess } from './reader-process.ts';
 import type { ReadingRequest } from './reading-request.ts';
 import type { ImportOptions } from './stored-imports.ts';
 
@@ -58,7 +58,7 @@ export class ImportReader {
     await Promise.all([...this.#all].map((process) => this.#end(process)));
   }
 
-  async #run(job: Job): Promise<unknown> {
+  async #run(job: ReaderJob): Promise<unknown> {
     return await this.#turns.run(job.request.userId, async () => {
       const process = this.#take(job.request.importId);
       const { hasServed } = process;

@@ -2,12 +2,17 @@ import { type Example, examplesOf } from '#imports/formats/examples.ts';
 import { readFile } from '#imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
 import { cardsOf, payersOf, paymentQuestions, paymentsSaid } from '#imports/plan/card-payments.ts';
-import { budgetSteps } from '#imports/plan/file-budget.ts';
+import { fileBudgetSteps } from '#imports/plan/file-budget.ts';
 import { FileRules } from '#imports/plan/file-rules.ts';
 import { FileSchedules } from '#imports/plan/file-schedules.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
 import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
-import type { CategoryAnswers, CategoryContext, FileCategories, Named } from '#imports/preview/file-categories.ts';
+import type {
+  CategoryAnswers,
+  CategoryContext,
+  FileCategories,
+  NamedInFile,
+} from '#imports/preview/file-categories.ts';
 import { keysOf } from '#imports/preview/identity.ts';
 import { accountOfKey, type PreviewedRow, previewOf } from '#imports/preview/preview.ts';
 import { RowRules } from '#imports/preview/row-rules.ts';
@@ -18,14 +23,14 @@ import { isGiven, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Books } from '#ledger/model/state.ts';
-import type { Rule } from '#ledger/rules/rule.ts';
+import type { UserRule } from '#ledger/rules/rule.ts';
 import type { Database } from '#platform/postgres.ts';
 import { budgetOfLedger } from '#projections/queries/budget.ts';
 import { accountsWithEntries, idsInUse } from '#projections/queries/import-entries.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { rulesOfLedger } from '#projections/queries/rules.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { namesOf } from '../rules/names.ts';
+import { ruleNames } from '../rules/names.ts';
 import { ledgerSide, occurrencesNearRows } from './ledger-side.ts';
 import type { ReadingRequest } from './reading-request.ts';
 import { loadKnownKeys, loadRemembered, type Remembered } from './remembered.ts';
@@ -40,7 +45,7 @@ export type Reading = {
   /** The remembered answers about categories of files of this kind. */
   rememberedCategories: CategoryAnswers;
   /** The rules that are applied to its rows, in their order. */
-  rules: readonly Rule[];
+  rules: readonly UserRule[];
   usesWordList: boolean;
   /** The plan for the rules of Daybook's own export. */
   fileRules: FileRules;
@@ -94,7 +99,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     ...{ usesWordList, payers, cards },
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse, cards)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
-    rules: new RowRules(rules, namesOf(state, request.today, request.calendar)),
+    rules: new RowRules(rules, ruleNames(state, request.today, request.calendar)),
     occurrences: await occurrencesNearRows(database, ledgerId, file, request.today),
   };
   const { rows, categories } = previewOf(file, keys, targets, ledger);
@@ -108,7 +113,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     ...{ rows, categories, rememberedCategories, rules, usesWordList, known: state.categories },
     fileRules: new FileRules(file, { ledgerId, importId, known: ownRules, inUse, targets, categories }),
     schedules: await schedulesIn(database, file, { ledgerId, importId, inUse, targets, categories }),
-    budget: file.budget && budget ? budgetSteps(file.budget, { categories, known: budget }) : [],
+    budget: file.budget && budget ? fileBudgetSteps(file.budget, { categories, known: budget }) : [],
     accounts,
     targets,
     questions: [...file.questions, ...questions, ...paymentQuestions(rows, payers, places)],
@@ -118,7 +123,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   };
 }
 
-function thoseThatAreOn(rules: Books['rules']): Rule[] {
+function thoseThatAreOn(rules: Books['rules']): UserRule[] {
   return [...rules].flatMap(([ruleId, { isOn, ...rule }]) => (isOn ? [{ ruleId, ...rule }] : []));
 }
 
@@ -145,7 +150,8 @@ function categoryContext(
   inUse: ReadonlySet<string>,
 ): CategoryContext {
   const exported = books?.categories ?? [];
-  const path = ({ kind, name, parent }: Named) => `${kind} ${comparableText(parent ?? '')}:${comparableText(name)}`;
+  const path = ({ kind, name, parent }: NamedInFile) =>
+    `${kind} ${comparableText(parent ?? '')}:${comparableText(name)}`;
   const former = new Map(exported.map((category) => [path(category), category.categoryId]));
   const own = [...categories.keys()].filter((id) => !isGiven(id));
   return {

@@ -44,7 +44,7 @@ export async function loadKnownKeys(
 }
 
 /** Remembers how the user said that a file is read; what isn't said stays as it was known of its kind and account. */
-export async function remember(
+export async function rememberLayout(
   database: Database,
   userId: string,
   now: Date,

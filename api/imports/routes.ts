@@ -8,12 +8,12 @@ import { FILE_NAME_MAX } from '#ledger/model/constants.ts';
 import { exactCents } from '#ledger/model/money.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
-import { caughtUp } from '../commands/caught-up.ts';
+import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { stateAt } from '../known/moment.ts';
 import { uploadLimit } from '../limits/limits.ts';
 import { commitImport, importProgress } from './commit.ts';
@@ -43,12 +43,12 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
         answers: input.answers ?? {},
         isResolved: false,
       };
-      await caughtUp(services, ledgerId);
+      await waitUntilCaughtUp(services, ledgerId);
       const now = services.now();
       const importId = randomUUID();
       const fileName = oneLine(file.name).slice(-FILE_NAME_MAX).toWellFormed() || 'file';
       const given = options.mapping;
-      const request = readingRequest(session, { importId, fileName, options, given }, today(ctx, now));
+      const request = readingRequest(session, { importId, fileName, options, given }, todayInZone(ctx, now));
       const { preview, options: resolved } = await importReader.preview(request, file.bytes).catch(asProblem);
       // Twice the bytes: Postgres writes them to its write-ahead log as well.
       await disk.write(2 * file.bytes.length, () =>
@@ -65,7 +65,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     async ({ ctx, session, input: { importId, after = 0, limit = IMPORT_PAGE_ROWS } }) => {
       const stored = await loadImport(database, session, importId);
       if (!stored) throw new ProblemError('import_not_found');
-      const request = readingRequest(session, stored, today(ctx, services.now()));
+      const request = readingRequest(session, stored, todayInZone(ctx, services.now()));
       const page = await importReader.page(request, after, limit).catch(asProblem);
       if (!page) throw new ProblemError('import_not_found');
       return page;

@@ -67,7 +67,7 @@ export async function presentStatements(database: Database, compared: Compared):
  * the day `date` of its first row. `amount` is what is added to the account for that, `until` the day of the closing
  * balance. `key` is the account in the file, `accountId` `everyday` or an id.
  */
-export type Beginning = {
+export type StatementBeginning = {
   key: string;
   accountId: string;
   date: string;
@@ -77,9 +77,9 @@ export type Beginning = {
 };
 
 /** The accounts that have begun with more or less than the bank had, where that alone is behind the difference. */
-export async function beginningsOf(database: Database, compared: Compared): Promise<Beginning[]> {
+export async function beginningsOf(database: Database, compared: Compared): Promise<StatementBeginning[]> {
   const { file, targets, openings } = compared;
-  const beginnings = new Map<string, Beginning>();
+  const beginnings = new Map<string, StatementBeginning>();
   // The first balance of an account of Daybook's own export is in the export.
   if (file.statements.length === 0 || file.books) return [];
   const moving = await movementsOf(database, compared);
@@ -97,7 +97,7 @@ async function beginningOf(
   key: string,
   accountId: string,
   moving: readonly Movement[],
-): Promise<Beginning | null> {
+): Promise<StatementBeginning | null> {
   const { file, request } = compared;
   const [first] = file.statements
     .filter(({ account }) => account === key)

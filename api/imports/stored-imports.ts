@@ -4,7 +4,7 @@ import type { Answers, Mapping } from '#imports/parsed.ts';
 import type { ImportSummary } from '#imports/plan/steps.ts';
 import type { CategoryAnswers } from '#imports/preview/file-categories.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
-import type { Rule } from '#ledger/rules/rule.ts';
+import type { UserRule } from '#ledger/rules/rule.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { isChangeSet } from '#projections/queries/change-sets.ts';
@@ -35,7 +35,7 @@ export type ImportOptions = {
   /** The remembered answers about categories; only resolved options have it. */
   categories?: CategoryAnswers;
   /** The rules that were on when the file was previewed, in their order; only resolved options have them. */
-  rules?: readonly Rule[];
+  rules?: readonly UserRule[];
   /** Whether the word list proposed categories; only resolved options have it. */
   usesWordList?: boolean;
   isResolved: boolean;

@@ -8,7 +8,7 @@ import { type CurrentNeeds, momentOf, stateAt } from './moment.ts';
  * The categories by which entries are shown as of the moment that a call names: the specification's where no other is
  * named in them, whose names never change. Throws like `momentOf`.
  */
-export async function categoriesOf(
+export async function knownCategories(
   services: CurrentNeeds,
   session: Session,
   known: Known | undefined,

@@ -4,7 +4,7 @@ import { NEWEST_TRANSACTIONS } from '#ledger/model/constants.ts';
 import type { Database } from '#platform/postgres.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
-import { findPoint, loadMoment, type Moment, type NoMoment, type Point } from '#projections/queries/moment.ts';
+import { findPoint, loadMoment, type NoMoment, type PastMoment, type Point } from '#projections/queries/moment.ts';
 import { newestTransactions } from '#projections/queries/transactions.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
@@ -25,7 +25,7 @@ export async function momentOf(
   ledgerId: string,
   known: Known | undefined,
   field = KNOWN,
-): Promise<Moment | null> {
+): Promise<PastMoment | null> {
   return isNow(known, now()) ? null : orProblem(await loadMoment(database, ledgerId, known), field);
 }
 
@@ -71,17 +71,21 @@ function orProblem<Value>(loaded: Value | NoMoment, field: string): Value {
 }
 
 /** The revision of a moment; null for now. */
-export function asOf(moment: Moment | null): bigint | null {
+export function asOf(moment: PastMoment | null): bigint | null {
   return moment ? moment.revision : null;
 }
 
 /** The state of a ledger at a moment, or as it is now. */
-export async function stateAt({ database, views }: CurrentNeeds, { ledgerId, head }: Session, moment: Moment | null) {
+export async function stateAt(
+  { database, views }: CurrentNeeds,
+  { ledgerId, head }: Session,
+  moment: PastMoment | null,
+) {
   return moment ? moment.state : (await views.current(database, ledgerId, head)).state;
 }
 
 /** Loads the view of a ledger at the moment that a call names, or as it is now. Throws like `momentOf`. */
-export async function viewAt(
+export async function knownView(
   needs: CurrentNeeds,
   { ledgerId, head }: Session,
   known: Known | undefined,

@@ -5,7 +5,7 @@ import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut, deposited, earned, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
-import { balancesAfter, changeOf } from './balances.ts';
+import { balanceChange, balancesAfter } from './balances.ts';
 
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
 const adjusted = (from: number, to: number): LedgerEvent => ({
@@ -52,7 +52,7 @@ test('where nothing says it every balance is unknown', () => {
 });
 
 test('what an event adds is unknown of a reset and of one that can not be read', () => {
-  expect([deposited(3), spent(5), planned(10), adjusted(4, 1), reset, null].map(changeOf)).toEqual([
+  expect([deposited(3), spent(5), planned(10), adjusted(4, 1), reset, null].map(balanceChange)).toEqual([
     300n,
     -500n,
     0n,

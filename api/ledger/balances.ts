@@ -5,7 +5,7 @@ import { posted, summary, UNUSED } from '#ledger/model/double-entry.ts';
 export type EventAt = { revision: bigint; event: LedgerEvent | null };
 
 /** The change of the balance by an event, in cents; null when it depends on earlier events. */
-export function changeOf(event: LedgerEvent | null): bigint | null {
+export function balanceChange(event: LedgerEvent | null): bigint | null {
   if (!event || event.type === 'LedgerReset') return null;
   return summary(posted(UNUSED, postingsOf(event, UNUSED))).Balance;
 }
@@ -20,7 +20,7 @@ export function balancesAfter(
   newest: bigint | null,
   hasOneAccount: boolean,
 ): (bigint | null)[] {
-  const changes = page.map(({ event }) => changeOf(event));
+  const changes = page.map(({ event }) => balanceChange(event));
   const balances = page.map((entry, index) =>
     index === 0 && newest !== null ? newest : balanceSetBy(entry, hasOneAccount),
   );
@@ -37,7 +37,7 @@ export function balancesAfter(
 function balanceSetBy({ revision, event }: EventAt, hasOneAccount: boolean): bigint | null {
   if (!hasOneAccount && event?.type !== 'LedgerReset' && revision !== 0n) return null;
   if (event?.type === 'LedgerReset') return 0n;
-  if (!event || revision === 0n) return changeOf(event);
+  if (!event || revision === 0n) return balanceChange(event);
   const { effect, moves } = definitionOf(event.type);
   const moving = effect ? null : moves?.(event.data);
   return moving && 'sets' in moving && moving.sets ? BigInt(moving.sets.after) : null;

@@ -1,7 +1,7 @@
 import type { ChangeSetPage, UndoPreview } from '#contract/ledger-calls.ts';
 import { PAGE_ROWS_MAX } from '#contract/limits.ts';
 import { amountOf } from '#ledger/model/money.ts';
-import { changesOf, previewUndo } from '#ledger/undo/preview-undo.ts';
+import { previewUndo, undoneChanges } from '#ledger/undo/preview-undo.ts';
 import { needsOfUndo } from '#ledger/undo/undo.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
 import { withGoneCategories } from '#projections/queries/gone-categories.ts';
@@ -35,7 +35,7 @@ async function lastOr<Whole>(key: string, make: () => Promise<Whole>): Promise<W
 }
 
 /** A change-set with a page of its changes. Throws the problem change_set_not_found. */
-export async function changeSetPage(
+export async function readChangeSetPage(
   { database }: JobServices,
   { ledgerId, currency, changeSetId, ...page }: AskedChangeSet,
 ): Promise<ChangeSetPage> {
@@ -45,7 +45,7 @@ export async function changeSetPage(
   const key = `changes ${ledgerId} ${listed.first} ${listed.revision} ${revision}`;
   const { changes, categories } = await lastOr(key, async () => {
     const snapshot = await loadSnapshot(database, { ledgerId, commandId: '', needs: { changeSetId } });
-    return { categories: snapshot.state.categories, changes: changesOf(snapshot.state.history, changeSetId) };
+    return { categories: snapshot.state.categories, changes: undoneChanges(snapshot.state.history, changeSetId) };
   });
   const [from, to] = boundsOf(page);
   const shownChanges = changes.slice(from, to);
@@ -92,5 +92,5 @@ function boundsOf({ limit = PAGE_ROWS_MAX, before = '0' }: Page): [number, numbe
   return [Number(before), Number(before) + limit];
 }
 
-export const CHANGE_SET_PAGE = jobOf(changeSetPage, import.meta.url, 'read');
+export const CHANGE_SET_PAGE = jobOf(readChangeSetPage, import.meta.url, 'read');
 export const UNDO_PREVIEW_PAGE = jobOf(undoPreviewPage, import.meta.url, 'read');

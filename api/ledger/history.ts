@@ -2,13 +2,13 @@ import type { HistoryEntry, HistoryResponse } from '#contract/ledger-calls.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
-import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
+import { decodeEvent, UnreadableEvent } from '#ledger/log/codec.ts';
 import { goalTitles } from '#projections/queries/goal-titles.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
-import { type CurrentNeeds, viewAt } from '../known/moment.ts';
+import { type CurrentNeeds, knownView } from '../known/moment.ts';
 import { describeEvent, UNREADABLE } from '../present/describe-event.ts';
-import { balancesAfter, changeOf } from './balances.ts';
+import { balanceChange, balancesAfter } from './balances.ts';
 
 type Needs = CurrentNeeds & { log: EventLog };
 type EventOfPage = { logged: LoggedEvent; recorded: Omit<DecodedEvent, 'revision'> | null };
@@ -31,7 +31,7 @@ export async function historyPage(
   const { log, database } = services;
   const { ledgerId, currency } = session;
   // Loaded before the log is read, so that the log has at least the view's events.
-  const view = await viewAt(services, session, undefined);
+  const view = await knownView(services, session, undefined);
   const cursor = before === undefined ? null : parseCursor(before);
   // One extra event tells whether there is a next page.
   const logged = await log.readBefore(ledgerId, cursor?.revision ?? null, limit + 1);
@@ -59,7 +59,7 @@ async function balanceAt(log: Needs['log'], view: LedgerView, revision: bigint):
       null,
       false,
     );
-    const change = changeOf(decodeOrNull(logged)?.event ?? null);
+    const change = balanceChange(decodeOrNull(logged)?.event ?? null);
     balance = after ?? (balance === null || change === null ? null : balance + change);
   }
   return balance;
@@ -67,7 +67,7 @@ async function balanceAt(log: Needs['log'], view: LedgerView, revision: bigint):
 
 function decodeOrNull(logged: LoggedEvent): EventOfPage['recorded'] {
   try {
-    return decode(logged);
+    return decodeEvent(logged);
   } catch (error) {
     if (error instanceof UnreadableEvent) return null;
     throw error;
@@ -94,7 +94,7 @@ function entry(
     revision: Number(revision),
     type,
     words: recorded ? describeEvent(recorded.event, currency, view.state, titles.get(revision)) : UNREADABLE,
-    change: units(changeOf(recorded?.event ?? null)),
+    change: units(balanceChange(recorded?.event ?? null)),
     balance: units(balance),
     recordedAt: recorded?.metadata.recordedAt ?? null,
     transactionId: text('transactionId'),

@@ -22,15 +22,15 @@ import type { Job } from '../heavy/job.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type CallRequest, registerRoute } from '../http/register-route.ts';
-import { startOfDay, today } from '../http/time-zone.ts';
-import { categoriesOf } from '../known/categories.ts';
+import { startOfDay, todayInZone } from '../http/time-zone.ts';
+import { knownCategories } from '../known/categories.ts';
 import { asOf, momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { presentChangeSet, presentConflict } from '../present/change-sets.ts';
 import { presentEntry } from '../present/entry.ts';
 import { presentOrigins } from '../present/origins.ts';
 import { presentCategory } from '../present/values.ts';
-import { askedOf, pageFound } from '../search/routes.ts';
+import { pageFound, searchAsked } from '../search/routes.ts';
 import type { SearchServices } from '../search/search.ts';
 import { CHANGE_SET_PAGE, UNDO_PREVIEW_PAGE } from './change-set.ts';
 import { historyPage } from './history.ts';
@@ -45,7 +45,10 @@ const CONCURRENT_CHECKS = 2;
 /**
  * Registers /ledger/*: entries, change-sets and their undo, the history and the verification of the user's own ledger.
  */
-export function ledgerRoutes(router: AppRouter, services: CommandServices & SearchServices & { limits: Limits }): void {
+export function ledgerRoutes(
+  router: AppRouter,
+  services: CommandServices & SearchServices & { limits: RequestLimits },
+): void {
   const { database, heavy } = services;
   const checks = watchQueue('checks', new Turns(CONCURRENT_CHECKS, 1));
 
@@ -66,7 +69,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
     const limit = size + 1;
     const newest = (revision: bigint | null) => newestEntries(database, ledgerId, limit, after, account, revision);
     const found = async (q: string) =>
-      await pageFound(services, ledgerId, await askedOf(services, ctx, session, q, input.known), {
+      await pageFound(services, ledgerId, await searchAsked(services, ctx, session, q, input.known), {
         limit,
         after,
         account,
@@ -79,7 +82,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
           : await readAsOf(services, ledgerId, input.known, newest);
     const last = rows.length > size ? rows[size - 1] : undefined;
     const page = rows.slice(0, size);
-    const categories = await categoriesOf(services, session, input.known, page);
+    const categories = await knownCategories(services, session, input.known, page);
     return {
       entries: page.map((row) => presentEntry(ledgerId, row, categories)),
       next: last ? `${last.date}.${last.revision}` : null,
@@ -109,7 +112,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
     const row = await entryById(database, ledgerId, id, await revisionOf(services, ledgerId, known));
     if (!row) throw new ProblemError('entry_not_found');
     return {
-      entry: presentEntry(ledgerId, row, await categoriesOf(services, session, known, [row])),
+      entry: presentEntry(ledgerId, row, await knownCategories(services, session, known, [row])),
       origins: await presentOrigins(database, row),
     };
   });
@@ -140,7 +143,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & Sear
   });
 
   registerRoute(router, 'previewUndo', async ({ ctx, session: { ledgerId }, input }) => {
-    return await lookBack(UNDO_PREVIEW_PAGE, { ...input, ledgerId, today: today(ctx, services.now()) });
+    return await lookBack(UNDO_PREVIEW_PAGE, { ...input, ledgerId, today: todayInZone(ctx, services.now()) });
   });
 
   const undo = async (request: CallRequest<'undo'>) => {

@@ -2,10 +2,18 @@ import { canonical } from '#audit/model/canonical.ts';
 import type { LedgerSeal, SealCheck } from '#contract/ledger-calls.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
-import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
-import { type Chain, type ChainedEvent, chainOf, codeOf, extended, type Seal, sealOf } from '#ledger/log/seal.ts';
+import { decodeEvent, UnreadableEvent } from '#ledger/log/codec.ts';
+import {
+  type ChainedEvent,
+  extendedSeal,
+  type Seal,
+  type SealChain,
+  sealChain,
+  sealCode,
+  sealOf,
+} from '#ledger/log/seal.ts';
 import { eventsBetween } from '#projections/queries/events.ts';
-import type { EventRow } from '#projections/tables/events.ts';
+import type { StoredEventRow } from '#projections/tables/events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 
 /**
@@ -16,20 +24,20 @@ export async function readChain(
   log: EventLog,
   ledgerId: string,
   upTo: bigint | null = null,
-  onEntry = (_chain: Chain, _entry?: ChainedEvent) => {},
-): Promise<Chain> {
-  let chain = chainOf(ledgerId);
+  onEntry = (_chain: SealChain, _entry?: ChainedEvent) => {},
+): Promise<SealChain> {
+  let chain = sealChain(ledgerId);
   onEntry(chain);
   for await (const entry of log.readRawAfter(ledgerId, -1n)) {
     if (upTo !== null && entry.revision > upTo) break;
-    chain = extended(chain, entry);
+    chain = extendedSeal(chain, entry);
     onEntry(chain, entry);
   }
   return chain;
 }
 
 /** The seal of a ledger as it is now. Throws LogUnavailable. */
-export async function ledgerSeal({ log }: JobServices, { ledgerId }: { ledgerId: string }): Promise<LedgerSeal> {
+export async function readLedgerSeal({ log }: JobServices, { ledgerId }: { ledgerId: string }): Promise<LedgerSeal> {
   const { entries, head } = await readChain(log, ledgerId);
   return {
     seal: sealOf(entries, head),
@@ -47,7 +55,7 @@ export async function checkSeal(
 ): Promise<SealCheck> {
   let code: string | null = null;
   const { entries, reset } = await readChain(log, ledgerId, null, (chain) => {
-    if (chain.entries === seal.entries) code = codeOf(chain.head);
+    if (chain.entries === seal.entries) code = sealCode(chain.head);
   });
   if (reset && seal.entries <= reset.revision) return { holds: false, reason: begunAnew(reset.madeAt) };
   if (seal.entries > entries) return { holds: false, reason: 'The ledger has fewer entries' };
@@ -56,7 +64,7 @@ export async function checkSeal(
   return { holds: false, reason: changed === null ? 'Not of this ledger' : `Entry ${changed} is not what it was` };
 }
 
-export const LEDGER_SEAL = jobOf(ledgerSeal, import.meta.url, 'check');
+export const LEDGER_SEAL = jobOf(readLedgerSeal, import.meta.url, 'check');
 export const SEAL_CHECK = jobOf(checkSeal, import.meta.url, 'check');
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -89,9 +97,9 @@ async function firstChanged(
 }
 
 /** Whether a row equals the row that the worker makes from an event. */
-function isOf(row: EventRow, logged: LoggedEvent): boolean {
+function isOf(row: StoredEventRow, logged: LoggedEvent): boolean {
   try {
-    const { event, metadata } = decode(logged);
+    const { event, metadata } = decodeEvent(logged);
     return (
       row.revision === logged.revision &&
       row.type === event.type &&

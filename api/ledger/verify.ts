@@ -23,7 +23,7 @@ const RECHECK_PAUSE_MS = 1_000;
  * hashes that the events name, and reads the entries as stored: whether their bytes may be those that were recorded,
  * and their seal (product 5.12). Throws LogUnavailable.
  */
-export async function verify(needs: JobServices, { userId, ledgerId }: Checked): Promise<Verification> {
+export async function verifyLedger(needs: JobServices, { userId, ledgerId }: Checked): Promise<Verification> {
   let { audit, receipts } = await auditOnce(needs, ledgerId);
   if (audit.findings.length > 0) {
     await pause(RECHECK_PAUSE_MS);
@@ -55,7 +55,7 @@ export async function verify(needs: JobServices, { userId, ledgerId }: Checked):
   };
 }
 
-export const VERIFICATION = jobOf(verify, import.meta.url, 'check');
+export const VERIFICATION = jobOf(verifyLedger, import.meta.url, 'check');
 
 /** Audits a ledger, and notes on the way what its events say of receipts. */
 async function auditOnce(

@@ -42,7 +42,7 @@ export type Limited = keyof typeof RATES;
 const DAY_S = 24 * 60 * MINUTE_S;
 
 /** Rate limits, counted in Postgres. */
-export type Limits = {
+export type RequestLimits = {
   /** Counts an attempt. Throws the problem too_many_requests, and sets Retry-After, above the limit. */
   take(ctx: Context, limited: Limited, user: string): Promise<void>;
   /** Counts an attempt of an address alone, before it is known who it is. Throws like `take`. */
@@ -63,7 +63,7 @@ export type Limits = {
 };
 
 /** Opens the rate limits; `factor` multiplies them, for tests and load runs. */
-export function openLimits(database: pg.Pool, factor: number): Limits {
+export function openLimits(database: pg.Pool, factor: number): RequestLimits {
   const counterOf = (keyPrefix: string, points: number, seconds: number) =>
     new RateLimiterPostgres({
       storeClient: database,
@@ -95,9 +95,9 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
     return counterPair;
   };
 
-  const takeOfAddress: Limits['takeOfAddress'] = async (ctx, limited) =>
+  const takeOfAddress: RequestLimits['takeOfAddress'] = async (ctx, limited) =>
     await consume(ctx, countersOf(limited).address, addressKey(ctx.ip));
-  const takeOfUser: Limits['takeOfUser'] = async (ctx, limited, user) =>
+  const takeOfUser: RequestLimits['takeOfUser'] = async (ctx, limited, user) =>
     await consume(ctx, countersOf(limited).user, keyOf(ctx, user));
 
   return {
@@ -136,7 +136,7 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
 }
 
 /** The `beforeUpload` of `registerRoute`: counts an upload of the session's user. It throws as `take` does. */
-export function uploadLimit(limits: Limits, limited: 'upload' | 'preview' = 'upload'): BeforeUpload {
+export function uploadLimit(limits: RequestLimits, limited: 'upload' | 'preview' = 'upload'): BeforeUpload {
   return (ctx, { userId }) => limits.take(ctx, limited, userId);
 }
 

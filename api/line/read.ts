@@ -18,14 +18,14 @@ import { ProblemError } from '../http/problem-error.ts';
 import { calendarOf, type Session } from '../http/session.ts';
 import { type CurrentNeeds, stateAt } from '../known/moment.ts';
 import { presentParts } from '../present/values.ts';
-import { namesOf } from '../rules/names.ts';
+import { ruleNames } from '../rules/names.ts';
 import { type RuledLine, ruledLine } from './ruled-line.ts';
 
 /**
  * Reads a line by the names and rules of the user's ledger and what was entered before (product 4.17). `written` is the
  * day on which it was written, where the client names it. Throws the problem invalid where that is far from `today`.
  */
-export async function readLine(
+export async function readLineOfUser(
   services: CurrentNeeds,
   session: Session,
   { text, today: written }: { text: string; today?: string | undefined },
@@ -49,7 +49,7 @@ export async function readLine(
     rulesOfLedger(database, ledgerId, null),
   ]);
   const on = [...rules].flatMap(([ruleId, rule]) => (rule.isOn ? [{ ruleId, ...rule }] : []));
-  const readyRules = await inSlices(ready(on, namesOf(state, today, calendarOf(session))));
+  const readyRules = await inSlices(ready(on, ruleNames(state, today, calendarOf(session))));
   const ruled = (line: Line) => ruledLine(line, readyRules, state, ledgerId);
   if (!past) return ruled(lineWithPast(alone, null));
   const category = past.category === null ? undefined : state.categories.get(past.category);

@@ -17,11 +17,11 @@ import type { AppRouter } from '../http/context.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { today } from '../http/time-zone.ts';
-import { categoriesOf } from '../known/categories.ts';
+import { todayInZone } from '../http/time-zone.ts';
+import { knownCategories } from '../known/categories.ts';
 import { stateAt } from '../known/moment.ts';
 import { presentEntry } from '../present/entry.ts';
-import { presentLine, readLine } from './read.ts';
+import { presentLine, readLineOfUser } from './read.ts';
 import type { RuledLine } from './ruled-line.ts';
 
 type Recording<Type> = Extract<TransactionCommand | TransferCommand, { type: Type }>;
@@ -32,7 +32,7 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
   const { database, now } = services;
 
   registerRoute(router, 'readLine', async ({ ctx, session, input }) => {
-    const line = await readLine(services, session, input, today(ctx, now()));
+    const line = await readLineOfUser(services, session, input, todayInZone(ctx, now()));
     return presentLine(line, (await stateAt(services, session, null)).categories);
   });
 
@@ -40,7 +40,7 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
     const { ledgerId } = request.session;
     const commands: EnterCommand[] = [];
     const user = await handleCommand(services, 'enter', request, async (input, { today, newId }) => {
-      const line = await inTurn(ledgerId, () => readLine(services, request.session, input, today));
+      const line = await inTurn(ledgerId, () => readLineOfUser(services, request.session, input, today));
       if (!line.complete)
         throw new ProblemError('incomplete_line', undefined, { problems: lineInWords(line).problems });
       const command = commandOf(newId('entry'), ledgerId, line);
@@ -54,7 +54,7 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
       const isTransfer = command.type === 'MakeTransfer';
       const entryId = isTransfer ? command.transferId : command.transactionId;
       const row = await entryById(database, ledgerId, entryId);
-      if (row) return presentEntry(ledgerId, row, await categoriesOf(services, request.session, undefined, [row]));
+      if (row) return presentEntry(ledgerId, row, await knownCategories(services, request.session, undefined, [row]));
       const { categories } = await stateAt(services, request.session, null);
       const type = command.type === 'RecordIncome' ? 'Income' : 'Expense';
       const found = isTransfer ? {} : findCategories(command, type, categories, { isRefund: true });

@@ -5,7 +5,7 @@ import type { Wallet } from '#ledger/model/constants.ts';
 import { type Cents, ZERO } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import type { Books, Part } from '#ledger/model/state.ts';
-import type { FieldChange, ReadyRule } from '#ledger/rules/apply.ts';
+import type { ReadyRule, RuleFieldChange } from '#ledger/rules/apply.ts';
 import { propose } from '#ledger/rules/propose.ts';
 import { setByRules } from '#ledger/rules/set-by-rules.ts';
 import type { AskedEntry } from '#ledger/search/matching-parts.ts';
@@ -33,7 +33,7 @@ export function ruledLine(
 ): RuledLine {
   const entry = askedOf(line, categories, ledgerId);
   const changes = propose(rules, entry, saidIn(line));
-  const by = (field: FieldChange['field']) => (field === 'wallet' && line.from.wallet === 'past' ? 'past' : 'hand');
+  const by = (field: RuleFieldChange['field']) => (field === 'wallet' && line.from.wallet === 'past' ? 'past' : 'hand');
   const ruled: RuledLine = { ...line, categoryId: null, parts: null, set: setByRules(changes, { entry, by }) };
   for (const change of changes) {
     const { field, then } = change;
@@ -45,7 +45,7 @@ export function ruledLine(
   return ruled;
 }
 
-function take(ruled: RuledLine, { field, then }: FieldChange): void {
+function take(ruled: RuledLine, { field, then }: RuleFieldChange): void {
   if (field === 'category') ruled.categoryId = then as string | null;
   if (field === 'parts') Object.assign(ruled, { parts: then, category: null });
   if (field === 'wallet') ruled.wallet = then as Wallet;

@@ -1,5 +1,5 @@
 import type { CheckoutSession } from './payments.ts';
-import type { Price } from './premium.ts';
+import type { PremiumPrice } from './premium.ts';
 
 /**
  * The status of a checkout. `pending`: completed, but Stripe hasn't settled the payment. `mismatched`: paid with
@@ -8,7 +8,7 @@ import type { Price } from './premium.ts';
 export type CheckoutStatus = 'open' | 'expired' | 'paid' | 'pending' | 'mismatched';
 
 /** Gives the status of Stripe's checkout session, checked against the expected ledger and price. */
-export function checkoutStatus(session: CheckoutSession, ledgerId: string, price: Price): CheckoutStatus {
+export function checkoutStatus(session: CheckoutSession, ledgerId: string, price: PremiumPrice): CheckoutStatus {
   if (session.payment_status === 'unpaid') {
     if (session.status === 'complete') return 'pending';
     return session.status === 'expired' ? 'expired' : 'open';

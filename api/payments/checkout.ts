@@ -45,7 +45,7 @@ export async function openCheckout(
  * Fetches the status of the ledger's open checkout from Stripe and records it when it is final. Gives the ledger.
  * Throws the problems 'busy' and 'unavailable'.
  */
-export async function confirmPayment(
+export async function confirmCheckout(
   services: CommandServices,
   payments: Payments,
   log: Log,

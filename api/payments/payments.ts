@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Log } from '#platform/log.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { PREMIUM, PREMIUM_PRICE, type Price } from './premium.ts';
+import { PREMIUM, PREMIUM_PRICE, type PremiumPrice } from './premium.ts';
 import type { PaymentSettings } from './settings.ts';
 
 const STRIPE_TIMEOUT_MS = 8_000;
@@ -17,7 +17,7 @@ export class Payments {
   readonly #settings: PaymentSettings;
   readonly #publicOrigin: string;
   readonly #log: Log;
-  #price: Price | null;
+  #price: PremiumPrice | null;
 
   /** `publicOrigin` is the origin to which Stripe redirects after the checkout. */
   constructor(settings: PaymentSettings, publicOrigin: string, log: Log) {
@@ -61,7 +61,7 @@ export class Payments {
   }
 
   /** The price of Premium. */
-  async price(): Promise<Price> {
+  async price(): Promise<PremiumPrice> {
     const { priceId } = this.#settings;
     if (this.#price || !priceId) return this.#price ?? PREMIUM_PRICE;
     // The amount of a Stripe price is immutable, so it is cached.

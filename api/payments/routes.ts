@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { presentUser } from '../present/user.ts';
-import { confirmPayment, openCheckout } from './checkout.ts';
+import { confirmCheckout, openCheckout } from './checkout.ts';
 import type { Payments } from './payments.ts';
 
 /** Registers create-checkout and confirm-payment; both give unavailable without Stripe keys. */
@@ -24,7 +24,7 @@ export function paymentRoutes(router: AppRouter, services: CommandServices & { p
 
   registerRoute(router, 'confirmPayment', async ({ ctx, session }) => {
     if (!payments) throw new ProblemError('unavailable');
-    return present(services, ctx, session, await confirmPayment(services, payments, ctx.state.log, session.ledgerId));
+    return present(services, ctx, session, await confirmCheckout(services, payments, ctx.state.log, session.ledgerId));
   });
 }
 

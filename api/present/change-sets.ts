@@ -1,6 +1,10 @@
 import { wordsOfField } from '#contract/field-words.ts';
-import type { ChangeSet, FieldChange as PresentedChange, Effect as PresentedEffect } from '#contract/ledger-calls.ts';
-import type { Conflict as PresentedConflict } from '#contract/problem-details.ts';
+import type {
+  ChangeSet,
+  FieldChange as PresentedChange,
+  ChangeSetEffect as PresentedEffect,
+} from '#contract/ledger-calls.ts';
+import type { ConflictDetails as PresentedConflict } from '#contract/problem-details.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { nameOfCategory } from '#ledger/model/categories.ts';
@@ -8,7 +12,7 @@ import { budgetId, categoryIn, cellIn, targetId } from '#ledger/model/entity-ids
 import { valueIn } from '#ledger/model/entity-states.ts';
 import type { EntityKind } from '#ledger/model/fields.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
-import type { Effect, FieldChange } from '#ledger/undo/preview-undo.ts';
+import type { UndoEffect, UndoneField } from '#ledger/undo/preview-undo.ts';
 import type { Conflict } from '#ledger/undo/undo-draft.ts';
 import type { ListedChangeSet } from '#projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
@@ -44,7 +48,7 @@ export function presentConflict(
 /** Converts an effect of an undo to the contract's. */
 export function presentEffect(
   shown: Shown,
-  { entity, kind, what, field, now, target, state }: Effect,
+  { entity, kind, what, field, now, target, state }: UndoEffect,
 ): PresentedEffect {
   const amount = valueIn(state, 'amount') ?? valueIn(state, 'balance');
   const type = kind === 'transfer' ? 'Transfer' : (valueIn(state, 'type') as 'Expense' | 'Income' | undefined);
@@ -64,7 +68,7 @@ export function presentEffect(
 /** Converts a change of a field by a change-set to the contract's. */
 export function presentChange(
   shown: Shown,
-  { entity, kind, field, before, after, wasThere, isThere }: FieldChange,
+  { entity, kind, field, before, after, wasThere, isThere }: UndoneField,
 ): PresentedChange {
   return {
     entry: entryOf(shown, entity, kind),

@@ -7,7 +7,7 @@ import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { Span } from '#ledger/model/schedule.ts';
 import type { ScheduleState } from '#ledger/model/state.ts';
 import { categoryNow, partsNow } from '#ledger/schedules/commands.ts';
-import { lastOf, type Marks, nextOf } from '#ledger/schedules/listed.ts';
+import { lastListed, type Marks, nextOf } from '#ledger/schedules/listed.ts';
 import { presentParts } from './values.ts';
 
 /** Converts a schedule to the contract's, with the category of today. `today` is the caller's (ISO date). */
@@ -31,7 +31,7 @@ export function presentSchedule(
       parts === undefined || type === 'Transfer' ? null : presentParts(type, partsNow(parts, state), state.categories),
     ...{ wallet: wallet ?? null, note: note ?? null, tags: tags ?? [], rule, post },
     next: next ? { nominal: next.nominal, day: next.day } : null,
-    last: lastOf(schedule, marks),
+    last: lastListed(schedule, marks),
   };
 }
 

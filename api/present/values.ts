@@ -14,7 +14,7 @@ import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { carryText, targetText } from './budget-texts.ts';
-import { spanText } from './schedule-texts.ts';
+import { scheduleSpanText } from './schedule-texts.ts';
 import { thenText } from './then-text.ts';
 
 /** A ledger by whose accounts and categories values are shown. */
@@ -41,7 +41,7 @@ export function presentValue(
   if (shape === 'query') return (value as RuleWhen).text;
   if (shape === 'carry') return carryText(value as Carry);
   if (shape === 'target') return targetText(value as Target);
-  if (shape === 'span') return spanText(value as Span);
+  if (shape === 'span') return scheduleSpanText(value as Span);
   if (shape === 'mark') return (value as Mark).as;
   if (shape === 'repeats') return ruleText(value as ScheduleRule);
   if (shape === 'post') return value === 'ask' ? 'asks' : 'by itself';

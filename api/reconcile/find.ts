@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/calls.ts';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
 import { reasonInWords } from '#contract/reason-words.ts';
-import type { Cause } from '#contract/reconcile-calls.ts';
+import type { CauseAnswer } from '#contract/reconcile-calls.ts';
 import type { RecordedEvent } from '#ledger/events.ts';
 import { FIRST_DAY, LAST_DAY, NOT_UNDOABLE } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
@@ -15,7 +15,7 @@ import {
   type Cause as LikelyCause,
 } from '#ledger/reconcile/causes.ts';
 import { newestChangeSets } from '#projections/queries/change-sets.ts';
-import { type Effect, effectsOn, entriesOfAccount } from '#projections/queries/reconcile.ts';
+import { type BalanceEffect, effectsOn, entriesOfAccount } from '#projections/queries/reconcile.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { leftOutRows } from '../imports/left-out.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
@@ -110,7 +110,7 @@ function beginningOf(
   return { date: first, balance: safe(balance), isOfStatement: day.source === 'statement' };
 }
 
-function present({ adds, entry, reason, ...cause }: LikelyCause, currency: string): Cause {
+function present({ adds, entry, reason, ...cause }: LikelyCause, currency: string): CauseAnswer {
   return {
     ...cause,
     reason: reasonInWords(reason, currency),
@@ -120,7 +120,7 @@ function present({ adds, entry, reason, ...cause }: LikelyCause, currency: strin
 }
 
 /** The effect of a change-set on the account's balance up to a day. */
-type Moved = Pick<Effect, 'changeSetId' | 'change'> & Partial<Effect>;
+type Moved = Pick<BalanceEffect, 'changeSetId' | 'change'> & Partial<BalanceEffect>;
 
 /**
  * The change-sets behind a difference: those since the day was confirmed that make it, each by itself or all together,
@@ -168,7 +168,7 @@ function canBeUndone({ kind, undoneBy }: ChangeSet): boolean {
   return undoneBy === null && !NOT_UNDOABLE.includes(kind);
 }
 
-function entryOf({ entryId, type, title, date, amount, kind }: Partial<Effect>): ChangeBehind['entry'] {
+function entryOf({ entryId, type, title, date, amount, kind }: Partial<BalanceEffect>): ChangeBehind['entry'] {
   if (entryId == null || type === undefined || date === undefined || amount === undefined) return null;
   const isGone = kind?.startsWith('delete') || kind === 'undo';
   return { id: isGone ? null : entryId, type, title: title ?? 'Transfer', date, amount };
@@ -187,7 +187,7 @@ function movementsByChangeSet(moving: readonly RecordedEvent[], account: string,
 }
 
 /** The effects on entries and of movements, one for each change-set; effects of 0 are left out. */
-function merged(effects: readonly Effect[], moved: readonly Moved[]): Moved[] {
+function merged(effects: readonly BalanceEffect[], moved: readonly Moved[]): Moved[] {
   const all = new Map<string, Moved>();
   for (const effect of [...effects, ...moved]) {
     const before = all.get(effect.changeSetId);

@@ -26,7 +26,7 @@ export async function confirmedDays(
 /**
  * Likely causes of the difference on a confirmed day (product 11.8). Throws like `booksAt`, and the problem not_found.
  */
-export async function missing(
+export async function missingEntries(
   { database }: JobServices,
   { currency, date, ...asked }: Asked & { currency: string; date: string },
 ): Promise<CallData<'findMissing'>> {
@@ -36,7 +36,7 @@ export async function missing(
 }
 
 export const CONFIRMED_DAYS = jobOf(confirmedDays, import.meta.url, 'read');
-export const MISSING = jobOf(missing, import.meta.url, 'read');
+export const MISSING_JOB = jobOf(missingEntries, import.meta.url, 'read');
 
 /**
  * The books of an account as they were known at a moment. Throws the problem account_not_found, and like `momentOf`.

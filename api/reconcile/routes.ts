@@ -16,7 +16,7 @@ import type { Session } from '../http/session.ts';
 import { withImportLock } from '../imports/lock.ts';
 import { stateAt } from '../known/moment.ts';
 import { presentConflict } from '../present/change-sets.ts';
-import { booksAt, CONFIRMED_DAYS, MISSING } from './jobs.ts';
+import { booksAt, CONFIRMED_DAYS, MISSING_JOB } from './jobs.ts';
 import { mendingCommand } from './mend.ts';
 
 /** Registers the calls that tie an account to the bank's balance: confirmed days, and the causes of a difference. */
@@ -44,7 +44,7 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
   );
 
   registerRoute(router, 'findMissing', ({ session, input }) =>
-    runBySize(services, session, MISSING, askedBy(session, input)),
+    runBySize(services, session, MISSING_JOB, askedBy(session, input)),
   );
 
   registerRoute(router, 'mend', (request) => {

@@ -2,12 +2,12 @@ import type { Rejection } from '#ledger/model/command-rule.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { RuleState } from '#ledger/model/state.ts';
 import { type ReadyRule, ready } from '#ledger/rules/apply.ts';
-import type { Rule } from '#ledger/rules/rule.ts';
+import type { UserRule } from '#ledger/rules/rule.ts';
 import { inSlices } from '#platform/time-slices.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { type OwnDays, queryIn } from '../search/read.ts';
-import { namesOf } from './names.ts';
+import { ruleNames } from './names.ts';
 import type { Scan } from './scan.ts';
 
 /**
@@ -26,7 +26,7 @@ export type AskedRules = OwnDays & {
 export const UNKEPT = '';
 
 /** The rules of a call, in their order. Throws the problem rule_not_found. */
-export function rulesAsked({ ruleIds, rule }: AskedRules, rules: ReadonlyMap<string, RuleState>): Rule[] {
+export function rulesAsked({ ruleIds, rule }: AskedRules, rules: ReadonlyMap<string, RuleState>): UserRule[] {
   if (ruleIds?.some((ruleId) => !rules.has(ruleId))) throw rejectionProblem('rule_not_found' satisfies Rejection, {});
   const named = ruleIds ? new Set(ruleIds) : null;
   const isAsked = (ruleId: string, { isOn }: RuleState) => (named ? named.has(ruleId) : isOn && !rule);
@@ -41,12 +41,12 @@ export function rulesAsked({ ruleIds, rule }: AskedRules, rules: ReadonlyMap<str
 export async function scanOf(
   asked: AskedRules,
   { state }: Snapshot,
-): Promise<Scan & { asked: Rule[]; rules: ReadyRule[] }> {
+): Promise<Scan & { asked: UserRule[]; rules: ReadyRule[] }> {
   const { q, today, calendar, overwrite } = asked;
   const rules = rulesAsked(asked, state.rules);
   return {
     asked: rules,
-    rules: await inSlices(ready(rules, namesOf(state, today, calendar))),
+    rules: await inSlices(ready(rules, ruleNames(state, today, calendar))),
     query: q === undefined ? null : queryIn('q', q, state, { today, calendar }),
     overwrite,
   };

@@ -3,11 +3,11 @@ import type { User } from '#contract/user.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import { inSlices } from '#platform/time-slices.ts';
 import { rulesOfLedger, ruleUsesOf } from '#projections/queries/rules.ts';
-import { caughtUp } from '../commands/caught-up.ts';
+import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { commandIdOf, handleCommand, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
-import { latest, type Outcome } from '../commands/execute.ts';
+import { type CommandOutcome, latest } from '../commands/execute.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { FINISH_LARGE } from '../commands/large.ts';
@@ -17,15 +17,15 @@ import { runBySize } from '../heavy/by-size.ts';
 import type { Job } from '../heavy/job.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type Input, registerRoute } from '../http/register-route.ts';
+import { type RouteInput, registerRoute } from '../http/register-route.ts';
 import { calendarOf, type Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { presentRule } from '../present/rules.ts';
 import { presentUser } from '../present/user.ts';
 import type { AskedRules } from './asked.ts';
-import { namesOf } from './names.ts';
+import { ruleNames } from './names.ts';
 import { PREVIEW_RULES } from './preview.ts';
 import { DO_LARGE_RUN, doRun } from './run.ts';
 import { TAKE_BACK_LARGE, takeBack } from './take-back.ts';
@@ -35,13 +35,13 @@ import { thenOf, whenOf } from './written.ts';
 const ATTEMPTS_MAX = 5;
 
 /** Registers the calls of rules that file entries (product 4.20). */
-export function ruleRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
+export function ruleRoutes(router: AppRouter, services: CommandServices & { limits: RequestLimits }): void {
   const { database, heavy, commandMutex, views, limits, now } = services;
 
   registerRoute(router, 'getRules', async ({ ctx, session, input: { known } }) => {
     const { ledgerId } = session;
     const moment = await momentOf(services, ledgerId, known);
-    const names = namesOf(await stateAt(services, session, moment), today(ctx, now()), calendarOf(session));
+    const names = ruleNames(await stateAt(services, session, moment), todayInZone(ctx, now()), calendarOf(session));
     const asOf = moment?.revision ?? null;
     const [rules, uses] = await Promise.all([
       rulesOfLedger(database, ledgerId, asOf),
@@ -108,7 +108,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
   );
 
   registerRoute(router, 'previewRules', async ({ ctx, session, input }) => {
-    await caughtUp(services, session.ledgerId);
+    await waitUntilCaughtUp(services, session.ledgerId);
     const names = await namesNow(ctx, session);
     const { rule, limit, before } = input;
     const tried = rule && { when: whenOf(rule.when, names), then: thenOf(rule.then, names), stop: rule.stop ?? false };
@@ -124,7 +124,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
   });
 
   async function namesNow(ctx: Context, session: Session) {
-    return namesOf(await stateAt(services, session, null), today(ctx, now()), calendarOf(session));
+    return ruleNames(await stateAt(services, session, null), todayInZone(ctx, now()), calendarOf(session));
   }
 
   /** The user with a rule as it is by now. */
@@ -140,10 +140,10 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     return { ...user, rule: presentRule(ruleId, rule, uses.get(ruleId), names) };
   }
 
-  function askedOf(ctx: Context, session: Session, input: Input<'runRules'>): AskedRules {
+  function askedOf(ctx: Context, session: Session, input: RouteInput<'runRules'>): AskedRules {
     const { ruleIds, q, overwrite = false } = input;
     const { ledgerId } = session;
-    const own = { ledgerId, today: today(ctx, now()), calendar: calendarOf(session) };
+    const own = { ledgerId, today: todayInZone(ctx, now()), calendar: calendarOf(session) };
     return { ...own, ruleIds, rule: undefined, q, overwrite };
   }
 
@@ -152,7 +152,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     return { ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash(name, { ...input }), recordedAt };
   }
 
-  type Small = (recent: RecentEvents, finishRest: (unfinished: Unfinished) => Promise<void>) => Promise<Outcome>;
+  type Small = (recent: RecentEvents, finishRest: (unfinished: Unfinished) => Promise<void>) => Promise<CommandOutcome>;
 
   /** Carries out a command about many entries: at once, or in a thread, and again where another one overtakes it. */
   async function done<Todo extends { ledgerId: string; commandId: string }>(
@@ -163,7 +163,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     small: Small,
   ): Promise<User> {
     const { ledgerId, userId, head } = session;
-    await caughtUp(services, ledgerId);
+    await waitUntilCaughtUp(services, ledgerId);
     const isLarge = head.seen === null && head.transactionCount > SMALL_EVENTS_MAX;
     if (isLarge) await limits.take(ctx, 'bulk', userId);
     for (let attempt = 1; ; attempt += 1) {
@@ -175,7 +175,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
         setHeaders(ctx, executed);
         return presentUser(services, session, executed.view);
       }
-      await caughtUp(services, ledgerId);
+      await waitUntilCaughtUp(services, ledgerId);
     }
   }
 

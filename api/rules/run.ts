@@ -2,15 +2,15 @@ import { messages } from '#contract/messages.ts';
 import type { EntryEdit, FiledFields } from '#ledger/bulk/edit-entries.ts';
 import { BULK_ENTRIES_MAX } from '#ledger/model/constants.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
-import type { FieldChange } from '#ledger/rules/apply.ts';
+import type { RuleFieldChange } from '#ledger/rules/apply.ts';
 import { setByRules } from '#ledger/rules/set-by-rules.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { doSelected } from '../bulk/do-selected.ts';
-import { selectedOf, withEntries } from '../bulk/selection.ts';
+import { selectedOf, withSelectedEntries } from '../bulk/selection.ts';
 import type { Recording } from '../commands/append.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
-import type { ExecutionServices, Outcome } from '../commands/execute.ts';
+import type { CommandOutcome, ExecutionServices } from '../commands/execute.ts';
 import { withoutEvents, withWaiters } from '../commands/large.ts';
 import { RecentEvents } from '../commands/recent-events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
@@ -30,7 +30,7 @@ export function doRun(
   { userId, commandId, inputHash, recordedAt, ...asked }: RunToDo,
   recent: RecentEvents,
   finishRest?: (unfinished: Unfinished) => Promise<void>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { ledgerId, q, overwrite } = asked;
   const run = { type: 'RunRules' as const, ...(q !== undefined && { q }), overwrite };
   const selecting = {
@@ -49,7 +49,7 @@ export function doRun(
       });
       if (!isSame) return null;
       const rules = scanned.asked.map(({ ruleId, version }) => ({ ruleId, version }));
-      return { command: { ...run, rules, edits }, snapshot: withEntries(before, rows), count: edits.length };
+      return { command: { ...run, rules, edits }, snapshot: withSelectedEntries(before, rows), count: edits.length };
     },
   };
   return doSelected(services, { ledgerId, commandId, inputHash, recordedAt, userId }, selecting, recent, finishRest);
@@ -65,7 +65,7 @@ export async function doLargeRun(jobServices: JobServices, todo: RunToDo): Promi
 export const DO_LARGE_RUN = jobOf(doLargeRun, import.meta.url, 'command');
 
 /** The changes of an entry by rules, as an edit: null takes off a value. */
-export function editOf(row: EntryRow, changes: readonly FieldChange[]): EntryEdit {
+export function editOf(row: EntryRow, changes: readonly RuleFieldChange[]): EntryEdit {
   const edit: Record<string, unknown> = {};
   for (const { field, then } of changes) edit[field] = then;
   return { ...selectedOf(row), edit: edit as FiledFields, set: setByRules(changes) };

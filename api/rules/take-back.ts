@@ -10,10 +10,10 @@ import { foundPages, revisionOfRows } from '#projections/queries/search.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { type EntryRow, settersOf } from '#projections/tables/entries.ts';
 import { doSelected } from '../bulk/do-selected.ts';
-import { selectedOf, withEntries } from '../bulk/selection.ts';
+import { selectedOf, withSelectedEntries } from '../bulk/selection.ts';
 import type { Recording } from '../commands/append.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
-import type { ExecutionServices, Outcome } from '../commands/execute.ts';
+import type { CommandOutcome, ExecutionServices } from '../commands/execute.ts';
 import { withoutEvents, withWaiters } from '../commands/large.ts';
 import { RecentEvents } from '../commands/recent-events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
@@ -31,7 +31,7 @@ export function takeBack(
   { userId, ruleId, ...recording }: TakeBackToDo,
   recent: RecentEvents,
   finishRest?: (unfinished: Unfinished) => Promise<void>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { ledgerId } = recording;
   const selecting = {
     needs: { rules: true },
@@ -56,7 +56,7 @@ export function takeBack(
           }
         }
         const command = { type: 'TakeBackRule' as const, ruleId, edits };
-        return { command, snapshot: withEntries(before, rows), count: edits.length };
+        return { command, snapshot: withSelectedEntries(before, rows), count: edits.length };
       }),
   };
   return doSelected(services, { ...recording, userId }, selecting, recent, finishRest);

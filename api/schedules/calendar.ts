@@ -10,7 +10,7 @@ import { scheduledOf } from '#projections/queries/schedules.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { findCalendar } from './calendar-tokens.ts';
 
 const MONTHS_AHEAD = 12;
@@ -21,7 +21,7 @@ const MONTHS_AHEAD = 12;
  */
 export function calendarRoute(
   router: AppRouter,
-  { database, limits, now }: { database: pg.Pool; limits: Limits; now(): Date },
+  { database, limits, now }: { database: pg.Pool; limits: RequestLimits; now(): Date },
 ): void {
   router.get(BASE_PATH + CALENDAR_PATH, async (ctx: Context) => {
     const { token } = ctx.query;

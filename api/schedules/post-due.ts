@@ -4,7 +4,7 @@ import { createdId } from '#ledger/ids.ts';
 import type { Rejection } from '#ledger/model/command-rule.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { openOccurrences } from '#ledger/schedules/open.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { POSTED_BY_THEMSELVES, scheduledOf } from '#projections/queries/schedules.ts';
 import { readModelsExist } from '#projections/tables/read-models.ts';
 import type { CommandServices } from '../commands/command-services.ts';
@@ -12,7 +12,7 @@ import { execute } from '../commands/execute.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { FINISH_LARGE } from '../commands/large.ts';
 import { startOfDayIn, todayIn } from '../http/time-zone.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { withLease } from './lease.ts';
 
 /** The pause between two looks for what is due. */
@@ -34,7 +34,7 @@ type Due = {
   timeZone: string;
 };
 
-type Services = CommandServices & { limits: Limits };
+type Services = CommandServices & { limits: RequestLimits };
 
 /**
  * Posts the occurrences of schedules that are posted by themselves: all up to the present day of the zone that the
@@ -103,7 +103,7 @@ async function* workOf(services: Services, schedules: readonly Due[]): AsyncGene
       nextAt = yield* postingsOf(services, due);
     } catch (error) {
       if (error instanceof LogUnavailable) throw error;
-      openLog('schedules').error({ err: error, scheduleId: due.scheduleId }, 'a schedule could not be posted');
+      openLogFile('schedules').error({ err: error, scheduleId: due.scheduleId }, 'a schedule could not be posted');
     }
     await noteLook(services, due, nextAt);
     yield;

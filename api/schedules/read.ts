@@ -36,7 +36,7 @@ export async function schedulesAt(
     const { state } = moment ?? (await loadLedgerView(client, ledgerId));
     const scheduled = await scheduledOf(client, ledgerId, moment?.revision ?? null);
     const schedules = [...scheduled.schedules].map(([scheduleId, schedule]) =>
-      presentSchedule(ledgerId, scheduleId, schedule, marksOf(scheduled, scheduleId), { state, today }),
+      presentSchedule(ledgerId, scheduleId, schedule, marksOfSchedules(scheduled, scheduleId), { state, today }),
     );
     return { schedules };
   });
@@ -67,7 +67,7 @@ export function lastUpcoming({ today, from, to }: { today: string; from: string 
   return to ?? shifted(from !== null && from > today ? from : today, AHEAD_DAYS);
 }
 
-export const SCHEDULES = jobOf(schedulesAt, import.meta.url, 'read');
+export const SCHEDULES_READ = jobOf(schedulesAt, import.meta.url, 'read');
 export const UPCOMING = jobOf(upcomingAt, import.meta.url, 'read');
 
 /** Runs a job that looks at all occurrences up to a day (ISO date): at once, or in a thread where these are many. */
@@ -83,6 +83,6 @@ export async function runByOccurrences<Input extends { ledgerId: string }, Value
 }
 
 /** The marks of the occurrences of a schedule. */
-export function marksOf({ marks }: Scheduled, scheduleId: string): Marks {
+export function marksOfSchedules({ marks }: Scheduled, scheduleId: string): Marks {
   return marks.get(scheduleId) ?? new Map();
 }

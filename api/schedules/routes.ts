@@ -16,12 +16,12 @@ import { latest } from '../commands/execute.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type Input, registerRoute } from '../http/register-route.ts';
-import { today } from '../http/time-zone.ts';
+import { type RouteInput, registerRoute } from '../http/register-route.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { presentSchedule } from '../present/schedules.ts';
 import { makeCalendarToken, revokeCalendarToken } from './calendar-tokens.ts';
-import { lastUpcoming, marksOf, runByOccurrences, SCHEDULES, UPCOMING } from './read.ts';
+import { lastUpcoming, marksOfSchedules, runByOccurrences, SCHEDULES_READ, UPCOMING } from './read.ts';
 import { SUGGESTIONS } from './suggestions.ts';
 
 /**
@@ -104,7 +104,7 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
 
   registerRoute(router, 'getSchedules', async ({ ctx, session: { ledgerId }, input: { known } }) => {
     const today = await dayOf(ctx, ledgerId, known);
-    return await runByOccurrences(services, SCHEDULES, { ledgerId, today, known }, today);
+    return await runByOccurrences(services, SCHEDULES_READ, { ledgerId, today, known }, today);
   });
 
   registerRoute(router, 'getUpcoming', async ({ ctx, session: { ledgerId }, input }) => {
@@ -115,7 +115,7 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
   });
 
   registerRoute(router, 'getScheduleSuggestions', ({ ctx, session }) =>
-    runBySize(services, session, SUGGESTIONS, { ledgerId: session.ledgerId, today: today(ctx, now()) }),
+    runBySize(services, session, SUGGESTIONS, { ledgerId: session.ledgerId, today: todayInZone(ctx, now()) }),
   );
 
   registerRoute(router, 'makeCalendarToken', async ({ session, input: { amounts = false } }) => {
@@ -133,14 +133,14 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
   /** The caller's day, or the day of the moment that is named. */
   async function dayOf(ctx: Context, ledgerId: string, known: Known | undefined): Promise<string> {
     const point = await pointOf(services, ledgerId, known);
-    return today(ctx, point?.at ? new Date(point.at) : now());
+    return todayInZone(ctx, point?.at ? new Date(point.at) : now());
   }
 
   /** Carries out a command and answers the user with the schedule, or null if it is removed. */
   async function answer<Name extends CommandName>(
     name: Name,
     request: CommandRequest<Name>,
-    commandOf: (input: Input<Name>, context: CommandContext) => ScheduleCommand,
+    commandOf: (input: RouteInput<Name>, context: CommandContext) => ScheduleCommand,
   ): Promise<User & { schedule: Schedule | null }> {
     const { ctx, session } = request;
     const { ledgerId } = session;
@@ -153,13 +153,13 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
     const { state } = await latest(database, log, { ledgerId, commandId: '' }, { schedules: true });
     const schedule = state.schedules.get(scheduleId);
     if (!schedule) return { ...user, schedule: null };
-    const marks = marksOf(await scheduledOf(database, ledgerId, null, scheduleId), scheduleId);
-    const shown = { state, today: today(ctx, now()) };
+    const marks = marksOfSchedules(await scheduledOf(database, ledgerId, null, scheduleId), scheduleId);
+    const shown = { state, today: todayInZone(ctx, now()) };
     return { ...user, schedule: presentSchedule(ledgerId, scheduleId, schedule, marks, shown) };
   }
 }
 
-function spanOf(amount: Input<'addSchedule'>['amount']): Span {
+function spanOf(amount: RouteInput<'addSchedule'>['amount']): Span {
   const cents = Object.entries(amount).flatMap(([name, whole]) =>
     whole === undefined ? [] : [[name, exactCents(whole)] as const],
   );

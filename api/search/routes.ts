@@ -1,14 +1,14 @@
 import type { Known } from '#contract/fields.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
 import type { Query } from '#ledger/search/query.ts';
-import type { Place } from '#projections/queries/page.ts';
+import type { PagePlace } from '#projections/queries/page.ts';
 import { type FoundRow, findEntries, totalsOf } from '#projections/queries/search.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { calendarOf, type Session } from '../http/session.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import { queryIn } from './read.ts';
 import type { SearchServices } from './search.ts';
@@ -22,7 +22,7 @@ export function searchRoutes(router: AppRouter, services: Needs): void {
 
   registerRoute(router, 'find', async ({ ctx, session, input: { q, known } }) => {
     const { ledgerId } = session;
-    const asked = await askedOf(services, ctx, session, q, known);
+    const asked = await searchAsked(services, ctx, session, q, known);
     const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, asked.query, asked.asOf));
     if (!totals) throw new ProblemError('unavailable');
     const { count, revision } = totals;
@@ -38,7 +38,7 @@ export function searchRoutes(router: AppRouter, services: Needs): void {
   registerRoute(router, 'getViews', async ({ session: { userId } }) => ({ views: await viewsOf(database, userId) }));
 
   registerRoute(router, 'saveView', async ({ ctx, session, input: { name, q } }) => {
-    await askedOf(services, ctx, session, q, undefined);
+    await searchAsked(services, ctx, session, q, undefined);
     const { userId } = session;
     const view = await saveView(database, userId, name, q);
     return { view, views: await viewsOf(database, userId) };
@@ -58,7 +58,7 @@ export type Asked = { query: Query; asOf: bigint | null };
 /**
  * Reads a query as it stands at the moment that a call names. Throws the problem invalid, and what `momentOf` throws.
  */
-export async function askedOf(
+export async function searchAsked(
   services: Needs,
   ctx: Context,
   session: Session,
@@ -69,11 +69,11 @@ export async function askedOf(
   const calendar = calendarOf(session);
   const moment = await momentOf(services, session.ledgerId, known);
   if (moment) {
-    const then = today(ctx, moment.at === null ? now() : new Date(moment.at));
+    const then = todayInZone(ctx, moment.at === null ? now() : new Date(moment.at));
     return { query: queryIn('q', text, moment.state, { today: then, calendar }), asOf: moment.revision };
   }
   const state = await stateAt(services, session, null);
-  return { query: queryIn('q', text, state, { today: today(ctx, now()), calendar }), asOf: null };
+  return { query: queryIn('q', text, state, { today: todayInZone(ctx, now()), calendar }), asOf: null };
 }
 
 /**
@@ -84,7 +84,7 @@ export async function pageFound(
   { search }: SearchServices,
   ledgerId: string,
   { query, asOf }: Asked,
-  page: { limit: number; after: Place | null; account: string | null },
+  page: { limit: number; after: PagePlace | null; account: string | null },
 ): Promise<FoundRow[]> {
   const rows = await search.run(ledgerId, (own) => findEntries(own, ledgerId, query, { ...page, asOf }));
   if (!rows) throw new ProblemError('unavailable');

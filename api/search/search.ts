@@ -14,15 +14,15 @@ const CONNECTIONS_MAX = 3;
 const SETTINGS = '-c enable_bitmapscan=on';
 
 /** Runs searches, on connections of their own: in turns by ledger, each statement for a short time at most. */
-export type Search = {
+export type StoredSearch = {
   /** Runs `work` when it is the ledger's turn. Throws the problem query_too_slow, and what `work` throws. */
   run<Value>(ledgerId: string, work: (database: Database) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 };
-export type SearchServices = { search: Search };
+export type SearchServices = { search: StoredSearch };
 
 /** Opens the connections of searches. */
-export function openSearch(databaseUrl: string, log: Log): Search {
+export function openSearch(databaseUrl: string, log: Log): StoredSearch {
   const options = { timeoutMs: STATEMENT_MS_MAX, settings: SETTINGS, name: 'search' };
   const pool = openPool(databaseUrl, log, CONNECTIONS_MAX, options);
   const turns = watchQueue('search', new Turns(CONNECTIONS_MAX, 1));

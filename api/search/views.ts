@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { VIEWS_MAX } from '#contract/limits.ts';
-import type { View } from '#contract/search-calls.ts';
+import type { SearchView } from '#contract/search-calls.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 type Stored = { view_id: string; name: string; query: string };
 
-const viewOf = ({ view_id, name, query }: Stored): View => ({ _id: view_id, name, q: query });
+const viewOf = ({ view_id, name, query }: Stored): SearchView => ({ _id: view_id, name, q: query });
 
 /** A user's views, oldest first. */
-export async function viewsOf(database: Database, userId: string): Promise<View[]> {
+export async function viewsOf(database: Database, userId: string): Promise<SearchView[]> {
   const { rows } = await database.query<Stored>(
     'SELECT view_id, name, query FROM search.views WHERE user_id = $1 ORDER BY place',
     [userId],
@@ -19,7 +19,7 @@ export async function viewsOf(database: Database, userId: string): Promise<View[
 }
 
 /** Stores a view; where the user has one of this name, that one gets the query. Throws the problem too_many_views. */
-export async function saveView(database: pg.Pool, userId: string, name: string, query: string): Promise<View> {
+export async function saveView(database: pg.Pool, userId: string, name: string, query: string): Promise<SearchView> {
   const rows = await transaction(database, async (client) => {
     // The views of a user are counted one after the other.
     await client.query('SELECT FROM identity.users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);

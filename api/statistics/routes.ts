@@ -1,12 +1,12 @@
 import type { CategoryKind } from '#ledger/model/constants.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import { sumsByCategory } from '#projections/queries/categories.ts';
-import { type IncomeAndExpense, statisticsAround } from '#projections/queries/statistics.ts';
+import { type IncomeAndExpenseRow, statisticsAround } from '#projections/queries/statistics.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { today } from '../http/time-zone.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { asOf, momentOf, pointOf, stateAt } from '../known/moment.ts';
 import { presentRefunds, presentSums } from './by-category.ts';
 import { monthSoFar } from './month-so-far.ts';
@@ -21,7 +21,7 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
   registerRoute(router, 'getNetWorth', async ({ ctx, session, input: { known, ...asked } }) => {
     const { ledgerId } = session;
     const point = await pointOf(services, ledgerId, known);
-    const day = today(ctx, point?.at ? new Date(point.at) : now());
+    const day = todayInZone(ctx, point?.at ? new Date(point.at) : now());
     const input = { ...asked, ledgerId, asOf: point?.revision ?? null, today: day };
     // The sums of now are few, whatever the ledger's size; the sums of a moment are worked out from its entries.
     return point === null ? await netWorth(services, input) : await runBySize(services, session, NET_WORTH, input);
@@ -29,13 +29,13 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
 
   registerRoute(router, 'getMonthSoFar', async ({ ctx, session: { ledgerId }, input: { known } }) => {
     const point = await pointOf(services, ledgerId, known);
-    const day = today(ctx, point?.at ? new Date(point.at) : now());
+    const day = todayInZone(ctx, point?.at ? new Date(point.at) : now());
     return await monthSoFar(database, ledgerId, day, point?.revision ?? null);
   });
 
   registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId, weekStart }, input: { known } }) => {
     const point = await pointOf(services, ledgerId, known);
-    const day = today(ctx, point?.at ? new Date(point.at) : now());
+    const day = todayInZone(ctx, point?.at ? new Date(point.at) : now());
     const { week, month, year } = await statisticsAround(database, ledgerId, day, point?.revision);
     const own = await weekOf(database, ledgerId, { day, weekStart, asOf: point?.revision ?? null });
     return { week: present(own ?? week), month: present(month), year: present(year) };
@@ -53,6 +53,6 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
   });
 }
 
-function present({ income, expense }: IncomeAndExpense) {
+function present({ income, expense }: IncomeAndExpenseRow) {
   return { income: amountOf(income), expense: amountOf(expense) };
 }

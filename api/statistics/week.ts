@@ -3,7 +3,7 @@ import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
 import { sumsByCategory } from '#projections/queries/categories.ts';
-import type { IncomeAndExpense } from '#projections/queries/statistics.ts';
+import type { IncomeAndExpenseRow } from '#projections/queries/statistics.ts';
 
 type Asked = { day: string; weekStart: WeekStart | null; asOf: bigint | null };
 
@@ -15,7 +15,7 @@ export async function weekOf(
   database: Database,
   ledgerId: string,
   { day, weekStart, asOf }: Asked,
-): Promise<IncomeAndExpense | null> {
+): Promise<IncomeAndExpenseRow | null> {
   if (weekStart === null || weekStart === DEFAULT_WEEK_START) return null;
   const days = { from: firstOf('week', day, weekStart), to: lastOf('week', day, weekStart) };
   const sums = await sumsByCategory(database, ledgerId, days, days, asOf);

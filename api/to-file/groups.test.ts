@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Unfiled } from '#projections/queries/to-file.ts';
-import { groupsOf } from './groups.ts';
+import { groupsToFile } from './groups.ts';
 
 let count = 0;
 const entry = (title: string, amount: number, type: Unfiled['type'] = 'Expense'): Unfiled => {
@@ -17,7 +17,7 @@ const entry = (title: string, amount: number, type: Unfiled['type'] = 'Expense')
 
 /** The groups as `title, type, count, cents`. */
 const short = (entries: readonly Unfiled[]) =>
-  groupsOf(entries).map(({ title, type, amount, entries: own }) => `${title}, ${type}, ${own.length}, ${amount}`);
+  groupsToFile(entries).map(({ title, type, amount, entries: own }) => `${title}, ${type}, ${own.length}, ${amount}`);
 
 test('titles that differ in numbers alone are a group, the largest first', () => {
   const entries = [
@@ -46,5 +46,5 @@ test.each([
   [['say "hi"'], 'title:=say title:=hi type:expense'],
   [['Rewe'], 'title:=rewe type:expense'],
 ])('%j are found by %s', (titles, query) => {
-  expect(groupsOf(titles.map((title) => entry(title, 1))).map((group) => group.query)).toEqual([query]);
+  expect(groupsToFile(titles.map((title) => entry(title, 1))).map((group) => group.query)).toEqual([query]);
 });

@@ -21,7 +21,7 @@ const WORDS_MAX = 5;
  * Groups entries, which are newest first, by type and title without its numbers. Groups are ordered by their numbers of
  * entries, then by their sums, the largest first (product 5.16). Pure.
  */
-export function groupsOf(entries: readonly Unfiled[]): Group[] {
+export function groupsToFile(entries: readonly Unfiled[]): Group[] {
   const grouped = Map.groupBy(entries, ({ type, title }) => `${type} ${likeTitle(title) || comparableText(title)}`);
   const groups = [...grouped.values()].flatMap((own): Group[] => {
     const [newest] = own;

@@ -7,7 +7,7 @@ import { titlesOfPast } from '#projections/queries/import-entries.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { unfiledEntries } from '#projections/queries/to-file.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
-import { groupsOf } from './groups.ts';
+import { groupsToFile } from './groups.ts';
 
 /** Most entries without a category that are grouped, the newest. */
 const ENTRIES_MAX = 5_000;
@@ -25,7 +25,7 @@ export async function toFile(
   return await readConsistently(database, async (client) => {
     const { state } = await loadLedgerView(client, ledgerId);
     const { count, entries } = await unfiledEntries(client, ledgerId, ENTRIES_MAX);
-    const groups = groupsOf(entries);
+    const groups = groupsToFile(entries);
     const shown = groups.slice(0, GROUPS_MAX);
     const titles = shown.length === 0 ? [] : await titlesOfPast(client, ledgerId);
     const past = new PastCategories(

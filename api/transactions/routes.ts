@@ -12,7 +12,7 @@ import type { Database } from '#platform/postgres.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { rowsOfEntry } from '#projections/queries/import-entries.ts';
-import type { Place } from '#projections/queries/page.ts';
+import type { PagePlace } from '#projections/queries/page.ts';
 import {
   allTransactions,
   eventCount,
@@ -21,7 +21,7 @@ import {
   transactionPages,
 } from '#projections/queries/transactions.ts';
 import type { TransactionRow } from '#projections/tables/entries.ts';
-import { categoryIn, partsIn } from '../commands/category-in.ts';
+import { categoryOfInput, partsIn } from '../commands/category-in.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, type StoredReceipt, storeReceipt } from '../files/store-upload.ts';
@@ -31,9 +31,9 @@ import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute, SENT } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
-import { categoriesOf } from '../known/categories.ts';
+import { knownCategories } from '../known/categories.ts';
 import { momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.ts';
-import { type Limits, uploadLimit } from '../limits/limits.ts';
+import { type RequestLimits, uploadLimit } from '../limits/limits.ts';
 import { presentRecent, presentRowOfFile, presentTransaction } from '../present/transaction.ts';
 
 /** A list of all transactions that may be longer is sent as it is read. */
@@ -49,7 +49,7 @@ type Recording<Type extends TransactionCommand['type']> = Whole<
 /** Registers /transaction/*. */
 export function transactionRoutes(
   router: AppRouter,
-  services: CommandServices & ImageServices & { limits: Limits; longAnswers: pg.Pool },
+  services: CommandServices & ImageServices & { limits: RequestLimits; longAnswers: pg.Pool },
 ): void {
   const { database, limits } = services;
   const longLists: LongAnswerNeeds = {
@@ -75,7 +75,7 @@ export function transactionRoutes(
           transactionId: context.newId('transaction'),
           title: input.title,
           amount: exactCents(input.amount),
-          category: categoryIn(input),
+          category: categoryOfInput(input),
           date: input.date ?? context.today,
           wallet: input.wallet,
           accountId: unlessEveryday(context.account(input.accountId)),
@@ -102,7 +102,7 @@ export function transactionRoutes(
           title: input.title,
           amount: exactCents(input.amount),
           isRefund: false,
-          category: categoryIn(input),
+          category: categoryOfInput(input),
           date: input.date ?? context.today,
           accountId: unlessEveryday(context.account(input.accountId)),
           parts: input.parts && partsIn(input.parts),
@@ -128,7 +128,7 @@ export function transactionRoutes(
           accountId: context.account(accountId),
           edit: {
             ...edit,
-            category: category === null ? null : categoryIn({ category, categoryId }),
+            category: category === null ? null : categoryOfInput({ category, categoryId }),
             amount: amount === undefined ? undefined : exactCents(amount),
             parts: parts && partsIn(parts),
             receiptId: receipt === null ? null : receiptId,
@@ -193,7 +193,7 @@ export function transactionRoutes(
 
   /** Transactions with the names that their categories have at the moment that a call names. */
   async function present(session: Session, known: Known | undefined, rows: readonly TransactionRow[]) {
-    const categories = await categoriesOf(services, session, known, rows);
+    const categories = await knownCategories(services, session, known, rows);
     return rows.map((row) => presentTransaction(row, categories));
   }
 }
@@ -222,7 +222,7 @@ async function placeOf(
   ledgerId: string,
   before: string,
   asOfRevision: bigint | null,
-): Promise<Place> {
+): Promise<PagePlace> {
   const [date, revision] = before.split('.');
   if (date && revision) return { date, revision: BigInt(revision) };
   const row = await transactionById(database, ledgerId, before, asOfRevision);

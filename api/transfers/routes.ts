@@ -1,7 +1,7 @@
 import type { Whole } from '#ledger/model/fields.ts';
 import { exactCents } from '#ledger/model/money.ts';
 import type { TransferCommand } from '#ledger/transfers/commands.ts';
-import { categoryIn } from '../commands/category-in.ts';
+import { categoryOfInput } from '../commands/category-in.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -23,7 +23,7 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
           amount: exactCents(amount),
           date: date ?? today,
           title,
-          category: categoryIn(named),
+          category: categoryOfInput(named),
           note: note ?? undefined,
           tags: tags ?? undefined,
         }) satisfies Whole<Omit<Extract<TransferCommand, { type: 'MakeTransfer' }>, 'set'>>,
@@ -40,7 +40,7 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
         ...edit,
         from: account(from),
         to: account(to),
-        category: category === null ? null : categoryIn({ category, categoryId }),
+        category: category === null ? null : categoryOfInput({ category, categoryId }),
         amount: amount === undefined ? undefined : exactCents(amount),
       }),
     ),

@@ -3,15 +3,15 @@ import { EVERYDAY } from '#ledger/model/constants.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { ImportedRow } from '#ledger/model/values.ts';
 import {
-  type Account,
+  type AuditedAccount,
+  type AuditedEntry,
   type AuditLedger,
   type Contradiction,
-  type Entry,
   knownDay,
-  type Placed,
+  type PlacedEntity,
   type Run,
 } from './audit-ledger.ts';
-import { columnOf } from './canonical.ts';
+import { canonicalColumn } from './canonical.ts';
 import { toMicroseconds } from './instants.ts';
 import { bankText } from './texts.ts';
 
@@ -81,7 +81,7 @@ export class Application {
     return this.account(accountId)?.balance ?? 0n;
   }
 
-  account(accountId: string = EVERYDAY): Account | undefined {
+  account(accountId: string = EVERYDAY): AuditedAccount | undefined {
     return this.ledger.accounts.get(accountId);
   }
 
@@ -109,7 +109,7 @@ export class Application {
   }
 
   /** The place of an entity that this event makes, which is its own revision. */
-  first(label: string): Placed {
+  first(label: string): PlacedEntity {
     const { revision, recordedAt } = this;
     this.ledger.made.set(label, { place: revision, recordedAt });
     return { revision, recordedAt, changedAt: null, knownFrom: revision };
@@ -119,7 +119,7 @@ export class Application {
   placed(
     label: string,
     { place, recordedAt, changedAt }: { place: number; recordedAt?: string; changedAt?: string | undefined },
-  ): Placed {
+  ): PlacedEntity {
     const made = this.ledger.made.get(label);
     this.must(`${label} before`, 'made', made ? 'made' : null);
     const first = recordedAt === undefined ? this.recordedAt : toMicroseconds(recordedAt);
@@ -136,7 +136,7 @@ export class Application {
 
   /** Notes that an entity was made, with all of its fields. */
   made(label: string, fields: Fields): void {
-    for (const field of Object.keys(fields)) this.ledger.touched.delete(`${label}.${columnOf(field)}`);
+    for (const field of Object.keys(fields)) this.ledger.touched.delete(`${label}.${canonicalColumn(field)}`);
     this.touch(label);
   }
 
@@ -145,7 +145,7 @@ export class Application {
     const { touched } = this.ledger;
     const made = touched.get(label) ?? this.ledger.since;
     for (const field of Object.keys(after)) {
-      const name = `${label}.${columnOf(field)}`;
+      const name = `${label}.${canonicalColumn(field)}`;
       if (before[field] !== after[field]) this.touch(name);
       else if (!touched.has(name)) touched.set(name, made);
     }
@@ -153,7 +153,7 @@ export class Application {
   }
 
   /** Keeps the state of an entry before this event, by its name. */
-  end(name: string, entry: Entry | undefined): void {
+  end(name: string, entry: AuditedEntry | undefined): void {
     if (!entry) return;
     this.ledger.pastEntries.set(`${name} from ${entry.knownFrom}`, { ...entry, knownUntil: this.revision });
   }
@@ -196,7 +196,8 @@ export class Application {
   /** Adds a contradiction for each field that an event repeats otherwise than the entity has it. */
   repeats(label: string, held: Fields | undefined, fields: Fields): void {
     if (!held) return;
-    for (const [field, value] of Object.entries(fields)) this.must(`${label}.${columnOf(field)}`, held[field], value);
+    for (const [field, value] of Object.entries(fields))
+      this.must(`${label}.${canonicalColumn(field)}`, held[field], value);
   }
 
   within(field: string, amount: number, least = 1): void {

@@ -14,17 +14,17 @@ import { canonical } from './canonical.ts';
  * When an entry was made: the revision of the event that did, instants in microseconds, and the revision of the event
  * that gave it its values.
  */
-export type Placed = { revision: bigint; recordedAt: string; changedAt: string | null; knownFrom: bigint };
+export type PlacedEntity = { revision: bigint; recordedAt: string; changedAt: string | null; knownFrom: bigint };
 
 /** A past state, which the event at revision `knownUntil` ended by a change or a deletion. */
-export type Earlier<Row> = Row & { knownUntil: bigint };
+export type AuditedEarlier<Row> = Row & { knownUntil: bigint };
 
 /**
  * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts and tags as JSON, null
  * for a field that the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount`
  * the account in which it arrives.
  */
-export type Entry = Placed & {
+export type AuditedEntry = PlacedEntity & {
   type: 'Expense' | 'Income' | 'Transfer';
   title: string | null;
   amount: bigint;
@@ -52,13 +52,13 @@ type Audited<Fields> = {
 export type SavingFields = Audited<Omit<LedgerEvent<'GoalUpdated'>['data'], 'goalId' | 'reachedOn'>>;
 
 /** A goal in the audit; `place` is the revision of the event that created it. */
-export type Saving = SavingFields & { place: bigint; currentAmount: bigint; reachedOn: string | null };
+export type AuditedSaving = SavingFields & { place: bigint; currentAmount: bigint; reachedOn: string | null };
 
 /** The fields of an account. */
 export type AccountFields = Audited<Omit<LedgerEvent<'AccountRestored'>['data'], 'accountId' | 'balance' | 'place'>>;
 
 /** One of the user's accounts in the audit; `place` is the revision of the event that opened it, -1 of Everyday. */
-export type Account = AccountFields & { balance: bigint; place: bigint };
+export type AuditedAccount = AccountFields & { balance: bigint; place: bigint };
 
 /** A category in the audit; `place` is the revision of the event that added it, below 0 of the specification's. */
 export type AuditCategory = Audited<Omit<LedgerEvent<'CategoryRestored'>['data'], 'categoryId' | 'place'>> & {
@@ -66,7 +66,7 @@ export type AuditCategory = Audited<Omit<LedgerEvent<'CategoryRestored'>['data']
 };
 
 /** The specification's categories (product 2.7): the id is the name, but for the Other of incomes. */
-export const GIVEN: ReadonlyMap<string, AuditCategory> = new Map(
+export const AUDITED_GIVEN: ReadonlyMap<string, AuditCategory> = new Map(
   [
     ...EXPENSE_CATEGORIES.map((name) => ({ id: String(name), name, kind: 'Expense' as const })),
     ...INCOME_CATEGORIES.map((name) => ({
@@ -109,8 +109,8 @@ export const BLOCK_REVISIONS = 64n;
 /** The ledger after the last event of a block. */
 export type PastLedger = {
   columns: Readonly<Record<string, unknown>>;
-  accounts: ReadonlyMap<string, Account>;
-  goals: ReadonlyMap<string, Saving>;
+  accounts: ReadonlyMap<string, AuditedAccount>;
+  goals: ReadonlyMap<string, AuditedSaving>;
 };
 
 /** A rule by the names of its columns, but for its place: what it asks and does as JSON. */
@@ -155,10 +155,10 @@ type Happened = { entityId: string | null; changeSetId: string; recordedAt: stri
  */
 export type AuditLedger = {
   /** The key is `everyday` or the account's id. */
-  accounts: Map<string, Account>;
+  accounts: Map<string, AuditedAccount>;
   figures: { income: bigint; expense: bigint } | null;
   payment: { status: 'none' | 'open' | 'paid'; session: string | null };
-  goals: Map<string, Saving>;
+  goals: Map<string, AuditedSaving>;
   categories: Map<string, AuditCategory>;
   /** The category that has the entries of one that was merged, by the id of that one. */
   merged: Map<string, string>;
@@ -183,7 +183,7 @@ export type AuditLedger = {
   /** The marks of occurrences. The key is `<schedule> <nominal day>`. */
   occurrences: Map<string, Occurrence>;
   /** The key is the `entryName`. */
-  entries: Map<string, Entry>;
+  entries: Map<string, AuditedEntry>;
   /**
    * The values of entries that rules replaced, each value as a text with its column, who had set it, and the event's
    * revision.
@@ -196,7 +196,7 @@ export type AuditLedger = {
   /** The largest time of recording of the events that count, as `toMilliseconds` writes it; null before the first. */
   knownAt: string | null;
   /** Past states of entries. The key is `<entryName> from <knownFrom>`. */
-  pastEntries: Map<string, Earlier<Entry>>;
+  pastEntries: Map<string, AuditedEarlier<AuditedEntry>>;
   /** The key is the revision of the last event of the block. */
   pastLedgers: Map<bigint, PastLedger>;
   /** The key names the period and the block: `week 2026-11-16 in block 0`. */
@@ -241,7 +241,7 @@ export type AuditLedger = {
   since: bigint;
 };
 
-const EVERYDAY_AT_FIRST: Account = {
+const EVERYDAY_AT_FIRST: AuditedAccount = {
   ...{ name: EVERYDAY_NAME, kind: EVERYDAY_KIND, isOpen: true, isBudgeted: null },
   ...{ balance: 0n, place: -1n },
 };
@@ -253,7 +253,7 @@ export function emptyLedger(since: bigint): AuditLedger {
     figures: null,
     payment: { status: 'none', session: null },
     goals: new Map(),
-    categories: new Map(GIVEN),
+    categories: new Map(AUDITED_GIVEN),
     merged: new Map(),
     rules: [],
     ruleVersions: new Map(),
@@ -293,21 +293,21 @@ export function emptyLedger(since: bigint): AuditLedger {
 export type Contradiction = { field: string; expected: string | null; found: string | null };
 
 /** All accounts together, in cents. */
-export function balanceOf({ accounts }: AuditLedger): bigint {
+export function auditedBalance({ accounts }: AuditLedger): bigint {
   return [...accounts.values()].reduce((sum, { balance }) => sum + balance, 0n);
 }
 
 /** Whether the fields of Everyday are as before the first event; they are texts, numbers, yes or no, and null. */
-const isAsAtFirst = (everyday: Account) =>
+const isAsAtFirst = (everyday: AuditedAccount) =>
   Object.entries(EVERYDAY_AT_FIRST).every(
-    ([field, value]) => field === 'balance' || everyday[field as keyof Account] === value,
+    ([field, value]) => field === 'balance' || everyday[field as keyof AuditedAccount] === value,
   );
 
 /**
  * The accounts of a ledger's row, in the order of opening: none while there is only Everyday with its first fields,
  * whose balance is the ledger's.
  */
-export function accountsInOrder(accounts: ReadonlyMap<string, Account>): [accountId: string, Account][] {
+export function accountsInOrder(accounts: ReadonlyMap<string, AuditedAccount>): [accountId: string, AuditedAccount][] {
   const everyday = accounts.get(EVERYDAY);
   if (accounts.size === 1 && everyday && isAsAtFirst(everyday)) return [];
   return [...accounts].sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
@@ -317,7 +317,7 @@ export function accountsInOrder(accounts: ReadonlyMap<string, Account>): [accoun
 export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
   const { figures, payment, run } = ledger;
   return {
-    balance: balanceOf(ledger),
+    balance: auditedBalance(ledger),
     turnover: ledger.turnover,
     income: figures?.income ?? null,
     expense: figures?.expense ?? null,
@@ -337,7 +337,7 @@ export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
 
 /** Own categories, and archived ones of the specification, in the order of their places. */
 function categoriesAsJson(categories: AuditLedger['categories']): string {
-  const kept = [...categories].filter(([id, { isArchived }]) => isArchived || !GIVEN.has(id));
+  const kept = [...categories].filter(([id, { isArchived }]) => isArchived || !AUDITED_GIVEN.has(id));
   kept.sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
   return canonical(
     kept.map(([categoryId, { parent, place, ...category }]) => ({
@@ -358,7 +358,7 @@ export function knownDay(date: string, accountId: string): string {
 }
 
 /** The book account of an account's money is named by this and the account's id. */
-export const BALANCE = 'Balance ';
+export const AUDITED_BALANCE = 'Balance ';
 
 /**
  * Compares the book accounts of double entry with the state, and gives those that differ. Income and Expenses have to
@@ -366,8 +366,8 @@ export const BALANCE = 'Balance ';
  */
 export function disagreements({ books, accounts, goals, entries }: AuditLedger): Contradiction[] {
   const expected: Record<string, bigint> = { Goals: 0n, Income: 0n, Expenses: 0n };
-  for (const account of Object.keys(books)) if (account.startsWith(BALANCE)) expected[account] = 0n;
-  for (const [accountId, { balance }] of accounts) expected[`${BALANCE}${accountId}`] = balance;
+  for (const account of Object.keys(books)) if (account.startsWith(AUDITED_BALANCE)) expected[account] = 0n;
+  for (const [accountId, { balance }] of accounts) expected[`${AUDITED_BALANCE}${accountId}`] = balance;
   for (const { currentAmount } of goals.values()) expected.Goals = (expected.Goals ?? 0n) + currentAmount;
   for (const { type, amount } of entries.values()) {
     if (type === 'Expense') expected.Expenses = (expected.Expenses ?? 0n) + amount;

@@ -4,7 +4,7 @@ export function canonical(value: unknown): string {
 }
 
 /** The column of a field: `recordedAt` is `recorded_at`. */
-export function columnOf(field: string): string {
+export function canonicalColumn(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -5,7 +5,7 @@ import type { Application } from './application.ts';
  * In which commands an event may stand. An event that begins an undo, an import or a bulk says how many follow; one
  * that ends an import or a bulk is not among these, and one that ends any command may come before all of them have.
  */
-export type Standing =
+export type EventStanding =
   | 'in any command'
   | 'not in an import'
   | 'only in an undo'
@@ -18,10 +18,10 @@ export type Standing =
   | 'ends any command';
 
 /** How the audit treats the events of a type, by their data alone. */
-export type Definition<Data> = {
+export type AuditDefinition<Data> = {
   /** The kind of the change-set that it begins. */
   kind: ChangeSetKind;
-  standing: Standing;
+  standing: EventStanding;
   /**
    * The id of the transaction, transfer, goal or account that it is about, `monthly-figures`, or the account and the
    * day that it confirms; null for none.
@@ -34,6 +34,6 @@ export type Definition<Data> = {
 };
 
 /** The definition of each event of a union. */
-export type Definitions<Event extends { type: string; data: unknown }> = {
-  readonly [Type in Event['type']]: Definition<Extract<Event, { type: Type }>['data']>;
+export type AuditDefinitions<Event extends { type: string; data: unknown }> = {
+  readonly [Type in Event['type']]: AuditDefinition<Extract<Event, { type: Type }>['data']>;
 };

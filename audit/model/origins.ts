@@ -1,5 +1,5 @@
 import type { Application } from './application.ts';
-import type { Entry } from './audit-ledger.ts';
+import type { AuditedEntry } from './audit-ledger.ts';
 import { canonical } from './canonical.ts';
 
 /** Who set a field: of a rule also in which of its versions. */
@@ -49,7 +49,7 @@ export function originsOf(
  * The origins of an entry after an event that changes its fields. Those that differ are set by this event and by hand,
  * unless it says otherwise. Where the entry is as nobody had changed it, they are what they were at first.
  */
-export function originsAfter(
+export function auditedOrigins(
   application: Application,
   label: string,
   [before, after]: readonly [Fields & { origins: string | null }, Fields],
@@ -111,7 +111,7 @@ function setterThen(
   value: unknown,
 ): string | null {
   const now = ledger.entries.get(label);
-  const then: Entry | undefined =
+  const then: AuditedEntry | undefined =
     now?.knownFrom === BigInt(revision) ? now : ledger.pastEntries.get(`${label} from ${revision}`);
   if (!then || valueIn(then, column) !== value) return null;
   const { made = 'hand', ...origins } = JSON.parse(then.origins ?? '{}');

@@ -3,12 +3,12 @@ import { EVERYDAY } from '#ledger/model/constants.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Application, Data } from '../model/application.ts';
 import type { AccountFields } from '../model/audit-ledger.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
 const idOf = ({ accountId }: { accountId: string }) => accountId;
 const ofAccount = { about: idOf, account: idOf };
 
-export const accountDefinitions: Definitions<AccountEvent> = {
+export const accountDefinitions: AuditDefinitions<AccountEvent> = {
   AccountOpened: {
     ...ofAccount,
     kind: 'open-account',

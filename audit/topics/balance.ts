@@ -2,11 +2,11 @@ import type { BalanceEvent } from '#ledger/balance/events.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Application, Data } from '../model/application.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
 const ofFigures = { about: () => 'monthly-figures', account: null };
 
-export const balanceDefinitions: Definitions<BalanceEvent> = {
+export const balanceDefinitions: AuditDefinitions<BalanceEvent> = {
   InitialDepositMade: {
     kind: 'initial-deposit',
     standing: 'in any command',

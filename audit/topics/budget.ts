@@ -3,14 +3,14 @@ import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Application, Data } from '../model/application.ts';
 import type { PlanStep } from '../model/audit-ledger.ts';
 import { canonical } from '../model/canonical.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
 /** A month: from the month of the first day that an entry may have to the month of the last day. */
 const MONTH = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/;
 
 const nobody = { account: null };
 
-export const budgetDefinitions: Definitions<BudgetEvent> = {
+export const budgetDefinitions: AuditDefinitions<BudgetEvent> = {
   BudgetPlanned: {
     ...nobody,
     kind: 'plan',

@@ -1,13 +1,13 @@
 import type { CategoryEvent } from '#ledger/categories/events.ts';
 import { CATEGORY_NAME_MAX, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import type { Application } from '../model/application.ts';
-import { type AuditCategory, GIVEN } from '../model/audit-ledger.ts';
-import type { Definitions } from '../model/definition.ts';
+import { AUDITED_GIVEN, type AuditCategory } from '../model/audit-ledger.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 import { charactersIn, comparable } from '../model/texts.ts';
 
 const ofCategory = { about: ({ categoryId }: { categoryId: string }) => categoryId, account: null };
 
-export const categoryDefinitions: Definitions<CategoryEvent> = {
+export const categoryDefinitions: AuditDefinitions<CategoryEvent> = {
   CategoryAdded: {
     ...ofCategory,
     kind: 'add-category',
@@ -16,7 +16,7 @@ export const categoryDefinitions: Definitions<CategoryEvent> = {
       application.first(`category ${categoryId}`);
       const place = application.revision;
       keep(application, categoryId, null, { name, kind, parent, isArchived: false, place });
-      const own = [...application.ledger.categories.keys()].filter((id) => !GIVEN.has(id));
+      const own = [...application.ledger.categories.keys()].filter((id) => !AUDITED_GIVEN.has(id));
       if (own.length > OWN_CATEGORIES_MAX) application.must('own categories', OWN_CATEGORIES_MAX, own.length);
     },
   },
@@ -131,7 +131,7 @@ function change(
   const category = application.ledger.categories.get(id);
   application.present(label, category);
   application.repeats(label, category, from);
-  if (differs && GIVEN.has(id)) application.must(label, "one of the user's own", id);
+  if (differs && AUDITED_GIVEN.has(id)) application.must(label, "one of the user's own", id);
   if (differs && JSON.stringify(from) === JSON.stringify(to)) application.must(label, 'changed', 'the same');
   if (category) keep(application, id, category, { ...category, ...to });
 }
@@ -142,7 +142,7 @@ function remove(application: Application, { categoryId, into }: { categoryId: st
   const label = `category ${categoryId}`;
   if (!isUndo && !isBulk) application.must('CategoryRemoved', 'in an undo or a merge', null);
   application.present(label, ledger.categories.get(categoryId));
-  if (GIVEN.has(categoryId)) application.must(label, "one of the user's own", categoryId);
+  if (AUDITED_GIVEN.has(categoryId)) application.must(label, "one of the user's own", categoryId);
   application.must(
     `below ${label}`,
     null,

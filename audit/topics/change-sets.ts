@@ -1,8 +1,8 @@
 import type { ChangeSetEvent } from '#ledger/change-sets.ts';
 import type { AuditLedger } from '../model/audit-ledger.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
-export const changeSetDefinitions: Definitions<ChangeSetEvent> = {
+export const changeSetDefinitions: AuditDefinitions<ChangeSetEvent> = {
   ChangeSetUndone: {
     kind: 'undo',
     standing: 'begins an undo',

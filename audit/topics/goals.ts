@@ -1,11 +1,11 @@
 import type { GoalEvent } from '#ledger/goals/events.ts';
 import type { Application, Data } from '../model/application.ts';
-import type { Saving, SavingFields } from '../model/audit-ledger.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditedSaving, SavingFields } from '../model/audit-ledger.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
 const ofGoal = { about: ({ goalId }: { goalId: string }) => goalId, account: null };
 
-export const goalDefinitions: Definitions<GoalEvent> = {
+export const goalDefinitions: AuditDefinitions<GoalEvent> = {
   GoalCreated: {
     ...ofGoal,
     kind: 'create-goal',
@@ -113,7 +113,7 @@ function changeGoal(
   application: Application,
   goalId: string,
   reachedOn: string | undefined,
-  fields: Partial<Saving>,
+  fields: Partial<AuditedSaving>,
 ): void {
   const label = `goal ${goalId}`;
   const goal = application.ledger.goals.get(goalId);
@@ -135,7 +135,11 @@ function atLeast(application: Application, field: string, least: bigint, amount:
 }
 
 /** A goal has a day exactly while it is reached. */
-function reached(application: Application, label: string, { currentAmount, finalAmount, reachedOn }: Saving): void {
+function reached(
+  application: Application,
+  label: string,
+  { currentAmount, finalAmount, reachedOn }: AuditedSaving,
+): void {
   const day = (isReached: boolean) => (isReached ? 'a day' : null);
   application.must(`${label}.reached_on`, day(currentAmount >= finalAmount), day(reachedOn !== null));
 }

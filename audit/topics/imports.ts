@@ -1,7 +1,7 @@
 import type { ImportEvent } from '#ledger/imports.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
-export const importDefinitions: Definitions<ImportEvent> = {
+export const importDefinitions: AuditDefinitions<ImportEvent> = {
   FileImported: {
     kind: 'import',
     standing: 'begins an import',

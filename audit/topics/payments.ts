@@ -1,9 +1,9 @@
 import type { PaymentEvent } from '#ledger/payments.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
 const ofPayment = { kind: 'payment', standing: 'not in an import', about: null, account: null } as const;
 
-export const paymentDefinitions: Definitions<PaymentEvent> = {
+export const paymentDefinitions: AuditDefinitions<PaymentEvent> = {
   CheckoutStarted: {
     ...ofPayment,
     apply(application, { sessionId }) {

@@ -1,8 +1,8 @@
 import type { ResetEvent } from '#ledger/reset.ts';
 import { emptyLedger } from '../model/audit-ledger.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
-export const resetDefinitions: Definitions<ResetEvent> = {
+export const resetDefinitions: AuditDefinitions<ResetEvent> = {
   LedgerReset: {
     kind: 'demo-reset',
     standing: 'ends any command',

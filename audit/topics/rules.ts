@@ -2,11 +2,11 @@ import { PARTS_MAX, PARTS_MIN, RULES_MAX } from '#ledger/model/constants.ts';
 import type { RuleEvent } from '#ledger/rules/events.ts';
 import type { Application, Data } from '../model/application.ts';
 import { canonical } from '../model/canonical.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
 const ofRule = { about: ({ ruleId }: { ruleId: string }) => ruleId, account: null };
 
-export const ruleDefinitions: Definitions<RuleEvent> = {
+export const ruleDefinitions: AuditDefinitions<RuleEvent> = {
   RuleAdded: {
     ...ofRule,
     kind: 'add-rule',

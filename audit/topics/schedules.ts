@@ -3,7 +3,7 @@ import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { ScheduleEvent } from '#ledger/schedules/events.ts';
 import type { Application, Data } from '../model/application.ts';
 import { canonical } from '../model/canonical.ts';
-import type { Definitions } from '../model/definition.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
 
 const ofSchedule = { about: ({ scheduleId }: { scheduleId: string }) => scheduleId, account: null };
 const ofOccurrence = {
@@ -11,7 +11,7 @@ const ofOccurrence = {
   account: null,
 };
 
-export const scheduleDefinitions: Definitions<ScheduleEvent> = {
+export const scheduleDefinitions: AuditDefinitions<ScheduleEvent> = {
   ScheduleAdded: {
     ...ofSchedule,
     kind: 'add-schedule',

@@ -2,18 +2,18 @@ import { EVERYDAY, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import type { ImportedRow } from '#ledger/model/values.ts';
 import type { TransactionEvent } from '#ledger/transactions/events.ts';
 import type { Application, Data } from '../model/application.ts';
-import { BLOCK_REVISIONS, type Placed } from '../model/audit-ledger.ts';
+import { BLOCK_REVISIONS, type PlacedEntity } from '../model/audit-ledger.ts';
 import { periodsOf } from '../model/calendar.ts';
 import { canonical } from '../model/canonical.ts';
-import type { Definitions } from '../model/definition.ts';
-import { originsAfter, originsOf } from '../model/origins.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
+import { auditedOrigins, originsOf } from '../model/origins.ts';
 import { describes } from './described.ts';
 
 type EntryData = Data<'TransactionChanged'>['after'];
 
 const ofTransaction = { about: ({ transactionId }: { transactionId: string }) => transactionId, account: null };
 
-export const transactionDefinitions: Definitions<TransactionEvent> = {
+export const transactionDefinitions: AuditDefinitions<TransactionEvent> = {
   ExpenseRecorded: {
     ...ofTransaction,
     kind: 'create-expense',
@@ -78,7 +78,7 @@ function record(application: Application, data: Recorded): void {
 function addEntry(
   application: Application,
   data: Omit<Recorded, 'imported' | 'madeBy'>,
-  placed: Placed,
+  placed: PlacedEntity,
   others: 'import' | 'hand',
 ): void {
   const { ledger } = application;
@@ -117,7 +117,7 @@ function changeEntry(
   const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
   const fields = entryFields(after);
   const said = { set, isUnchanged: changedAt === null };
-  const origins = originsAfter(application, label, [entry, fields], said);
+  const origins = auditedOrigins(application, label, [entry, fields], said);
   const changed = { ...entry, ...fields, changedAt: last, knownFrom, origins };
   application.changed(label, entry, changed);
   application.date(changed.date, changed.accountId);

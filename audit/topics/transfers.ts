@@ -1,17 +1,17 @@
 import type { ImportedRow } from '#ledger/model/values.ts';
 import type { TransferEvent } from '#ledger/transfers/events.ts';
 import type { Application, Data } from '../model/application.ts';
-import type { Placed } from '../model/audit-ledger.ts';
+import type { PlacedEntity } from '../model/audit-ledger.ts';
 import { canonical } from '../model/canonical.ts';
-import type { Definitions } from '../model/definition.ts';
-import { originsAfter, originsOf } from '../model/origins.ts';
+import type { AuditDefinitions } from '../model/definition.ts';
+import { auditedOrigins, originsOf } from '../model/origins.ts';
 import { describes } from './described.ts';
 
 type TransferData = Data<'TransferChanged'>['after'];
 
 const ofTransfer = { about: ({ transferId }: { transferId: string }) => transferId, account: null };
 
-export const transferDefinitions: Definitions<TransferEvent> = {
+export const transferDefinitions: AuditDefinitions<TransferEvent> = {
   TransferMade: {
     ...ofTransfer,
     kind: 'create-transfer',
@@ -63,7 +63,7 @@ function hasRows(
 function addTransfer(
   application: Application,
   data: TransferData & Pick<Data<'TransferMade'>, 'transferId' | 'set'>,
-  placed: Placed,
+  placed: PlacedEntity,
   others: 'import' | 'hand',
 ): void {
   const { entries } = application.ledger;
@@ -95,7 +95,7 @@ function changeTransfer(
   const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
   const fields = transferFields(after);
   const said = { set, isUnchanged: changedAt === null };
-  const origins = originsAfter(application, label, [transfer, fields], said);
+  const origins = auditedOrigins(application, label, [transfer, fields], said);
   const changed = { ...transfer, ...fields, changedAt: last, knownFrom, origins };
   application.changed(label, transfer, changed);
   application.date(after.date, after.from, after.to);

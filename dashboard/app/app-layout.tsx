@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import type { Problem } from '#contract/problems.ts';
 import { KeysOverlay } from '../keys/keys-overlay.tsx';
 import { cache } from '../server/cache.ts';
-import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
+import { confirmPaymentOfUser, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
 import { AsKnownControl } from '../shared/as-known/as-known-control.tsx';
 import { AsKnownGate } from '../shared/as-known/as-known-gate.tsx';
 import { useKnownInAddress } from '../shared/as-known/known-in-address.ts';
@@ -58,7 +58,7 @@ function Layout() {
     setProblem(null);
     const outcome = await fetchUser();
     if (!outcome.ok) setProblem(outcome.problem);
-    else if (hasPendingCheckout(outcome.data)) await confirmPayment();
+    else if (hasPendingCheckout(outcome.data)) await confirmPaymentOfUser();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per mount: at start and after login.

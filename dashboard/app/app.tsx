@@ -5,13 +5,13 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-const Account = lazyComponent(() => import('../features/user/account.tsx').then((file) => file.Account));
-const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx').then((file) => file.Accounts));
-const Budget = lazyComponent(() => import('../features/budget/budget.tsx').then((file) => file.Budget));
+const Account = lazyComponent(() => import('../features/user/account.tsx').then((file) => file.AccountScreen));
+const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx').then((file) => file.AccountsScreen));
+const Budget = lazyComponent(() => import('../features/budget/budget.tsx').then((file) => file.BudgetScreen));
 const Categories = lazyComponent(() =>
-  import('../features/user/categories/categories.tsx').then((file) => file.Categories),
+  import('../features/user/categories/categories.tsx').then((file) => file.CategoryEditor),
 );
-const Rules = lazyComponent(() => import('../features/user/rules/rules.tsx').then((file) => file.Rules));
+const Rules = lazyComponent(() => import('../features/user/rules/rules.tsx').then((file) => file.RulesSection));
 const RuleEditor = lazyComponent(() =>
   import('../features/user/rules/rule-editor.tsx').then((file) => file.RuleEditor),
 );
@@ -20,19 +20,19 @@ const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((fi
 const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
 const Login = lazyComponent(() => import('../features/login/login.tsx').then((file) => file.Login));
 const NoSelection = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.NoSelection));
-const History = lazyComponent(() => import('../features/history/history.tsx').then((file) => file.History));
+const History = lazyComponent(() => import('../features/history/history.tsx').then((file) => file.HistoryScreen));
 const Balances = lazyComponent(() => import('../features/history/balances/balances.tsx').then((file) => file.Balances));
 const WhatChanged = lazyComponent(() =>
-  import('../features/history/what-changed/what-changed.tsx').then((file) => file.WhatChanged),
+  import('../features/history/what-changed/what-changed.tsx').then((file) => file.WhatChangedScreen),
 );
 const Import = lazyComponent(() => import('../features/import/import.tsx').then((file) => file.Import));
 const Overview = lazyComponent(() => import('../features/overview/overview.tsx').then((file) => file.Overview));
 const PaymentSuccess = lazyComponent(() =>
   import('../features/payment/payment-success.tsx').then((file) => file.PaymentSuccess),
 );
-const Register = lazyComponent(() => import('../features/login/register.tsx').then((file) => file.Register));
+const Register = lazyComponent(() => import('../features/login/register.tsx').then((file) => file.RegisterScreen));
 const ResetDemo = lazyComponent(() => import('../features/demo/reset-demo.tsx').then((file) => file.ResetDemo));
-const Settings = lazyComponent(() => import('../features/settings/settings.tsx').then((file) => file.Settings));
+const Settings = lazyComponent(() => import('../features/settings/settings.tsx').then((file) => file.SettingsScreen));
 const Statistics = lazyComponent(() => import('../features/statistics/statistics.tsx').then((file) => file.Statistics));
 const Transactions = lazyComponent(() =>
   import('../features/transactions/transactions.tsx').then((file) => file.Transactions),

@@ -5,23 +5,23 @@ import { readStored, removeStored, writeStored } from './local-storage.ts';
  * Session state of this browser. `reason` decides the redirect after login: after `expired` the user returns to the
  * last screen, after `loggedOut` not.
  */
-export type Session = { status: 'loggedIn' } | { status: 'loggedOut'; reason: 'none' | 'expired' | 'loggedOut' };
+export type BrowserSession = { status: 'loggedIn' } | { status: 'loggedOut'; reason: 'none' | 'expired' | 'loggedOut' };
 
 const STORAGE_KEY = 'userStatus';
 const LOGGED_IN = 'loggedIn';
 
-const readSession = (reason: 'none' | 'loggedOut'): Session =>
+const readSession = (reason: 'none' | 'loggedOut'): BrowserSession =>
   readStored(STORAGE_KEY) === LOGGED_IN ? { status: 'loggedIn' } : { status: 'loggedOut', reason };
 
-const useSessionStore = create<{ session: Session }>(() => ({ session: readSession('none') }));
+const useSessionStore = create<{ session: BrowserSession }>(() => ({ session: readSession('none') }));
 
 /** Returns the session in a component. */
-export function useSession(): Session {
+export function useSession(): BrowserSession {
   return useSessionStore((state) => state.session);
 }
 
 /** Returns the session outside of components. */
-export function currentSession(): Session {
+export function currentSession(): BrowserSession {
   return useSessionStore.getState().session;
 }
 
@@ -35,7 +35,7 @@ export function startSession(): void {
  * Logs out locally after the server rejected a request of `session`. Ignored if a newer session has started since that
  * request.
  */
-export function expireSession(session: Session): void {
+export function expireSession(session: BrowserSession): void {
   if (session.status === 'loggedIn' && session === currentSession()) endSession('expired');
 }
 

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { CallInput, CallWithFile } from '#contract/calls.ts';
-import type { Command } from '../server/send-command.ts';
+import type { CommandCall } from '../server/send-command.ts';
 import { setFieldErrors } from '../ui/form.ts';
 import { type CommandOptions, useFormCommand } from './use-command.ts';
 
-type Options<Name extends Command, Values extends FieldValues, Output> = CommandOptions<Name> & {
+type Options<Name extends CommandCall, Values extends FieldValues, Output> = CommandOptions<Name> & {
   /** Validates the values of the fields and makes the output of them. */
   schema: z.ZodType<Output, Values>;
   defaultValues?: NoInfer<DefaultValues<Values>>;
@@ -21,7 +21,7 @@ type Options<Name extends Command, Values extends FieldValues, Output> = Command
  * `pending`. A server error is shown at its field, any other failure in a toast. After a failure the fields keep their
  * values.
  */
-export function useCommandForm<Name extends Exclude<Command, CallWithFile>, Values extends FieldValues, Output>(
+export function useCommandForm<Name extends Exclude<CommandCall, CallWithFile>, Values extends FieldValues, Output>(
   name: Name,
   { schema, defaultValues, fields, input, ...options }: Options<Name, Values, Output>,
 ) {

@@ -5,15 +5,15 @@ import type { Problem } from '#contract/problems.ts';
 import { noteChange } from '../browser-state/own-changes.ts';
 import { cache } from '../server/cache.ts';
 import { formProblemMessage, isProblem, problemMessage } from '../server/problem.ts';
-import { type Command, commandSender } from '../server/send-command.ts';
+import { type CommandCall, commandSender } from '../server/send-command.ts';
 import { showSavedToast } from '../shared/undo/undo-change.ts';
 import { dismissToast, showErrorToast, showInfoToast, showLoadingToast } from '../ui/toast.ts';
 
 /** Commands whose change-sets can't be undone (product 4.14): no toast and no key offers it. */
-const NOT_UNDOABLE: readonly Command[] = ['resetDemoUser', 'createCheckout'];
+const NOT_UNDOABLE: readonly CommandCall[] = ['resetDemoUser', 'createCheckout'];
 
 /** Texts of the toasts of a command, and callbacks. Without a text there is no toast. */
-export type CommandOptions<Name extends Command> = {
+export type CommandOptions<Name extends CommandCall> = {
   /** The toast while the command is in flight. */
   sending?: string;
   /** The toast after success, with 'Undo' where the command made a change-set. */
@@ -30,7 +30,7 @@ export type CommandOptions<Name extends Command> = {
   once?: boolean;
 };
 
-export type SendOptions<Name extends Command> = {
+export type SendOptions<Name extends CommandCall> = {
   file?: Name extends CallWithFile ? File | undefined : undefined;
   /** Takes the problem of a failure. Returns true if it shows the problem itself, so that no toast does. */
   onFailed?: (problem: Problem) => unknown;
@@ -40,7 +40,7 @@ export type SendOptions<Name extends Command> = {
   onKey?: ((changeSetId: string) => void) | undefined;
 };
 
-type Sent<Name extends Command> = { input: CallInput<Name> } & Pick<SendOptions<Name>, 'onKey'> & {
+type Sent<Name extends CommandCall> = { input: CallInput<Name> } & Pick<SendOptions<Name>, 'onKey'> & {
     file: File | undefined;
   };
 
@@ -49,7 +49,7 @@ type Sent<Name extends Command> = { input: CallInput<Name> } & Pick<SendOptions<
  * While a command is in flight it does nothing, so that a double click sends one request. Screens render the data that
  * the command returned once `onSaved` has begun. From then on the keyboard can undo the change-set.
  */
-export function useCommand<Name extends Command>(name: Name, options: CommandOptions<Name> = {}) {
+export function useCommand<Name extends CommandCall>(name: Name, options: CommandOptions<Name> = {}) {
   const { sending, saved, failed, describe = problemMessage, onSaved, onUnchanged, once = false } = options;
   const [sendCommand] = useState(commandSender);
   // The state of the mutation reaches the component later than a second click may come.

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problems.ts';
 import { type CallArguments, call } from './client.ts';
 
 /** Error of a query or a command whose call failed. */
-export class ProblemError extends Error {
+export class CallError extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
@@ -15,7 +15,7 @@ export class ProblemError extends Error {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    defaultError: ProblemError;
+    defaultError: CallError;
   }
 }
 
@@ -25,20 +25,20 @@ export async function fetchData<Name extends CallName>(
   ...callArguments: CallArguments<Name>
 ): Promise<CallData<Name>> {
   const outcome = await call(name, ...callArguments);
-  if (!outcome.ok) throw new ProblemError(outcome.problem);
+  if (!outcome.ok) throw new CallError(outcome.problem);
   return outcome.data;
 }
 
 /** The moment as of which a query answers (product 5.10): a revision, an ISO instant, or null for now. */
-export type Moment = string | null;
+export type CachedMoment = string | null;
 
 /** Input that makes a call answer as of a moment. */
-export function atMoment(known: Moment): { known?: string } {
+export function atMoment(known: CachedMoment): { known?: string } {
   return known === null ? {} : { known };
 }
 
 /** The key of a query as of a moment. Its prefix differs from the key of now, which commands replace and refresh. */
-export function keyAt(known: Moment, ...key: string[]): string[] {
+export function keyAt(known: CachedMoment, ...key: string[]): string[] {
   return known === null ? key : ['as known', known, ...key];
 }
 
@@ -52,8 +52,7 @@ const endsValue = ({ status }: Problem) => status === 404 || status === 402;
 export const cache = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (error instanceof ProblemError && endsValue(error.problem))
-        query.setState({ data: undefined, dataUpdatedAt: 0 });
+      if (error instanceof CallError && endsValue(error.problem)) query.setState({ data: undefined, dataUpdatedAt: 0 });
     },
   }),
   defaultOptions: {
@@ -71,7 +70,7 @@ export const cache = new QueryClient({
 });
 
 /** Replaces the value of a query. Discards the response of a request in flight, which is older. */
-export function replace<Value>(queryKey: DataTag<QueryKey, Value, ProblemError>, value: NoInfer<Value>): void {
+export function replace<Value>(queryKey: DataTag<QueryKey, Value, CallError>, value: NoInfer<Value>): void {
   void cache.cancelQueries({ queryKey, exact: true });
   cache.setQueryData<Value>(queryKey, () => value);
 }

@@ -2,7 +2,7 @@ import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, TIME_ZONE } from '#c
 import type { CallData, CallInput, CallName, CallWithFile } from '#contract/calls.ts';
 import { currentSession, expireSession } from '../browser-state/session.ts';
 import { formDataOf } from './form-data.ts';
-import { isProblem, type Outcome, parseProblem, UNREACHABLE, unreadableResponse } from './problem.ts';
+import { type CallOutcome, isProblem, parseProblem, UNREACHABLE, unreadableResponse } from './problem.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** An upload over a slow connection takes longer, and so does what is about very many entries. */
@@ -33,7 +33,7 @@ export type CallArguments<Name extends CallName> =
 export function call<Name extends CallName>(
   name: Name,
   ...[input, options]: CallArguments<Name>
-): Promise<Outcome<CallData<Name>>> {
+): Promise<CallOutcome<CallData<Name>>> {
   return request(name, input, options);
 }
 
@@ -42,15 +42,15 @@ export async function request<Name extends CallName>(
   name: Name,
   input: CallInput<Name> | undefined,
   options: Options = {},
-): Promise<Outcome<CallData<Name>>> {
+): Promise<CallOutcome<CallData<Name>>> {
   const session = currentSession();
   const outcome = await sendRequest(name, input, options);
   if (!outcome.ok && isProblem(outcome.problem, 'session_required')) expireSession(session);
   // The server builds `data` by the contract, so the cast needs no check at runtime.
-  return outcome as Outcome<CallData<Name>>;
+  return outcome as CallOutcome<CallData<Name>>;
 }
 
-async function sendRequest(name: CallName, input: unknown, options: Options): Promise<Outcome<unknown>> {
+async function sendRequest(name: CallName, input: unknown, options: Options): Promise<CallOutcome<unknown>> {
   const { method } = addresses[name];
   let response: Response;
   let body: unknown;
@@ -76,7 +76,7 @@ function timeoutMs(name: CallName, { file }: Options): number {
 }
 
 /** A response without `data` is not from the API, for example from a captive portal or a proxy. */
-function parseData(body: unknown, status: number, changeSet: string | null): Outcome<unknown> {
+function parseData(body: unknown, status: number, changeSet: string | null): CallOutcome<unknown> {
   const { data } = (body ?? {}) as { data?: unknown };
   if (data === undefined) return { ok: false, problem: unreadableResponse(status) };
   return { ok: true, data, ...(changeSet !== null && { changeSet }) };

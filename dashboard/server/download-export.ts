@@ -1,7 +1,7 @@
 import { BASE_PATH, EXPORT_ENTRIES, EXPORT_PATH, TIME_ZONE } from '#contract/addresses.ts';
 import type { Problem } from '#contract/problems.ts';
 import { currentSession, expireSession } from '../browser-state/session.ts';
-import { isProblem, type Outcome, parseProblem, UNREACHABLE } from './problem.ts';
+import { type CallOutcome, isProblem, parseProblem, UNREACHABLE } from './problem.ts';
 
 /** The longest wait for the next bytes. */
 const STALL_MAX_MS = 60_000;
@@ -17,7 +17,9 @@ export type Export = { name: string; zip: Blob };
  * that have come. Gives a problem where it is refused or breaks off; does not throw. On `session_required` it expires
  * the session.
  */
-export async function downloadExport(onProgress: (entries: number, bytes: number) => void): Promise<Outcome<Export>> {
+export async function downloadExport(
+  onProgress: (entries: number, bytes: number) => void,
+): Promise<CallOutcome<Export>> {
   const session = currentSession();
   const stalled = new AbortController();
   let timer = setTimeout(() => stalled.abort(), STALL_MAX_MS);

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Problem } from '#contract/problems.ts';
 import type { Entry } from '#contract/transaction.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
-import { atMoment, fetchData, keyAt, type Moment } from './cache.ts';
-import { listQuery, type Page } from './list-query.ts';
+import { atMoment, type CachedMoment, fetchData, keyAt } from './cache.ts';
+import { listQuery, type PageOfList } from './list-query.ts';
 import { isProblem } from './problem.ts';
-import { ENTRIES, FOUND } from './queries.ts';
+import { ENTRIES_KEY, FOUND } from './queries.ts';
 
 /** Part of a cursor after all entries of its day: the largest revision that a cursor can have. */
 const END_OF_DAY = '.999999999999999';
@@ -17,11 +17,11 @@ export type ListedEntries = { account?: string | null; until?: string | null; q?
 const FOUND_KEPT_MS = 300_000;
 
 /** The expenses, income and transfers, newest first. */
-export function entriesQuery({ account = null, until = null, q = '' }: ListedEntries, known: Moment = null) {
+export function entriesQuery({ account = null, until = null, q = '' }: ListedEntries, known: CachedMoment = null) {
   const filter = { ...(account !== null && { account }), ...(q !== '' && { q }) };
   const from = until === null ? {} : { before: until + END_OF_DAY };
   const key = Object.entries({ ...filter, ...from }).map(([name, value]) => `${name} ${value}`);
-  const list = listQuery(keyAt(known, ENTRIES, ...key), async (input): Promise<Page<Entry>> => {
+  const list = listQuery(keyAt(known, ENTRIES_KEY, ...key), async (input): Promise<PageOfList<Entry>> => {
     const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...from, ...input });
     return { rows: entries, next };
   });
@@ -29,7 +29,7 @@ export function entriesQuery({ account = null, until = null, q = '' }: ListedEnt
 }
 
 /** How many entries a query finds, and their totals (product 5.15). */
-export function foundQuery(q: string, known: Moment = null) {
+export function foundQuery(q: string, known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, FOUND, 'totals', q),
     queryFn: () => fetchData('find', { q, ...atMoment(known) }),
@@ -52,7 +52,7 @@ export const viewsQuery = queryOptions({
 const TAGGED_ENTRIES = 200;
 
 /** The tags of the newest entries with tags, tags of most entries first. */
-export function tagsQuery(known: Moment = null) {
+export function tagsQuery(known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, FOUND, 'tags'),
     queryFn: async () => {
@@ -71,6 +71,6 @@ export const UNFILED = 'category:-';
 
 /** The entries without a category, by groups of like titles (product 5.16). */
 export const toFileQuery = queryOptions({
-  queryKey: [ENTRIES, 'to file'],
+  queryKey: [ENTRIES_KEY, 'to file'],
   queryFn: () => fetchData('getToFile'),
 });

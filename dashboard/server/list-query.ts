@@ -6,7 +6,7 @@ import { cache } from './cache.ts';
  * Rows, and the cursor of the rows after them (null for the last page). `known` is the moment as of which the following
  * pages are read, if it differs from the query's.
  */
-export type Page<Row> = { rows: Row[]; next: string | null; known?: string };
+export type PageOfList<Row> = { rows: Row[]; next: string | null; known?: string };
 
 /** Input of a page: `limit` rows, from the newest on or after the cursor `before`. */
 type PageInput = { limit: number; before?: string; known?: string };
@@ -25,7 +25,7 @@ export function firstPage<ListPage>(page: ListPage): Pages<ListPage> {
  * before it, at most PAGE_ROWS_MAX, so that a long list needs few requests. A refetch keeps the older pages if the
  * pages before them end at the same row, unless the list was invalidated.
  */
-export function listQuery<ListPage extends Page<unknown>>(
+export function listQuery<ListPage extends PageOfList<unknown>>(
   queryKey: string[],
   loadPage: (input: PageInput) => Promise<ListPage>,
 ) {
@@ -52,7 +52,7 @@ function keptPage<ListPage>(queryKey: string[], input: PageInput): ListPage | un
   return pages[pageParams.findIndex((param) => JSON.stringify(param) === JSON.stringify(input))];
 }
 
-function asOnePage<ListPage extends Page<unknown>>({ pages }: Pages<ListPage>): ListPage {
+function asOnePage<ListPage extends PageOfList<unknown>>({ pages }: Pages<ListPage>): ListPage {
   // There is at least one page.
   const first = pages.reduce((page) => page);
   return { ...first, rows: pages.flatMap(({ rows }) => rows), next: pages.at(-1)?.next ?? null };

@@ -2,7 +2,7 @@ import type { Problem, ProblemCode } from '#contract/problems.ts';
 import { WRITING_IS_OFF } from '../browser-state/known.ts';
 
 /** Result of a call: its `data`, with the id of the change-set of a command that wrote the ledger, or the problem. */
-export type Outcome<Data> = { ok: true; data: Data; changeSet?: string } | { ok: false; problem: Problem };
+export type CallOutcome<Data> = { ok: true; data: Data; changeSet?: string } | { ok: false; problem: Problem };
 
 /** No response: network error, unreachable server or timeout. The server may have processed the request. */
 export const UNREACHABLE: Problem = {

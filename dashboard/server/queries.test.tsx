@@ -21,7 +21,7 @@ import {
   transactionQuery,
   transactionsQuery,
 } from './queries.ts';
-import { confirmPayment, fetchUser, userQuery } from './user.ts';
+import { confirmPaymentOfUser, fetchUser, userQuery } from './user.ts';
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={cache}>{children}</QueryClientProvider>
@@ -370,7 +370,7 @@ test('a payment confirmed by a response from before a command is discarded', asy
   replace(userQuery().queryKey, clara);
   api.answer('confirmPayment', { ...clara, currentBalance: 1 });
   const answer = api.hold('confirmPayment');
-  const confirmed = confirmPayment();
+  const confirmed = confirmPaymentOfUser();
   applyCommandResult({ ...clara, currentBalance: 7 });
   answer();
   await confirmed;

@@ -4,9 +4,9 @@ import type { PastTitle } from '#contract/ledger-calls.ts';
 import { PAGE_ROWS_MAX } from '#contract/limits.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
 import { shifted } from '#ledger/model/days.ts';
-import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError } from './cache.ts';
+import { atMoment, type CachedMoment, CallError, cache, fetchData, keyAt } from './cache.ts';
 import { call } from './client.ts';
-import { listQuery, type Page } from './list-query.ts';
+import { listQuery, type PageOfList } from './list-query.ts';
 import { isProblem } from './problem.ts';
 import { userQuery } from './user.ts';
 
@@ -15,14 +15,14 @@ const BY_CATEGORY = 'by category';
 const TRANSACTIONS = 'transactions';
 export const TRANSACTION = 'transaction';
 /** The lists of entries. */
-export const ENTRIES = 'entries';
+export const ENTRIES_KEY = 'entries';
 export const RULES = 'rules';
 export const BUDGET = 'budget';
-export const SCHEDULES = 'schedules';
+export const SCHEDULES_KEY = 'schedules';
 const ORIGINS = 'origins';
 const HISTORY = 'history';
 const SEAL = 'seal';
-export const CHANGE_SETS = 'change-sets';
+export const CHANGE_SETS_KEY = 'change-sets';
 const CHANGE_SET = 'change-set';
 const EXPLANATION = 'explanation';
 const WHAT_CHANGED = 'what changed';
@@ -39,10 +39,10 @@ export const FOUND = 'found';
 export const CHANGED_BY_COMMANDS = [
   STATISTICS,
   BY_CATEGORY,
-  ENTRIES,
+  ENTRIES_KEY,
   HISTORY,
   SEAL,
-  CHANGE_SETS,
+  CHANGE_SETS_KEY,
   CHANGE_SET,
   EXPLANATION,
   WHAT_CHANGED,
@@ -55,12 +55,12 @@ export const CHANGED_BY_COMMANDS = [
   FOUND,
   RULES,
   BUDGET,
-  SCHEDULES,
+  SCHEDULES_KEY,
   ORIGINS,
 ];
 
 /** The goals, oldest first. */
-export function goalsQuery(known: Moment = null) {
+export function goalsQuery(known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, 'goals'),
     queryFn: async () => (await fetchData('getGoals', atMoment(known))).goals,
@@ -68,7 +68,7 @@ export function goalsQuery(known: Moment = null) {
 }
 
 /** The statistics of Premium. */
-export function statisticsQuery(known: Moment = null) {
+export function statisticsQuery(known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, STATISTICS),
     queryFn: () => fetchData('getStatistics', atMoment(known)),
@@ -81,7 +81,7 @@ export type BalancePoint = CallData<'getNetWorth'>['points'][number];
 /** The balance at the end of each day or month, of an account or of all together (product 5.13). */
 export function netWorthQuery(
   span: { from: string; to?: string; step: 'day' | 'month'; account?: string },
-  known: Moment = null,
+  known: CachedMoment = null,
 ) {
   return queryOptions({
     queryKey: keyAt(known, NET_WORTH, ...Object.values(span)),
@@ -90,7 +90,7 @@ export function netWorthQuery(
 }
 
 /** The expenses and incomes so far in this month, and by the same day of the three months before (product 5.14). */
-export function monthSoFarQuery(known: Moment = null) {
+export function monthSoFarQuery(known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, MONTH_SO_FAR),
     queryFn: () => fetchData('getMonthSoFar', atMoment(known)),
@@ -98,7 +98,7 @@ export function monthSoFarQuery(known: Moment = null) {
 }
 
 /** Income and expenses by category. Takes the first and the last day (ISO dates), both included. */
-export function categoriesQuery(from: string, to: string, known: Moment = null) {
+export function categoriesQuery(from: string, to: string, known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, BY_CATEGORY, from, to),
     queryFn: () => fetchData('getByCategory', { from, to, ...atMoment(known) }),
@@ -106,7 +106,7 @@ export function categoriesQuery(from: string, to: string, known: Moment = null) 
 }
 
 /** The newest transactions, as Overview lists them. */
-export function recentTransactionsQuery(known: Moment = null) {
+export function recentTransactionsQuery(known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, 'recent transactions'),
     queryFn: async () => (await fetchData('recentTransactions', atMoment(known))).transactions,
@@ -114,8 +114,8 @@ export function recentTransactionsQuery(known: Moment = null) {
 }
 
 /** The transactions, newest first. */
-export function transactionsQuery(known: Moment = null) {
-  return listQuery(keyAt(known, TRANSACTIONS), async (input): Promise<Page<Transaction>> => {
+export function transactionsQuery(known: CachedMoment = null) {
+  return listQuery(keyAt(known, TRANSACTIONS), async (input): Promise<PageOfList<Transaction>> => {
     const { transactions, next = null } = await fetchData('getTransactions', { ...atMoment(known), ...input });
     return { rows: transactions, next };
   });
@@ -129,7 +129,7 @@ export function listedTransaction(id: string): Transaction | undefined {
 
 /** An entry from the cached lists of entries. */
 function listedEntry(id: string): Entry | undefined {
-  const lists = cache.getQueriesData<InfiniteData<Page<Entry>>>({ queryKey: [ENTRIES] });
+  const lists = cache.getQueriesData<InfiniteData<PageOfList<Entry>>>({ queryKey: [ENTRIES_KEY] });
   const pages = lists.flatMap(([, list]) => list?.pages ?? []);
   return pages.flatMap(({ rows }) => rows).find(({ _id }) => _id === id);
 }
@@ -146,7 +146,7 @@ export type DetailedTransaction = CallData<'getTransaction'>['transaction'];
  * A transaction or transfer, with the cached list as its initial value. It is forgotten when no screen shows it, so
  * that it can't be older than the list.
  */
-export function transactionQuery(id: string, known: Moment = null) {
+export function transactionQuery(id: string, known: CachedMoment = null) {
   const queryKey = keyAt(known, TRANSACTION, id);
 
   function listed(): DetailedTransaction | Transfer | undefined {
@@ -163,7 +163,7 @@ export function transactionQuery(id: string, known: Moment = null) {
   });
 }
 
-async function loadTransaction(id: string, known: Moment): Promise<DetailedTransaction | Transfer> {
+async function loadTransaction(id: string, known: CachedMoment): Promise<DetailedTransaction | Transfer> {
   const listed = listedEntry(id) ?? cache.getQueryData<DetailedTransaction | Transfer>([TRANSACTION, id]);
   const listedTransfer = isTransfer(listed) ? await loadTransfer(id, known) : undefined;
   if (listedTransfer) return listedTransfer;
@@ -173,18 +173,18 @@ async function loadTransaction(id: string, known: Moment): Promise<DetailedTrans
   const mayBeTransfer = hasTransfers && isProblem(outcome.problem, 'transaction_not_found');
   const transfer = mayBeTransfer ? await loadTransfer(id, known) : undefined;
   if (transfer) return transfer;
-  throw new ProblemError(outcome.problem);
+  throw new CallError(outcome.problem);
 }
 
-async function loadTransfer(id: string, known: Moment): Promise<Transfer | undefined> {
+async function loadTransfer(id: string, known: CachedMoment): Promise<Transfer | undefined> {
   const outcome = await call('getEntry', { id, ...atMoment(known) });
   if (outcome.ok) return isTransfer(outcome.data.entry) ? outcome.data.entry : undefined;
   if (isProblem(outcome.problem, 'entry_not_found')) return undefined;
-  throw new ProblemError(outcome.problem);
+  throw new CallError(outcome.problem);
 }
 
 /** Who set the fields of an entry (product 3.7). */
-export function originsQuery(id: string, known: Moment = null) {
+export function originsQuery(id: string, known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, ORIGINS, id),
     queryFn: async () => (await fetchData('getEntry', { id, ...atMoment(known) })).origins,
@@ -200,7 +200,7 @@ export const historyQuery = listQuery([HISTORY], async (input) => {
 /** The change-sets that changed an entry after it was recorded, newest first, at most `count`. */
 export function changesOfEntryQuery(entry: string, count: number) {
   return queryOptions({
-    queryKey: [CHANGE_SETS, 'of entry', entry],
+    queryKey: [CHANGE_SETS_KEY, 'of entry', entry],
     queryFn: async () => (await fetchData('getChangeSets', { entry, limit: count + 1 })).changeSets.slice(0, -1),
   });
 }
@@ -219,7 +219,7 @@ export function changeSetQuery(id: string) {
 /**
  * Explanation of a figure, with pages of the entries behind it, newest first. Takes its name in the API (product 5.9).
  */
-export function explanationQuery(figure: string, known: Moment = null) {
+export function explanationQuery(figure: string, known: CachedMoment = null) {
   return listQuery(keyAt(known, EXPLANATION, figure), async (input) => {
     const explanation = await fetchData('explain', { figure, ...atMoment(known), ...input });
     const { entries, next, revision } = explanation;
@@ -243,7 +243,7 @@ export const sinceLastVisitQuery = queryOptions({
 });
 
 /** The confirmed days of an account, newest first. */
-export function confirmedDaysQuery(accountId: string, known: Moment = null) {
+export function confirmedDaysQuery(accountId: string, known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, CONFIRMED_DAYS, accountId),
     queryFn: async () => (await fetchData('confirmedDays', { accountId, ...atMoment(known) })).days,

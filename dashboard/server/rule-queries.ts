@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
-import { atMoment, fetchData, keyAt, type Moment } from './cache.ts';
+import { atMoment, type CachedMoment, fetchData, keyAt } from './cache.ts';
 import { RULES } from './queries.ts';
 
 /** The rules in their order (product 4.20). */
-export function rulesQuery(known: Moment = null) {
+export function rulesQuery(known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, RULES),
     queryFn: async () => (await fetchData('getRules', atMoment(known))).rules,

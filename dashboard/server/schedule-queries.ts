@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import { atMoment, fetchData, keyAt, type Moment } from './cache.ts';
-import { SCHEDULES } from './queries.ts';
+import { atMoment, type CachedMoment, fetchData, keyAt } from './cache.ts';
+import { SCHEDULES_KEY } from './queries.ts';
 
 /** The schedules in the order in which they were added (product 13.2). */
-export function schedulesQuery(known: Moment = null) {
+export function schedulesQuery(known: CachedMoment = null) {
   return queryOptions({
-    queryKey: keyAt(known, SCHEDULES),
+    queryKey: keyAt(known, SCHEDULES_KEY),
     queryFn: async () => (await fetchData('getSchedules', atMoment(known))).schedules,
   });
 }
 
 /** The occurrences up to a day (ISO date), from the oldest missed one on (product 13.5). */
-export function upcomingQuery(to: string, known: Moment = null) {
+export function upcomingQuery(to: string, known: CachedMoment = null) {
   return queryOptions({
-    queryKey: keyAt(known, SCHEDULES, 'upcoming', to),
+    queryKey: keyAt(known, SCHEDULES_KEY, 'upcoming', to),
     queryFn: async () => (await fetchData('getUpcoming', { to, ...atMoment(known) })).occurrences,
   });
 }
@@ -22,24 +22,24 @@ export function upcomingQuery(to: string, known: Moment = null) {
 export type Forecasted = { account: string; until: string; hasSpending: boolean };
 
 /** The balance on each day to come (product 13.7). */
-export function forecastQuery({ account, until, hasSpending }: Forecasted, known: Moment = null) {
+export function forecastQuery({ account, until, hasSpending }: Forecasted, known: CachedMoment = null) {
   const input = { until, ...(account !== '' && { account }), ...(hasSpending && { spending: 'usual' as const }) };
   return queryOptions({
-    queryKey: keyAt(known, SCHEDULES, 'forecast', until, account, hasSpending ? 'usual' : 'without'),
+    queryKey: keyAt(known, SCHEDULES_KEY, 'forecast', until, account, hasSpending ? 'usual' : 'without'),
     queryFn: () => fetchData('getForecast', { ...input, ...atMoment(known) }),
   });
 }
 
 /** The suggested schedules (product 13.6). */
 export const suggestionsQuery = queryOptions({
-  queryKey: [SCHEDULES, 'suggestions'],
+  queryKey: [SCHEDULES_KEY, 'suggestions'],
   queryFn: async () => (await fetchData('getScheduleSuggestions')).suggestions,
 });
 
 /** The entries that an occurrence may be: entries of its type on the days around it (ISO dates). */
 export function entriesNearQuery(type: string, from: string, to: string) {
   return queryOptions({
-    queryKey: [SCHEDULES, 'entries near', type, from, to],
+    queryKey: [SCHEDULES_KEY, 'entries near', type, from, to],
     queryFn: async () =>
       (await fetchData('getEntries', { q: `type:${type.toLowerCase()} date:${from}..${to}`, limit: '50' })).entries,
   });

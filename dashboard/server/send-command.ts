@@ -6,13 +6,13 @@ import { CATEGORIES } from './category-queries.ts';
 import { request } from './client.ts';
 import { applyCommandResult } from './command-result.ts';
 import { type Intent, intentFor } from './intent.ts';
-import { type Outcome, PAST } from './problem.ts';
+import { type CallOutcome, PAST } from './problem.ts';
 
 /** Calls that forms and buttons send. Actions ignore the idempotency key. */
-export type Command = CallOf<'command' | 'action'>;
+export type CommandCall = CallOf<'command' | 'action'>;
 
 /** The commands that can add, change or remove categories. */
-const CHANGES_CATEGORIES: readonly Command[] = [
+const CHANGES_CATEGORIES: readonly CommandCall[] = [
   'addCategory',
   'renameCategory',
   'moveCategory',
@@ -30,12 +30,12 @@ const CHANGES_CATEGORIES: readonly Command[] = [
  */
 export function commandSender() {
   let intent: Intent | null = null;
-  return async function send<Name extends Command>(
+  return async function send<Name extends CommandCall>(
     name: Name,
     input: CallInput<Name>,
     file?: File,
     onKey?: (key: string) => void,
-  ): Promise<Outcome<CallData<Name>>> {
+  ): Promise<CallOutcome<CallData<Name>>> {
     if (currentKnown() !== null) return { ok: false, problem: PAST };
     intent = intentFor({ name, input }, intent, file);
     onKey?.(intent.key);

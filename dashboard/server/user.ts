@@ -5,9 +5,9 @@ import { forgetCorrections } from '../browser-state/corrections.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { readStored, removeStored, writeStored } from '../browser-state/local-storage.ts';
 import { forgetNotSuggested } from '../browser-state/not-suggested.ts';
-import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError, replace } from './cache.ts';
+import { atMoment, type CachedMoment, CallError, cache, fetchData, keyAt, replace } from './cache.ts';
 import { call } from './client.ts';
-import { FORGOTTEN, type Outcome } from './problem.ts';
+import { type CallOutcome, FORGOTTEN } from './problem.ts';
 import { parseStoredUser } from './stored-user.ts';
 
 const STORAGE_KEY = 'userData';
@@ -16,7 +16,7 @@ const STORAGE_KEY = 'userData';
 export const USER = 'user';
 
 /** The user of the session. */
-export function userQuery(known: Moment = null) {
+export function userQuery(known: CachedMoment = null) {
   return queryOptions({
     queryKey: keyAt(known, USER),
     queryFn: () => fetchData('getCurrentUser', atMoment(known)),
@@ -66,11 +66,11 @@ export function forgetUser(): void {
  * Fetches the user of the session. Joins a request in flight. Resolves to the user of a command that came meanwhile, or
  * to the problem FORGOTTEN if the user was forgotten meanwhile.
  */
-export async function fetchUser(): Promise<Outcome<User>> {
+export async function fetchUser(): Promise<CallOutcome<User>> {
   try {
     return { ok: true, data: await cache.fetchQuery(userQuery()) };
   } catch (error) {
-    if (error instanceof ProblemError) return { ok: false, problem: error.problem };
+    if (error instanceof CallError) return { ok: false, problem: error.problem };
     if (error instanceof CancelledError) return { ok: false, problem: FORGOTTEN };
     throw error;
   }
@@ -82,7 +82,7 @@ export function hasPendingCheckout({ stripeSessionId, isPaidUser }: User): boole
 }
 
 /** Calls confirm-payment. Discards the returned user if another one came during the request, which is newer. */
-export async function confirmPayment(): Promise<Outcome<User>> {
+export async function confirmPaymentOfUser(): Promise<CallOutcome<User>> {
   const userBefore = cache.getQueryData(queryKey);
   const outcome = await call('confirmPayment');
   if (outcome.ok && cache.getQueryData(queryKey) === userBefore) replace(queryKey, outcome.data);

@@ -1,6 +1,6 @@
 import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY } from '#contract/addresses.ts';
 import { type CallData, type CallInput, type CallName, calls } from '#contract/calls.ts';
-import type { Conflict } from '#contract/problem-details.ts';
+import type { ConflictDetails } from '#contract/problem-details.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 
 type Answer = (request: Request) => Promise<Response>;
@@ -47,7 +47,7 @@ export class FakeApi {
    * Answers a call with a problem, from now on. `errors` are messages by field, `conflicts` stand in the way of an
    * undo.
    */
-  refuse(name: CallName, code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[]): void {
+  refuse(name: CallName, code: ProblemCode, errors?: Record<string, string>, conflicts?: ConflictDetails[]): void {
     if (code === 'invalid') this.invalid.add(name);
     const { status, title } = PROBLEMS[code];
     const problem = {

@@ -1,5 +1,5 @@
 import { useUser } from '../server/user.ts';
-import { Field, Input } from './fields.tsx';
+import { FormField, Input } from './fields.tsx';
 import { parseAmount, typedText, workedOut } from './money.ts';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 export function AmountInput({ label, hiddenLabel, typed, onType, error }: Props) {
   const { currency } = useUser();
   return (
-    <Field label={label} hiddenLabel={hiddenLabel} error={error}>
+    <FormField label={label} hiddenLabel={hiddenLabel} error={error}>
       {(props) => (
         <div className="relative">
           <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted">
@@ -34,11 +34,11 @@ export function AmountInput({ label, hiddenLabel, typed, onType, error }: Props)
           />
         </div>
       )}
-    </Field>
+    </FormField>
   );
 }
 
 /** The amount of a text as calls take it: undefined where nothing is typed, which their schemas refuse in words. */
-export function amountOf(typed: string): number {
+export function amountTyped(typed: string): number {
   return parseAmount(typed) as number;
 }

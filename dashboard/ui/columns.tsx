@@ -6,6 +6,6 @@ const COLUMNS = [
 ].join(' ');
 
 /** Two equal columns with a rule between them, or below each other on narrow screens. Takes two elements. */
-export function Columns({ children }: { children: ReactNode }) {
+export function ColumnLayout({ children }: { children: ReactNode }) {
   return <div className={COLUMNS}>{children}</div>;
 }

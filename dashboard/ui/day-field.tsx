@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isTransactionDate } from '#contract/days.ts';
 import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
-import { Field, Input } from './fields.tsx';
+import { FormField, Input } from './fields.tsx';
 
 type DayFieldProps = { label: string; day: string; max?: string; onChoose: (day: string) => void };
 
@@ -13,7 +13,7 @@ export function DayField({ label, day, max = LAST_DAY, onChoose }: DayFieldProps
   const [shown, setShown] = useState({ day, typed: day });
   if (shown.day !== day) setShown({ day, typed: day });
   return (
-    <Field label={label} error={undefined} className="print:hidden">
+    <FormField label={label} error={undefined} className="print:hidden">
       {(props) => (
         <Input
           {...props}
@@ -27,6 +27,6 @@ export function DayField({ label, day, max = LAST_DAY, onChoose }: DayFieldProps
           }}
         />
       )}
-    </Field>
+    </FormField>
   );
 }

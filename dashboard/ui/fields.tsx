@@ -47,7 +47,7 @@ type FieldProps = {
 };
 
 /** Form field: label, control, and validation error. */
-export function Field(props: FieldProps) {
+export function FormField(props: FieldProps) {
   const { label, error, optional = false, count, hiddenLabel = false, aside, hint, className = '', children } = props;
   const id = useId();
   const errorId = `${id}-error`;
@@ -158,11 +158,11 @@ type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'm
 };
 
 /** Form field with a required single-line input. */
-export function TextField({ label, error, registration, ...input }: TextFieldProps) {
+export function TextInput({ label, error, registration, ...input }: TextFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <FormField label={label} error={error}>
       {(props) => <Input {...props} {...registration} {...input} required />}
-    </Field>
+    </FormField>
   );
 }
 
@@ -181,9 +181,9 @@ type TextAreaFieldProps = {
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, count, optional = false, rows = 3, hint, error, registration } = props;
   return (
-    <Field label={label} optional={optional} hint={hint} error={error} {...(count && { count })}>
+    <FormField label={label} optional={optional} hint={hint} error={error} {...(count && { count })}>
       {(props) => <textarea {...props} {...registration} className={control()} rows={rows} maxLength={count?.max} />}
-    </Field>
+    </FormField>
   );
 }
 
@@ -228,14 +228,14 @@ export function SelectField({
     </option>
   );
   return (
-    <Field label={label} optional={optional} hiddenLabel={hiddenLabel} aside={aside} hint={hint} error={error}>
+    <FormField label={label} optional={optional} hiddenLabel={hiddenLabel} aside={aside} hint={hint} error={error}>
       {(props) => (
         <Select {...props} {...registration} newOption={newOption}>
           {options.map(option)}
           {group && <optgroup label={group.label}>{group.options.map(option)}</optgroup>}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -268,7 +268,7 @@ export function AmountField({ label, currency, hiddenLabel, optional = false, er
     return registration.onBlur(event);
   }
   return (
-    <Field label={label} hiddenLabel={hiddenLabel} optional={optional} error={error}>
+    <FormField label={label} hiddenLabel={hiddenLabel} optional={optional} error={error}>
       {(props) => (
         <div className="relative">
           <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted">
@@ -287,7 +287,7 @@ export function AmountField({ label, currency, hiddenLabel, optional = false, er
           <output className={RESULT}>{result !== null && `= ${formatSigned(result, currency)}`}</output>
         </div>
       )}
-    </Field>
+    </FormField>
   );
 }
 

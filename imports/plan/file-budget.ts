@@ -23,7 +23,7 @@ export function budgetCounts(steps: readonly ImportStep[]): BudgetCounts {
  * settings and targets of categories that have none. What is planned for two categories of the file that become one is
  * added up; what is not imported is left out. Pure.
  */
-export function budgetSteps(
+export function fileBudgetSteps(
   { plans, carries, targets }: ParsedBudget,
   { categories, known }: { categories: FileCategories; known: KnownBudget },
 ): ImportStep[] {

@@ -11,7 +11,7 @@ import { usualWallet } from '#ledger/model/usual-wallet.ts';
 import type { BankBeginning, ImportedRow } from '#ledger/model/values.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
-import { describedBy, titleOf } from '../preview/entry-texts.ts';
+import { describedInText, titleOfEntry } from '../preview/entry-texts.ts';
 import type { FileCategories } from '../preview/file-categories.ts';
 import { partsOfRow } from '../preview/parts-of-row.ts';
 import { lacksOtherHalf, OUTSIDE, type PreviewedRow } from '../preview/preview.ts';
@@ -26,13 +26,13 @@ import type { AccountTarget } from './targets.ts';
 type Choice = 'take' | 'leave' | 'apart' | { match: string } | { account: string };
 
 /** The choices for rows, by line. */
-export type Choices = Readonly<Record<string, Choice>>;
+export type RowChoices = Readonly<Record<string, Choice>>;
 
 /**
  * The user's choices: `begin` has the keys of accounts of the file that begin with the bank's balance, `balances` the
  * balances of accounts today, in cents by their keys, from which their first balances are worked out.
  */
-export type Chosen = { choices: Choices; begin: readonly string[]; balances: Readonly<Record<string, Cents>> };
+export type Chosen = { choices: RowChoices; begin: readonly string[]; balances: Readonly<Record<string, Cents>> };
 
 /** A choice that can't be: the line, and why as a sentence. */
 export class ImpossibleChoice extends Error {
@@ -56,7 +56,7 @@ export type ImportSummary = {
 };
 
 /** A row that an import left out, as it can be recorded later. `account` is `everyday` or an id. */
-export type LeftOutRow = {
+export type RowLeftOut = {
   line: number;
   account: string;
   date: string;
@@ -67,7 +67,7 @@ export type LeftOutRow = {
   imported: ImportedRow;
 };
 
-type Plan = { steps: ImportStep[]; summary: ImportSummary; leftOut: LeftOutRow[] };
+type Plan = { steps: ImportStep[]; summary: ImportSummary; leftOut: RowLeftOut[] };
 
 type Context = {
   ledgerId: string;
@@ -82,7 +82,7 @@ type Context = {
   begun: ReadonlyMap<string, { amount: Cents; bank: BankBeginning }>;
   /** The balances that the import confirms. */
   asserted: readonly { accountId: string; date: string; balance: Cents }[];
-  choices: Choices;
+  choices: RowChoices;
   /** The ids in the file that the ledger has used already. */
   inUse: ReadonlySet<string>;
   /** The goals that the ledger has, and whether it has monthly figures. */
@@ -122,7 +122,7 @@ class Planning {
   /** The categories of entries that are recorded, of schedules and of the budget. */
   readonly #categories = new Set<string>();
   readonly #steps: ImportStep[] = [];
-  readonly #leftOut: LeftOutRow[] = [];
+  readonly #leftOut: RowLeftOut[] = [];
   readonly #summary: ImportSummary = { recorded: 0, transfers: 0, matched: 0, left: 0, expected: 0 };
 
   constructor(file: ParsedFile, rows: readonly PreviewedRow[], context: Context) {
@@ -285,7 +285,7 @@ class Planning {
       amount === null
     )
       return;
-    const entry = { line, account: accountId, date, amount, title: titleOf(row), ...describedBy(row) };
+    const entry = { line, account: accountId, date, amount, title: titleOfEntry(row), ...describedInText(row) };
     this.#leftOut.push({ ...entry, imported: this.#imported(row) });
   }
 
@@ -307,7 +307,7 @@ class Planning {
       transaction: {
         ...ownFields(row),
         type: isExpense ? 'Expense' : 'Income',
-        title: ruled?.values.title ?? titleOf(row),
+        title: ruled?.values.title ?? titleOfEntry(row),
         amount: Math.abs(amount) as Cents,
         date,
         accountId,
@@ -316,7 +316,7 @@ class Planning {
           ? (ruled?.values.wallet ?? row.own?.wallet ?? usualWallet(this.#kinds.get(accountId)))
           : undefined,
         parts,
-        ...describedBy(row),
+        ...describedInText(row),
         ...textsOf(ruled),
       },
       imported: this.#imported(row),
@@ -365,7 +365,7 @@ class Planning {
   #makeTransfer(from: string, to: string, row: ParsedRow, imported: ImportedRow[]): void {
     const { line, date, amount, entryId } = row;
     if (date === null || amount === null) return;
-    const title = row.title === '' && row.counterparty === null ? undefined : titleOf(row);
+    const title = row.title === '' && row.counterparty === null ? undefined : titleOfEntry(row);
     const category = row.category ? this.#context.categories.of(row.category, 'Income')?.categoryId : undefined;
     if (category !== undefined) this.#categories.add(category);
     this.#steps.push({
@@ -378,7 +378,7 @@ class Planning {
         date,
         title,
         category,
-        ...describedBy(row),
+        ...describedInText(row),
       } satisfies Whole<TransferState>,
       imported,
       set: this.#setIn(row),

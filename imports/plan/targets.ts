@@ -8,11 +8,11 @@ import {
   EVERYDAY,
 } from '#ledger/model/constants.ts';
 import type { Answers, OwnAccount, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
-import type { Target } from '../preview/preview.ts';
+import type { PreviewTarget } from '../preview/preview.ts';
 import { canBeOneAccount, isOneAccount } from './account-numbers.ts';
 
 /** The target of an account of a file, with the name and the kind of the account that would be opened for it. */
-export type AccountTarget = Target & { name: string; kind: AccountKind; own?: OwnAccount | undefined };
+export type AccountTarget = PreviewTarget & { name: string; kind: AccountKind; own?: OwnAccount | undefined };
 
 /** The account in which an account of a file ended up before, `everyday` or an id, and the answers given for it. */
 type WentTo = { account: string; goesTo: string; answers: Answers };

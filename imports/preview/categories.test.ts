@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { PastCategories, type PastTitle } from './categories.ts';
+import { PastCategories, type TitleInPast } from './categories.ts';
 
-const past = (title: string, category: string, count = 3): PastTitle => ({ title, type: 'Expense', category, count });
-const proposed = (titles: readonly PastTitle[], text: string) =>
+const past = (title: string, category: string, count = 3): TitleInPast => ({ title, type: 'Expense', category, count });
+const proposed = (titles: readonly TitleInPast[], text: string) =>
   (new PastCategories(titles).byTitle('Expense', text) ?? new PastCategories(titles).byWords('Expense', text))
     ?.category ?? null;
 

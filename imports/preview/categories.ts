@@ -1,13 +1,13 @@
 import { isOrdinary, plainWords, tellingWords } from '../words.ts';
 
 /** A title that entries of the ledger have had, of a type, with the id of the category of `count` of them. */
-export type PastTitle = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
+export type TitleInPast = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
 
 /**
  * A proposed category by its id, why, and whether it is from the ledger's past, from the file, or from the list of
  * words.
  */
-export type Proposal = { category: string; reason: string; from: 'past' | 'file' | 'words' };
+export type CategoryProposal = { category: string; reason: string; from: 'past' | 'file' | 'words' };
 
 /** The share of the entries with a word that have to have one category for it to be proposed. */
 const SHARE_MIN = 0.75;
@@ -26,7 +26,7 @@ export class PastCategories {
   /** The words that a title begins with: names do, and cities follow them. */
   readonly #first = new Set<string>();
 
-  constructor(past: readonly PastTitle[]) {
+  constructor(past: readonly TitleInPast[]) {
     for (const { title, type, category, count } of past) {
       const plain = plainWords(title);
       const words = new Set(tellingWords(title));
@@ -46,13 +46,13 @@ export class PastCategories {
   }
 
   /** The category of most entries of a type with the same title, or null if there is none. */
-  byTitle(type: 'Expense' | 'Income', title: string): Proposal | null {
+  byTitle(type: 'Expense' | 'Income', title: string): CategoryProposal | null {
     const own = this.#mostOf(`${type} whole ${plainWords(title)}`);
     return own && { category: own.category, reason: likeEntries(own.count, title), from: 'past' };
   }
 
   /** The category that a word of the title tells, or null if none does. */
-  byWords(type: 'Expense' | 'Income', title: string): Proposal | null {
+  byWords(type: 'Expense' | 'Income', title: string): CategoryProposal | null {
     const words = [...new Set(tellingWords(title))];
     const votes = words.flatMap((word) => {
       const commonest = this.#mostOf(`${type} word ${word}`);

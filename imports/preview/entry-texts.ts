@@ -8,9 +8,9 @@ import type { ParsedRow } from '../parsed.ts';
  * The note and the tags of the entry of a row. The note is what the file says beyond the title: the bank's whole text,
  * and a note of its own. Daybook's own export has the entry's (product 4.15).
  */
-export function describedBy(row: ParsedRow): { note: string | undefined; tags: string[] | undefined } {
+export function describedInText(row: ParsedRow): { note: string | undefined; tags: string[] | undefined } {
   const { title, text, note, entryId } = row;
-  const entryTitle = comparableText(titleOf(row));
+  const entryTitle = comparableText(titleOfEntry(row));
   const isBeyond = (text: string) => !entryTitle.includes(comparableText(text));
   const texts = entryId === null ? [text ?? title, note ?? ''].filter(isBeyond) : [note ?? ''];
   const tags = tagsOfFile(row.tags ?? []);
@@ -26,7 +26,7 @@ function noteOf(text: string): string {
 }
 
 /** The title of the entry of a row: the row's, else who was paid; cut where it is too long. */
-export function titleOf({ title, counterparty }: Pick<ParsedRow, 'title' | 'counterparty'>): string {
+export function titleOfEntry({ title, counterparty }: Pick<ParsedRow, 'title' | 'counterparty'>): string {
   const text = title || counterparty || 'Imported entry';
   if (text.length <= TRANSACTION_TITLE_MAX) return text;
   const cut = text.slice(0, TRANSACTION_TITLE_MAX - 1);

@@ -24,17 +24,17 @@ export type CategoryContext = {
   /** Categories that the file lists beside the categories of its rows. */
   listed: readonly ParsedCategory[];
   /** The id that a category gets that the import adds. */
-  idOf: (category: Named) => string;
+  idOf: (category: NamedInFile) => string;
 };
 
 /** A category with its kind decided. */
-export type Named = { name: string; parent: string | null; kind: Kind };
+export type NamedInFile = { name: string; parent: string | null; kind: Kind };
 
 /** A category that an import adds; `parent` is the id of the category above it. */
 export type NewCategory = { categoryId: string; name: string; kind: Kind; parent: string | undefined };
 
 /** A category of a file in the list of a preview; `proposal` is 'add', 'leave' or an id (product 11.5). */
-export type ListedCategory = Named & { count: number; proposal: string };
+export type ListedCategory = NamedInFile & { count: number; proposal: string };
 
 type Listed = ListedCategory & { categoryId: string | null };
 
@@ -105,7 +105,7 @@ export class FileCategories {
 }
 
 /** A category with the number of rows that have it and may become entries. */
-type Counted = Named & { key: string; count: number };
+type Counted = NamedInFile & { key: string; count: number };
 
 /** The categories of rows, and those that the file lists; of expenses where the file says so or most rows are spent. */
 function countedIn(
@@ -145,7 +145,7 @@ class CategoryPlan {
   /** The ids of categories by kind and comparable name: those that are there, and those that are added. */
   readonly #byName = new Map<string, string>();
   readonly #listed: Listed[] = [];
-  readonly #renamed: { from: Named; to: string }[] = [];
+  readonly #renamed: { from: NamedInFile; to: string }[] = [];
   /** The groups that would be added: their names are theirs. */
   readonly #groups: ReadonlySet<string>;
   #room: number;
@@ -174,7 +174,7 @@ class CategoryPlan {
   /** Expenses first, the categories of a group together, groups and categories with most rows first. */
   listed(): Listed[] {
     const totals = new Map<string, number>();
-    const group = ({ kind, parent }: Named) => nameKey(kind, parent ?? '');
+    const group = ({ kind, parent }: NamedInFile) => nameKey(kind, parent ?? '');
     for (const category of this.#listed)
       totals.set(group(category), (totals.get(group(category)) ?? 0) + category.count);
     return this.#listed.toSorted(
@@ -222,7 +222,7 @@ class CategoryPlan {
   }
 
   /** The answer about a category, or null if there is none, or if it names a category that can't be had. */
-  #answerIn(answers: ReadonlyMap<string, string>, category: Named): string | null {
+  #answerIn(answers: ReadonlyMap<string, string>, category: NamedInFile): string | null {
     const answer = answers.get(pathKey(category)) ?? answers.get(comparableText(category.name)) ?? null;
     if (answer === null || answer === 'add' || answer === 'leave') return answer;
     const named = this.#context.known.get(answer);
@@ -239,7 +239,7 @@ class CategoryPlan {
   }
 
   /** The id of the ledger's category with the name, where there is one with the group's name in it, else of that. */
-  #namesakeOf({ name, parent, kind }: Named): string | null {
+  #namesakeOf({ name, parent, kind }: NamedInFile): string | null {
     const qualified = parent === null ? undefined : this.#byName.get(nameKey(kind, qualifiedName(name, parent)));
     return qualified ?? this.#byName.get(nameKey(kind, name)) ?? null;
   }
@@ -260,12 +260,12 @@ class CategoryPlan {
   }
 
   /** The id of a category of the same path that is added already, such as the group of others. */
-  #addedAs(category: Named): string | null {
+  #addedAs(category: NamedInFile): string | null {
     const id = this.#context.idOf(category);
     return this.added.has(id) ? id : null;
   }
 
-  #place(category: Named, parent: string | undefined, name = category.name): string {
+  #place(category: NamedInFile, parent: string | undefined, name = category.name): string {
     const { kind } = category;
     const categoryId = this.#context.idOf(category);
     this.#room -= 1;
@@ -317,7 +317,7 @@ function nameKey(kind: Kind, name: string): string {
 }
 
 /** PARENT:NAME, or NAME, as answers name a category. */
-function pathKey({ name, parent }: Pick<Named, 'name' | 'parent'>): string {
+function pathKey({ name, parent }: Pick<NamedInFile, 'name' | 'parent'>): string {
   return comparableText(parent === null ? name : `${parent}:${name}`);
 }
 

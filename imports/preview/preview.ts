@@ -11,7 +11,7 @@ import { proposalOfWords } from '../word-list/word-list.ts';
 import { areAlike } from '../words.ts';
 import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
 import { isPaymentToCard } from './card-payments.ts';
-import { PastCategories, type PastTitle, type Proposal } from './categories.ts';
+import { type CategoryProposal, PastCategories, type TitleInPast } from './categories.ts';
 import { type CategoryContext, FileCategories } from './file-categories.ts';
 import type { RowKeys } from './identity.ts';
 import { findOccurrences, type RowOccurrence } from './occurrences.ts';
@@ -22,7 +22,7 @@ import { saysTransfer } from './transfer-words.ts';
  * The target of the rows of an account of a file: an account of Daybook's, one that the import opens, or nowhere, with
  * the reason.
  */
-export type Target =
+export type PreviewTarget =
   | { goes: 'account'; accountId: string; kind: AccountKind }
   | { goes: 'new'; accountId: string; kind: AccountKind }
   | { goes: 'nowhere'; reason: string };
@@ -41,7 +41,7 @@ export type LedgerSide = {
   gone: readonly LedgerEntry[];
   /** The entries that rows became, by the keys of rows that imports in force have recorded. */
   known: ReadonlyMap<string, string>;
-  past: readonly PastTitle[];
+  past: readonly TitleInPast[];
   /** Whether the word list proposes categories. */
   usesWordList: boolean;
   categories: CategoryContext;
@@ -119,7 +119,7 @@ export function lacksOtherHalf({
 }
 
 /** Daybook's account for one of a file, or null if its rows go nowhere. */
-export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string): string | null {
+export function accountOfKey(targets: ReadonlyMap<string, PreviewTarget>, key: string): string | null {
   const target = targets.get(key);
   return target && target.goes !== 'nowhere' ? target.accountId : null;
 }
@@ -131,7 +131,7 @@ export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string):
 export function previewOf(
   { rows }: Pick<ParsedFile, 'rows'>,
   keys: readonly (RowKeys | null)[],
-  targets: ReadonlyMap<string, Target>,
+  targets: ReadonlyMap<string, PreviewTarget>,
   ledger: LedgerSide,
 ): { rows: PreviewedRow[]; categories: FileCategories } {
   const previewed = rows.map((row, index) =>
@@ -158,7 +158,7 @@ export function previewOf(
 function first(
   row: ParsedRow,
   keys: RowKeys | null,
-  target: Target | undefined,
+  target: PreviewTarget | undefined,
   accountId: string | null,
   { known }: LedgerSide,
 ): PreviewedRow {
@@ -492,7 +492,7 @@ function areBetween(row: ParsedRow, otherHalf: ParsedRow): boolean {
 }
 
 function propose(rows: readonly PreviewedRow[], proposers: Proposers): void {
-  const proposals = new Map<string, Proposal | null>();
+  const proposals = new Map<string, CategoryProposal | null>();
   for (const previewed of rows) {
     const { row, status, otherHalf } = previewed;
     if (status === 'known' || status === 'invalid' || row.amount === null || otherHalf !== null) continue;
@@ -517,7 +517,7 @@ function propose(rows: readonly PreviewedRow[], proposers: Proposers): void {
  */
 function applyRules(
   rows: readonly PreviewedRow[],
-  targets: ReadonlyMap<string, Target>,
+  targets: ReadonlyMap<string, PreviewTarget>,
   rules: RowRules,
   categories: FileCategories,
 ): void {
@@ -547,7 +547,7 @@ function proposalFor(
   type: 'Expense' | 'Income',
   title: string,
   { past, categories, list }: Proposers,
-): Proposal | null {
+): CategoryProposal | null {
   const target = category && categories.of(category, type);
   const path = category && (category.parent === null ? category.name : `${category.parent}: ${category.name}`);
   const says = target?.isRefund ? 'A refund: the file has it under' : 'The file has it under';

@@ -3,14 +3,14 @@ import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import type { RuleField } from '#ledger/model/rule-fields.ts';
 import type { Part } from '#ledger/model/state.ts';
-import { type FieldChange, type ReadyRule, ready } from '#ledger/rules/apply.ts';
+import { type ReadyRule, type RuleFieldChange, ready } from '#ledger/rules/apply.ts';
 import { propose } from '#ledger/rules/propose.ts';
-import type { Rule, RuleNames } from '#ledger/rules/rule.ts';
+import type { RuleNames, UserRule } from '#ledger/rules/rule.ts';
 import { setByRules } from '#ledger/rules/set-by-rules.ts';
 import { shownWhen } from '#ledger/rules/when.ts';
 import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import type { ParsedRow } from '../parsed.ts';
-import { describedBy, titleOf } from './entry-texts.ts';
+import { describedInText, titleOfEntry } from './entry-texts.ts';
 import type { FileCategories } from './file-categories.ts';
 import { partsOfRow } from './parts-of-row.ts';
 
@@ -38,7 +38,7 @@ export class RowRules {
   readonly #names: RuleNames;
   readonly #shown = new Map<string, string>();
 
-  constructor(rules: readonly Rule[], names: RuleNames) {
+  constructor(rules: readonly UserRule[], names: RuleNames) {
     this.#rules = [...ready(rules, names)];
     this.#names = names;
   }
@@ -61,7 +61,7 @@ export class RowRules {
     return changes.length === 0 ? null : this.#ruled(entry, changes);
   }
 
-  #ruled(entry: AskedEntry, changes: readonly FieldChange[]): RuledRow {
+  #ruled(entry: AskedEntry, changes: readonly RuleFieldChange[]): RuledRow {
     return {
       values: Object.fromEntries(changes.map(({ field, then }) => [field, then])),
       set: setByRules(changes, { entry, by: () => 'import' }),
@@ -85,11 +85,11 @@ export class RowRules {
 function askedOf(row: ParsedRow, accountId: string, wallet: Wallet, categories: FileCategories): AskedEntry {
   const amount = row.amount ?? 0;
   const type = amount < 0 ? 'Expense' : 'Income';
-  const { note, tags } = describedBy(row);
+  const { note, tags } = describedInText(row);
   const parts = partsOfRow(row, categories);
   const text = row.text ?? row.title;
   return {
-    ...{ type, title: titleOf(row), amount: Math.abs(amount) as Cents, date: row.date ?? '', accountId },
+    ...{ type, title: titleOfEntry(row), amount: Math.abs(amount) as Cents, date: row.date ?? '', accountId },
     ...{ toAccount: null, wallet: type === 'Expense' ? wallet : null, parts },
     category: parts || !row.category ? null : (categories.of(row.category, type)?.categoryId ?? null),
     ...{ note: note ?? null, tags: tags ?? [] },

@@ -1,4 +1,4 @@
-import { happened, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, happened, NOTHING, type Rejection, rejected } from '../model/command-rule.ts';
 import { EVERYDAY } from '../model/constants.ts';
 import { sum, ZERO } from '../model/money.ts';
 import { accountOf, type Books, isInBudget, type NewAccount } from '../model/state.ts';
@@ -15,10 +15,10 @@ export type AccountCommand =
 const accounts = ({ accountId }: { accountId: string }) => [accountId];
 
 /** The rules of accounts (product 4.11). That an account exists is checked for all commands (`decide`). */
-export const accountCommands: Rules<AccountCommand, AccountEvent> = {
+export const accountCommands: Deciders<AccountCommand, AccountEvent> = {
   OpenAccount: {
     decide({ type: _, newAccountId: accountId, ...account }, state) {
-      if (isTaken(state, account.name)) return rejected('account_name_taken');
+      if (isAccountNameTaken(state, account.name)) return rejected('account_name_taken');
       if (sum(state.balance, account.openingBalance) === null) return rejected('amount_too_large');
       return happened(accountOpened(accountId, account));
     },
@@ -28,7 +28,7 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
     decide({ accountId, name }, state) {
       const { name: from, isOpen } = accountOf(state, accountId);
       if (from === name) return NOTHING;
-      if (isOpen && isTaken(state, name, accountId)) return rejected('account_name_taken');
+      if (isOpen && isAccountNameTaken(state, name, accountId)) return rejected('account_name_taken');
       return happened({ type: 'AccountRenamed', data: { accountId, from, to: name } });
     },
   },
@@ -46,7 +46,7 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
     decide({ accountId }, state) {
       const { isOpen, name } = accountOf(state, accountId);
       if (isOpen) return NOTHING;
-      if (isTaken(state, name)) return rejected('account_name_taken');
+      if (isAccountNameTaken(state, name)) return rejected('account_name_taken');
       return happened({ type: 'AccountReopened', data: { accountId } });
     },
   },
@@ -77,7 +77,7 @@ export function whyNotClosed(state: Pick<Books, 'accounts'>, accountId: string):
 }
 
 /** Whether an open account other than `except` has this name, whatever the case. */
-export function isTaken({ accounts }: Pick<Books, 'accounts'>, name: string, except?: string): boolean {
+export function isAccountNameTaken({ accounts }: Pick<Books, 'accounts'>, name: string, except?: string): boolean {
   const wanted = name.toLowerCase();
   return [...accounts].some(([id, { name, isOpen }]) => isOpen && id !== except && name.toLowerCase() === wanted);
 }

@@ -1,7 +1,7 @@
 import { ZERO } from '../model/money.ts';
 import type { Opposites, Restoring } from '../model/opposites.ts';
 import { accountOf, isInBudget } from '../model/state.ts';
-import { isTaken, whyNotClosed } from './commands.ts';
+import { isAccountNameTaken, whyNotClosed } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 
 /** How an undo changes accounts (product 4.14). */
@@ -10,7 +10,7 @@ export const undoAccount: Opposites<'account', AccountEvent> = {
     if (change.does === 'remove') return null;
     const { id, target } = change;
     if (change.does === 'restore' && !target.isOpen && heldBy(change) !== ZERO) return 'account_not_empty';
-    if (target.isOpen && isTaken(books, target.name, id)) return 'account_name_taken';
+    if (target.isOpen && isAccountNameTaken(books, target.name, id)) return 'account_name_taken';
     const isClosed = change.does === 'change' && change.now.isOpen && !target.isOpen;
     return isClosed ? whyNotClosed(books, id) : null;
   },

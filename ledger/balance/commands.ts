@@ -1,4 +1,4 @@
-import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, happened, NOTHING, rejected } from '../model/command-rule.ts';
 import type { BalanceSource } from '../model/constants.ts';
 import { type Cents, ZERO } from '../model/money.ts';
 import { accountOf, whyNotPosted } from '../model/state.ts';
@@ -24,7 +24,7 @@ export type BalanceCommand =
 const accounts = ({ accountId }: { accountId?: string | undefined }) => [accountId];
 
 /** The rules of balance and monthly figures (product 4.2, product 4.3, product 4.4, product 4.16). */
-export const balanceCommands: Rules<BalanceCommand, BalanceEvent> = {
+export const balanceCommands: Deciders<BalanceCommand, BalanceEvent> = {
   MakeInitialDeposit: {
     accounts,
     decide({ type: _, ...data }, state) {

@@ -1,6 +1,6 @@
 import { type Cell, cellId, type Plans, type Target } from '../model/budget.ts';
 import { type Categories, categoryNamed, NO_CATEGORY } from '../model/categories.ts';
-import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, type Decision, happened, NOTHING, rejected } from '../model/command-rule.ts';
 import { type Carry, PLANS_OF_USER_MAX } from '../model/constants.ts';
 import { isSameIn } from '../model/entity-states.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
@@ -34,7 +34,7 @@ const PLANNED_MAX = 2 ** 50;
 const needs = () => ({ budget: true });
 
 /** The rules of the budget (product 12). */
-export const budgetCommands: Rules<BudgetCommand, BudgetEvent> = {
+export const budgetCommands: Deciders<BudgetCommand, BudgetEvent> = {
   PlanBudget: {
     needs,
     decide({ plans }, state) {
@@ -68,8 +68,8 @@ export const budgetCommands: Rules<BudgetCommand, BudgetEvent> = {
       if (enters !== null && isArchived(enters, state.categories)) return rejected('of_archived_category');
       return recorded(
         [
-          ...(leaves === null ? [] : [moved(state, { categoryId: leaves, month }, -amount, enters)]),
-          ...(enters === null ? [] : [moved(state, { categoryId: enters, month }, amount, leaves)]),
+          ...(leaves === null ? [] : [movedPlan(state, { categoryId: leaves, month }, -amount, enters)]),
+          ...(enters === null ? [] : [movedPlan(state, { categoryId: enters, month }, amount, leaves)]),
         ],
         state,
       );
@@ -132,7 +132,7 @@ export function isArchived(categoryId: string, categories: Categories): boolean 
 }
 
 /** The event that adds an amount to a plan, in cents; `other` is the category on the other side, null for To budget. */
-export function moved(
+export function movedPlan(
   { plans }: Pick<Books, 'plans'>,
   cell: Cell,
   amount: number,

@@ -1,19 +1,25 @@
 import { cellId } from '#ledger/model/budget.ts';
-import type { Copied } from '#ledger/model/constants.ts';
+import type { CopiedPlan } from '#ledger/model/constants.ts';
 import { lastOf } from '#ledger/model/days.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { type HeldDays, heldShare } from '../model/held-share.ts';
 import { type BudgetBooks, type BudgetMonth, isOfExpenses } from './month.ts';
-import type { Amount } from './targets.ts';
+import type { TargetAmount } from './targets.ts';
 
-const MONTHS: Readonly<Record<Exclude<Copied, 'planned'>, number>> = { spent: 1, 'average-3': 3, 'average-12': 12 };
+const MONTHS: Readonly<Record<Exclude<CopiedPlan, 'planned'>, number>> = { spent: 1, 'average-3': 3, 'average-12': 12 };
 
 /**
  * The amounts above 0, in cents, that a copy from a month plans for categories. A child that draws on its parent in
  * that month is copied with it. An average counts the days that the books hold. An archived category is left out where
  * its plan for `to` would be raised (product 12.2).
  */
-export function copied(books: BudgetBooks, from: BudgetMonth, to: string, what: Copied, held: HeldDays): Amount[] {
+export function copied(
+  books: BudgetBooks,
+  from: BudgetMonth,
+  to: string,
+  what: CopiedPlan,
+  held: HeldDays,
+): TargetAmount[] {
   const amounts = what === 'planned' ? plannedIn(from) : spentIn(books, from, MONTHS[what], held);
   return amounts.filter(({ categoryId, amount }) => {
     const isArchived = books.categories.get(categoryId)?.isArchived ?? false;
@@ -21,7 +27,7 @@ export function copied(books: BudgetBooks, from: BudgetMonth, to: string, what: 
   });
 }
 
-function plannedIn({ categories }: BudgetMonth): Amount[] {
+function plannedIn({ categories }: BudgetMonth): TargetAmount[] {
   return [...categories].map(([categoryId, { planned }]) => ({ categoryId, amount: planned }));
 }
 
@@ -34,7 +40,7 @@ function spentIn(
   { month, categories: rows }: BudgetMonth,
   count: number,
   held: HeldDays,
-): Amount[] {
+): TargetAmount[] {
   const first = monthAfter(month, 1 - count);
   const spent = new Map<string, number>();
   for (const { month: each, type, category, amount } of sums) {

@@ -10,7 +10,7 @@ import { accountsBeside, type TransactionState } from '#ledger/model/state.ts';
 import { movementsWithReturns } from '#ledger/movements.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
-import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategorySum, totalAvailable } from './month.ts';
+import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategoryMonthSum, totalAvailable } from './month.ts';
 
 /** The months from before the first day of random entries to that in which events are recorded, and one later. */
 const MONTHS = Array.from({ length: 27 }, (_, index) => monthAfter('2024-11', index));
@@ -51,7 +51,7 @@ const sumOf = (amounts: readonly { amount: number }[]) => amounts.reduce((sum, {
 
 /** The books of a budget, with sums by month, type and category. */
 function booksOf(state: LedgerState): BudgetBooks {
-  const sums = new Map<string, CategorySum>();
+  const sums = new Map<string, CategoryMonthSum>();
   for (const { month, category, amount, isRefund, isInflow } of countedIn(state)) {
     const type = isRefund || isInflow ? 'Income' : 'Expense';
     const key = `${month} ${type} ${category}`;

@@ -3,7 +3,7 @@ import type { Carries, Plans } from '#ledger/model/budget.ts';
 import { GIVEN_CATEGORIES } from '#ledger/model/categories.ts';
 import type { Carry } from '#ledger/model/constants.ts';
 import { monthAfter } from '#ledger/model/months.ts';
-import { type BudgetBooks, budgetMonth, type CategorySum, categoriesByMonth, totalAvailable } from './month.ts';
+import { type BudgetBooks, budgetMonth, type CategoryMonthSum, categoriesByMonth, totalAvailable } from './month.ts';
 
 const MONTHS = ['2026-01', '2026-02', '2026-03'];
 const EMPTY: BudgetBooks = {
@@ -15,7 +15,7 @@ const EMPTY: BudgetBooks = {
   beside: new Set(),
   present: '2026-03',
 };
-const sum = (month: string, type: 'Income' | 'Expense', category: string, amount: number): CategorySum => ({
+const sum = (month: string, type: 'Income' | 'Expense', category: string, amount: number): CategoryMonthSum => ({
   ...{ month, type, category, amount },
 });
 

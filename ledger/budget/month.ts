@@ -7,14 +7,14 @@ import type { Movement } from '#ledger/model/movement.ts';
 // The arithmetic of budgets (product 12). All amounts are cents. Pure.
 
 /** The sum of transactions of a type and a category (`-` for none) that are dated in a month, in cents. */
-export type CategorySum = { month: string; type: 'Income' | 'Expense'; category: string; amount: number };
+export type CategoryMonthSum = { month: string; type: 'Income' | 'Expense'; category: string; amount: number };
 
 /** All that a budget is worked out from; `present` is the present month. */
 export type BudgetBooks = {
   categories: Categories;
   plans: Plans;
   carries: Carries;
-  sums: readonly CategorySum[];
+  sums: readonly CategoryMonthSum[];
   movements: readonly Pick<Movement, 'part' | 'date' | 'amount' | 'account'>[];
   /** The accounts beside the budget: `sums` are without their entries, and with transfers from and to them. */
   beside: ReadonlySet<string>;
@@ -272,7 +272,7 @@ class Months {
     return settings[low - 1]?.carry ?? DEFAULT_CARRY;
   }
 
-  #addSum({ month, type, category, amount }: CategorySum): void {
+  #addSum({ month, type, category, amount }: CategoryMonthSum): void {
     const isSpending = type === 'Expense' || isOfExpenses(category, this.#books.categories);
     if (!isSpending) return add(this.#inflow, month, amount);
     // A transfer that was a salary may be spent by now, since its account stands beside the budget.

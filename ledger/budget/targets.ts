@@ -3,10 +3,10 @@ import { monthsFrom } from '#ledger/model/months.ts';
 import { type BudgetBooks, type BudgetMonth, isOfExpenses } from './month.ts';
 
 /** The amount that a target wants a category's plan to be raised to, or lacks of that, in cents. */
-export type Amount = { categoryId: string; amount: number };
+export type TargetAmount = { categoryId: string; amount: number };
 
 /** The plans that targets raise in a month, and what To budget had not enough for. */
-export type Filled = { plans: Amount[]; lacking: Amount[] };
+export type Filled = { plans: TargetAmount[]; lacking: TargetAmount[] };
 
 /**
  * Raises the plans of a month to what the targets of categories ask for, in the order of `categoryIds`, as long as To

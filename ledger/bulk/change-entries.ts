@@ -1,7 +1,7 @@
 import type { BulkChange } from '../change-sets.ts';
 import type { LedgerEvent } from '../events.ts';
 import { type Categories, type CategoryRef, categoryNamed } from '../model/categories.ts';
-import { type Decision, type Needs, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, type Decision, type Needs, NOTHING, type Rejection, rejected } from '../model/command-rule.ts';
 import { comparableText } from '../model/comparable-text.ts';
 import { CATEGORY_KINDS, EVERYDAY, TAGS_MAX } from '../model/constants.ts';
 import { type Cents, safe, ZERO } from '../model/money.ts';
@@ -27,7 +27,7 @@ export type SkippedEntry = SelectedEntry & { reason: Rejection };
 export type BulkPlan = { events: LedgerEvent[]; unchanged: number; skipped: SkippedEntry[] };
 
 /** The rule of bulks (product 4.18): each entry is decided like a command about it alone, in the order of `entries`. */
-export const bulkCommands: Rules<BulkCommand, LedgerEvent> = {
+export const bulkCommands: Deciders<BulkCommand, LedgerEvent> = {
   ChangeEntries: {
     needs: ({ entries }) => needsOfEntries(entries),
     decide(command, state) {

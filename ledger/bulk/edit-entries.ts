@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '../events.ts';
 import { OTHER_EXPENSE, OTHER_INCOME } from '../model/categories.ts';
-import { type Decision, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, type Decision, NOTHING, rejected } from '../model/command-rule.ts';
 import { type EntityState, isSame } from '../model/entity-states.ts';
 import type { DataOf } from '../model/event-definition.ts';
 import { type EditOf, valuesAfter } from '../model/fields.ts';
@@ -10,7 +10,7 @@ import { setIn } from '../model/set-fields.ts';
 import { type Books, draftOf } from '../model/state.ts';
 import { recordAsIf } from '../record-as-if.ts';
 import type { ruleEvents } from '../rules/events.ts';
-import { positionOf } from '../rules/opposites.ts';
+import { rulePosition } from '../rules/opposites.ts';
 import { transactionCommands, whyNotChanged } from '../transactions/commands.ts';
 import { transferCommands } from '../transfers/commands.ts';
 import { needsOfEntries, type SelectedEntry } from './change-entries.ts';
@@ -26,7 +26,7 @@ export type EditCommand =
   | { type: 'TakeBackRule'; ruleId: string; edits: readonly EntryEdit[] };
 
 /** The rule of commands that give each entry values of its own (product 4.20). */
-export const editCommands: Rules<EditCommand, LedgerEvent> = {
+export const editCommands: Deciders<EditCommand, LedgerEvent> = {
   RunRules: {
     needs: ({ edits }) => needsOfEntries(edits),
     decide({ type: _, edits, ...run }, state) {
@@ -42,7 +42,7 @@ export const editCommands: Rules<EditCommand, LedgerEvent> = {
       const events = eventsOf(edits, state, giveBack);
       const count = events.length === 0 ? {} : { count: events.length };
       return begunBy(
-        { type: 'RuleRemoved', data: { ruleId, position: positionOf(ruleId, state.rules), ...count } },
+        { type: 'RuleRemoved', data: { ruleId, position: rulePosition(ruleId, state.rules), ...count } },
         events,
       );
     },

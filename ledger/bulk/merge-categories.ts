@@ -1,8 +1,8 @@
-import { moved } from '../budget/commands.ts';
+import { movedPlan } from '../budget/commands.ts';
 import { whyNotMerged } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
 import { cellOf } from '../model/budget.ts';
-import { type Decision, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, type Decision, rejected } from '../model/command-rule.ts';
 import { type Books, draftOf, type TransactionState } from '../model/state.ts';
 import { recordAsIf } from '../record-as-if.ts';
 import { needsOfEntries, type SelectedEntry } from './change-entries.ts';
@@ -16,7 +16,7 @@ export type MergeCommand = {
 };
 
 /** The rule of merging categories (product 4.19). */
-export const mergeCommands: Rules<MergeCommand, LedgerEvent> = {
+export const mergeCommands: Deciders<MergeCommand, LedgerEvent> = {
   MergeCategories: {
     needs: ({ entries }) => ({ ...needsOfEntries(entries), budget: true }),
     decide({ mergedId: from, into, entries }, state) {
@@ -46,8 +46,8 @@ function merge(state: Books, from: string, into: string, entries: readonly Selec
     const { categoryId, month } = cellOf(id);
     if (categoryId !== from) continue;
     events.push(
-      moved(state, { categoryId, month }, -amount, into),
-      moved(state, { categoryId: into, month }, amount, from),
+      movedPlan(state, { categoryId, month }, -amount, into),
+      movedPlan(state, { categoryId: into, month }, amount, from),
     );
   }
   events.push({ type: 'CategoryRemoved', data: { categoryId: from, into } });

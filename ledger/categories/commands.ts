@@ -6,7 +6,7 @@ import {
   isGiven,
   OWN_CATEGORIES_MAX,
 } from '../model/categories.ts';
-import { happened, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, happened, NOTHING, type Rejection, rejected } from '../model/command-rule.ts';
 import type { CategoryKind } from '../model/constants.ts';
 import type { CategoryEvent } from './events.ts';
 
@@ -21,7 +21,7 @@ export type CategoryCommand =
 type Placing = { kind: CategoryKind; parent?: string | undefined };
 
 /** The rules of categories (product 4.19). */
-export const categoryCommands: Rules<CategoryCommand, CategoryEvent> = {
+export const categoryCommands: Deciders<CategoryCommand, CategoryEvent> = {
   AddCategory: {
     decide({ newCategoryId, name, kind, parent }, { categories }) {
       const reason = whyNotAdded(categories, { name, kind, parent });
@@ -35,7 +35,7 @@ export const categoryCommands: Rules<CategoryCommand, CategoryEvent> = {
       if (!category) return rejected('category_not_found');
       if (isGiven(categoryId)) return rejected('not_own_category');
       if (category.name === name) return NOTHING;
-      if (isTaken(categories, name, category.kind, categoryId)) return rejected('category_name_taken');
+      if (isNameTaken(categories, name, category.kind, categoryId)) return rejected('category_name_taken');
       return happened({ type: 'CategoryRenamed', data: { categoryId, from: category.name, to: name } });
     },
   },
@@ -78,13 +78,13 @@ export function whyNotAdded(
 ): Rejection | null {
   const reason = whyNotBelow(categories, placing, null);
   if (reason) return reason;
-  if (isTaken(categories, name, placing.kind)) return 'category_name_taken';
+  if (isNameTaken(categories, name, placing.kind)) return 'category_name_taken';
   const own = [...categories.keys()].filter((id) => !isGiven(id));
   return own.length >= OWN_CATEGORIES_MAX ? 'too_many_categories' : null;
 }
 
 /** Whether a category of a kind, archived ones too, other than `except` has a name, compared as texts are. */
-export function isTaken(categories: Categories, name: string, kind: CategoryKind, except?: string): boolean {
+export function isNameTaken(categories: Categories, name: string, kind: CategoryKind, except?: string): boolean {
   const others = except === undefined ? categories : new Map([...categories].filter(([id]) => id !== except));
   return categoryNamed(others, name, kind) !== undefined;
 }

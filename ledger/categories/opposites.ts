@@ -1,7 +1,7 @@
 import type { Rejection } from '../model/command-rule.ts';
 import type { EntityState } from '../model/entity-states.ts';
 import type { Opposites } from '../model/opposites.ts';
-import { isTaken, whyNotArchived, whyNotBelow } from './commands.ts';
+import { isNameTaken, whyNotArchived, whyNotBelow } from './commands.ts';
 import type { CategoryEvent } from './events.ts';
 
 /** How an undo changes categories (product 4.14, product 4.19). */
@@ -12,7 +12,7 @@ export const undoCategory: Opposites<'category', CategoryEvent> = {
       return [...categories.values()].some(({ parent }) => parent === id) ? 'category_has_children' : null;
     }
     const { target } = change;
-    if (isTaken(categories, target.name, target.kind, id)) return 'category_name_taken';
+    if (isNameTaken(categories, target.name, target.kind, id)) return 'category_name_taken';
     if (does === 'restore' || change.now.parent !== target.parent || change.now.isArchived !== target.isArchived) {
       const reason = target.isArchived ? null : whyNotPlaced(change.target, id, categories);
       if (reason) return reason;

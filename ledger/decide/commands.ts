@@ -9,7 +9,7 @@ import type { LedgerEvent } from '../events.ts';
 import { type GoalCommand, goalCommands } from '../goals/commands.ts';
 import type { LedgerState } from '../history.ts';
 import { type ImportCommand, importCommands } from '../import-file.ts';
-import type { Decision, Needs, Rules } from '../model/command-rule.ts';
+import type { Deciders, Decision, Needs } from '../model/command-rule.ts';
 import { type PaymentCommand, paymentCommands } from '../payments.ts';
 import { type ResetCommand, resetCommands } from '../reset.ts';
 import { type RuleCommand, ruleCommands } from '../rules/commands.ts';
@@ -40,7 +40,7 @@ export type Command =
   | PaymentCommand
   | ResetCommand;
 
-const rules: Rules<Command, LedgerEvent, LedgerState> = {
+const rules: Deciders<Command, LedgerEvent, LedgerState> = {
   ...balanceCommands,
   ...transactionCommands,
   ...transferCommands,

@@ -1,4 +1,4 @@
-import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, happened, NOTHING, rejected } from '../model/command-rule.ts';
 import { isSame } from '../model/entity-states.ts';
 import type { ValuesOf } from '../model/fields.ts';
 import { type Cents, safe, sum } from '../model/money.ts';
@@ -18,7 +18,7 @@ export type GoalCommand =
 const accounts = ({ accountId }: { accountId?: string | undefined }) => [accountId];
 
 /** The rules of goals (product 4.7, product 4.8, product 4.9). */
-export const goalCommands: Rules<GoalCommand, GoalEvent> = {
+export const goalCommands: Deciders<GoalCommand, GoalEvent> = {
   CreateGoal: {
     decide: ({ type: _, ...data }) => happened({ type: 'GoalCreated', data }),
   },

@@ -6,7 +6,7 @@ import { bare, type Word } from './words.ts';
 export type WrongAmount = 'not worked out' | 'too large' | 'too small';
 
 /** The amount of a line, at words `first` to `end`, the last one not included. `why` says what is wrong with it. */
-export type WrittenAmount = {
+export type TypedAmount = {
   first: number;
   end: number;
   from: number;
@@ -26,12 +26,12 @@ const BEFORE_GROUPS = /(?:^|[^\d.,\p{L}:])\d{1,3}$/u;
  * The amount of a line: the last that is marked, else the last whole number (product 4.17). Null if there is none.
  * `isFree` says whether a word may be part of it.
  */
-export function amountIn(
+export function amountInLine(
   text: string,
   words: readonly Word[],
   currencies: readonly string[],
   isFree: (index: number) => boolean,
-): WrittenAmount | null {
+): TypedAmount | null {
   let found: { first: number; end: number; to: number; sum: Sum } | null = null;
   for (let first = 0; first < words.length; ) {
     const end = endOfGroups(text, words, first, isFree);

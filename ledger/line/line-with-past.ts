@@ -2,8 +2,8 @@ import { SALARY } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { type CategoryKind, TRANSACTION_TITLE_MAX, WALLETS, type Wallet } from '#ledger/model/constants.ts';
 import { usualWallet } from '#ledger/model/usual-wallet.ts';
-import type { Category, Line, LineAlone, PastEntry, Reader, Source } from './line.ts';
-import type { OpenAccount } from './names.ts';
+import type { Line, LineAlone, LineCategory, LineReader, LineSource, PastEntry } from './line.ts';
+import type { LineAccount } from './names.ts';
 
 /** The content of a line, with what the newest entry of its title proposes where it says nothing (product 4.17). */
 export function lineWithPast(alone: LineAlone, past: PastEntry | null): Line {
@@ -40,7 +40,7 @@ function ofTransfer({ transfer }: LineAlone): Placed {
   };
 }
 
-const only = (accounts: readonly OpenAccount[] = []) => (accounts.length === 1 ? (accounts[0]?.id ?? null) : null);
+const only = (accounts: readonly LineAccount[] = []) => (accounts.length === 1 ? (accounts[0]?.id ?? null) : null);
 
 function ofTransaction(alone: LineAlone, type: 'Expense' | 'Income', past: PastEntry | null): Placed {
   const { accounts } = alone.reader;
@@ -51,7 +51,7 @@ function ofTransaction(alone: LineAlone, type: 'Expense' | 'Income', past: PastE
     first ?? null,
   );
   const usual = type === 'Income' ? SALARY : null;
-  const category = chosen<Category>(
+  const category = chosen<LineCategory>(
     alone.category,
     type === past?.type ? (past?.category ?? undefined) : undefined,
     usual,
@@ -77,7 +77,7 @@ function chosen<Value>(
   ofLine: Value | null | undefined,
   ofPast: Value | undefined,
   usual: Value | null,
-): { value: Value | null; source: Source } {
+): { value: Value | null; source: LineSource } {
   if (ofLine !== undefined) return { value: ofLine, source: 'line' };
   return ofPast === undefined ? { value: usual, source: null } : { value: ofPast, source: 'past' };
 }
@@ -91,7 +91,7 @@ function typeOf({ reader, amount, category }: LineAlone, past: PastEntry | null)
   return past?.type ?? 'Expense';
 }
 
-function hasName(categories: Reader['categories'], wanted: CategoryKind, name: Category): boolean {
+function hasName(categories: LineReader['categories'], wanted: CategoryKind, name: LineCategory): boolean {
   return categories.some((each) => each.kind === wanted && comparableText(each.name) === comparableText(name));
 }
 

@@ -1,21 +1,21 @@
 import type { CategoryKind, DateOrder, Wallet } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import type { WrittenAmount, WrongAmount } from './amounts.ts';
+import type { TypedAmount, WrongAmount } from './amounts.ts';
 import type { WrittenDate } from './dates.ts';
-import type { OpenAccount, WrittenTransfer } from './names.ts';
+import type { LineAccount, WrittenTransfer } from './names.ts';
 
 /** The name of a category. */
-export type Category = string;
+export type LineCategory = string;
 
 /**
  * The part of a ledger by which a line is read. `accounts` are the open ones, the first account first, `categories` the
  * ones that are not archived.
  */
-export type Reader = {
+export type LineReader = {
   currency: string;
   dateOrder: DateOrder;
-  accounts: readonly OpenAccount[];
-  categories: readonly { name: Category; kind: CategoryKind }[];
+  accounts: readonly LineAccount[];
+  categories: readonly { name: LineCategory; kind: CategoryKind }[];
   /** Tags in use, of those that `tagsAskedFor` gives. */
   tags: readonly string[];
 };
@@ -23,10 +23,10 @@ export type Reader = {
 export type What = 'amount' | 'date' | 'category' | 'tag' | 'wallet' | 'account' | 'toAccount' | 'title';
 
 /** A part of a line, from the UTF-16 unit `from` to `to`, the last one not included. */
-export type Place = { from: number; to: number };
+export type LinePlace = { from: number; to: number };
 
 /** Why a part of a line is wrong, or what the line lacks: its code, and the words that it names. */
-export type LineProblem = Place &
+export type LineProblem = LinePlace &
   (
     | { code: 'amount_missing' | 'title_missing' | 'date_wrong' | 'same_account' }
     | { code: 'amount_wrong'; why: WrongAmount }
@@ -36,20 +36,20 @@ export type LineProblem = Place &
 
 /** A line by itself, without what an entry of the past proposes. */
 export type LineAlone = {
-  reader: Reader;
+  reader: LineReader;
   today: string;
-  amount: WrittenAmount | null;
+  amount: TypedAmount | null;
   date: WrittenDate | null;
   transfer: WrittenTransfer | null;
   /** Undefined where the line names none, or null if it says that there is none, or names several. */
-  category: Category | null | undefined;
+  category: LineCategory | null | undefined;
   /** Undefined where the line names none, or null if it names several. */
   wallet: Wallet | null | undefined;
-  account: OpenAccount | null | undefined;
+  account: LineAccount | null | undefined;
   tags: readonly string[];
   /** All that remains, in single spaces. */
   title: string;
-  spans: readonly (Place & { what: What })[];
+  spans: readonly (LinePlace & { what: What })[];
   problems: readonly LineProblem[];
 };
 
@@ -62,7 +62,7 @@ export type PastEntry = {
 };
 
 /** Where a value comes from: the line, an entry of the past, or neither. */
-export type Source = 'line' | 'past' | null;
+export type LineSource = 'line' | 'past' | null;
 
 /**
  * The content of a line: the entry that is recorded of it (product 4.17). The amount is in cents, the date an ISO date,
@@ -74,14 +74,14 @@ export type Line = {
   title: string | null;
   note: string | null;
   date: string | null;
-  category: Category | null;
+  category: LineCategory | null;
   account: string | null;
   toAccount: string | null;
   wallet: Wallet | null;
   tags: string[];
-  from: { category: Source; wallet: Source; account: Source };
-  spans: (Place & { what: What })[];
+  from: { category: LineSource; wallet: LineSource; account: LineSource };
+  spans: (LinePlace & { what: What })[];
   problems: LineProblem[];
-  warnings: (Place & { code: 'future_date' })[];
+  warnings: (LinePlace & { code: 'future_date' })[];
   complete: boolean;
 };

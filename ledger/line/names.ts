@@ -3,29 +3,35 @@ import type { AccountKind } from '#ledger/model/constants.ts';
 import { bare, type Word } from './words.ts';
 
 /** An open account: its id as calls name it. */
-export type OpenAccount = { id: string; name: string; kind: AccountKind };
+export type LineAccount = { id: string; name: string; kind: AccountKind };
 
 /** Names that can be written in a line, compared once. */
-export type Names<Meaning> = readonly { comparable: string; meaning: Meaning }[];
+export type LineNames<Meaning> = readonly { comparable: string; meaning: Meaning }[];
 
 /** A transfer in a line, at the words `first` to `end`, the last one not included; `to` begins at word `middle`. */
 export type WrittenTransfer = {
   first: number;
   middle: number;
   end: number;
-  from: OpenAccount[];
-  to: OpenAccount[];
+  from: LineAccount[];
+  to: LineAccount[];
 };
 
 /** An account of 30 characters has no more words. */
 const NAME_WORDS_MAX = 15;
 
-export function namesOf<Meaning>(meanings: readonly Meaning[], nameOf: (meaning: Meaning) => string): Names<Meaning> {
+export function lineNames<Meaning>(
+  meanings: readonly Meaning[],
+  nameOf: (meaning: Meaning) => string,
+): LineNames<Meaning> {
   return meanings.map((meaning) => ({ comparable: comparableText(nameOf(meaning)), meaning }));
 }
 
 /** The meaning of a text: all of that name where it is a whole one, else all whose names begin so. */
-export function meantBy<Meaning>(text: string, names: Names<Meaning>): { isWhole: boolean; names: Names<Meaning> } {
+export function meantBy<Meaning>(
+  text: string,
+  names: LineNames<Meaning>,
+): { isWhole: boolean; names: LineNames<Meaning> } {
   const comparable = comparableText(text);
   if (comparable === '') return { isWhole: false, names: [] };
   const whole = names.filter((name) => name.comparable === comparable);
@@ -36,7 +42,7 @@ export function meantBy<Meaning>(text: string, names: Names<Meaning>): { isWhole
 /** The first `from A to B` or `A > B` of two accounts, each by its name or the beginning of it. */
 export function transferIn(
   words: readonly Word[],
-  accounts: Names<OpenAccount>,
+  accounts: LineNames<LineAccount>,
   isFree: (index: number) => boolean,
 ): WrittenTransfer | null {
   const texts = words.map((word, index) => (isFree(index) ? comparableText(word.text) : null));
@@ -49,7 +55,7 @@ export function transferIn(
   };
   /** The longest whole name at a word, else the longest beginning of one; `step` is 1 to the right, -1 to the left. */
   const longest = (at: number, step: 1 | -1) => {
-    let best: { first: number; end: number; isWhole: boolean; names: Names<OpenAccount> } | null = null;
+    let best: { first: number; end: number; isWhole: boolean; names: LineNames<LineAccount> } | null = null;
     for (let length = 1; length <= NAME_WORDS_MAX; length += 1) {
       const [first, end] = step === 1 ? [at, at + length] : [at - length + 1, at + 1];
       if (first < 0 || end > words.length) break;
@@ -58,7 +64,7 @@ export function transferIn(
     }
     return best;
   };
-  const transfer = (first: number, from: Names<OpenAccount>, middle: number): WrittenTransfer | null => {
+  const transfer = (first: number, from: LineNames<LineAccount>, middle: number): WrittenTransfer | null => {
     const to = longest(middle + 1, 1);
     return to && { first, middle, end: to.end, from: meanings(from), to: meanings(to.names) };
   };
@@ -80,4 +86,4 @@ export function transferIn(
   return null;
 }
 
-const meanings = <Meaning>(names: Names<Meaning>): Meaning[] => names.map(({ meaning }) => meaning);
+const meanings = <Meaning>(names: LineNames<Meaning>): Meaning[] => names.map(({ meaning }) => meaning);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import type { AccountKind, CurrencySymbol } from '#ledger/model/constants.ts';
-import type { Line, PastEntry, Reader } from './line.ts';
+import type { Line, LineReader, PastEntry } from './line.ts';
 import { lineWithPast } from './line-with-past.ts';
 import { readAlone, tagsAskedFor } from './read-line.ts';
 
@@ -18,7 +18,7 @@ const ACCOUNTS = [
 ];
 /** A Wednesday. */
 const TODAY = '2026-11-25';
-const USUAL: Reader = {
+const USUAL: LineReader = {
   currency: '$',
   dateOrder: 'dmy',
   accounts: ACCOUNTS,
@@ -26,7 +26,7 @@ const USUAL: Reader = {
   tags: ['food', 'holiday'],
 };
 
-type Given = Partial<Reader & { today: string; past: PastEntry }>;
+type Given = Partial<LineReader & { today: string; past: PastEntry }>;
 
 function read(text: string, { today = TODAY, past, ...reader }: Given = {}): Line {
   return lineWithPast(readAlone(text, today, { ...USUAL, ...reader }), past ?? null);
@@ -416,7 +416,7 @@ const anyLine = fc.oneof(
 
 test('any text is read: spans are in order and in bounds, and the rest is white space or ends a word', () => {
   fc.assert(
-    fc.property(anyLine, fc.constantFrom<Reader['dateOrder']>('dmy', 'mdy'), (text, dateOrder) => {
+    fc.property(anyLine, fc.constantFrom<LineReader['dateOrder']>('dmy', 'mdy'), (text, dateOrder) => {
       const line = read(text, { dateOrder });
       let end = 0;
       let rest = '';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { definitions, type EventType, type LedgerEvent } from '../events.ts';
 import type { Cents } from '../model/money.ts';
 import { idNumber, units } from '../testing/scenario.ts';
-import { decode, encode, UnreadableEvent } from './codec.ts';
+import { decodeEvent, encode, UnreadableEvent } from './codec.ts';
 import { versionOf } from './upcasters.ts';
 
 const folder = new URL('../examples/', import.meta.url);
@@ -22,11 +22,11 @@ describe('the frozen examples', () => {
   });
 
   test.each(examples)('$file is decoded, and encoded as it was', ({ stored }) => {
-    const { event, metadata } = decode(stored);
+    const { event, metadata } = decodeEvent(stored);
     const { version, ...command } = metadata;
     const encoded = encode(event, command);
     if (version === versionOf(event.type)) expect(encoded).toEqual(stored);
-    expect(decode(encoded).event).toEqual(event);
+    expect(decodeEvent(encoded).event).toEqual(event);
   });
 });
 
@@ -34,7 +34,7 @@ test('the Other of incomes had the name of the Other of expenses at first', () =
   const stored = structuredClone(examples.find(({ file }) => file === 'TransactionRestored.v1.json')?.stored);
   const parts = [{ amount: 5_000, category: 'Other' }, ...stored.data.parts.slice(1)];
   const categoriesOf = (type: string) => {
-    const { event } = decode({ ...stored, data: { ...stored.data, type, parts } });
+    const { event } = decodeEvent({ ...stored, data: { ...stored.data, type, parts } });
     return event.type === 'TransactionRestored' && event.data.parts?.map(({ category }) => category);
   };
   expect(categoriesOf('Income')).toEqual(['Other income', 'Education']);
@@ -50,17 +50,17 @@ test.each([
 ])('%s may name the rows that it was imported from, two at most', (file, imported) => {
   const stored = structuredClone(examples.find((example) => example.file === file)?.stored);
   Object.assign(stored.data, { imported });
-  const { event, metadata } = decode(stored);
+  const { event, metadata } = decodeEvent(stored);
   expect(encode(event, metadata)).toEqual(stored);
   for (const odd of [[], [row, row, row], [{ ...row, amount: -4.5 }], [{ ...row, key: '' }], [{ ...row, line: 0 }]]) {
-    expect(() => decode({ ...stored, data: { ...stored.data, imported: odd } })).toThrow(UnreadableEvent);
+    expect(() => decodeEvent({ ...stored, data: { ...stored.data, imported: odd } })).toThrow(UnreadableEvent);
   }
 });
 
 test('a deposit may name what the bank had when a day began', () => {
   const stored = structuredClone(examples.find((one) => one.file === 'InitialDepositMade.v1.json')?.stored);
   Object.assign(stored.data, { amount: -96_550, bank: { date: '2026-11-03', balance: 153_500 } });
-  const { event, metadata } = decode(stored);
+  const { event, metadata } = decodeEvent(stored);
   expect(encode(event, metadata)).toEqual(stored);
 });
 
@@ -71,23 +71,23 @@ test.each([
 ])('%s may carry a hash, of 64 hex digits in lower case', (file, added) => {
   const stored = structuredClone(examples.find((example) => example.file === file)?.stored);
   Object.assign(stored.data, added);
-  const { event, metadata } = decode(stored);
+  const { event, metadata } = decodeEvent(stored);
   expect(encode(event, metadata)).toEqual(stored);
   const odd = JSON.parse(JSON.stringify(stored).replace('a'.repeat(64), 'A'.repeat(64)));
-  expect(() => decode(odd)).toThrow(UnreadableEvent);
+  expect(() => decodeEvent(odd)).toThrow(UnreadableEvent);
 });
 
 describe('an event that can not be read', () => {
   const stored = () => structuredClone(examples.find(({ file }) => file === 'ExpenseRecorded.v1.json')?.stored);
 
   test('is of an unknown type', () => {
-    expect(() => decode({ ...stored(), type: 'toString' })).toThrow(UnreadableEvent);
+    expect(() => decodeEvent({ ...stored(), type: 'toString' })).toThrow(UnreadableEvent);
   });
 
   test('is of a later version', () => {
     const later = stored();
     later.metadata.version = 2;
-    expect(() => decode(later)).toThrow('version 2 is not known');
+    expect(() => decodeEvent(later)).toThrow('version 2 is not known');
   });
 
   test.each([
@@ -99,17 +99,17 @@ describe('an event that can not be read', () => {
   ])('has %s, and the reason quotes no data', (_, change) => {
     const odd = stored();
     Object.assign(odd.data, change);
-    expect(() => decode(odd)).toThrow(UnreadableEvent);
-    expect(() => decode(odd)).not.toThrow(/Glaze/);
+    expect(() => decodeEvent(odd)).toThrow(UnreadableEvent);
+    expect(() => decodeEvent(odd)).not.toThrow(/Glaze/);
   });
 
   test('has no metadata', () => {
-    expect(() => decode({ ...stored(), metadata: undefined })).toThrow('metadata');
+    expect(() => decodeEvent({ ...stored(), metadata: undefined })).toThrow('metadata');
   });
 });
 
 test('what could not be read back is not written', () => {
-  const { event, metadata } = decode(examples.find(({ file }) => file === 'GoalCreated.v1.json')?.stored);
+  const { event, metadata } = decodeEvent(examples.find(({ file }) => file === 'GoalCreated.v1.json')?.stored);
   const { version: _, ...command } = metadata;
   const odd = { ...event, data: { ...event.data, day: 5 } } as unknown as LedgerEvent;
   expect(() => encode(odd, command)).toThrow('day');
@@ -117,7 +117,7 @@ test('what could not be read back is not written', () => {
 });
 
 test('what was never set is not written', () => {
-  const { event, metadata } = decode(examples.find(({ file }) => file === 'GoalDeleted.v1.json')?.stored);
+  const { event, metadata } = decodeEvent(examples.find(({ file }) => file === 'GoalDeleted.v1.json')?.stored);
   const goal: LedgerEvent = {
     type: 'GoalCreated',
     data: {
@@ -136,7 +136,7 @@ test.each(['Tea\0', 'Tea\ud800'])(
     const event: LedgerEvent = { type: 'GoalCreated', data: { goalId: idNumber(5), title, finalAmount: units(10) } };
     const command = { commandId: 'a', inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' };
     expect(() => encode(event, command)).toThrow("GoalCreated: the data hold a text that can't be stored.");
-    const { event: read } = decode({ ...event, metadata: { ...command, version: 1 } });
+    const { event: read } = decodeEvent({ ...event, metadata: { ...command, version: 1 } });
     expect((read.data as { title: string }).title).toMatch(/^Tea\ufffd?$/);
   },
 );

@@ -34,7 +34,7 @@ export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version
  * Throws UnreadableEvent, whose message does not quote the data, since what a user writes must not reach the programs'
  * logs.
  */
-export function decode(stored: { type: string; data: unknown; metadata: unknown }): {
+export function decodeEvent(stored: { type: string; data: unknown; metadata: unknown }): {
   event: LedgerEvent;
   metadata: EventMetadata;
 } {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beforeReset, begin, chainOf, codeOf, extended, next, parseSeal, sealOf } from './seal.ts';
+import { beforeReset, begin, extendedSeal, next, parseSeal, sealChain, sealCode, sealOf } from './seal.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 const hex = (head: Uint8Array) => Buffer.from(head).toString('hex');
@@ -27,7 +27,7 @@ describe('a seal', () => {
     expect(sealOf(0, bits(''))).toBe('0-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ');
     // 00000 00001 00010 … in groups of five bits.
     expect(sealOf(7, bits('00443214c74254b635cf84653'))).toBe('7-01234-56789-ABCDE-FGHJK');
-    expect(codeOf(bits('8c6bd5b9cf7fffffffffffff0')).slice(-1)).toBe('G');
+    expect(sealCode(bits('8c6bd5b9cf7fffffffffffff0')).slice(-1)).toBe('G');
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('a seal', () => {
   test('of any head and number is read back', () => {
     fc.assert(
       fc.property(fc.nat(), fc.uint8Array({ minLength: 32, maxLength: 32 }), (entries, head) => {
-        expect(parseSeal(sealOf(entries, head))).toEqual({ entries, code: codeOf(head) });
+        expect(parseSeal(sealOf(entries, head))).toEqual({ entries, code: sealCode(head) });
       }),
     );
   });
@@ -95,19 +95,19 @@ describe('the chain', () => {
     ...entry('LedgerReset', JSON.stringify(data), '{"recordedAt":"2026-11-20T18:30:00.000Z"}'),
     revision,
   });
-  const before = extended(chainOf(LEDGER), { ...first, revision: 0n });
+  const before = extendedSeal(sealChain(LEDGER), { ...first, revision: 0n });
 
   test('goes on after a reset from what it carries, whether or not the entries before it are there', () => {
     const event = reset({ before: beforeReset(before) });
-    const whole = extended(before, event);
+    const whole = extendedSeal(before, event);
     expect(whole).toMatchObject({
       entries: 2,
       reset: { revision: 1, madeAt: '2026-11-20T18:30:00.000Z' },
     });
-    expect(extended(chainOf(LEDGER), event)).toEqual(whole);
+    expect(extendedSeal(sealChain(LEDGER), event)).toEqual(whole);
     expect(hex(whole.head)).toBe(hex(next(before.head, event)));
     const madeAt = '2026-11-25T08:00:00.000Z';
-    expect(extended(before, reset({ before: beforeReset(before), madeAt })).reset).toEqual({ revision: 1, madeAt });
+    expect(extendedSeal(before, reset({ before: beforeReset(before), madeAt })).reset).toEqual({ revision: 1, madeAt });
   });
 
   test.each([
@@ -115,21 +115,21 @@ describe('the chain', () => {
     ['with another number of entries', { before: { ...beforeReset(before), entries: 2 } }],
   ])('begins again at a reset %s', (_, data) => {
     const event = reset(data);
-    const whole = extended(before, event);
+    const whole = extendedSeal(before, event);
     expect(hex(whole.head)).toBe(hex(next(begin(LEDGER), event)));
     expect(whole.entries).toBe(2);
   });
 
   test('a reset that is the first entry begins nothing anew', () => {
-    const first = extended(chainOf(LEDGER), reset({ before: beforeReset(chainOf(LEDGER)) }, 0n));
+    const first = extendedSeal(sealChain(LEDGER), reset({ before: beforeReset(sealChain(LEDGER)) }, 0n));
     expect(first).toMatchObject({ entries: 1, reset: null });
     expect(hex(first.head)).toBe(
-      hex(extended(chainOf(LEDGER), reset({ before: beforeReset(chainOf(LEDGER)) }, 0n)).head),
+      hex(extendedSeal(sealChain(LEDGER), reset({ before: beforeReset(sealChain(LEDGER)) }, 0n)).head),
     );
   });
 
   test('reads on where a reset is no JSON', () => {
     const odd = { ...entry('LedgerReset', 'no', 'no'), revision: 1n };
-    expect(extended(before, odd)).toMatchObject({ entries: 2, reset: { revision: 1, madeAt: null } });
+    expect(extendedSeal(before, odd)).toMatchObject({ entries: 2, reset: { revision: 1, madeAt: null } });
   });
 });

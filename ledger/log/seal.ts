@@ -12,7 +12,7 @@ export type ChainedEvent = StoredEvent & { revision: bigint };
  * `reset` is the last `LedgerReset` among them, unless that is the first event: `madeAt` is ISO 8601, null if it
  * can't be read.
  */
-export type Chain = {
+export type SealChain = {
   ledgerId: string;
   entries: number;
   head: Uint8Array;
@@ -42,7 +42,7 @@ export function next(head: Uint8Array, { type, data, metadata }: StoredEvent): U
 }
 
 /** The chain of a ledger before its first event. */
-export function chainOf(ledgerId: string): Chain {
+export function sealChain(ledgerId: string): SealChain {
   return { ledgerId, entries: 0, head: begin(ledgerId), reset: null };
 }
 
@@ -50,7 +50,7 @@ export function chainOf(ledgerId: string): Chain {
  * The chain after one more event, read oldest first. A `LedgerReset` goes on from the head that it names, since the
  * events before it may be gone; it begins anew where it names none, or another number of events than are before it.
  */
-export function extended({ ledgerId, head, reset }: Chain, event: ChainedEvent): Chain {
+export function extendedSeal({ ledgerId, head, reset }: SealChain, event: ChainedEvent): SealChain {
   const revision = Number(event.revision);
   const entries = revision + 1;
   if (event.type !== 'LedgerReset') return { ledgerId, entries, head: next(head, event), reset };
@@ -67,19 +67,19 @@ export function extended({ ledgerId, head, reset }: Chain, event: ChainedEvent):
 }
 
 /** The chain as a `LedgerReset` after it carries it. */
-export function beforeReset({ entries, head }: Chain): Before {
+export function beforeReset({ entries, head }: SealChain): Before {
   return { entries, head: Buffer.from(head).toString('hex') };
 }
 
 /** The seal of a number of events and their head, as `312-8XK2M-0QZ7T-1VN4D-RJ5CP`. */
 export function sealOf(entries: number, head: Uint8Array): string {
-  return `${entries}-${codeOf(head)
+  return `${entries}-${sealCode(head)
     .match(new RegExp(`.{${GROUP_CHARACTERS}}`, 'g'))
     ?.join('-')}`;
 }
 
 /** The 20 characters of a seal for a head. */
-export function codeOf(head: Uint8Array): string {
+export function sealCode(head: Uint8Array): string {
   let bits = BigInt(`0x${Buffer.from(head).toString('hex')}`) >> BigInt(head.length * 8 - SEALED_BITS);
   let code = '';
   for (let count = 0; count < CODE_CHARACTERS; count += 1) {

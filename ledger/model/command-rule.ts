@@ -115,12 +115,12 @@ type Accounts<Command> =
     : { accounts(command: Command): readonly (string | undefined)[] };
 
 /** How a command is decided. `needs` is left out where what is always loaded is enough. */
-export type Rule<Command, Event, State = Books> = Accounts<Command> & {
+export type Decider<Command, Event, State = Books> = Accounts<Command> & {
   needs?(command: Command): Needs;
   decide(command: Command, state: State): Decision<Event>;
 };
 
 /** A rule for each command of a union. */
-export type Rules<Command extends { type: string }, Event, State = Books> = {
-  [Type in Command['type']]: Rule<Extract<Command, { type: Type }>, Event, State>;
+export type Deciders<Command extends { type: string }, Event, State = Books> = {
+  [Type in Command['type']]: Decider<Extract<Command, { type: Type }>, Event, State>;
 };

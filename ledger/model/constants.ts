@@ -181,7 +181,7 @@ export type Carry = (typeof CARRIES)[number];
 export const DEFAULT_CARRY: Carry = 'surplus';
 /** The sources of copied plans: plans, or the expenses of a month, or the average of several (product 12.2). */
 export const COPIED = ['planned', 'spent', 'average-3', 'average-12'] as const;
-export type Copied = (typeof COPIED)[number];
+export type CopiedPlan = (typeof COPIED)[number];
 /** Names To budget on a side of a move. */
 export const TO_BUDGET = 'to-budget';
 /** Most plans that are made at once, and most plans and settings of what carries over of a user (product 2.1). */

@@ -9,7 +9,7 @@ import { movementChanges } from '#ledger/movements.ts';
 export type DatedChange = { date: string; change: number };
 
 /** A dated change by the event at a revision. */
-export type ChangeByEvent = DatedChange & { revision: bigint };
+export type RecordedBalanceChange = DatedChange & { revision: bigint };
 
 /**
  * The amounts that the movements of an account, or of all accounts (null), add: an opening's before every day, others
@@ -25,7 +25,7 @@ export function changesOfMovements(movements: readonly Movement[], account: stri
  * The changes of an account by the movements of events, in the order of the events. Takes all events that move money,
  * from the first on.
  */
-export function movedByEvent(moving: readonly RecordedEvent[], account: string): ChangeByEvent[] {
+export function movedByEvent(moving: readonly RecordedEvent[], account: string): RecordedBalanceChange[] {
   return movementChanges(moving)
     .filter(({ movement }) => movement.account === account)
     .map(({ revision, movement, does }) => ({
@@ -69,7 +69,7 @@ export function balanceBefore(day: string, changes: readonly DatedChange[]): big
  */
 export function brokenAt(
   { date, difference, revision: confirmedAt }: { date: string; difference: bigint; revision: bigint },
-  changes: readonly ChangeByEvent[],
+  changes: readonly RecordedBalanceChange[],
 ): bigint | null {
   const byRevision = new Map<bigint, bigint>();
   for (const { revision, date: from, change } of changes) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cents } from '#ledger/model/money.ts';
 import { randomNumbers } from '#platform/random-numbers.ts';
-import type { AccountEntry } from '#projections/queries/reconcile.ts';
+import type { AccountEntryRow } from '#projections/queries/reconcile.ts';
 import {
   balanceOf,
   CONFIRMED_DAYS,
@@ -29,7 +29,7 @@ function namedFor(mistake: Mistake, right: readonly HouseholdEntry[]) {
   }));
   const broken = days.findIndex(({ difference }) => difference !== 0);
   const { date, difference } = days[broken] as (typeof days)[number];
-  const entries: AccountEntry[] = books
+  const entries: AccountEntryRow[] = books
     .filter((entry) => changeOf(entry, account) !== 0)
     .map((entry) => ({
       entryId: idOf(entry.place),

@@ -2,7 +2,7 @@ import { type Day, dayOf, daysBetween, shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 
 /** A confirmed day that does not hold. `difference` is bank − books, in cents; days are ISO dates. */
-export type Difference = {
+export type BalanceDifference = {
   date: string;
   difference: number;
   /** The last confirmed day before it that holds, or null if there is none. */
@@ -56,7 +56,7 @@ export type Evidence = {
 };
 
 /** Why a cause may be the difference. Amounts are in cents, days ISO dates; contract/reason-words.ts has the words. */
-export type Reason =
+export type CauseReason =
   | { is: 'adjusting entry'; difference: number }
   /** `together` changes since the day was confirmed make the difference; 0 for one from before that. */
   | { is: 'change'; summary: string; change: number; together: number }
@@ -85,7 +85,7 @@ export type Cause = {
   kind:
     | ('changed since' | 'left out' | 'twice' | 'starting balance' | 'exact' | 'across the day' | 'sign turned')
     | ('digits swapped' | 'decimal point' | 'adjust');
-  reason: Reason;
+  reason: CauseReason;
   entry: { id: string | null; type: string; title: string; date: string; amount: number } | null;
   adds: number;
   mend: Mend;
@@ -135,7 +135,7 @@ const FROM_THE_BANK = 20;
  * amount that its mending adds to the account on that day in cents, and the mending. The last one is the adjusting
  * entry (product 11.8).
  */
-export function causesOf(day: Difference, evidence: Evidence): Cause[] {
+export function causesOf(day: BalanceDifference, evidence: Evidence): Cause[] {
   const inWindow = evidence.entries.filter(({ date }) => date <= day.date && (day.since === null || date > day.since));
   const like = likeEntries(evidence.entries);
   const confined = confinedTo(day);
@@ -167,7 +167,7 @@ export function causesOf(day: Difference, evidence: Evidence): Cause[] {
   return [...named, adjustment(day)];
 }
 
-function adjustment({ difference }: Difference): Cause {
+function adjustment({ difference }: BalanceDifference): Cause {
   return {
     kind: 'adjust',
     reason: { is: 'adjusting entry', difference },
@@ -193,7 +193,7 @@ function ofChange({ changeSetId, summary, change, entry, together }: ChangeBehin
  * The rows that were left out and are the difference: each by itself; else all rows, the rows of its sign, or the rows
  * of one import together.
  */
-function leftOutOf({ difference }: Difference, rows: readonly LeftOutRow[]): Likely[] {
+function leftOutOf({ difference }: BalanceDifference, rows: readonly LeftOutRow[]): Likely[] {
   const single = rows.filter(({ amount }) => amount === difference);
   if (single.length > 0) return single.map((row) => ofLeftOut(row, 1));
   const ofSign = rows.filter(({ amount }) => amount < 0 === difference < 0);
@@ -215,7 +215,7 @@ function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow, together
 }
 
 function ofBeginning(
-  { difference }: Difference,
+  { difference }: BalanceDifference,
   { date, balance, isOfStatement }: NonNullable<Evidence['beginning']>,
 ): Likely {
   return {
@@ -236,7 +236,7 @@ const TWINS_MAX = 200;
  * too many.
  */
 function twiceOf(
-  day: Difference,
+  day: BalanceDifference,
   inWindow: readonly AccountEntry[],
   all: readonly AccountEntry[],
   like: Like,
@@ -280,7 +280,7 @@ function usualGap(entries: readonly AccountEntry[]): number {
   return median(dates.slice(1).map((date, index) => daysBetween(dates[index] ?? date, date)));
 }
 
-function exactOf(day: Difference, inWindow: readonly AccountEntry[], like: Like): Likely[] {
+function exactOf(day: BalanceDifference, inWindow: readonly AccountEntry[], like: Like): Likely[] {
   return inWindow
     .filter(({ change }) => change === -day.difference)
     .map((entry) => {
@@ -294,7 +294,7 @@ function exactOf(day: Difference, inWindow: readonly AccountEntry[], like: Like)
     });
 }
 
-function deleted({ difference }: Difference, entry: AccountEntry) {
+function deleted({ difference }: BalanceDifference, entry: AccountEntry) {
   return {
     entry: presented(entry),
     adds: difference,
@@ -306,7 +306,7 @@ function deleted({ difference }: Difference, entry: AccountEntry) {
  * The last confirmed day with the same difference and the next one, where that holds: then the books have everything,
  * but on another day. Null if the difference stays, or no later day is confirmed.
  */
-function confinedTo({ date, difference, later }: Difference): { last: string; holds: string } | null {
+function confinedTo({ date, difference, later }: BalanceDifference): { last: string; holds: string } | null {
   const index = later.findIndex((day) => day.difference !== difference);
   const next = later[index];
   if (next?.difference !== 0) return null;
@@ -315,7 +315,7 @@ function confinedTo({ date, difference, later }: Difference): { last: string; ho
 
 /** The causes 'across the day': entries of the difference dated after it, and of its opposite that may belong there. */
 function acrossOf(
-  day: Difference,
+  day: BalanceDifference,
   inWindow: readonly AccountEntry[],
   all: readonly AccountEntry[],
   confined: ReturnType<typeof confinedTo>,
@@ -335,7 +335,7 @@ function acrossOf(
       isNear(date),
   );
   const before = inWindow.filter(({ date, change }) => change === -day.difference && isNear(date));
-  const dated = (entry: AccountEntry, reason: Reason, date: string): Likely => ({
+  const dated = (entry: AccountEntry, reason: CauseReason, date: string): Likely => ({
     kind: 'across the day',
     reason,
     entry: presented(entry),
@@ -355,7 +355,7 @@ function acrossOf(
   ];
 }
 
-function signOf(day: Difference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
+function signOf(day: BalanceDifference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
   if (2 * entry.change !== -day.difference) return [];
   const others = like.filter(({ entryId }) => entryId !== entry.entryId);
   const turned = others.filter(({ change }) => change < 0 !== entry.change < 0).length;
@@ -372,7 +372,7 @@ function signOf(day: Difference, entry: AccountEntry, like: readonly AccountEntr
   ];
 }
 
-function digitsOf(day: Difference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
+function digitsOf(day: BalanceDifference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
   if (day.difference % 9 !== 0) return [];
   // With a zero in front, since 6,027 becomes 627 where its first two digits are swapped.
   const digits = [...`0${entry.amount}`];
@@ -390,7 +390,7 @@ function digitsOf(day: Difference, entry: AccountEntry, like: readonly AccountEn
   });
 }
 
-function decimalPointOf(day: Difference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
+function decimalPointOf(day: BalanceDifference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
   const moved = [entry.amount * 10, entry.amount * 100, entry.amount / 10, entry.amount / 100];
   return amountsOf(day, entry, like, moved, {
     kind: 'decimal point',
@@ -400,7 +400,7 @@ function decimalPointOf(day: Difference, entry: AccountEntry, like: readonly Acc
 
 /** A cause for each other amount of an entry that makes the books agree. */
 function amountsOf(
-  day: Difference,
+  day: BalanceDifference,
   entry: AccountEntry,
   like: readonly AccountEntry[],
   amounts: readonly number[],

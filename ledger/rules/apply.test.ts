@@ -3,8 +3,8 @@ import { EVERYDAY, TAGS_MAX } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { RuleThen } from '#ledger/model/rule.ts';
 import type { AskedEntry } from '#ledger/search/matching-parts.ts';
-import { applyRules, type HowApplied, KEPT, type Origins, ready } from './apply.ts';
-import type { Rule, RuleNames } from './rule.ts';
+import { applyRules, type HowApplied, KEPT, type RuleOrigins, ready } from './apply.ts';
+import type { RuleNames, UserRule } from './rule.ts';
 import { writtenWhen } from './when.ts';
 
 const NAMES: RuleNames = {
@@ -38,15 +38,15 @@ type Setters = { [field: string]: 'hand' | 'rule' | 'import' | 'past' | 'words' 
 const OF_FILE: Setters = { title: 'import', category: 'import', wallet: 'import', parts: 'import', note: 'import' };
 
 let count = 0;
-function rule(when: string, then: RuleThen, stop = false): Rule {
+function rule(when: string, then: RuleThen, stop = false): UserRule {
   const written = writtenWhen(when, NAMES);
   if ('problem' in written) throw new Error(written.problem.message);
   count += 1;
   return { ruleId: `rule ${count}`, version: 1, when: written.when, then, stop };
 }
 
-function applied(rules: Rule[], to: AskedEntry, origins = OF_FILE, how: HowApplied = { overwrite: false }) {
-  const setters: Origins = new Map(Object.entries(origins).map(([field, by]) => [field, { by }]));
+function applied(rules: UserRule[], to: AskedEntry, origins = OF_FILE, how: HowApplied = { overwrite: false }) {
+  const setters: RuleOrigins = new Map(Object.entries(origins).map(([field, by]) => [field, { by }]));
   const { changes, kept } = applyRules([...ready(rules, NAMES)], to, setters, how);
   return {
     changes: changes.map(({ field, now, then, ruleId }) => [field, now, then, ruleId]),
@@ -148,7 +148,7 @@ describe('what was set by hand', () => {
 
 describe('the category', () => {
   const other = rule('rewe', { categories: ['Other', 'Other income'] });
-  const categoryOf = (to: AskedEntry, ...rules: Rule[]) => applied(rules, to).changes[0]?.[2];
+  const categoryOf = (to: AskedEntry, ...rules: UserRule[]) => applied(rules, to).changes[0]?.[2];
 
   test('of a name that both kinds have is that of the type', () => {
     expect(categoryOf(entry(), other)).toBe('Other');

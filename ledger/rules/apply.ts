@@ -7,12 +7,12 @@ import { RULE_FIELDS, type RuleField, SET_TOGETHER, setWith } from '#ledger/mode
 import { distinctTags } from '#ledger/model/tags.ts';
 import { type AskedEntry, finderOf } from '#ledger/search/matching-parts.ts';
 import type { Query } from '#ledger/search/query.ts';
-import { heirOf, type Rule, type RuleNames } from './rule.ts';
-import { amountsOf } from './split.ts';
+import { heirOf, type RuleNames, type UserRule } from './rule.ts';
+import { splitAmounts } from './split.ts';
 import { queryOf } from './when.ts';
 
 /** Who gave each field of an entry its value, by the names of fields; nobody a field that it does not name. */
-export type Origins = ReadonlyMap<string, SetBy>;
+export type RuleOrigins = ReadonlyMap<string, SetBy>;
 type SetBy = { by: Setter; ruleId?: string };
 
 /** Why a rule leaves a field as it is, in the user's words. */
@@ -28,13 +28,13 @@ export const KEPT = {
   notTheWhole: 'the parts leave nothing of the amount, or come to nothing',
   notEnough: "there isn't enough money for cash",
 } as const;
-export type Reason = (typeof KEPT)[keyof typeof KEPT];
+export type RuleReason = (typeof KEPT)[keyof typeof KEPT];
 
 /**
  * A field that rules give another value: as it is and as it would be; `ruleId` is the last that changed it. `replaced`
  * is what earlier ones made of it meanwhile, in order, each as if the rules had ended before the next that changed it.
  */
-export type FieldChange = {
+export type RuleFieldChange = {
   field: RuleField;
   now: unknown;
   then: unknown;
@@ -44,10 +44,10 @@ export type FieldChange = {
 };
 
 /** A field that a rule leaves as it is. */
-export type KeptField = { field: RuleField; reason: Reason; ruleId: string };
+export type KeptField = { field: RuleField; reason: RuleReason; ruleId: string };
 
 /** The changes that rules make to an entry: nothing, where it has no changes. */
-export type Applied = { changes: FieldChange[]; kept: KeptField[] };
+export type Applied = { changes: RuleFieldChange[]; kept: KeptField[] };
 
 /**
  * How rules are applied. With `overwrite` also to what was set by hand. `canPayCash` says whether an expense can be
@@ -56,12 +56,12 @@ export type Applied = { changes: FieldChange[]; kept: KeptField[] };
 export type HowApplied = { overwrite: boolean; canPayCash?: (entry: AskedEntry) => boolean };
 
 /** A category for each type of entry, or why there is none. */
-type ForType = Record<AskedEntry['type'], { id: string } | { reason: Reason }>;
+type ForType = Record<AskedEntry['type'], { id: string } | { reason: RuleReason }>;
 type ReadyPart = RulePart & { category: ForType };
 
 /** A rule that is ready to be asked about many entries. */
 export type ReadyRule = {
-  rule: Rule;
+  rule: UserRule;
   query: Query;
   finds(entry: AskedEntry): boolean;
   category: ForType | null;
@@ -72,7 +72,7 @@ export type ReadyRule = {
  * Makes rules ready, in their order, each when it is asked for: many take long. One whose query isn't understood any
  * more finds nothing, and is left out.
  */
-export function* ready(rules: readonly Rule[], names: RuleNames): Generator<ReadyRule> {
+export function* ready(rules: readonly UserRule[], names: RuleNames): Generator<ReadyRule> {
   for (const rule of rules) {
     const read = queryOf(rule.when, names);
     if ('problem' in read) continue;
@@ -92,7 +92,12 @@ export function* ready(rules: readonly Rule[], names: RuleNames): Generator<Read
  * stops ends them for every entry that it finds. A value set by hand stays unless `how` says so; an empty field was set
  * by nobody. `origins` are the entry's at present. Pure.
  */
-export function applyRules(rules: readonly ReadyRule[], entry: AskedEntry, origins: Origins, how: HowApplied): Applied {
+export function applyRules(
+  rules: readonly ReadyRule[],
+  entry: AskedEntry,
+  origins: RuleOrigins,
+  how: HowApplied,
+): Applied {
   let applying: Applying | null = null;
   for (const ready of rules) {
     if (!ready.finds(applying ? applying.entry : entry)) continue;
@@ -109,13 +114,13 @@ class Applying {
   readonly #before: AskedEntry;
   readonly #how: HowApplied;
   readonly #origins: Map<string, SetBy>;
-  readonly #last = new Map<RuleField, Rule>();
+  readonly #last = new Map<RuleField, UserRule>();
   /** The values that rules have given fields that are set together, before the last that changed them. */
   readonly #replaced = new Map<readonly RuleField[], Replaced[]>();
   readonly #kept = new Map<RuleField, KeptField>();
   entry: AskedEntry;
 
-  constructor(entry: AskedEntry, origins: Origins, how: HowApplied) {
+  constructor(entry: AskedEntry, origins: RuleOrigins, how: HowApplied) {
     this.#before = entry;
     this.#how = how;
     this.#origins = new Map(origins);
@@ -149,7 +154,7 @@ class Applying {
     return { changes, kept: [...this.#kept.values()].filter(({ field }) => !changed.has(field)) };
   }
 
-  #file(rule: Rule, category: ForType[keyof ForType]): void {
+  #file(rule: UserRule, category: ForType[keyof ForType]): void {
     if ('reason' in category) return this.#keep(rule, 'category', category.reason);
     const { id } = category;
     if (this.entry.category === id) return;
@@ -157,10 +162,10 @@ class Applying {
     this.#change(rule, { category: id, parts: null });
   }
 
-  #split(rule: Rule, parts: readonly ReadyPart[]): void {
+  #split(rule: UserRule, parts: readonly ReadyPart[]): void {
     const { type, amount, category, parts: before } = this.entry;
     if (type === 'Transfer') return this.#keep(rule, 'parts', KEPT.transferCategory);
-    const amounts = amountsOf(parts, amount);
+    const amounts = splitAmounts(parts, amount);
     if (!amounts) return this.#keep(rule, 'parts', KEPT.notTheWhole);
     const split = [];
     for (const [at, part] of parts.entries()) {
@@ -177,7 +182,7 @@ class Applying {
     this.#change(rule, { category: null, parts: split });
   }
 
-  #pay(rule: Rule, wallet: string): void {
+  #pay(rule: UserRule, wallet: string): void {
     const { type } = this.entry;
     if (this.entry.wallet === wallet) return;
     if (type !== 'Expense') {
@@ -190,14 +195,14 @@ class Applying {
   }
 
   /** Tags are added to those that are there, whoever gave them: none is lost. */
-  #tag(rule: Rule, added: readonly string[]): void {
+  #tag(rule: UserRule, added: readonly string[]): void {
     const tags = distinctTags([...this.entry.tags, ...added]);
     if (tags.length === this.entry.tags.length) return;
     if (tags.length > TAGS_MAX) return this.#keep(rule, 'tags', KEPT.tooManyTags);
     this.#change(rule, { tags });
   }
 
-  #set(rule: Rule, text: { title: string } | { note: string }): void {
+  #set(rule: UserRule, text: { title: string } | { note: string }): void {
     const [[field, value]] = Object.entries(text) as [['title' | 'note', string]];
     if (this.entry[field] === value) return;
     if (this.#isByHand(field)) return this.#keep(rule, field, KEPT.byHand);
@@ -208,7 +213,7 @@ class Applying {
     return !this.#how.overwrite && this.#origins.get(field)?.by === 'hand' && !isEmpty(this.entry[field]);
   }
 
-  #change(rule: Rule, values: Partial<Pick<AskedEntry, RuleField>>): void {
+  #change(rule: UserRule, values: Partial<Pick<AskedEntry, RuleField>>): void {
     this.#keepReplaced(values);
     for (const field of Object.keys(values) as RuleField[]) {
       if (isSameIn(this.entry, values, field)) continue;
@@ -228,26 +233,26 @@ class Applying {
       if (!rule) this.#replaced.delete(group);
       else {
         const { ruleId, version: ruleVersion } = rule;
-        const replaced: Replaced = { by: 'rule', ruleId, ruleVersion, values: valuesIn(this.entry, group) };
+        const replaced: Replaced = { by: 'rule', ruleId, ruleVersion, values: valuesByRule(this.entry, group) };
         this.#replaced.set(group, [...(this.#replaced.get(group) ?? []), replaced]);
       }
     }
   }
 
-  #keep({ ruleId }: Rule, field: RuleField, reason: Reason): void {
+  #keep({ ruleId }: UserRule, field: RuleField, reason: RuleReason): void {
     if (!this.#kept.has(field)) this.#kept.set(field, { field, reason, ruleId });
   }
 }
 
 /** The values of some fields of an entry, null for none. */
-export function valuesIn(entry: AskedEntry, fields: readonly RuleField[]): Replaced['values'] {
+export function valuesByRule(entry: AskedEntry, fields: readonly RuleField[]): Replaced['values'] {
   return Object.fromEntries(fields.map((field) => [field, isEmpty(entry[field]) ? null : entry[field]]));
 }
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
 /** Why a rule changes nothing at all of an entry of a type: its category is archived, or gone by an undo. */
-function whyUnusable(category: ForType | null, type: AskedEntry['type']): Reason | null {
+function whyUnusable(category: ForType | null, type: AskedEntry['type']): RuleReason | null {
   const filed = category?.[type];
   return filed && 'reason' in filed && (filed.reason === KEPT.archived || filed.reason === KEPT.gone)
     ? filed.reason
@@ -273,4 +278,4 @@ function categoryFor(ids: readonly string[], { categories, merged }: RuleNames):
   };
 }
 
-const forAll = (reason: Reason): ForType => ({ Expense: { reason }, Income: { reason }, Transfer: { reason } });
+const forAll = (reason: RuleReason): ForType => ({ Expense: { reason }, Income: { reason }, Transfer: { reason } });

@@ -1,9 +1,9 @@
-import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, happened, NOTHING, rejected } from '../model/command-rule.ts';
 import { RULES_MAX } from '../model/constants.ts';
 import { isSame } from '../model/entity-states.ts';
 import type { ValuesOf } from '../model/fields.ts';
 import type { RuleEvent } from './events.ts';
-import { positionOf } from './opposites.ts';
+import { rulePosition } from './opposites.ts';
 
 /** `position` counts from 1; without it a rule is the last. */
 export type RuleCommand =
@@ -15,7 +15,7 @@ export type RuleCommand =
 const needs = () => ({ rules: true });
 
 /** The rules of the ledger about a user's rules (product 4.20). */
-export const ruleCommands: Rules<RuleCommand, RuleEvent> = {
+export const ruleCommands: Deciders<RuleCommand, RuleEvent> = {
   AddRule: {
     needs,
     decide({ type: _, position, ...rule }, { rules }) {
@@ -38,7 +38,7 @@ export const ruleCommands: Rules<RuleCommand, RuleEvent> = {
     needs,
     decide({ ruleId }, { rules }) {
       if (!rules.has(ruleId)) return rejected('rule_not_found');
-      return happened({ type: 'RuleRemoved', data: { ruleId, position: positionOf(ruleId, rules) } });
+      return happened({ type: 'RuleRemoved', data: { ruleId, position: rulePosition(ruleId, rules) } });
     },
   },
   OrderRules: {

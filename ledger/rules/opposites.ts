@@ -9,7 +9,7 @@ import { reordered } from './order.ts';
 export const undoRule: Opposites<'rule', RuleEvent> = {
   whyNot: ({ does }, { rules }) => (does === 'restore' && rules.size >= RULES_MAX ? 'too_many_rules' : null),
   removed({ id: ruleId }, { rules }) {
-    return { type: 'RuleRemoved', data: { ruleId, position: positionOf(ruleId, rules) } };
+    return { type: 'RuleRemoved', data: { ruleId, position: rulePosition(ruleId, rules) } };
   },
   restored({ id: ruleId, target, steps, position = RULES_MAX }) {
     const removal = steps.findLast(({ does }) => does === 'remove');
@@ -36,7 +36,7 @@ export const undoRuleOrder: Opposites<'ruleOrder', RuleEvent> = {
 };
 
 /** The place of a rule in the order, from 1; at the end where it is not there. */
-export function positionOf(ruleId: string, rules: ReadonlyMap<string, unknown>): number {
+export function rulePosition(ruleId: string, rules: ReadonlyMap<string, unknown>): number {
   const index = [...rules.keys()].indexOf(ruleId);
   return index < 0 ? rules.size + 1 : index + 1;
 }

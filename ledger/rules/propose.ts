@@ -1,7 +1,7 @@
 import type { Setter } from '#ledger/model/constants.ts';
 import { RULE_FIELDS, type RuleField } from '#ledger/model/rule-fields.ts';
 import type { AskedEntry } from '#ledger/search/matching-parts.ts';
-import { applyRules, type FieldChange, type Origins, type ReadyRule } from './apply.ts';
+import { applyRules, type ReadyRule, type RuleFieldChange, type RuleOrigins } from './apply.ts';
 
 /** Category and parts are one choice. */
 const FILED: readonly RuleField[] = ['category', 'parts'];
@@ -16,9 +16,9 @@ export function propose(
   entry: AskedEntry,
   said: ReadonlySet<string>,
   broughtBy: Setter | null = null,
-): FieldChange[] {
+): RuleFieldChange[] {
   const brought = broughtBy === null ? [] : RULE_FIELDS.map((field) => [field, { by: broughtBy }] as const);
-  const origins: Origins = new Map([...brought, ...[...said].map((field) => [field, { by: 'hand' }] as const)]);
+  const origins: RuleOrigins = new Map([...brought, ...[...said].map((field) => [field, { by: 'hand' }] as const)]);
   const isFiled = FILED.some((field) => said.has(field));
   return applyRules(rules, entry, origins, { overwrite: false }).changes.filter(
     ({ field }) => field === 'tags' || !(said.has(field) || (isFiled && FILED.includes(field))),

@@ -2,7 +2,7 @@ import type { Calendar } from '#ledger/model/constants.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 
 /** A rule as it is applied: its id, its version, what it asks and does, and whether it ends the rules. */
-export type Rule = { ruleId: string; version: number; when: RuleWhen; then: RuleThen; stop: boolean };
+export type UserRule = { ruleId: string; version: number; when: RuleWhen; then: RuleThen; stop: boolean };
 
 /** A category as rules see it, by the name of today. */
 export type RuleCategory = {

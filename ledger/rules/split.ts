@@ -27,7 +27,7 @@ export function comesToWhole(parts: readonly Share[]): boolean {
  * The amounts of the parts of a whole, in cents: a percent is rounded half away from zero, and the rest, or else the
  * last part, takes what is left. Null if the others leave nothing, or a part comes to nothing.
  */
-export function amountsOf(parts: readonly Share[], whole: Cents): Cents[] | null {
+export function splitAmounts(parts: readonly Share[], whole: Cents): Cents[] | null {
   const taking = parts.some(({ rest }) => rest) ? parts.findIndex(({ rest }) => rest) : parts.length - 1;
   const amounts = parts.map(({ percent, amount }, at) => {
     if (at === taking) return 0n;

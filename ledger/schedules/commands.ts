@@ -1,5 +1,5 @@
 import { type CategoryRef, nameOfCategory } from '../model/categories.ts';
-import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, type Decision, happened, NOTHING, rejected } from '../model/command-rule.ts';
 import {
   CHANGES_OF_SCHEDULE_MAX,
   DEFAULT_WALLET,
@@ -55,7 +55,7 @@ const ofOccurrence = ({ scheduleId, nominal }: OccurrenceRef) => ({
 });
 
 /** The rules of schedules and their occurrences (product 13). */
-export const scheduleCommands: Rules<ScheduleCommand, ScheduleEvent | TransactionEvent | TransferEvent> = {
+export const scheduleCommands: Deciders<ScheduleCommand, ScheduleEvent | TransactionEvent | TransferEvent> = {
   AddSchedule: {
     needs: schedules,
     decide({ scheduleId, today, values: { category, parts, ...named } }, state) {

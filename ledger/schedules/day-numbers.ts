@@ -13,7 +13,7 @@ export function numberOf(day: string): number {
 const texts = new Map<number, string>();
 
 /** The day (ISO date) of a number. */
-export function dayOf(number: number): string {
+export function dayOfNumber(number: number): string {
   const known = texts.get(number);
   if (known !== undefined) return known;
   const text = new Date(number * DAY_MS).toISOString().slice(0, 10);

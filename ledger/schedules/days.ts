@@ -1,13 +1,13 @@
 import { LAST_DAY } from '../model/constants.ts';
 import type { ScheduleRule } from '../model/schedule-rule.ts';
-import { dayOf, dayOfMonth, inOrder, monthNumberOf, numberOf, weekdayOf } from './day-numbers.ts';
+import { dayOfMonth, dayOfNumber, inOrder, monthNumberOf, numberOf, weekdayOf } from './day-numbers.ts';
 import { daysOfMonth } from './days-of-month.ts';
 
 /**
  * An occurrence of a rule (ISO dates): `nominal` is its day before the shift of weekends and names it for ever, `day`
  * the day on which it falls.
  */
-export type Occurrence = { nominal: string; day: string };
+export type DueDay = { nominal: string; day: string };
 
 /** An occurrence by the numbers of its days. */
 type Numbered = { nominal: number; day: number };
@@ -26,8 +26,8 @@ export function occurrencesOf(
   rule: ScheduleRule,
   { from, to }: { from: string; to: string },
   countMax = Number.POSITIVE_INFINITY,
-): Occurrence[] {
-  const occurrences: Occurrence[] = [];
+): DueDay[] {
+  const occurrences: DueDay[] = [];
   for (const occurrence of occurrencesBetween(rule, { from, to })) {
     if (occurrences.length >= countMax) break;
     occurrences.push(occurrence);
@@ -36,29 +36,26 @@ export function occurrencesOf(
 }
 
 /** The occurrences that `occurrencesOf` gives, one by one: each takes time when it is asked for. */
-export function* occurrencesBetween(
-  rule: ScheduleRule,
-  { from, to }: { from: string; to: string },
-): Generator<Occurrence> {
+export function* occurrencesBetween(rule: ScheduleRule, { from, to }: { from: string; to: string }): Generator<DueDay> {
   const last = numberOf(to);
   for (const { nominal, day } of occurrencesFrom(rule, numberOf(from))) {
     if (day > last) return;
-    yield { nominal: dayOf(nominal), day: dayOf(day) };
+    yield { nominal: dayOfNumber(nominal), day: dayOfNumber(day) };
   }
 }
 
 /** The first `count` occurrences of a sound rule whose `day` is later than one (ISO date). */
-export function nextAfter(rule: ScheduleRule, day: string, count: number): Occurrence[] {
-  return occurrencesOf(rule, { from: dayOf(numberOf(day) + 1), to: LAST_DAY }, count);
+export function nextAfter(rule: ScheduleRule, day: string, count: number): DueDay[] {
+  return occurrencesOf(rule, { from: dayOfNumber(numberOf(day) + 1), to: LAST_DAY }, count);
 }
 
 /** The day on which the occurrence of a nominal day (ISO date) falls, or null if a sound rule has none of that name. */
 export function isOccurrence(rule: ScheduleRule, nominal: string): string | null {
   const number = numberOf(nominal);
-  const falls = shifted(number, rule.weekend);
+  const falls = shiftedOccurrence(number, rule.weekend);
   if (falls === null) return null;
   for (const occurrence of occurrencesFrom(rule, falls)) {
-    if (occurrence.nominal === number) return dayOf(falls);
+    if (occurrence.nominal === number) return dayOfNumber(falls);
     if (occurrence.day > falls) return null;
   }
   return null;
@@ -84,7 +81,7 @@ function* uncounted(rule: ScheduleRule, from: number): Generator<Numbered> {
   const last = numberOf(rule.end && 'on' in rule.end && rule.end.on < LAST_DAY ? rule.end.on : LAST_DAY);
   let held: Numbered | null = null;
   for (const nominal of givenDays(rule, Math.max(from, first), last)) {
-    const day = nominal < first || nominal > last ? null : shifted(nominal, rule.weekend);
+    const day = nominal < first || nominal > last ? null : shiftedOccurrence(nominal, rule.weekend);
     if (day === null) continue;
     const fallsTogether = held !== null && rule.unit === 'day' && held.day === day;
     if (held && !fallsTogether) yield held;
@@ -95,7 +92,7 @@ function* uncounted(rule: ScheduleRule, from: number): Generator<Numbered> {
 }
 
 /** The day on which what is due on a nominal day falls, both by their numbers, or null if it is left out. */
-export function shifted(nominal: number, weekend: ScheduleRule['weekend'] = 'keep'): number | null {
+export function shiftedOccurrence(nominal: number, weekend: ScheduleRule['weekend'] = 'keep'): number | null {
   const weekday = weekdayOf(nominal);
   if (weekday < SATURDAY || weekend === 'keep') return nominal;
   if (weekend === 'skip') return null;

@@ -14,7 +14,7 @@ export type Ahead = {
 /** Amounts of which `low` is the least favourable, and `high` the most favourable. */
 export type Outlook = { low: number; expected: number; high: number };
 
-export type Forecast = {
+export type ForecastDays = {
   days: (Outlook & { date: string })[];
   /** The first day of the least that is expected. */
   lowest: { date: string; amount: number };
@@ -38,7 +38,7 @@ export const USUAL_WEEKS = 12;
 const DAYS_OF_WEEK = 7;
 
 /** Works out what an account, or all of them, will hold at the end of each day. */
-export function forecastOf({ balance, account, days, occurrences, perDay }: Foreseen): Forecast {
+export function forecastOf({ balance, account, days, occurrences, perDay }: Foreseen): ForecastDays {
   const [today = ''] = days;
   const changes = new Map<string, Sums>();
   for (const occurrence of occurrences) {
@@ -46,7 +46,7 @@ export function forecastOf({ balance, account, days, occurrences, perDay }: Fore
     changes.set(day, sumOf(changes.get(day) ?? NOTHING, effectOf(occurrence, account)));
   }
   const spent = { low: -perDay, expected: -perDay, high: -perDay };
-  const foreseen: Forecast['days'] = [];
+  const foreseen: ForecastDays['days'] = [];
   let sums: Sums = sumOf(NOTHING, { low: balance, expected: balance, high: balance });
   let lowest: { date: string; amount: bigint } | null = null;
   for (const date of days) {

@@ -3,8 +3,8 @@ import { shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { boundsOf, type Mark, type Span } from '#ledger/model/schedule.ts';
 import type { ScheduleState } from '#ledger/model/state.ts';
-import { type Occurrence, SHIFT_DAYS_MAX } from '#ledger/schedules/days.ts';
-import { merged } from '#ledger/schedules/merged.ts';
+import { type DueDay, SHIFT_DAYS_MAX } from '#ledger/schedules/days.ts';
+import { mergedOccurrences } from '#ledger/schedules/merged.ts';
 import {
   compareOccurrences,
   occurrenceOn,
@@ -79,7 +79,7 @@ export function* occurrencesByDay(
       { ...days, today },
     ),
   );
-  const listed = merged(sources, compareOccurrences);
+  const listed = mergedOccurrences(sources, compareOccurrences);
   yield* from === null ? fromFirstMissed(listed, today) : listed;
 }
 
@@ -118,7 +118,7 @@ function* occurrencesOfSchedule(
   const { schedule } = ofSchedule;
   const own = occurrencesIn(schedule, days);
   const former = formerIn(schedule, marks, days);
-  for (const occurrence of former.length === 0 ? own : merged([own, former], compareOccurrences)) {
+  for (const occurrence of former.length === 0 ? own : mergedOccurrences([own, former], compareOccurrences)) {
     const { nominal, day, title, amount } = occurrence;
     yield {
       ...{ ...ofSchedule, nominal, day, title, amount, ...boundsOf(amount) },
@@ -181,7 +181,7 @@ export function isOpen({ status }: Pick<ListedOccurrence, 'status'>): boolean {
 const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));
 
 /** The first occurrence of a schedule that is upcoming or due, or null if none is left. */
-export function nextOf(schedule: ScheduleState, marks: Marks, today: string): Occurrence | null {
+export function nextOf(schedule: ScheduleState, marks: Marks, today: string): DueDay | null {
   for (const occurrence of occurrencesIn(schedule, { from: today, to: LAST_DAY })) {
     if (!marks.has(occurrence.nominal)) return occurrence;
   }
@@ -189,7 +189,7 @@ export function nextOf(schedule: ScheduleState, marks: Marks, today: string): Oc
 }
 
 /** The newest occurrence of a schedule that was posted or matched, with its entry, or null if none was. */
-export function lastOf(schedule: ScheduleState, marks: Marks): (Occurrence & { entry: string }) | null {
+export function lastListed(schedule: ScheduleState, marks: Marks): (DueDay & { entry: string }) | null {
   const closed = [...marks].flatMap(([nominal, mark]) => {
     const entry = entryOf(mark);
     return entry === null ? [] : [{ nominal, entry }];

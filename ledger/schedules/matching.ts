@@ -18,7 +18,7 @@ export type Candidate = {
 };
 
 /** The wanted occurrence: an occurrence that is open. */
-export type Wanted = Pick<
+export type AwaitedOccurrence = Pick<
   ListedOccurrence,
   'day' | 'title' | 'names' | 'schedule' | 'amount' | 'low' | 'expected' | 'high'
 >;
@@ -33,7 +33,7 @@ export const AFTER_MAX_DAYS = 3;
 const OFF_MAX_CENTS = 1;
 
 /** The days and amounts of the entries that may be an occurrence (product 13.4); days are included, amounts cents. */
-export function limitsOf({ day, schedule, amount, low, high }: Wanted) {
+export function limitsOf({ day, schedule, amount, low, high }: AwaitedOccurrence) {
   const off = 'exact' in amount ? OFF_MAX_CENTS : 0;
   return {
     from: schedule.post === 'ask' ? shifted(day, -BEFORE_MAX_DAYS) : day,
@@ -47,7 +47,7 @@ export function limitsOf({ day, schedule, amount, low, high }: Wanted) {
  * Why an entry may be an occurrence, in words for people: `1 day later, the same amount`, or null if it is none by its
  * type, account, day, amount, or because the titles have no word in common and none was matched before (product 13.4).
  */
-export function whyLike(wanted: Wanted, entry: Candidate): string | null {
+export function whyLike(wanted: AwaitedOccurrence, entry: Candidate): string | null {
   const { day, schedule, title } = wanted;
   if (entry.type !== schedule.type || entry.accountId !== (schedule.accountId ?? EVERYDAY)) return null;
   if (entry.type === 'Transfer' && entry.toAccountId !== (schedule.toAccountId ?? EVERYDAY)) return null;
@@ -62,7 +62,7 @@ export function whyLike(wanted: Wanted, entry: Candidate): string | null {
  * How far an entry is from an occurrence that it may be: in days, then by its title, 0 for an equal one, in cents, and
  * by the words that only one of the titles has (product 13.4).
  */
-export function apartOf(wanted: Wanted, entry: Candidate): Apart {
+export function apartOf(wanted: AwaitedOccurrence, entry: Candidate): Apart {
   const { day, title, expected } = wanted;
   const titles = titlesOf(entry);
   const equal = comparableText(title);
@@ -87,7 +87,7 @@ function whenText(days: number): string {
   return `${count} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'later'}`;
 }
 
-function amountText({ amount }: Wanted, cents: Cents): string {
+function amountText({ amount }: AwaitedOccurrence, cents: Cents): string {
   if ('exact' in amount) return cents === amount.exact ? 'the same amount' : 'one cent off';
   if ('about' in amount) return cents === amount.about ? 'the same amount' : 'about the amount';
   return 'within its range';
@@ -96,7 +96,7 @@ function amountText({ amount }: Wanted, cents: Cents): string {
 const titlesOf = ({ titles, title }: Candidate) => titles ?? [title ?? ''];
 
 /** Whether an entry has the name of one that the schedule was matched with, or all words of it, but for numbers. */
-function isKnownName({ names }: Wanted, entry: Candidate): boolean {
+function isKnownName({ names }: AwaitedOccurrence, entry: Candidate): boolean {
   if (names.length === 0) return false;
   const likes = titlesOf(entry).map(likeTitle);
   return names.some((name) => likes.some((like) => like !== '' && isWithin(name, like)));

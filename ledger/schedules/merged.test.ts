@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { merged } from './merged.ts';
+import { mergedOccurrences } from './merged.ts';
 
 type Value = { key: number; source: number };
 
@@ -9,7 +9,7 @@ test('sources in order are merged as a stable sort does', () => {
     fc.property(fc.array(fc.array(fc.nat({ max: 20 }))), (lists) => {
       const sources = lists.map((keys, source) => keys.toSorted((a, b) => a - b).map((key) => ({ key, source })));
       const sorted = sources.flat().sort((a, b) => a.key - b.key);
-      expect([...merged<Value>(sources, (a, b) => a.key - b.key)]).toEqual(sorted);
+      expect([...mergedOccurrences<Value>(sources, (a, b) => a.key - b.key)]).toEqual(sorted);
     }),
   );
 });
@@ -19,7 +19,7 @@ test('no more is taken of a source than is given', () => {
   function* endless(): Generator<number> {
     for (;;) yield ++taken;
   }
-  const found = merged([endless(), [5, 6]], (a, b) => a - b);
+  const found = mergedOccurrences([endless(), [5, 6]], (a, b) => a - b);
   expect(Array.from({ length: 7 }, () => found.next().value)).toEqual([1, 2, 3, 4, 5, 5, 6]);
   expect(taken).toBeLessThanOrEqual(6);
 });

@@ -5,7 +5,7 @@ type Head<Value> = { value: Value; place: number; rest: Iterator<Value> };
  * The values of several sources, each in order, in one order: takes no more of a source than it gives, so that nobody
  * has to hold what nobody asks for.
  */
-export function* merged<Value>(
+export function* mergedOccurrences<Value>(
   sources: readonly Iterable<Value>[],
   compare: (one: Value, other: Value) => number,
 ): Generator<Value> {

@@ -2,29 +2,31 @@ import { shifted } from '../model/days.ts';
 import type { EarlierTerms } from '../model/entity-states.ts';
 import type { ValuesOf } from '../model/fields.ts';
 import type { ScheduleState } from '../model/state.ts';
-import { isOccurrence, type Occurrence, occurrencesBetween, SHIFT_DAYS_MAX } from './days.ts';
-import { merged } from './merged.ts';
+import { type DueDay, isOccurrence, occurrencesBetween, SHIFT_DAYS_MAX } from './days.ts';
+import { mergedOccurrences } from './merged.ts';
 
 /** The values of a schedule for an occurrence, by its nominal day: the values of then, and today's for the rest. */
-export type Terms = Omit<EarlierTerms, 'until'>;
+export type ScheduleTerms = Omit<EarlierTerms, 'until'>;
 
 /** An occurrence of a schedule: its nominal day, the day that it falls on, and what holds for it. */
-export type ScheduledOccurrence = Occurrence & Terms;
+export type ScheduledOccurrence = DueDay & ScheduleTerms;
 
 /**
  * The occurrences of a schedule whose day lies in `from`..`to` (ISO dates, both included), by day and then by nominal
  * day. Each takes time when it is asked for.
  */
 export function occurrencesIn(
-  schedule: Pick<ScheduleState, 'earlier' | keyof Terms>,
+  schedule: Pick<ScheduleState, 'earlier' | keyof ScheduleTerms>,
   days: { from: string; to: string },
 ): Iterable<ScheduledOccurrence> {
   const stretches = stretchesOf(schedule).map((stretch) => occurrencesOfStretch(stretch, days));
-  return stretches.length === 1 ? (stretches[0] as (typeof stretches)[0]) : merged(stretches, compareOccurrences);
+  return stretches.length === 1
+    ? (stretches[0] as (typeof stretches)[0])
+    : mergedOccurrences(stretches, compareOccurrences);
 }
 
 function* occurrencesOfStretch(
-  { since, until, ...terms }: Terms & { since: string; until: string },
+  { since, until, ...terms }: ScheduleTerms & { since: string; until: string },
   { from, to }: { from: string; to: string },
 ): Generator<ScheduledOccurrence> {
   // A weekend may take what is due on the first day to before it.
@@ -36,13 +38,13 @@ function* occurrencesOfStretch(
 }
 
 /** Occurrences by day, then by nominal day. */
-export function compareOccurrences(left: Occurrence, right: Occurrence): number {
+export function compareOccurrences(left: DueDay, right: DueDay): number {
   return compare(left.day, right.day) || compare(left.nominal, right.nominal);
 }
 
 /** The occurrence of a schedule on a nominal day, or null if that is none. */
 export function occurrenceOn(
-  schedule: Pick<ScheduleState, 'earlier' | keyof Terms>,
+  schedule: Pick<ScheduleState, 'earlier' | keyof ScheduleTerms>,
   nominal: string,
 ): ScheduledOccurrence | null {
   const stretch = stretchesOf(schedule).find(({ until }) => nominal < until);
@@ -53,7 +55,7 @@ export function occurrenceOn(
 }
 
 /** `since` comes before all days, and `until` after all of them, where there is no change. */
-function stretchesOf({ earlier, title, amount, rule }: Pick<ScheduleState, 'earlier' | keyof Terms>) {
+function stretchesOf({ earlier, title, amount, rule }: Pick<ScheduleState, 'earlier' | keyof ScheduleTerms>) {
   const stretches = [...earlier, { until: '9999-12-31', title, amount, rule }];
   return stretches.map((terms, index) => ({ ...terms, since: stretches[index - 1]?.until ?? '' }));
 }
@@ -63,7 +65,7 @@ function stretchesOf({ earlier, title, amount, rule }: Pick<ScheduleState, 'earl
  * that is another title, amount or rule.
  */
 export function earlierAfter(
-  { earlier, ...before }: Pick<ScheduleState, 'earlier' | keyof Terms>,
+  { earlier, ...before }: Pick<ScheduleState, 'earlier' | keyof ScheduleTerms>,
   on: string,
   isOther: boolean,
 ): EarlierTerms[] {

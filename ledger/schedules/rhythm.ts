@@ -1,7 +1,7 @@
 import type { WeekendShift } from '#ledger/model/constants.ts';
 import type { ScheduleRule } from '#ledger/model/schedule-rule.ts';
-import { dayOf, dayOfMonth, monthNumberOf, numberOf, weekdayOf } from '#ledger/schedules/day-numbers.ts';
-import { shifted } from '#ledger/schedules/days.ts';
+import { dayOfMonth, dayOfNumber, monthNumberOf, numberOf, weekdayOf } from '#ledger/schedules/day-numbers.ts';
+import { shiftedOccurrence } from '#ledger/schedules/days.ts';
 import { daysOfMonth } from '#ledger/schedules/days-of-month.ts';
 
 /**
@@ -92,7 +92,7 @@ function fitByDay({ every, telling }: Telling): Fit {
   const [last = 0] = telling;
   const latest = telling.map((day, before) => day + before * every);
   const middle = median(latest);
-  const rule: ScheduleRule = { every, unit: 'day', start: dayOf(last + every) };
+  const rule: ScheduleRule = { every, unit: 'day', start: dayOfNumber(last + every) };
   return { rule, intervalDays: every, deviationDays: total(latest, (day) => Math.abs(day - middle)) };
 }
 
@@ -102,7 +102,7 @@ function fitByWeekday({ every, telling }: Telling): Fit {
   const [last = 0] = telling;
   const latest = telling.map((day) => nearestOn(weekdayOf(day), last));
   const usual = least(latest, (day) => total(telling, (each, before) => Math.abs(day - before * intervalDays - each)));
-  const start = dayOf(usual.choice + intervalDays);
+  const start = dayOfNumber(usual.choice + intervalDays);
   return { rule: { every, unit: 'week', start }, intervalDays, deviationDays: usual.deviationDays };
 }
 
@@ -129,7 +129,7 @@ function fitByNthWeekday({ every, telling }: Telling): Fit | null {
 function monthFit({ every, telling }: Telling, choices: readonly MonthDay[]): Fit {
   const { choice, deviationDays } = least(choices, (each) => total(telling, (day) => nearestMonth(each, day).away));
   const [next = 0] = daysOfMonth(nearestMonth(choice, telling[0] ?? 0).month + every, choice.days);
-  const start = dayOf(next);
+  const start = dayOfNumber(next);
   const rule: ScheduleRule = {
     ...(every === 12 ? { every: 1, unit: 'year', start } : { every, unit: 'month', start }),
     ...(choice.days[0] !== dayOfMonth(next) && { days: choice.days }),
@@ -143,7 +143,7 @@ function nearestMonth({ days, weekend }: MonthDay, day: number): { month: number
   const ofDay = monthNumberOf(day);
   let nearest = { month: ofDay, away: Number.POSITIVE_INFINITY };
   for (const month of [ofDay, ofDay - 1, ofDay + 1]) {
-    const falls = shifted(daysOfMonth(month, days)[0] ?? 0, weekend) ?? 0;
+    const falls = shiftedOccurrence(daysOfMonth(month, days)[0] ?? 0, weekend) ?? 0;
     if (Math.abs(falls - day) < nearest.away) nearest = { month, away: Math.abs(falls - day) };
     if (nearest.away < NEAR_DAYS) break;
   }

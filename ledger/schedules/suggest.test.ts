@@ -4,14 +4,14 @@ import { type ScheduleRule, whyUnsound } from '#ledger/model/schedule-rule.ts';
 import { occurrencesOf } from '#ledger/schedules/days.ts';
 import { likeTitle, titleWithoutNumbers } from './like-titles.ts';
 import { rhythmOf } from './rhythm.ts';
-import { type KnownSchedule, type PastEntry, SUGGESTIONS_MAX, suggestionsFrom } from './suggest.ts';
+import { type KnownSchedule, SUGGESTIONS_MAX, type SuggestedFrom, suggestionsFrom } from './suggest.ts';
 
 const TODAY = '2026-11-26';
 const NOTHING_KNOWN = { today: TODAY, known: [] as KnownSchedule[], scheduled: new Set<string>() };
 
 /** Expenses of one title, of an amount each or of one, on some days. */
-const entriesOf = (title: string, amount: number | number[], dates: string[], more: Partial<PastEntry> = {}) =>
-  dates.map((date, index): PastEntry => {
+const entriesOf = (title: string, amount: number | number[], dates: string[], more: Partial<SuggestedFrom> = {}) =>
+  dates.map((date, index): SuggestedFrom => {
     const cents = typeof amount === 'number' ? amount : (amount[index] ?? 0);
     return { id: `${title} ${date}`, type: 'Expense', title, amount: cents, date, accountId: 'everyday', ...more };
   });
@@ -216,7 +216,7 @@ describe('suggestions', () => {
     expect(suggestionsFrom(entriesOf('Market', amounts, dates), NOTHING_KNOWN)).toEqual([]);
   });
 
-  test.each<[string, PastEntry[], object | null]>([
+  test.each<[string, SuggestedFrom[], object | null]>([
     ['the same', entriesOf('Gym 17', 3_000, ['2026-10-10', '2026-11-11']), { amount: { exact: 3_000 } }],
     [
       'of a bill',

@@ -8,7 +8,7 @@ import { intervalOf, OCCURRENCES_MIN, rhythmOf } from './rhythm.ts';
 type EntryType = 'Expense' | 'Income' | 'Transfer';
 
 /** An entry of the past: its amount in cents, its date an ISO date, a title perhaps only of a transaction. */
-export type PastEntry = {
+export type SuggestedFrom = {
   id: string;
   type: EntryType;
   title: string | null;
@@ -22,7 +22,7 @@ export type PastEntry = {
 };
 
 /** A schedule that goes on, with the least and the most of its amount in cents. */
-export type KnownSchedule = Pick<PastEntry, 'type' | 'accountId' | 'toAccountId'> & {
+export type KnownSchedule = Pick<SuggestedFrom, 'type' | 'accountId' | 'toAccountId'> & {
   title: string;
   low: number;
   high: number;
@@ -63,7 +63,7 @@ const UNTITLED_TRANSFER = 'Transfer';
  * of entries changes nothing.
  */
 export function suggestionsFrom(
-  entries: readonly PastEntry[],
+  entries: readonly SuggestedFrom[],
   { today, known, scheduled }: { today: string; known: readonly KnownSchedule[]; scheduled: ReadonlySet<string> },
 ): Suggestion[] {
   const likeTitles = new Map<string, string>();
@@ -95,7 +95,7 @@ export function suggestionsFrom(
 /** Entries that came in a rhythm. `amount` is the expected amount, `yearly` their sum in a year, in cents. */
 type Series = {
   id: string;
-  entries: PastEntry[];
+  entries: SuggestedFrom[];
   newest: string;
   rule: ScheduleRule;
   intervalDays: number;
@@ -104,7 +104,7 @@ type Series = {
 };
 
 /** The series among entries of like titles, which are in order: by like amounts, and of what is left by equal ones. */
-function seriesIn(group: readonly PastEntry[]): Series[] {
+function seriesIn(group: readonly SuggestedFrom[]): Series[] {
   if (group.length === PAIR) return pairOf(group);
   if (group.length < OCCURRENCES_MIN || isOftenerThanWeekly(group)) return [];
   const byLike = byLikeAmounts(group).flatMap(seriesOf);
@@ -135,7 +135,7 @@ const MONTHLY_WORDS = new RegExp(
 const MONTHLY_CATEGORIES = ['Bills & Fees', 'Electricity', 'Salary'];
 
 /** Two entries a month apart, on about the same day of it, with the same amount, or a like one of a monthly bill. */
-function pairOf(group: readonly PastEntry[]): Series[] {
+function pairOf(group: readonly SuggestedFrom[]): Series[] {
   const [before, newest] = group;
   if (!before || !newest) return [];
   const expected = monthsLater(before.date, 1);
@@ -160,14 +160,14 @@ const OFTEN_MIN = 5;
 const WEEK_DAYS = 7;
 
 /** Whether entries, which are in order, come more often than each week: so are no bills paid. */
-function isOftenerThanWeekly(entries: readonly PastEntry[]): boolean {
+function isOftenerThanWeekly(entries: readonly SuggestedFrom[]): boolean {
   const [first, last] = [entries[0], entries.at(-1)];
   if (!first || !last || entries.length < OFTEN_MIN) return false;
   return daysBetween(first.date, last.date) / (entries.length - 1) < WEEK_DAYS - 1;
 }
 
 /** The series that entries make, one a day; none, or one. Of amounts that changed it has the newest that are alike. */
-function seriesOf(entries: readonly PastEntry[]): Series[] {
+function seriesOf(entries: readonly SuggestedFrom[]): Series[] {
   const byDay = entries.filter(({ date }, index) => entries[index - 1]?.date !== date);
   const rhythm = byDay.length < OCCURRENCES_MIN ? null : rhythmOf(byDay.map(({ date }) => date));
   if (!rhythm) return [];
@@ -182,9 +182,9 @@ function seriesOf(entries: readonly PastEntry[]): Series[] {
 }
 
 /** Entries by amounts that are alike: all of them, or those between which no amount is a fifth larger than the last. */
-function byLikeAmounts(entries: readonly PastEntry[]): PastEntry[][] {
+function byLikeAmounts(entries: readonly SuggestedFrom[]): SuggestedFrom[][] {
   if (areAlike(entries)) return [[...entries]];
-  const clusterOf = new Map<PastEntry, number>();
+  const clusterOf = new Map<SuggestedFrom, number>();
   let [cluster, last] = [0, 0];
   for (const entry of entries.toSorted((a, b) => a.amount - b.amount)) {
     if (entry.amount > last * (1 + AMOUNT_PART)) cluster += 1;
@@ -194,7 +194,7 @@ function byLikeAmounts(entries: readonly PastEntry[]): PastEntry[][] {
   return [...Map.groupBy(entries, (entry) => clusterOf.get(entry)).values()];
 }
 
-function areAlike(entries: readonly PastEntry[]): boolean {
+function areAlike(entries: readonly SuggestedFrom[]): boolean {
   const middle = middleOf(entries);
   return entries.every((entry) => isAlike(entry, middle));
 }
@@ -203,7 +203,7 @@ function areAlike(entries: readonly PastEntry[]): boolean {
  * The most of the newest entries whose amounts are alike, of those that changed; none if amounts come and go, so
  * that more than a third as many were like them before.
  */
-function newestAlike(entries: readonly PastEntry[]): readonly PastEntry[] {
+function newestAlike(entries: readonly SuggestedFrom[]): readonly SuggestedFrom[] {
   for (let count = entries.length - 1; count >= OCCURRENCES_MIN; count -= 1) {
     const newest = entries.slice(-count);
     if (!areAlike(newest)) continue;
@@ -214,16 +214,16 @@ function newestAlike(entries: readonly PastEntry[]): readonly PastEntry[] {
   return [];
 }
 
-const isAlike = ({ amount }: PastEntry, middle: number) => Math.abs(amount - middle) <= AMOUNT_PART * middle;
+const isAlike = ({ amount }: SuggestedFrom, middle: number) => Math.abs(amount - middle) <= AMOUNT_PART * middle;
 
 /** The amount of the newest ones where they agree, else the middle one. */
-function expectedOf(entries: readonly PastEntry[]): number {
+function expectedOf(entries: readonly SuggestedFrom[]): number {
   return isExact(entries) ? (entries.at(-1)?.amount ?? 0) : middleOf(entries);
 }
 
-const isExact = (entries: readonly PastEntry[]) =>
+const isExact = (entries: readonly SuggestedFrom[]) =>
   new Set(entries.slice(-OCCURRENCES_MIN).map(({ amount }) => amount)).size === 1;
-const middleOf = (entries: readonly PastEntry[]) =>
+const middleOf = (entries: readonly SuggestedFrom[]) =>
   entries.map(({ amount }) => amount).sort((a, b) => a - b)[entries.length >> 1] ?? 0;
 const isBetween = (amount: number, { low, high }: KnownSchedule) =>
   amount >= low * (1 - AMOUNT_PART) && amount <= high * (1 + AMOUNT_PART);
@@ -233,7 +233,7 @@ const isAsOften = ({ intervalDays }: Series, { rule }: KnownSchedule) => {
 };
 
 function suggested({ entries, amount, rule }: Series): Suggestion {
-  const newest = entries.at(-1) as PastEntry;
+  const newest = entries.at(-1) as SuggestedFrom;
   const { type, accountId, toAccountId, categoryId, wallet } = newest;
   return {
     schedule: {
@@ -252,12 +252,12 @@ function suggested({ entries, amount, rule }: Series): Suggestion {
 }
 
 /** The newest title, without dates and numbers where titles differ, or null if there is none. */
-function titleOfAll(entries: readonly PastEntry[]): string | null {
+function titleOfAll(entries: readonly SuggestedFrom[]): string | null {
   const newest = entries.at(-1)?.title ?? null;
   return newest === null || entries.every(({ title }) => title === newest) ? newest : titleWithoutNumbers(newest);
 }
 
 /** The type of an entry and the accounts that it moves. */
-const sideOf = ({ type, accountId, toAccountId = '' }: Pick<PastEntry, 'type' | 'accountId' | 'toAccountId'>) =>
+const sideOf = ({ type, accountId, toAccountId = '' }: Pick<SuggestedFrom, 'type' | 'accountId' | 'toAccountId'>) =>
   `${type} ${accountId} ${toAccountId}`;
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

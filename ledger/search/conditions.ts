@@ -7,13 +7,13 @@ import { writtenAmount } from '#ledger/model/written-amount.ts';
 import { DAY_WORDS, type DaySpan, daysOf } from './days.ts';
 import { accountsByName, categoriesByName } from './names.ts';
 import { nearest } from './nearest.ts';
-import type { Condition, Names, Query, TextField } from './query.ts';
+import type { Condition, Query, QueryNames, SearchedField } from './query.ts';
 
 /** The marks between a field and its value. */
 export type Operator = ':' | '<' | '<=' | '>' | '>=';
 
 /** A value as written, without its quotes; quoted ones are texts only, whole ones those with `=` before the quote. */
-export type Value = { text: string; isQuoted: boolean; isWhole?: boolean };
+export type ConditionValue = { text: string; isQuoted: boolean; isWhole?: boolean };
 
 /** A condition, or why there is none, in plain words: of many problems few are shown, and a near name takes time. */
 type Read = Condition | { problem: () => string };
@@ -34,7 +34,7 @@ export const FIELD_VALUES = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** How the value of each field is read. */
-const READERS: Readonly<Record<string, (value: Value, operator: Operator, names: Names) => Read>> = {
+const READERS: Readonly<Record<string, (value: ConditionValue, operator: Operator, names: QueryNames) => Read>> = {
   title: (value) => textOf('title', value),
   note: (value) => textOf('note', value),
   counterparty: (value) => textOf('counterparty', value),
@@ -67,7 +67,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const QUERY_FIELDS = Object.keys(READERS);
 
 /** The field of a name, which is compared like a text, or null if there is none. */
-export function fieldOf(name: string): string | null {
+export function fieldOfCondition(name: string): string | null {
   return QUERY_FIELDS.find((field) => isSame(field, name)) ?? null;
 }
 
@@ -75,7 +75,7 @@ export function fieldOf(name: string): string | null {
 const COMPARED = ['amount', 'date'];
 
 /** The condition of a field and its value. */
-export function conditionOf(field: string, operator: Operator, value: Value, names: Names): Read {
+export function conditionOf(field: string, operator: Operator, value: ConditionValue, names: QueryNames): Read {
   if (comparableText(value.text) === '') return { problem: () => `Say what ${field}${operator} is to find` };
   if (operator !== ':' && !COMPARED.includes(field)) {
     return { problem: () => `Only amount and date can be compared with ${operator}; write ${field}:` };
@@ -116,7 +116,7 @@ const isSame = (one: string, other: string) => comparableText(one) === comparabl
 const WHOLE = /^=(.+)$/s;
 
 /** The condition that a field has a text, anywhere or as a whole word. */
-export function textOf(field: TextField, { text, isQuoted, isWhole: isSaid = false }: Value): Read {
+export function textOf(field: SearchedField, { text, isQuoted, isWhole: isSaid = false }: ConditionValue): Read {
   if (!isQuoted && PATTERN.test(text)) {
     return { problem: () => PATTERN_PROBLEM };
   }
@@ -128,7 +128,7 @@ export function textOf(field: TextField, { text, isQuoted, isWhole: isSaid = fal
 
 function among<Choice extends string>(
   field: string,
-  value: Value,
+  value: ConditionValue,
   choices: readonly Choice[],
   read: (choice: Choice) => Condition,
 ): Read {
@@ -136,7 +136,7 @@ function among<Choice extends string>(
   return choice === undefined ? unknown(field, value, () => choices) : read(choice);
 }
 
-function unknown(field: string, { text }: Value, known: () => readonly string[]): { problem: () => string } {
+function unknown(field: string, { text }: ConditionValue, known: () => readonly string[]): { problem: () => string } {
   const named = (value: string) => (isQuestion(field) ? `${field}:${value}` : `${field} '${value}'`);
   return {
     problem: () => {
@@ -148,11 +148,11 @@ function unknown(field: string, { text }: Value, known: () => readonly string[])
 
 const isQuestion = (field: string) => ['has', 'is', 'by'].includes(field);
 
-const expensesIn = (categories: Names['categories']) =>
+const expensesIn = (categories: QueryNames['categories']) =>
   categories.filter(({ kind }) => kind === 'Expense').map(({ id }) => id);
 
 /** The categories of a name, of both kinds, and those below them. */
-function categoryOf(value: Value, names: Names): Read {
+function categoryOf(value: ConditionValue, names: QueryNames): Read {
   const { categories } = names;
   if (value.text === '-' && !value.isQuoted) return { is: 'category', categories: null };
   const same = categoriesByName(names).get(comparableText(value.text));
@@ -172,7 +172,7 @@ function centsOf(cents: bigint): Cents {
   return Number(cents > LARGEST_AMOUNT ? BigInt(LARGEST_AMOUNT) + 1n : cents) as Cents;
 }
 
-function amountOf({ text, isQuoted }: Value, operator: Operator): Read {
+function amountOf({ text, isQuoted }: ConditionValue, operator: Operator): Read {
   const notAnAmount = { problem: () => `'${text}' is no amount; write it like 4.20, or two of them like 20..50` };
   if (isQuoted) return { problem: () => 'Write the amount without quotes' };
   const ends = operator === ':' ? endsOf(comparableText(text)) : null;
@@ -196,7 +196,7 @@ function notADate(text: string): string {
   return `'${text}' is no date; write it like 2026, 2026-03, 2026-03-05 or ${near ?? 'last-month'}`;
 }
 
-function dateOf({ text, isQuoted }: Value, operator: Operator, { today, calendar }: Names): Read {
+function dateOf({ text, isQuoted }: ConditionValue, operator: Operator, { today, calendar }: QueryNames): Read {
   const words = comparableText(text);
   if (isQuoted) return { problem: () => 'Write the date without quotes' };
   const ends = operator === ':' ? endsOf(words) : null;

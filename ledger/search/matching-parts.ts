@@ -1,7 +1,7 @@
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { Setter } from '#ledger/model/constants.ts';
 import { type Cents, negated, safe, ZERO } from '#ledger/model/money.ts';
-import type { Condition, Query, TextField } from './query.ts';
+import type { Condition, Query, SearchedField } from './query.ts';
 import { isWholeIn } from './whole-words.ts';
 
 /** An entry as a query is asked of it. Accounts are `everyday` or ids; what has no value is null or empty. */
@@ -148,7 +148,7 @@ function comparableOf(entry: AskedEntry): Comparable {
 type IsIn = (own: string, text: string) => boolean;
 const contains: IsIn = (own, text) => own.includes(text);
 
-function hasText(field: TextField, isIn: IsIn, text: string, entry: AskedEntry, part: AskedPart | null): boolean {
+function hasText(field: SearchedField, isIn: IsIn, text: string, entry: AskedEntry, part: AskedPart | null): boolean {
   const { title, note, bankTexts, counterparties } = comparableOf(entry);
   const has = (own: string | null) => own !== null && isIn(own, text);
   const ofPart = part?.note;

@@ -1,22 +1,22 @@
 import { idsByName } from '#ledger/model/comparable-names.ts';
 import type { Calendar } from '#ledger/model/constants.ts';
-import type { Names } from './query.ts';
+import type { QueryNames } from './query.ts';
 
 type Named = {
   accounts: ReadonlyMap<string, { name: string }>;
-  categories: ReadonlyMap<string, Omit<Names['categories'][number], 'id'>>;
+  categories: ReadonlyMap<string, Omit<QueryNames['categories'][number], 'id'>>;
 };
 
 const lists = new WeakMap<
   Named['accounts'] | Named['categories'],
-  Pick<Names, 'accounts'> | Pick<Names, 'categories'>
+  Pick<QueryNames, 'accounts'> | Pick<QueryNames, 'categories'>
 >();
 
 /**
  * The names of a ledger that a query may have; `today` is an ISO date in the caller's zone. The lists are made once for
  * the maps of a revision, which never change, so that each name is compared once.
  */
-export function namesIn({ accounts, categories }: Named, today: string, calendar?: Calendar): Names {
+export function namesIn({ accounts, categories }: Named, today: string, calendar?: Calendar): QueryNames {
   return {
     today,
     calendar,
@@ -29,7 +29,7 @@ export function namesIn({ accounts, categories }: Named, today: string, calendar
   };
 }
 
-function listedOnce<List extends Pick<Names, 'accounts'> | Pick<Names, 'categories'>>(
+function listedOnce<List extends Pick<QueryNames, 'accounts'> | Pick<QueryNames, 'categories'>>(
   map: Named['accounts'] | Named['categories'],
   make: () => List,
 ): List {
@@ -39,11 +39,11 @@ function listedOnce<List extends Pick<Names, 'accounts'> | Pick<Names, 'categori
 }
 
 /** The ids of accounts by their comparable names. */
-export function accountsByName({ accounts }: Names) {
+export function accountsByName({ accounts }: QueryNames) {
   return idsByName(accounts, ({ accountId, name }) => ({ id: accountId, name }));
 }
 
 /** The ids of categories, of both kinds, by their comparable names. */
-export function categoriesByName({ categories }: Names) {
+export function categoriesByName({ categories }: QueryNames) {
   return idsByName(categories, (category) => category);
 }

@@ -3,12 +3,12 @@ import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { type AskedEntry, countedIn } from './matching-parts.ts';
-import type { Names } from './query.ts';
+import type { QueryNames } from './query.ts';
 import { readQuery } from './read-query.ts';
 
 const [SAVINGS, JOINT, OLD_JOINT] = ['savings', 'joint', 'old joint'];
 const RULE = 'a1a1a1a1-0000-4000-8000-00000000000a';
-const NAMES: Names = {
+const NAMES: QueryNames = {
   today: '2026-03-18',
   accounts: [
     { accountId: EVERYDAY, name: 'Everyday' },

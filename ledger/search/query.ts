@@ -8,12 +8,12 @@ import type { Cents } from '#ledger/model/money.ts';
 export type Query = Condition | { all: readonly Query[] } | { any: readonly Query[] } | { not: Query };
 
 /** The texts of an entry; `all` means in any of them. */
-export type TextField = 'all' | 'title' | 'note' | 'counterparty';
+export type SearchedField = 'all' | 'title' | 'note' | 'counterparty';
 
 /** A question without `and`, `or` or `not`. Ends of ranges are included, or null if a range is open. */
 export type Condition =
   /** A whole word stands between other signs than letters and digits, see whole-words.ts. */
-  | { is: 'text'; field: TextField; text: string; isWhole: boolean }
+  | { is: 'text'; field: SearchedField; text: string; isWhole: boolean }
   | { is: 'amount'; from: Cents | null; to: Cents | null }
   | { is: 'date'; from: string | null; to: string | null }
   /** Ids. Null: transactions that have none and are not split. */
@@ -37,7 +37,7 @@ export const EVERYTHING: Query = { all: [] };
  * The meaning of names in a query: today in the user's zone, accounts (`everyday` or ids), closed ones too, and
  * categories, archived ones too.
  */
-export type Names = {
+export type QueryNames = {
   today: string;
   /** How the user writes days; absent where it was never chosen. */
   calendar?: Calendar | undefined;

@@ -1,16 +1,16 @@
 import {
+  type ConditionValue,
   conditionOf,
-  fieldOf,
+  fieldOfCondition,
   type Operator,
   PATTERN_PROBLEM,
   phraseOf,
   QUERY_FIELDS,
   textOf,
-  type Value,
   wordOf,
 } from './conditions.ts';
 import { nearest } from './nearest.ts';
-import { EVERYTHING, type Names, QUERY_MAX, QUERY_TERMS_MAX, type Query, type QueryProblem } from './query.ts';
+import { EVERYTHING, QUERY_MAX, QUERY_TERMS_MAX, type Query, type QueryNames, type QueryProblem } from './query.ts';
 
 /** How long a query may be, in UTF-16 units, and how many words, phrases and conditions it may have. */
 export type QueryLimits = { charactersMax: number; termsMax: number };
@@ -19,7 +19,7 @@ const QUERY_LIMITS: QueryLimits = { charactersMax: QUERY_MAX, termsMax: QUERY_TE
 /** Reads a query. Gives the problem of its first wrong character where it isn't understood (product 5.15). */
 export function readQuery(
   text: string,
-  names: Names,
+  names: QueryNames,
   limits = QUERY_LIMITS,
 ): { query: Query } | { problem: QueryProblem } {
   const { query, problem } = readWithTerms(text, names, limits);
@@ -47,7 +47,7 @@ export type ReadQuery = {
  * Reads a query with its terms. Where it isn't understood, the terms are what could be read of it, and what couldn't be
  * asks for everything.
  */
-export function readWithTerms(text: string, names: Names, limits = QUERY_LIMITS): ReadQuery {
+export function readWithTerms(text: string, names: QueryNames, limits = QUERY_LIMITS): ReadQuery {
   const { charactersMax: most } = limits;
   if (text.length > most) {
     const problem = { message: `A search can't be longer than ${most} characters`, at: most };
@@ -83,7 +83,7 @@ function isWholePattern(query: string): boolean {
 /** Reads on after a problem, so that the first of several is known: an open bracket is seen last. */
 class Reader {
   readonly #text: string;
-  readonly #names: Names;
+  readonly #names: QueryNames;
   readonly #termsMax: number;
   #at = 0;
   #terms = 0;
@@ -93,7 +93,7 @@ class Reader {
   readonly alternatives: Term[][] = [];
   readonly values: ValueOfField[] = [];
 
-  constructor(text: string, names: Names, termsMax: number) {
+  constructor(text: string, names: QueryNames, termsMax: number) {
     this.#text = text;
     this.#names = names;
     this.#termsMax = termsMax;
@@ -188,7 +188,7 @@ class Reader {
     this.#at += length;
     const valueAt = this.#at;
     const value = this.#value();
-    const field = fieldOf(name);
+    const field = fieldOfCondition(name);
     if (field !== null) this.values.push({ field, text: value.text, from: valueAt, to: this.#at });
     if (field !== null) return this.#checked(valueAt, field, operator, value);
     this.#refuse(at, () => `There is no field '${name}'; did you mean '${nearest(name, QUERY_FIELDS)}'?`);
@@ -196,14 +196,14 @@ class Reader {
   }
 
   /** A value here, in quotes or not; a quoted one is whole where `=` stands before it. */
-  #value(): Value {
+  #value(): ConditionValue {
     const isWhole = this.#text.startsWith('="', this.#at);
     if (isWhole) this.#at += 1;
     const isQuoted = this.#text[this.#at] === '"';
     return { text: isQuoted ? this.#quoted() : this.#unquoted(), isQuoted, isWhole };
   }
 
-  #checked(at: number, field: string, operator: Operator, value: Value): Query {
+  #checked(at: number, field: string, operator: Operator, value: ConditionValue): Query {
     return this.#understood(at, conditionOf(field, operator, value, this.#names));
   }
 

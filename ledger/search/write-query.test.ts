@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
-import type { Names } from './query.ts';
+import type { QueryNames } from './query.ts';
 import { readQuery, readWithTerms } from './read-query.ts';
 import { withoutTerm, withTerm, writtenText, writtenValue, writtenWhole } from './write-query.ts';
 
-const NAMES: Names = {
+const NAMES: QueryNames = {
   today: '2026-03-18',
   accounts: [{ accountId: 'joint', name: 'Joint (old) card' }],
   categories: listed(GIVEN_CATEGORIES),

@@ -1,6 +1,6 @@
 import { LAST_DAY } from '../model/constants.ts';
 import type { ScheduleRule } from '../model/schedule-rule.ts';
-import type { Occurrence } from '../schedules/days.ts';
+import type { DueDay } from '../schedules/days.ts';
 
 // A second implementation of the days of rules: each day of the calendar in its turn is asked whether the rule gives
 // it. The calendar is counted off by the lengths of months, and shares no arithmetic with the first.
@@ -25,8 +25,8 @@ export function dayAt(place: number): string {
 }
 
 /** The occurrences of a sound rule whose `day` lies in `from`..`to` (ISO dates, both included). */
-export function naiveOccurrences(rule: ScheduleRule, { from, to }: { from: string; to: string }): Occurrence[] {
-  const found: Occurrence[] = [];
+export function naiveOccurrences(rule: ScheduleRule, { from, to }: { from: string; to: string }): DueDay[] {
+  const found: DueDay[] = [];
   const lastPlace = Math.min(placeOf(to) + 7, placeOf(LAST_DAY));
   for (let place = placeOf(rule.start); place <= lastPlace; place += 1) {
     const nominal = dayAt(place);
@@ -45,7 +45,7 @@ export function naiveOccurrences(rule: ScheduleRule, { from, to }: { from: strin
 }
 
 /** Of occurrences on one day the occurrence that was not moved, else the earliest. */
-function togetherByDay(found: Occurrence[]): Occurrence[] {
+function togetherByDay(found: DueDay[]): DueDay[] {
   return [...Map.groupBy(found, ({ day }) => day).values()].flatMap((together) => {
     return together.find(({ nominal, day }) => nominal === day) ?? together.slice(0, 1);
   });

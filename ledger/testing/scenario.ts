@@ -4,7 +4,7 @@ import { decide } from '../decide/decide.ts';
 import type { DecodedEvent, LedgerEvent } from '../events.ts';
 import { fold } from '../evolve.ts';
 import { EMPTY, type LedgerState } from '../history.ts';
-import { decode, encode } from '../log/codec.ts';
+import { decodeEvent, encode } from '../log/codec.ts';
 import type { Decision, Rejection } from '../model/command-rule.ts';
 import type { Cents } from '../model/money.ts';
 import { previewUndo } from '../undo/preview-undo.ts';
@@ -77,7 +77,7 @@ export function completed(command: Command, { transactions }: LedgerState): Comm
 
 /** An event as it comes back from the log. Throws ZodError where it could not be appended. */
 export function stored({ event, metadata, revision }: DecodedEvent): DecodedEvent {
-  return { ...decode(JSON.parse(JSON.stringify(encode(event, metadata)))), revision };
+  return { ...decodeEvent(JSON.parse(JSON.stringify(encode(event, metadata)))), revision };
 }
 
 /** An amount in whole units as cents. */

@@ -1,5 +1,5 @@
 import { type Categories, type CategoryRef, OTHER_EXPENSE, OTHER_INCOME, SALARY } from '../model/categories.ts';
-import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, type Decision, happened, NOTHING, rejected } from '../model/command-rule.ts';
 import { DEFAULT_WALLET } from '../model/constants.ts';
 import { isSame } from '../model/entity-states.ts';
 import type { DataOf } from '../model/event-definition.ts';
@@ -60,7 +60,7 @@ const accounts = ({ accountId }: { accountId?: string | undefined }) => [account
 const needs = ({ transactionId }: { transactionId: string }) => ({ transactionIds: [transactionId] });
 
 /** The rules of expenses and income (product 4.5, product 4.6, product 4.13, product 11.8). */
-export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = {
+export const transactionCommands: Deciders<TransactionCommand, TransactionEvent> = {
   RecordExpense: {
     accounts,
     decide({ type: _, set, category, parts, ...data }, state) {

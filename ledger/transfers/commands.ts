@@ -1,5 +1,5 @@
 import type { CategoryRef } from '../model/categories.ts';
-import { type Decision, happened, type Rules, rejected } from '../model/command-rule.ts';
+import { type Deciders, type Decision, happened, rejected } from '../model/command-rule.ts';
 import { isSame } from '../model/entity-states.ts';
 import { type EditOf, valuesAfter } from '../model/fields.ts';
 import { type Cents, negated, sum } from '../model/money.ts';
@@ -22,7 +22,7 @@ const accounts = ({ from, to }: Pick<EditOf<'transfer'>, 'from' | 'to'>) => [fro
 const needs = ({ transferId }: { transferId: string }) => ({ transferIds: [transferId] });
 
 /** The rules of transfers (product 4.12). A transfer may overdraw an account. */
-export const transferCommands: Rules<TransferCommand, TransferEvent> = {
+export const transferCommands: Deciders<TransferCommand, TransferEvent> = {
   MakeTransfer: {
     accounts,
     decide({ type: _, transferId, set, category, ...named }, state) {

@@ -24,7 +24,7 @@ import type { Conflict } from './undo-draft.ts';
  * The effect of an undo on a field of an entity, or on all of it where `field` is null. The values are as they are, and
  * as they would be.
  */
-export type Effect = {
+export type UndoEffect = {
   entity: string;
   kind: EntityKind;
   what: 'removed' | 'restored' | 'changed' | 'moved';
@@ -39,10 +39,10 @@ export type Effect = {
  * The effects of an undo, and its conflicts. `reason` is why it is not possible, whatever the answers to conflicts;
  * else null. `change` is what the effects add to the balance, in cents.
  */
-export type Preview = { reason: Rejection | null; effects: Effect[]; change: Cents; conflicts: Conflict[] };
+export type PlannedUndo = { reason: Rejection | null; effects: UndoEffect[]; change: Cents; conflicts: Conflict[] };
 
 /** Previews the undo of a change-set, without an answer to conflicts. Pure. `today` as in `UndoChangeSet`. */
-export function previewUndo(state: LedgerState, changeSetId: string, today: string): Preview {
+export function previewUndo(state: LedgerState, changeSetId: string, today: string): PlannedUndo {
   const plan = planUndo(state, changeSetId, {});
   if (typeof plan === 'string') return { reason: plan, effects: [], change: ZERO, conflicts: [] };
   const events = plan.reason ?? eventsOf(plan, state, today);
@@ -63,10 +63,10 @@ function changeOf(events: readonly LedgerEvent[]): Cents {
   ) as Cents;
 }
 
-function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
+function effectsOf(changes: readonly Change[], state: LedgerState): UndoEffect[] {
   const balances = new Map<string, number>();
   const saved = new Map<string, number>();
-  return changes.flatMap((change): Effect[] => {
+  return changes.flatMap((change): UndoEffect[] => {
     switch (change.does) {
       case 'remove': {
         const now = nameOf(change.kind, change.now);
@@ -116,7 +116,7 @@ const whole = (
   change: Pick<Entity, 'id' | 'kind'>,
   what: 'removed' | 'restored',
   state: EntityState | null,
-): Effect => ({
+): UndoEffect => ({
   ...named(change),
   what,
   field: null,
@@ -131,7 +131,7 @@ const moved = (field: string, now: number, by: Cents) =>
  * A field of an entity before and after a change-set; undefined where the entity was not there, or the field had no
  * value.
  */
-export type FieldChange = {
+export type UndoneField = {
   entity: string;
   kind: EntityKind;
   field: string;
@@ -143,7 +143,7 @@ export type FieldChange = {
 };
 
 /** The changes by a change-set, field by field, in the order of its events. */
-export function changesOf(history: History, changeSetId: string): FieldChange[] {
+export function undoneChanges(history: History, changeSetId: string): UndoneField[] {
   const ofEntities = [...entitiesOf(history.events).values()].flatMap((entity) => changesOfEntity(entity, changeSetId));
   const balances = history.events
     .filter(({ metadata }) => metadata.commandId === changeSetId)
@@ -157,7 +157,7 @@ export function changesOf(history: History, changeSetId: string): FieldChange[] 
 }
 
 /** The balance of an account before and after an event that sets it, in cents; null for other events. */
-function balanceSetBy({ type, data }: LedgerEvent): FieldChange | null {
+function balanceSetBy({ type, data }: LedgerEvent): UndoneField | null {
   const moving = definitionOf(type).moves?.(data);
   if (!moving || !('sets' in moving) || !moving.sets) return null;
   const { account, before, after } = moving.sets;

@@ -4,8 +4,8 @@ import { undoCarry, undoPlan, undoTarget } from '../budget/opposites.ts';
 import { undoCategory } from '../categories/opposites.ts';
 import type { LedgerEvent } from '../events.ts';
 import { saved, undoGoal, whyNotSaved } from '../goals/opposites.ts';
-import type { ChangeSet, History, LedgerState } from '../history.ts';
-import { type Needs, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import type { ChangeSetState, History, LedgerState } from '../history.ts';
+import { type Deciders, type Needs, NOTHING, type Rejection, rejected } from '../model/command-rule.ts';
 import { EVERYDAY } from '../model/constants.ts';
 import type { EntityKind } from '../model/fields.ts';
 import { safe, ZERO } from '../model/money.ts';
@@ -29,7 +29,7 @@ export function needsOfUndo(changeSetId: string): Needs {
 }
 
 /** The rule of undo (product 4.14). */
-export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState> = {
+export const changeSetCommands: Deciders<ChangeSetCommand, LedgerEvent, LedgerState> = {
   UndoChangeSet: {
     needs: ({ changeSetId }) => needsOfUndo(changeSetId),
     decide(command, state) {
@@ -80,7 +80,7 @@ export function restOfUndo(state: LedgerState, { first, left }: NonNullable<Ledg
 /** The history before an undo, as it was then. */
 function historyBefore({ changeSets, events }: History, first: bigint, chain: readonly string[]): History {
   const earlier = [...changeSets].filter(([, changeSet]) => changeSet.first < first);
-  const undoneThen = ([id, changeSet]: [string, ChangeSet]): [string, ChangeSet] => {
+  const undoneThen = ([id, changeSet]: [string, ChangeSetState]): [string, ChangeSetState] => {
     const index = chain.indexOf(id);
     return index === -1
       ? [id, changeSet]

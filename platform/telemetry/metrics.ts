@@ -10,8 +10,8 @@ import {
 } from './definitions.ts';
 
 /** The value of a gauge at a scrape. */
-export type Reading = { [Name in GaugeName]: readonly [Name, number, LabelsOf<Name>] }[GaugeName];
-type Reader = () => readonly Reading[] | Promise<readonly Reading[]>;
+export type MetricReading = { [Name in GaugeName]: readonly [Name, number, LabelsOf<Name>] }[GaugeName];
+type Reader = () => readonly MetricReading[] | Promise<readonly MetricReading[]>;
 
 /** The counts of a program, once metrics are on. */
 type Metrics = {
@@ -58,7 +58,7 @@ export async function turnMetricsOn(process: Program, onFailure: (error: unknown
 }
 
 /** Counts one more. */
-export function count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>): void {
+export function countMetric<Name extends CounterName>(name: Name, labels: LabelsOf<Name>): void {
   if (metrics) metrics.counters[name]?.inc({ ...labels, process: metrics.process });
 }
 
@@ -98,7 +98,7 @@ export async function metricsText(): Promise<string> {
   return await registry.metrics();
 }
 
-async function inTime(read: Reader): Promise<readonly Reading[]> {
+async function inTime(read: Reader): Promise<readonly MetricReading[]> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('It took too long.')), READER_MS_MAX);
   try {

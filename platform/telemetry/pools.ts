@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { areMetricsOn, count, observe, readAtScrape, secondsSince } from './metrics.ts';
+import { areMetricsOn, countMetric, observe, readAtScrape, secondsSince } from './metrics.ts';
 
 /** SQLSTATE classes of Postgres' own failures: its connections, resources, operators and system. */
 const FAILURES = /^(08|53|57P|58|XX)/;
@@ -24,7 +24,7 @@ function measureStatements(client: pg.ClientBase, labels: { pool: string }): voi
     const beginMs = performance.now();
     const ended = (error?: unknown) => {
       observe('daybook_postgres_statement_duration_seconds', secondsSince(beginMs), labels);
-      if (error && isFailure(error)) count('daybook_postgres_failures_total', labels);
+      if (error && isFailure(error)) countMetric('daybook_postgres_failures_total', labels);
     };
     const callback = args.at(-1);
     if (typeof callback === 'function') {

@@ -1,13 +1,13 @@
 import { areMetricsOn, observe, secondsSince } from './metrics.ts';
-import { span } from './traces.ts';
+import { traceSpan } from './traces.ts';
 
 /** The stages of a command (docs/architecture.md, 'What happens to a command'). */
 export type Stage = 'session' | 'load' | 'decide' | 'append' | 'wait';
 
 /** Runs a stage of a command, measured and in a span of its trace. Gives what `work` gives; throws what it throws. */
 export function stage<Value>(name: Stage, work: () => Value): Value {
-  if (!areMetricsOn()) return span(name, work);
-  return span(name, () => measured(name, work));
+  if (!areMetricsOn()) return traceSpan(name, work);
+  return traceSpan(name, () => measured(name, work));
 }
 
 function measured<Value>(name: Stage, work: () => Value): Value {

@@ -53,7 +53,7 @@ export async function turnTracesOn(
 }
 
 /** Runs `work` in a span of the trace that is under way. Gives what `work` gives; throws what it throws. */
-export function span<Value>(name: string, work: () => Value): Value {
+export function traceSpan<Value>(name: string, work: () => Value): Value {
   if (!traces) return work();
   return traces.tracer.startActiveSpan(name, (opened) => endedWith(opened, work));
 }

@@ -9,7 +9,7 @@ import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progres
 import type { ProjectionChanges } from '../fold/projection-changes.ts';
 import { checkLease } from '../lease/lease.ts';
 import { stall, stalledAmong, unstall } from '../storage/stalled.ts';
-import { loadRows, storeChanges } from '../storage/storage.ts';
+import { loadStoredRows, storeChanges } from '../storage/storage.ts';
 import { LIVE } from '../tables/read-models.ts';
 import type { Batch } from './ledger-queues.ts';
 import { reachedText } from './reached.ts';
@@ -18,7 +18,7 @@ import { reachedText } from './reached.ts';
  * A connection and the schema of the read models that it writes to. `epoch` is the lease's that the connection holds;
  * null for a replay beside the worker, whose schema has no other writer.
  */
-export type Writer = { client: pg.ClientBase; epoch: number | null; schema: string };
+export type BatchWriter = { client: pg.ClientBase; epoch: number | null; schema: string };
 
 /** A ledger that this batch has stalled. */
 export type NewStall = Stall & { ledgerId: string };
@@ -28,7 +28,7 @@ export type NewStall = Stall & { ledgerId: string };
  * delivered again is skipped by the revision of its ledger. Gives the ledgers that are stalled by the batch. Throws
  * LeaseLost and what a lost connection throws; nothing of the batch is stored then.
  */
-export async function applyBatch(writer: Writer, batch: Batch): Promise<NewStall[]> {
+export async function applyBatch(writer: BatchWriter, batch: Batch): Promise<NewStall[]> {
   const byLedger = eventsByLedger(batch.events);
   if (batch.events.length === 0 && batch.position === null) return [];
   try {
@@ -47,7 +47,7 @@ export async function applyBatch(writer: Writer, batch: Batch): Promise<NewStall
  * Applies events that were read from the stream of a stalled ledger; the checkpoint stays. Gives the new stall, if any.
  */
 export async function applyAside(
-  writer: Writer,
+  writer: BatchWriter,
   ledgerId: string,
   events: readonly LoggedEvent[],
 ): Promise<NewStall[]> {
@@ -60,7 +60,11 @@ export async function applyAside(
 }
 
 /** The fast path, in two round trips: loads the rows that the events change, and stores all of them. */
-async function applyAtOnce(writer: Writer, byLedger: Map<string, LoggedEvent[]>, batch: Batch): Promise<NewStall[]> {
+async function applyAtOnce(
+  writer: BatchWriter,
+  byLedger: Map<string, LoggedEvent[]>,
+  batch: Batch,
+): Promise<NewStall[]> {
   const { client } = writer;
   try {
     const [, , before] = await together(client, () => [client.query('BEGIN'), checked(writer), load(writer, byLedger)]);
@@ -77,7 +81,7 @@ async function applyAtOnce(writer: Writer, byLedger: Map<string, LoggedEvent[]>,
   }
 }
 
-async function applyTogether(writer: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
+async function applyTogether(writer: BatchWriter, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
   const after = outcomeOf(await load(writer, byLedger), byLedger);
   await together(writer.client, () => store(writer, after));
   return after.stalls;
@@ -86,11 +90,11 @@ async function applyTogether(writer: Writer, byLedger: Map<string, LoggedEvent[]
 /** The rows that events change, and the ids of stalled ledgers among theirs. */
 type Before = { rows: Map<string, ProjectionChanges>; stalled: Set<string> };
 
-async function load({ client, schema }: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<Before> {
+async function load({ client, schema }: BatchWriter, byLedger: Map<string, LoggedEvent[]>): Promise<Before> {
   const ledgerIds = [...byLedger.keys()];
   if (ledgerIds.length === 0) return { rows: new Map(), stalled: new Set() };
   const [rows, stalled] = await Promise.all([
-    loadRows(
+    loadStoredRows(
       client,
       schema,
       ledgerIds,
@@ -120,7 +124,7 @@ function outcomeOf({ rows: loaded, stalled }: Before, byLedger: Map<string, Logg
   return after;
 }
 
-function store({ client, schema }: Writer, { changed, resumed, stalls }: After): Promise<void>[] {
+function store({ client, schema }: BatchWriter, { changed, resumed, stalls }: After): Promise<void>[] {
   return [
     ...storeChanges(client, schema, changed),
     ...resumed.map((ledgerId) => unstall(client, schema, ledgerId)),
@@ -129,7 +133,7 @@ function store({ client, schema }: Writer, { changed, resumed, stalls }: After):
 }
 
 /** Applies events ledger by ledger; the events of a ledger that fails one by one, so that it can't stop the others. */
-async function applyOneByOne(writer: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
+async function applyOneByOne(writer: BatchWriter, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
   const stalls: NewStall[] = [];
   for (const [ledgerId, events] of byLedger) {
     const outcome = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[ledgerId, events]])));
@@ -139,7 +143,7 @@ async function applyOneByOne(writer: Writer, byLedger: Map<string, LoggedEvent[]
   return stalls;
 }
 
-async function applyEventByEvent(writer: Writer, ledgerId: string, events: LoggedEvent[]): Promise<NewStall[]> {
+async function applyEventByEvent(writer: BatchWriter, ledgerId: string, events: LoggedEvent[]): Promise<NewStall[]> {
   for (const [index, event] of events.entries()) {
     const outcome = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[ledgerId, [event]]])));
     if (Array.isArray(outcome) && outcome.length === 0) continue;
@@ -165,11 +169,11 @@ async function unlessRefused<Value>(database: Database, action: () => Promise<Va
   }
 }
 
-async function checked({ client, epoch }: Writer): Promise<void> {
+async function checked({ client, epoch }: BatchWriter): Promise<void> {
   if (epoch !== null) await checkLease(client, epoch);
 }
 
-function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Promise<Value> {
+function inTransaction<Value>(writer: BatchWriter, action: () => Promise<Value>): Promise<Value> {
   return transactionOn(writer.client, async () => {
     await checked(writer);
     return await action();
@@ -178,7 +182,7 @@ function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Pro
 
 /** Moves the checkpoint, and tells those who listen which ledgers have changed; where it doesn't say, they ask. */
 async function moveCheckpoint(
-  { client, schema }: Writer,
+  { client, schema }: BatchWriter,
   { position, reached }: Batch,
   changed: readonly ProjectionChanges[] = [],
 ): Promise<void> {

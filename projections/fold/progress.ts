@@ -1,6 +1,6 @@
 import { ERASED, type LoggedEvent } from '#event-log/logged-event.ts';
 import type { DecodedEvent, EventType } from '#ledger/events.ts';
-import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
+import { decodeEvent, UnreadableEvent } from '#ledger/log/codec.ts';
 import { erase, project } from './project.ts';
 import type { ProjectionChanges } from './projection-changes.ts';
 
@@ -8,7 +8,7 @@ import type { ProjectionChanges } from './projection-changes.ts';
 export type Stall = { revision: bigint; eventId: string; reason: string };
 
 /** The rows of a ledger after as many events as could be applied. */
-export type Progress = { rows: ProjectionChanges; stall: Stall | null };
+export type FoldProgress = { rows: ProjectionChanges; stall: Stall | null };
 
 /** No event before this one counts, so it may follow a gap. */
 const RESET: EventType = 'LedgerReset';
@@ -18,7 +18,7 @@ const RESET: EventType = 'LedgerReset';
  * applied. Events up to the rows' revision are skipped. The first event that can't be decoded, follows a gap or
  * contradicts the ones before it stalls the ledger until a reset or the erasure. Pure.
  */
-export function progress(rows: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
+export function progress(rows: ProjectionChanges, logged: readonly LoggedEvent[]): FoldProgress {
   const reached = untilStall(rows, logged);
   const { stall } = reached;
   if (!stall) return reached;
@@ -26,7 +26,7 @@ export function progress(rows: ProjectionChanges, logged: readonly LoggedEvent[]
   return rest.length === 0 ? reached : progress(reached.rows, rest);
 }
 
-function untilStall(rows: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
+function untilStall(rows: ProjectionChanges, logged: readonly LoggedEvent[]): FoldProgress {
   const applicable: DecodedEvent[] = [];
   let { revision } = rows;
   for (const [index, event] of logged.entries()) {
@@ -52,7 +52,7 @@ export function fromFreshStart(logged: readonly LoggedEvent[]): readonly LoggedE
 /** The decoded event, or why it can't be decoded. */
 function readable(event: LoggedEvent): DecodedEvent | string {
   try {
-    return { ...decode(event), revision: event.revision };
+    return { ...decodeEvent(event), revision: event.revision };
   } catch (error) {
     if (error instanceof UnreadableEvent) return error.message;
     throw error;
@@ -65,7 +65,7 @@ function applied(
   events: readonly DecodedEvent[],
   logged: readonly LoggedEvent[],
   stall: Stall | null,
-): Progress {
+): FoldProgress {
   if (events.length === 0) return { rows, stall };
   try {
     return { rows: project(rows, events), stall };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
 import { importedRowsOf } from '../tables/imported-rows.ts';
-import { ruleRows, rulesOf } from '../tables/rules.ts';
+import { ruleRows, storedRules } from '../tables/rules.ts';
 import { givenRows, LEDGER, RECORDED_AT, recordedAt, stored } from '../testing/given-rows.ts';
 import { project } from './project.ts';
 
@@ -216,7 +216,7 @@ test('an event about rules has the rules written again, in their order', () => {
         [idNumber(1), 1, 1],
         [idNumber(2), 2, 1],
       ]);
-      expect(rulesOf(ruleRows(ledgerId, state))).toEqual(state.rules);
+      expect(storedRules(ruleRows(ledgerId, state))).toEqual(state.rules);
     });
   givenRows(added(1))
     .whenApplied(deposited(1))

@@ -19,7 +19,7 @@ import { startsOf } from '../tables/periods.ts';
 import { type RuleUseRow, rulesUsedBy } from '../tables/rules.ts';
 import { type OccurrenceRow, occurrenceRow, type ScheduleRow, scheduleRow } from '../tables/schedules.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
-import { type EntryChange, type ProjectionChanges, unwritten } from './projection-changes.ts';
+import { type ProjectedEntryChange, type ProjectionChanges, unwritten } from './projection-changes.ts';
 
 type Draft = Omit<ProjectionChanges, keyof Changing> & Changing & { added: Map<string, Sums> };
 
@@ -37,7 +37,7 @@ const NOT_KEPT = {
 };
 
 type Changing = {
-  entries: Map<string, readonly EntryChange[]>;
+  entries: Map<string, readonly ProjectedEntryChange[]>;
   undone: Map<string, string | null>;
   statistics: Map<string, StatisticsRow>;
   pastStatistics: Map<string, PastStatisticsRow>;

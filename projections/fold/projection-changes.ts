@@ -11,7 +11,7 @@ import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
  * The change of an entry's row by the event at revision `at`. `fields` are those that change. The row before a change
  * or a deletion is kept among the past ones.
  */
-export type EntryChange =
+export type ProjectedEntryChange =
   | { kind: 'insert'; row: EntryRow }
   | { kind: 'change'; at: bigint; fields: ChangedColumns }
   | { kind: 'delete'; at: bigint };
@@ -46,7 +46,7 @@ export type ProjectionChanges = {
   schedules: ReadonlyMap<string, ScheduleRow>;
   occurrences: ReadonlyMap<string, OccurrenceRow>;
   /** The key is the entry's id; the changes are in the order of the events. */
-  entries: ReadonlyMap<string, readonly EntryChange[]>;
+  entries: ReadonlyMap<string, readonly ProjectedEntryChange[]>;
   /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
   undone: ReadonlyMap<string, string | null>;
   /** The sums to add to each week, month and year. */

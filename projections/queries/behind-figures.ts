@@ -6,21 +6,30 @@ import { movementsOf } from '#ledger/movements.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
 import { entries, IS_TRANSACTION } from '../tables/entries.ts';
-import { type EventRow, events, isAbout, MOVES_MONEY, recordedOf } from '../tables/events.ts';
+import { events, isAbout, MOVES_MONEY, recordedOf, type StoredEventRow } from '../tables/events.ts';
 import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
 import { LIVE, live } from '../tables/read-models.ts';
-import { columnsOf, id, integer, type Row, readRow, table, text } from '../tables/table.ts';
+import { columnsOf, defineTable, idColumn, integerColumn, type Row, readRow, textColumn } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { changeOf, legsOf } from './entries.ts';
-import { type Days, entriesAsOf, ofLegs, type Page, readPage, type Source, versionsBetween, within } from './page.ts';
-import type { Found } from './search.ts';
+import { entryChange, legsOf } from './entries.ts';
+import {
+  type Days,
+  entriesAsOf,
+  ofLegs,
+  type PageSource,
+  type QueryPage,
+  readPage,
+  versionsBetween,
+  withinPage,
+} from './page.ts';
+import type { FoundEntries } from './search.ts';
 
 /**
  * The entries behind a figure: all entries or an account's, for a balance; entries of a type, or of some categories
  * (null: of none), in some days, with the refunds of categories of expenses; else the entries that a query finds.
  * `expenses` are the ids of all categories of expenses.
  */
-export type Selection =
+export type FigureSelection =
   | { kind: 'balance'; account: string | null }
   | { kind: 'type'; type: 'Income' | 'Expense'; days: Days; expenses: readonly string[] }
   | {
@@ -33,17 +42,27 @@ export type Selection =
       /** The ids of all categories of incomes: what is spent in one has none. */
       incomes?: readonly string[];
     }
-  | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: Found; expenses: readonly string[] };
+  | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: FoundEntries; expenses: readonly string[] };
 
 /** A part of a figure: its name, the sum of its entries in cents, and their number. */
-export type Part = { what: string; amount: Cents; count: number };
+export type FigurePart = { what: string; amount: Cents; count: number };
 
 const { entryId, revision, type, title, date, recordedAt } = entries.columns;
 
 /** An entry behind a figure: the amount that it adds to it, in cents, and the part in which it stands. */
-const behind = table(
+const behind = defineTable(
   'behind',
-  { entryId, revision, type, title, date, recordedAt, account: id(), change: integer<Cents>(), part: text() },
+  {
+    entryId,
+    revision,
+    type,
+    title,
+    date,
+    recordedAt,
+    account: idColumn(),
+    change: integerColumn<Cents>(),
+    part: textColumn(),
+  },
   ['entryId'],
 );
 export type BehindRow = Row<typeof behind>;
@@ -71,7 +90,7 @@ const ofParts = (categories: Sql) => sql`(SELECT sum((part ->> 'amount')::bigint
 const OF_SUM = { net: IS_TRANSACTION, in: "t.type = 'Income'", out: "t.type = 'Expense'" };
 
 /** The entries of a selection but for its days, and the account to which they are limited; null for all. */
-function chosen(selection: Selection): Source & { account: string | null; days?: Days } {
+function chosen(selection: FigureSelection): PageSource & { account: string | null; days?: Days } {
   switch (selection.kind) {
     case 'balance': {
       const { account } = selection;
@@ -80,7 +99,11 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
         return { select: selected(OWN_ACCOUNT, TO_BALANCE, PART_OF_BALANCE), legs: [raw(IS_TRANSACTION)], account };
       }
       const named = sql`${account}`;
-      return { select: selected(sql`${named}::text`, changeOf(named), PART_OF_BALANCE), legs: legsOf(named), account };
+      return {
+        select: selected(sql`${named}::text`, entryChange(named), PART_OF_BALANCE),
+        legs: legsOf(named),
+        account,
+      };
     }
     case 'type': {
       const { type, days, expenses } = selection;
@@ -156,15 +179,15 @@ function acrossLine(beside: ReadonlySet<string>) {
 export async function partsBehind(
   database: Database,
   ledgerId: string,
-  selection: Selection,
+  selection: FigureSelection,
   asOf: bigint | null,
-): Promise<Part[]> {
+): Promise<FigurePart[]> {
   const kept = selection.kind === 'balance' && asOf === null && (await partsOfDays(database, ledgerId, selection));
   if (kept) return kept;
   const { select, legs, days } = chosen(selection);
   const ledger = sql`${ledgerId}`;
-  const from = sql`${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger}${within('t.date', days)}`;
-  const { rows } = await queryPrepared<Part>(
+  const from = sql`${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger}${withinPage('t.date', days)}`;
+  const { rows } = await queryPrepared<FigurePart>(
     database,
     sql`SELECT b.part AS what, sum(b.change)::bigint AS amount, count(*)::int AS count
       FROM (${ofLegs(legs, (leg) => sql`SELECT ${select} FROM ${from} AND ${leg}`)}) b GROUP BY b.part ORDER BY b.part`,
@@ -177,8 +200,8 @@ async function partsOfDays(
   database: Database,
   ledgerId: string,
   { account }: { account: string | null },
-): Promise<Part[] | null> {
-  const { rows } = await queryPrepared<Part & { version: string }>(
+): Promise<FigurePart[] | null> {
+  const { rows } = await queryPrepared<FigurePart & { version: string }>(
     database,
     `SELECT l.fold_version AS version, p.* FROM ${LIVE}.ledgers l
       LEFT JOIN LATERAL (
@@ -199,8 +222,8 @@ async function partsOfDays(
 export async function entriesBehind(
   database: Database,
   ledgerId: string,
-  selection: Selection,
-  page: Pick<Page, 'limit' | 'after' | 'asOf'>,
+  selection: FigureSelection,
+  page: Pick<QueryPage, 'limit' | 'after' | 'asOf'>,
 ): Promise<BehindRow[]> {
   const { account, days, ...source } = chosen(selection);
   const rows = await readPage(database, ledgerId, source, { ...page, account, days });
@@ -208,7 +231,7 @@ export async function entriesBehind(
 }
 
 /** The amount that a change-set adds to a figure, in cents, by `count` changes, and the revision of the first. */
-export type Step = { changeSetId: string; first: bigint; change: Cents; count: number };
+export type StepOfFigure = { changeSetId: string; first: bigint; change: Cents; count: number };
 
 /**
  * The amounts that change-sets add to a figure by changing transactions and transfers, with the events after one
@@ -217,12 +240,12 @@ export type Step = { changeSetId: string; first: bigint; change: Cents; count: n
 export async function stepsBehind(
   database: Database,
   ledgerId: string,
-  selection: Selection,
+  selection: FigureSelection,
   between: { after: bigint; upTo: bigint },
-): Promise<Step[]> {
+): Promise<StepOfFigure[]> {
   const { select, legs, days } = chosen(selection);
   const ledger = sql`${ledgerId}`;
-  const inDays = within('t.date', days);
+  const inDays = withinPage('t.date', days);
   const source = { select, legs: legs.map((leg) => sql`${leg}${inDays}`) };
   const { rows } = await queryPrepared<{ change_set_id: string; first: number; change: Cents; count: number }>(
     database,
@@ -251,7 +274,7 @@ export async function eventsBehind(
 ): Promise<RecordedEvent[]> {
   const isOfEntity = scope !== 'moving';
   const isInScope = isOfEntity ? isAbout('e', '$1', '$4') : `e.ledger_id = $1 AND e.${MOVES_MONEY}`;
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE ${isInScope} AND e.revision > $2 AND e.revision <= $3
@@ -267,7 +290,7 @@ export async function movingEvents(
   ledgerId: string,
   asOf: bigint | null,
 ): Promise<RecordedEvent[]> {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE e.ledger_id = $1 AND e.${MOVES_MONEY} ${asOf === null ? '' : 'AND e.revision <= $2'} ORDER BY e.revision`,
@@ -287,7 +310,7 @@ export async function lastOfMonthlyFigures(
   ledgerId: string,
   asOf: bigint | null,
 ): Promise<RecordedEvent | null> {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE ${isAbout('e', '$1', `'${FIGURES}'`)} ${asOf === null ? '' : 'AND e.revision <= $2'}

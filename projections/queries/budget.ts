@@ -1,4 +1,4 @@
-import type { CategorySum } from '#ledger/budget/month.ts';
+import type { CategoryMonthSum } from '#ledger/budget/month.ts';
 import { type EventType, type LedgerEvent, typesAbout } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import type { Categories } from '#ledger/model/categories.ts';
@@ -9,12 +9,12 @@ import { movementsWithReturns } from '#ledger/movements.ts';
 import type { Database } from '#platform/postgres.ts';
 import { joined, queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
 import { BLOCK_EVENTS, blockOf } from '../tables/blocks.ts';
-import { type Budget, budgetOf, carries, plansAsText, targets } from '../tables/budget.ts';
+import { type BudgetOfLedger, budgetRows, carries, plansAsText, targets } from '../tables/budget.ts';
 import { CATEGORY, categoryMonths, pastCategoryMonths, WITH_PARTS } from '../tables/category-months.ts';
 import { entries, pastEntries } from '../tables/entries.ts';
-import { type EventRow, events, MOVES_MONEY, OF_BUDGET, recordedOf } from '../tables/events.ts';
+import { events, MOVES_MONEY, OF_BUDGET, recordedOf, type StoredEventRow } from '../tables/events.ts';
 import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
-import { categoriesOf, type LedgerRow, ledgers } from '../tables/ledgers.ts';
+import { type LedgerRow, ledgers, storedCategories } from '../tables/ledgers.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
@@ -26,10 +26,10 @@ import { type MonthSum, monthsThen } from './statistics.ts';
  * The input of a ledger's budgets. `fromEntries` is the sum of the entries that are dated in each month, of accounts in
  * the budget, in cents, by other sums than the categories': of days, or of the entries known then.
  */
-export type StoredBudget = Budget & {
+export type StoredBudget = BudgetOfLedger & {
   revision: bigint;
   categories: Categories;
-  sums: readonly CategorySum[];
+  sums: readonly CategoryMonthSum[];
   movements: readonly Movement[];
   fromEntries: readonly MonthSum[];
   beside: ReadonlySet<string>;
@@ -45,7 +45,7 @@ type Stored = {
   sums: string | null;
   beside: string[];
   apart: string | null;
-  moving: EventRow[] | null;
+  moving: StoredEventRow[] | null;
   from_entries: MonthSum[] | null;
 };
 
@@ -103,8 +103,8 @@ export async function budgetOfLedger(database: Database, ledgerId: string): Prom
   if (stored.fold_version !== READ_MODEL_VERSION) return null;
   return {
     revision: BigInt(stored.revision),
-    categories: categoriesOf(stored.categories),
-    ...budgetOf({
+    categories: storedCategories(stored.categories),
+    ...budgetRows({
       plans: stored.plans,
       carries: (stored.carries ?? []).map((row) => readRow(carries, row)),
       targets: (stored.targets ?? []).map((row) => readRow(targets, row)),
@@ -129,9 +129,9 @@ const EMPTY_BUDGET: StoredBudget = {
 const sumsOf = (text: string | null | undefined) => (text?.split('\n') ?? []).map(sumOf);
 
 /** Sums with what is added to some of them; none of 0 where anything is. */
-function together(sums: CategorySum[], added: readonly CategorySum[]): CategorySum[] {
+function together(sums: CategoryMonthSum[], added: readonly CategoryMonthSum[]): CategoryMonthSum[] {
   if (added.length === 0) return sums;
-  const keyOf = ({ month, type, category }: CategorySum) => `${month} ${type} ${category}`;
+  const keyOf = ({ month, type, category }: CategoryMonthSum) => `${month} ${type} ${category}`;
   const all = new Map(sums.map((sum) => [keyOf(sum), sum]));
   for (const sum of added) {
     const amount = (all.get(keyOf(sum))?.amount ?? 0) + sum.amount;
@@ -142,7 +142,7 @@ function together(sums: CategorySum[], added: readonly CategorySum[]): CategoryS
 }
 
 /** A sum from its text, such as `2026-11E4250 Groceries`. */
-function sumOf(text: string): CategorySum {
+function sumOf(text: string): CategoryMonthSum {
   const space = text.indexOf(' ');
   return {
     month: text.slice(0, 7),
@@ -215,7 +215,7 @@ async function apartThen(
 }
 
 /** The plans, settings and targets as they were are folded from their events. */
-async function plansThen(database: Database, ledgerId: string, asOf: bigint): Promise<Budget> {
+async function plansThen(database: Database, ledgerId: string, asOf: bigint): Promise<BudgetOfLedger> {
   const draft = draftOf(EMPTY_BOOKS);
   for (const recorded of await eventsOfBudget(database, ledgerId, asOf)) apply(draft, recorded);
   return { plans: draft.plans, carries: draft.carries, targets: draft.targets };
@@ -223,7 +223,7 @@ async function plansThen(database: Database, ledgerId: string, asOf: bigint): Pr
 
 /** The events of a ledger that its budget is made of, oldest first, up to the event `asOf` where it is named. */
 export async function eventsOfBudget(database: Database, ledgerId: string, asOf: bigint | null) {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE e.ledger_id = $1 AND e.${OF_BUDGET} ${asOf === null ? '' : 'AND e.revision <= $2'} ORDER BY e.revision`,
@@ -248,7 +248,7 @@ async function eventsBetween(
   { after, upTo }: Revisions,
   types: readonly EventType[],
 ) {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE e.ledger_id = $1 AND e.revision > $2 AND e.revision <= $3 AND e.type = ANY($4) ORDER BY e.revision`,
@@ -267,7 +267,7 @@ type Revisions = { after: bigint; upTo: bigint };
 type Between = Revisions & { beside: ReadonlySet<string> };
 
 /** The amount that an event adds to the sum of a category in a month, and its change-set. */
-export type SumChange = CategorySum & { revision: bigint; changeSetId: string };
+export type SumChange = CategoryMonthSum & { revision: bigint; changeSetId: string };
 
 /**
  * The amounts that the events after one revision up to another add to the sums of entries that are dated up to a day,
@@ -279,7 +279,7 @@ export async function sumsChanged(
   until: string,
   between: Between,
 ): Promise<SumChange[]> {
-  const { rows } = await queryPrepared<CategorySum & { revision: number; change_set_id: string }>(
+  const { rows } = await queryPrepared<CategoryMonthSum & { revision: number; change_set_id: string }>(
     database,
     sql`${changesOfSums(sql`${ledgerId}`, until, between)} ORDER BY e.revision`,
   );
@@ -336,7 +336,7 @@ export async function plansChanged(
     before !== undefined && sql`AND e.revision < ${before}`,
     asOf !== null && sql`AND e.revision <= ${asOf}`,
   ].filter((filter) => filter !== false);
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     sql`SELECT ${raw(columnsOf(events, 'e'))} FROM ${live(events)} e
       WHERE e.ledger_id = ${ledgerId} AND e.${raw(OF_BUDGET)} AND e.type IN ('BudgetPlanned', 'BudgetMoved')

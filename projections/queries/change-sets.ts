@@ -37,7 +37,7 @@ const OF_GOALS = (alias: string): string =>
  * A filter of change-sets of a ledger: before a revision, of a kind, of an account, recorded in a time, about an
  * entry, or by id.
  */
-export type ChangeSetFilter = {
+export type ChangeSetQuery = {
   before?: string | undefined;
   kind?: string | undefined;
   account?: string | null;
@@ -140,7 +140,7 @@ export async function newestChangeSets(
   database: Database,
   ledgerId: string,
   limit: number,
-  { before, kind, account, recorded, entryId, changeSetId }: ChangeSetFilter,
+  { before, kind, account, recorded, entryId, changeSetId }: ChangeSetQuery,
 ): Promise<ListedChangeSet[]> {
   const ledger = sql`${ledgerId}`;
   // Only what is wanted stands in the statement, so that the index leads to the page.

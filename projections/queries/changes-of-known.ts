@@ -1,7 +1,7 @@
 import { type RecordedEvent, typesAbout } from '#ledger/events.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { type EventRow, events, isAbout, recordedOf } from '../tables/events.ts';
+import { events, isAbout, recordedOf, type StoredEventRow } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
@@ -18,7 +18,7 @@ export async function changesOfKnown(
   revision: bigint,
   before: string,
 ): Promise<RecordedEvent[]> {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `
       WITH later AS (

@@ -3,7 +3,7 @@ import { queryPrepared, raw, type Sql, sql, statementOf } from '#platform/sql.ts
 import { type EntryRow, entries } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
-import { entriesAsOf, type Place, readPage } from './page.ts';
+import { entriesAsOf, type PagePlace, readPage } from './page.ts';
 
 /** All columns of an entry. */
 export const ENTRY = raw(columnsOf(entries, 't'));
@@ -16,7 +16,7 @@ export function legsOf(account: Sql): readonly Sql[] {
 }
 
 /** SQL: the amount that an entry of an account adds to it, in cents. */
-export function changeOf(account: Sql): Sql {
+export function entryChange(account: Sql): Sql {
   const ofTransfer = sql`CASE t.to_account WHEN ${account} THEN t.amount ELSE -t.amount END`;
   return sql`CASE t.type WHEN 'Expense' THEN -t.amount WHEN 'Income' THEN t.amount ELSE ${ofTransfer} END`;
 }
@@ -29,7 +29,7 @@ export async function newestEntries(
   database: Database,
   ledgerId: string,
   limit: number,
-  after: Place | null,
+  after: PagePlace | null,
   account: string | null,
   asOf: bigint | null = null,
 ): Promise<EntryRow[]> {

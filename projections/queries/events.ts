@@ -1,7 +1,7 @@
 import type { EventType, RecordedEvent } from '#ledger/events.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { type EventRow, events, recordedOf } from '../tables/events.ts';
+import { events, recordedOf, type StoredEventRow } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
@@ -18,7 +18,7 @@ export async function* eventsBetween(
   ledgerId: string,
   from: bigint,
   below: bigint,
-): AsyncGenerator<EventRow> {
+): AsyncGenerator<StoredEventRow> {
   for (let next = from; ; ) {
     const { rows } = await queryPrepared<object>(
       database,

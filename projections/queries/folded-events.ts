@@ -2,7 +2,7 @@ import { apply } from '#ledger/evolve.ts';
 import { type Books, draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { type EventRow, events, recordedOf } from '../tables/events.ts';
+import { events, recordedOf, type StoredEventRow } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
@@ -16,7 +16,7 @@ export async function foldedEvents(
   condition: string,
   asOf: bigint,
 ): Promise<Books> {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE e.ledger_id = $1 AND e.revision <= $2 AND e.${condition} ORDER BY e.revision`,

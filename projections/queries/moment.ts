@@ -11,7 +11,7 @@ import { columnsOf, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 
 /** The name of a moment: a revision, or an instant in UTC. */
-export type Named = { revision: bigint } | { instant: string };
+export type NamedThen = { revision: bigint } | { instant: string };
 
 /**
  * A moment of a ledger (product 5.10): after the event at `revision`; where that precedes the first event that counts,
@@ -23,7 +23,7 @@ export type Point = { revision: bigint; at: string | null };
 /**
  * A moment with the state of the ledger, but without rules, and with the payment of today, which is not in the books.
  */
-export type Moment = Point & Pick<ProjectionChanges, 'state' | 'transactionCount' | 'knownAt'>;
+export type PastMoment = Point & Pick<ProjectionChanges, 'state' | 'transactionCount' | 'knownAt'>;
 
 /** Why there is no such moment: its event isn't there yet, or the read models still have another version. */
 export type NoMoment = 'not there yet' | 'not rebuilt yet';
@@ -50,7 +50,7 @@ const AT_INSTANT = `
     WHERE l.ledger_id = $1`;
 
 /** Finds the moment that is named. */
-export async function findPoint(database: Database, ledgerId: string, named: Named): Promise<Point | NoMoment> {
+export async function findPoint(database: Database, ledgerId: string, named: NamedThen): Promise<Point | NoMoment> {
   return 'revision' in named
     ? await pointAtRevision(database, ledgerId, named.revision)
     : await pointAtInstant(database, ledgerId, named.instant);
@@ -101,7 +101,11 @@ const STATE = `
       ORDER BY p.revision DESC LIMIT 1) p ON true`;
 
 /** Loads the state of a ledger at the moment that is named. */
-export async function loadMoment(database: Database, ledgerId: string, named: Named): Promise<Moment | NoMoment> {
+export async function loadMoment(
+  database: Database,
+  ledgerId: string,
+  named: NamedThen,
+): Promise<PastMoment | NoMoment> {
   if ('revision' in named) return await momentAfter(database, ledgerId, named.revision);
   const point = await findPoint(database, ledgerId, named);
   if (typeof point === 'string') return point;
@@ -112,7 +116,7 @@ export async function loadMoment(database: Database, ledgerId: string, named: Na
 
 const EMPTY_MOMENT = { state: EMPTY, transactionCount: 0, knownAt: null };
 
-async function momentAfter(database: Database, ledgerId: string, revision: bigint): Promise<Moment | NoMoment> {
+async function momentAfter(database: Database, ledgerId: string, revision: bigint): Promise<PastMoment | NoMoment> {
   const { rows } = await queryPrepared<Stored>(database, STATE, [ledgerId, revision]);
   const [stored] = rows;
   const ledger = stored && readRow(ledgers, stored.ledger);

@@ -2,10 +2,10 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, sql } from '#platform/sql.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
 import { entriesAsOf } from './page.ts';
-import type { IncomeAndExpense } from './statistics.ts';
+import type { IncomeAndExpenseRow } from './statistics.ts';
 
 /** The income and expense of the days of a month (`2026-11`) up to one of its days, in cents. */
-export type MonthSums = IncomeAndExpense & { month: string };
+export type MonthSoFarSums = IncomeAndExpenseRow & { month: string };
 
 /**
  * The sums of a ledger's transactions in the month of a day (ISO date) up to it, and in the months since `from`, the
@@ -18,9 +18,9 @@ export async function sumsByDayOfMonth(
   from: string,
   day: string,
   asOf: bigint | null,
-): Promise<MonthSums[]> {
+): Promise<MonthSoFarSums[]> {
   const ledger = sql`${ledgerId}`;
-  const { rows } = await queryPrepared<MonthSums>(
+  const { rows } = await queryPrepared<MonthSoFarSums>(
     database,
     sql`
       SELECT to_char(t.date, 'YYYY-MM') AS month,

@@ -6,13 +6,13 @@ import { live } from '../tables/read-models.ts';
 import { columnsOf } from '../tables/table.ts';
 
 /** A place in a list, newest first: the day and the revision of the entry that was given last. */
-export type Place = { date: string; revision: bigint };
+export type PagePlace = { date: string; revision: bigint };
 
 /**
  * SQL for the entries `t` to read: the columns `select`, among them `date` and `revision`, and the conditions `legs`.
  * An entry meets at most one of these: each is read along its own index, so that a page costs the same wherever it is.
  */
-export type Source = { select: Sql; legs: readonly Sql[] };
+export type PageSource = { select: Sql; legs: readonly Sql[] };
 
 type EntryTable = typeof entries | typeof pastEntries;
 
@@ -23,9 +23,9 @@ export type Days = { from: string; to: string };
  * A page of a list: at most `limit` rows that follow a place, as they were known after the event `asOf`, or as they
  * are.
  */
-export type Page = {
+export type QueryPage = {
   limit: number;
-  after: Place | null;
+  after: PagePlace | null;
   asOf: bigint | null;
   /** The account that the source is limited to; null for all. */
   account?: string | null;
@@ -40,8 +40,8 @@ const NEWEST_FIRST = raw('date DESC, revision DESC');
 export async function readPage(
   database: Database,
   ledgerId: string,
-  { select, legs }: Source,
-  { limit, after, asOf, account = null, days }: Page,
+  { select, legs }: PageSource,
+  { limit, after, asOf, account = null, days }: QueryPage,
 ): Promise<object[]> {
   const [ledger, most, known] = [sql`${ledgerId}`, sql`${limit}`, sql`${asOf}`];
   const from = after && sql`${after.date}::date`;
@@ -50,7 +50,7 @@ export async function readPage(
       SELECT ${select} FROM ${live(table)} t WHERE t.ledger_id = ${ledger}${conditions}${place ?? NOTHING} AND ${leg}
       ORDER BY t.date DESC, t.revision DESC LIMIT ${most})`;
   if (asOf === null) {
-    const inDays = within('t.date', days);
+    const inDays = withinPage('t.date', days);
     const result = await queryPrepared<object>(
       database,
       sql`SELECT * FROM (${ofLegs(legs, (leg) => rows(entries, leg, inDays))}) e
@@ -70,7 +70,7 @@ export async function readPage(
     sql`SELECT e.* FROM (
         SELECT k.date FROM ${live(knownDays)} k
         WHERE k.ledger_id = ${ledger} AND k.account = ${account ?? ALL_ACCOUNTS} AND k.known_from <= ${known}
-          ${from ? sql` AND k.date <= ${from}` : NOTHING}${within('k.date', days)} ORDER BY k.date DESC) d
+          ${from ? sql` AND k.date <= ${from}` : NOTHING}${withinPage('k.date', days)} ORDER BY k.date DESC) d
       CROSS JOIN LATERAL (SELECT * FROM (${versions}) e ORDER BY revision DESC LIMIT ${most}) e
       ORDER BY d.date DESC, e.revision DESC LIMIT ${most}`,
   );
@@ -80,7 +80,7 @@ export async function readPage(
 const NOTHING = sql``;
 
 /** SQL: the further condition that a column is one of these days; none if they are undefined. */
-export function within(column: 't.date' | 'k.date', days: Days | undefined): Sql {
+export function withinPage(column: 't.date' | 'k.date', days: Days | undefined): Sql {
   return days ? sql` AND ${raw(column)} BETWEEN ${days.from}::date AND ${days.to}::date` : NOTHING;
 }
 
@@ -102,7 +102,11 @@ export function ofLegs(legs: readonly Sql[], select: (leg: Sql) => Sql): Sql {
  * SQL: the versions of a ledger's entries with the columns of the source, each twice: with the revision `at` of the
  * event by which it came, and of that by which it went, `is_gone`. Only events after one revision up to another count.
  */
-export function versionsBetween(ledger: Sql, { select, legs }: Source, between: { after: bigint; upTo: bigint }): Sql {
+export function versionsBetween(
+  ledger: Sql,
+  { select, legs }: PageSource,
+  between: { after: bigint; upTo: bigint },
+): Sql {
   const [after, upTo] = [sql`${between.after}`, sql`${between.upTo}`];
   const versions = (table: EntryTable, column: 'known_from' | 'known_until') => {
     const revision = raw(`t.${column}`);

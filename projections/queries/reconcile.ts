@@ -4,10 +4,10 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { entries } from '../tables/entries.ts';
-import { CONFIRMS, type EventRow, events, IS_OF_ROW, isAbout, recordedOf } from '../tables/events.ts';
+import { CONFIRMS, events, IS_OF_ROW, isAbout, recordedOf, type StoredEventRow } from '../tables/events.ts';
 import { LIVE, live } from '../tables/read-models.ts';
-import { columnsOf, id, integer, nullable, type Row, readRow, table } from '../tables/table.ts';
-import { changeOf, legsOf } from './entries.ts';
+import { columnsOf, defineTable, idColumn, integerColumn, nullable, type Row, readRow } from '../tables/table.ts';
+import { entryChange, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, ofLegs, readPage, versionsBetween } from './page.ts';
 
 const { entryId, revision, type, title, date, amount } = entries.columns;
@@ -32,7 +32,7 @@ export async function confirmationsOf(
   account: string,
   asOf: bigint | null,
 ): Promise<Confirmation[]> {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE e.ledger_id = $1 AND e.${CONFIRMS} AND coalesce(e.data ->> 'accountId', '${EVERYDAY}') = $2
@@ -58,7 +58,7 @@ export type DayChange = { date: string; change: Cents };
 function byDay(account: string, from: Sql): Sql {
   const named = sql`${account}`;
   const ofLeg = (leg: Sql) =>
-    sql`SELECT t.date, sum(${changeOf(named)}) AS change FROM ${from} AND ${leg} GROUP BY t.date`;
+    sql`SELECT t.date, sum(${entryChange(named)}) AS change FROM ${from} AND ${leg} GROUP BY t.date`;
   return sql`SELECT d.date, sum(d.change)::bigint AS change FROM (${ofLegs(legsOf(named), ofLeg)}) d GROUP BY d.date`;
 }
 
@@ -93,7 +93,7 @@ export type Between = { after: bigint; upTo: bigint };
 /** The versions of an account's entries up to a day, which come and go with the events of `Between`. */
 function versionsOf(ledger: Sql, account: string, between: Between, until: string): Sql {
   const [named, day] = [sql`${account}`, sql`${until}::date`];
-  const select = sql`t.entry_id, t.type, t.title, t.date, t.amount, ${changeOf(named)} AS change,
+  const select = sql`t.entry_id, t.type, t.title, t.date, t.amount, ${entryChange(named)} AS change,
     t.known_from = t.revision AS is_first`;
   const legs = legsOf(named).map((leg) => sql`${leg} AND t.date <= ${day}`);
   return versionsBetween(ledger, { select, legs }, between);
@@ -101,7 +101,7 @@ function versionsOf(ledger: Sql, account: string, between: Between, until: strin
 const CHANGE_OF_VERSIONS = sql`sum(CASE WHEN v.is_gone THEN -v.change ELSE v.change END)`;
 
 /** The amount that the event at a revision adds to an account's balance from a day on, in cents. */
-export type ChangeByEvent = { revision: bigint; date: string; change: Cents };
+export type BalanceChangeByEvent = { revision: bigint; date: string; change: Cents };
 
 /** The changes of an account by its entries up to the day `until`, in the order of the events. */
 export async function changesByEvent(
@@ -110,7 +110,7 @@ export async function changesByEvent(
   account: string,
   between: Between,
   until: string,
-): Promise<ChangeByEvent[]> {
+): Promise<BalanceChangeByEvent[]> {
   const versions = versionsOf(sql`${ledgerId}`, account, between, until);
   const { rows } = await queryPrepared<{ at: number; date: string; change: Cents }>(
     database,
@@ -122,17 +122,17 @@ export async function changesByEvent(
 
 /** The amount that a change-set in force adds to an account up to a day, in cents, and the entry if it concerns one. */
 const { changeSetId, kind, recordedAt, first } = changeSets.columns;
-const effects = table(
+const effects = defineTable(
   'effects',
   {
     ...{ changeSetId, kind, recordedAt, first, type, title, date, amount },
-    change: integer<Cents>(),
+    change: integerColumn<Cents>(),
     /** Null if it concerns several. */
-    entryId: nullable(id()),
+    entryId: nullable(idColumn()),
   },
   ['changeSetId'],
 );
-export type Effect = Row<typeof effects>;
+export type BalanceEffect = Row<typeof effects>;
 
 /** The largest number of change-sets that are considered for a difference, the newest. */
 const EFFECTS_MAX = 500;
@@ -149,7 +149,7 @@ export async function effectsOn(
   between: Between,
   until: string,
   scope: 'all' | 'revised',
-): Promise<Effect[]> {
+): Promise<BalanceEffect[]> {
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<object>(
     database,
@@ -179,12 +179,12 @@ export async function effectsOn(
  * An entry of an account: the amount that it adds to it, in cents, and whether a row of a file was imported as it or
  * matched with it.
  */
-const accountEntries = table(
+const accountEntries = defineTable(
   'account_entries',
-  { entryId, revision, type, title, date, amount, change: integer<Cents>() },
+  { entryId, revision, type, title, date, amount, change: integerColumn<Cents>() },
   ['entryId'],
 );
-export type AccountEntry = Row<typeof accountEntries> & { isSplit: boolean; isFromBank: boolean };
+export type AccountEntryRow = Row<typeof accountEntries> & { isSplit: boolean; isFromBank: boolean };
 
 const IS_FROM_BANK = raw(`EXISTS (SELECT FROM ${LIVE}.events i
   WHERE ${isAbout('i', 't.ledger_id', 't.entry_id')} AND i.${IS_OF_ROW})`);
@@ -196,9 +196,9 @@ export async function entriesOfAccount(
   account: string,
   days: Days,
   limit: number,
-): Promise<AccountEntry[]> {
+): Promise<AccountEntryRow[]> {
   const named = sql`${account}`;
-  const select = sql`t.entry_id, t.revision, t.type, t.title, t.date, t.amount, ${changeOf(named)} AS change,
+  const select = sql`t.entry_id, t.revision, t.type, t.title, t.date, t.amount, ${entryChange(named)} AS change,
     t.parts IS NOT NULL AS is_split, ${IS_FROM_BANK} AS is_from_bank`;
   const page = { limit, after: null, asOf: null, account, days };
   const rows = await readPage(database, ledgerId, { select, legs: legsOf(named) }, page);

@@ -3,7 +3,7 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, sql } from '#platform/sql.ts';
 import { readRules, rulesAsJson } from '../storage/storage.ts';
 import { changeSets } from '../tables/change-sets.ts';
-import { type EventRow, events, isAbout, OF_RULES, recordedOf } from '../tables/events.ts';
+import { events, isAbout, OF_RULES, recordedOf, type StoredEventRow } from '../tables/events.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { rulesUsedBy, ruleUses } from '../tables/rules.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
@@ -56,7 +56,7 @@ async function addUnended(
   asOf: bigint,
   uses: Map<string, RuleUse>,
 ): Promise<void> {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.change_sets c
       JOIN ${LIVE}.events e ON e.ledger_id = c.ledger_id AND e.revision BETWEEN c.first AND $2
@@ -73,7 +73,7 @@ async function addUnended(
 
 /** All events about entries, by their ids, in order. */
 export async function eventsAbout(database: Database, ledgerId: string, entryIds: readonly string[]) {
-  const { rows } = await queryPrepared<EventRow>(
+  const { rows } = await queryPrepared<StoredEventRow>(
     database,
     `SELECT ${columnsOf(events, 'e')} FROM unnest($2::text[]) AS n (id)
       CROSS JOIN LATERAL (SELECT e.* FROM ${LIVE}.events e WHERE ${isAbout('e', '$1', 'n.id')} OFFSET 0) e

@@ -3,7 +3,7 @@ import type { Mark } from '#ledger/model/schedule.ts';
 import { markNow } from '#ledger/schedules/commands.ts';
 import type { Scheduled } from '#ledger/schedules/listed.ts';
 import type { Candidate } from '#ledger/schedules/matching.ts';
-import type { PastEntry } from '#ledger/schedules/suggest.ts';
+import type { SuggestedFrom } from '#ledger/schedules/suggest.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, sql } from '#platform/sql.ts';
 import { readMarks, readSchedules, schedulesAsJson } from '../storage/storage.ts';
@@ -174,11 +174,11 @@ export async function pastEntriesOf(
   database: Database,
   ledgerId: string,
   { from, to }: { from: string; to: string },
-): Promise<PastEntry[]> {
-  type Stored = Omit<PastEntry, 'toAccountId' | 'categoryId' | 'wallet'> & {
+): Promise<SuggestedFrom[]> {
+  type Stored = Omit<SuggestedFrom, 'toAccountId' | 'categoryId' | 'wallet'> & {
     toAccountId: string | null;
     categoryId: string | null;
-    wallet: PastEntry['wallet'] | null;
+    wallet: SuggestedFrom['wallet'] | null;
   };
   const { rows } = await queryPrepared<Stored>(
     database,

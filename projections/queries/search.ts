@@ -8,27 +8,27 @@ import { bankTexts } from '../tables/bank-texts.ts';
 import { AMOUNTS_OF_PARTS, type EntryRow, entries } from '../tables/entries.ts';
 import { ledgers } from '../tables/ledgers.ts';
 import { live } from '../tables/read-models.ts';
-import { integer, readRow, table } from '../tables/table.ts';
+import { defineTable, integerColumn, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { inForce, type WasInForce } from './change-sets.ts';
 import { ENTRY, legsOf } from './entries.ts';
-import { type Days, entriesAsOf, type Page, readPage, within } from './page.ts';
+import { type Days, entriesAsOf, type QueryPage, readPage, withinPage } from './page.ts';
 
 /** An entry that a query finds, with what it counts there, in cents, signed. */
-const found = table('found', { ...entries.columns, counted: integer<Cents>() }, ['entryId']);
+const found = defineTable('found', { ...entries.columns, counted: integerColumn<Cents>() }, ['entryId']);
 export type FoundRow = EntryRow & { counted: Cents };
 
 /**
  * The result of a query: how many entries, and the sums of what they count, in cents, both positive. `revision` is the
  * last that the read models had then, null if they had none.
  */
-export type Totals = { count: number; in: Cents; out: Cents; revision: number | null };
+export type SearchTotals = { count: number; in: Cents; out: Cents; revision: number | null };
 
 /**
  * A query as the condition on an entry `t` that it is found, with what it then counts, in cents, signed, and the days
  * to which the query limits what it finds.
  */
-export type Found = FoundInSql & { days: Days | undefined };
+export type FoundEntries = FoundInSql & { days: Days | undefined };
 
 /**
  * A page of the entries that a query finds, newest first; of an account where it is named. Null while the read models
@@ -38,7 +38,7 @@ export async function findEntries(
   database: Database,
   ledgerId: string,
   query: Query,
-  { account = null, ...page }: Omit<Page, 'days'>,
+  { account = null, ...page }: Omit<QueryPage, 'days'>,
 ): Promise<FoundRow[] | null> {
   const { isFound, counted, days } = await foundNow(database, ledgerId, query, page.asOf);
   const legs = (account === null ? [sql`true`] : legsOf(sql`${account}`)).map((leg) => sql`${leg} AND ${isFound}`);
@@ -59,18 +59,18 @@ export async function totalsOf(
   ledgerId: string,
   query: Query,
   asOf: bigint | null,
-): Promise<Totals | null> {
+): Promise<SearchTotals | null> {
   const { isFound, counted, days } = await foundNow(database, ledgerId, query, asOf);
   const ledger = sql`${ledgerId}`;
-  const { rows } = await queryPrepared<Totals & { fold_version: string | null }>(
+  const { rows } = await queryPrepared<SearchTotals & { fold_version: string | null }>(
     unprepared(database),
     sql`SELECT ${ofLedger(ledger, 'revision')}, ${ofLedger(ledger, 'fold_version')}, count(*) AS count,
         coalesce(sum(f.counted) FILTER (WHERE f.counted > 0), 0)::bigint AS in,
         coalesce(-sum(f.counted) FILTER (WHERE f.counted < 0), 0)::bigint AS out
       FROM (SELECT ${counted} AS counted FROM ${entriesAsOf(ledger, asOf)}
-        WHERE t.ledger_id = ${ledger}${within('t.date', days)} AND ${isFound} OFFSET 0) f`,
+        WHERE t.ledger_id = ${ledger}${withinPage('t.date', days)} AND ${isFound} OFFSET 0) f`,
   );
-  const { fold_version: foldVersion, ...totals } = rows[0] as Totals & { fold_version: string | null };
+  const { fold_version: foldVersion, ...totals } = rows[0] as SearchTotals & { fold_version: string | null };
   return isOwn(foldVersion) ? totals : null;
 }
 
@@ -103,7 +103,7 @@ export async function* foundPages(
   await database.query(
     statementOf(sql`DECLARE found_newest_first NO SCROLL CURSOR FOR
       SELECT ${ENTRY} FROM ${live(entries)} t
-      WHERE t.ledger_id = ${ledgerId}${within('t.date', days)} AND ${isFound}
+      WHERE t.ledger_id = ${ledgerId}${withinPage('t.date', days)} AND ${isFound}
       ORDER BY t.date DESC, t.revision DESC LIMIT ${limit}`),
   );
   for (;;) {
@@ -171,7 +171,12 @@ const ofLedger = (ledger: Sql, column: 'revision' | 'fold_version') =>
   sql`(SELECT l.${raw(column)} FROM ${live(ledgers)} l WHERE l.ledger_id = ${ledger})`;
 
 /** The result of a query among the versions of entries that were known up to the event `asOf`; null for all. */
-export async function foundBy(database: Database, ledgerId: string, query: Query, asOf: bigint | null): Promise<Found> {
+export async function foundBy(
+  database: Database,
+  ledgerId: string,
+  query: Query,
+  asOf: bigint | null,
+): Promise<FoundEntries> {
   if (!asksRows(query)) return foundWithoutRows(query);
   const wasInForce = await inForce(database, ledgerId, asOf);
   return { ...asSql(query, (condition) => hasRow(ledgerId, condition, asOf, wasInForce)), days: daysOf(query) };
@@ -188,10 +193,15 @@ function asksRows(query: Query): boolean {
 }
 
 /** The result of a query where no entry has a row of a file. */
-const foundWithoutRows = (query: Query): Found => ({ ...asSql(query, () => sql`false`), days: daysOf(query) });
+const foundWithoutRows = (query: Query): FoundEntries => ({ ...asSql(query, () => sql`false`), days: daysOf(query) });
 
 /** The same, limited to the entries that can meet the query where these are few. */
-async function foundNow(database: Database, ledgerId: string, query: Query, asOf: bigint | null): Promise<Found> {
+async function foundNow(
+  database: Database,
+  ledgerId: string,
+  query: Query,
+  asOf: bigint | null,
+): Promise<FoundEntries> {
   const known = asOf === null ? await candidates(database, ledgerId, query) : null;
   if (!known) return await foundBy(database, ledgerId, query, asOf);
   const { ids, hasRows } = known;

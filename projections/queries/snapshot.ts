@@ -7,11 +7,11 @@ import { queryPrepared } from '#platform/sql.ts';
 import {
   budgetAsJson,
   ledgerWithGoals,
-  readBudget,
   readLedger,
   readMarks,
   readRules,
   readSchedules,
+  readStoredBudget,
   rulesAsJson,
   schedulesAsJson,
 } from '../storage/storage.ts';
@@ -28,12 +28,12 @@ export type SeenCommand = { inputHash: string; revision: bigint };
 export type Snapshot = { revision: bigint; state: LedgerState; seen: SeenCommand | null };
 
 /** A command's ledger, its id, and what it needs loaded. */
-export type Wanted = { ledgerId: string; commandId: string; needs: Needs };
+export type WantedRows = { ledgerId: string; commandId: string; needs: Needs };
 
 type Stored = {
   goals: object[] | null;
   rules: object[] | null;
-  budget: Parameters<typeof readBudget>[0];
+  budget: Parameters<typeof readStoredBudget>[0];
   schedules: object[] | null;
   occurrences: object[] | null;
   place: number;
@@ -78,19 +78,19 @@ const WITH_HISTORY = snapshot(`${relatedHistory('a.ledger_id', 'w.change_set_id'
  * that the command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that
  * other code folded, starts before the first event.
  */
-export function loadSnapshot(database: Database, wanted: Wanted): Promise<Snapshot> {
+export function loadSnapshot(database: Database, wanted: WantedRows): Promise<Snapshot> {
   return wanted.needs.changeSetId === undefined ? loadPlain(database, wanted) : loadWithHistory(database, wanted);
 }
 
-const loadPlain = batched<Wanted, Snapshot>((database, wanted) => load(database, SNAPSHOT, wanted));
+const loadPlain = batched<WantedRows, Snapshot>((database, wanted) => load(database, SNAPSHOT, wanted));
 
 /** A history may be large: it has a statement of its own, on which no other command waits. */
-async function loadWithHistory(database: Database, wanted: Wanted): Promise<Snapshot> {
+async function loadWithHistory(database: Database, wanted: WantedRows): Promise<Snapshot> {
   const [loaded] = await load(database, WITH_HISTORY, [wanted]);
   return loaded as Snapshot;
 }
 
-async function load(database: Database, statement: string, wanted: readonly Wanted[]): Promise<Snapshot[]> {
+async function load(database: Database, statement: string, wanted: readonly WantedRows[]): Promise<Snapshot[]> {
   const { rows } = await queryPrepared<Stored>(database, statement, [
     wanted.map(({ ledgerId }) => ledgerId),
     wanted.map(({ commandId }) => commandId),
@@ -117,7 +117,7 @@ function snapshotOf(row: Stored | undefined): Snapshot {
     transactions: new Map(rows.filter(isTransaction).map((entry) => [entry.entryId, transactionOf(entry)])),
     transfers: new Map(rows.flatMap((entry) => (isTransaction(entry) ? [] : [[entry.entryId, transferOf(entry)]]))),
     rules: readRules(row.rules),
-    ...readBudget(row.budget),
+    ...readStoredBudget(row.budget),
     schedules: readSchedules(row.schedules),
     occurrences: readMarks([...(row.occurrences ?? []), ...(row.history?.occurrences ?? [])]),
     history: historyOf(row.history),

@@ -8,7 +8,7 @@ import { startsOf } from '../tables/periods.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /** Income and expense of a stretch of time, in cents. */
-export type IncomeAndExpense = { income: Cents; expense: Cents };
+export type IncomeAndExpenseRow = { income: Cents; expense: Cents };
 
 /**
  * A ledger's income and expense of the week, the month and the year that a day (`2026-11-20`) falls into, as they are,
@@ -19,9 +19,9 @@ export async function statisticsAround(
   ledgerId: string,
   day: string,
   asOf: bigint | null = null,
-): Promise<Record<Period, IncomeAndExpense>> {
+): Promise<Record<Period, IncomeAndExpenseRow>> {
   if (asOf !== null) return await statisticsThen(database, ledgerId, day, asOf);
-  const { rows } = await queryPrepared<IncomeAndExpense & { period: Period }>(
+  const { rows } = await queryPrepared<IncomeAndExpenseRow & { period: Period }>(
     database,
     `SELECT s.period, s.income, s.expense FROM ${LIVE}.statistics s
       JOIN unnest($2::text[], $3::date[]) AS wanted (period, starts_on)
@@ -36,7 +36,7 @@ export async function statisticsAround(
 
 const COUNTED_EVENTS = typesAbout(['transaction']);
 
-type StoredSums = { whole: (IncomeAndExpense & { period: Period })[] | null; rest: LedgerEvent[] | null };
+type StoredSums = { whole: (IncomeAndExpenseRow & { period: Period })[] | null; rest: LedgerEvent[] | null };
 
 /** SQL: the events from one revision to another that change sums, whose types are `types`. */
 const restOf = (from: string, upTo: string, types: string) => `
@@ -49,7 +49,7 @@ async function statisticsThen(
   ledgerId: string,
   day: string,
   revision: bigint,
-): Promise<Record<Period, IncomeAndExpense>> {
+): Promise<Record<Period, IncomeAndExpenseRow>> {
   const starts = startsOf(day);
   const block = blockOf(revision + 1n);
   const { rows } = await queryPrepared<StoredSums>(

@@ -7,7 +7,7 @@ import { live } from '../tables/read-models.ts';
  * A title of the past: how many transactions have it, the date of the newest of them, and what that one has beside.
  * The account is `everyday` or an id.
  */
-export type PastTitle = Pick<TransactionRow, 'type' | 'title' | 'category' | 'accountId' | 'wallet'> & {
+export type TitleRow = Pick<TransactionRow, 'type' | 'title' | 'category' | 'accountId' | 'wallet'> & {
   count: number;
   last: string;
 };
@@ -38,9 +38,9 @@ export async function titlesBeginning(
   ledgerId: string,
   typed: string,
   limit: number,
-): Promise<PastTitle[]> {
+): Promise<TitleRow[]> {
   const ledger = sql`${ledgerId}`;
-  const { rows } = await queryPrepared<PastTitle>(
+  const { rows } = await queryPrepared<TitleRow>(
     database,
     sql`WITH used AS MATERIALIZED (
         SELECT t.type, t.title, count(*) AS count,

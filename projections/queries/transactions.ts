@@ -4,7 +4,7 @@ import { entries, IS_TRANSACTION, isTransaction, type TransactionRow } from '../
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 import { ENTRY, entryById, entryPages, oldestFirst } from './entries.ts';
-import { type Place, readPage } from './page.ts';
+import { type PagePlace, readPage } from './page.ts';
 
 const OF_TRANSACTION = raw(IS_TRANSACTION);
 const TRANSACTIONS = { select: ENTRY, legs: [OF_TRANSACTION] };
@@ -20,7 +20,7 @@ export async function newestTransactions(
   database: Database,
   ledgerId: string,
   limit: number,
-  after: Place | null = null,
+  after: PagePlace | null = null,
   asOf: bigint | null = null,
 ): Promise<TransactionRow[]> {
   return read(await readPage(database, ledgerId, TRANSACTIONS, { limit, after, asOf }));

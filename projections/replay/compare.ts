@@ -18,10 +18,10 @@ const NOT_COMPARED = ['foldVersion'];
 const LEDGERS_NAMED_MAX = 20;
 
 /** A table in which the rows of these ledgers differ. */
-export type Difference = { table: string; ledgerIds: string[] };
+export type ReplayDifference = { table: string; ledgerIds: string[] };
 
 /** How many ledgers were at the same revision in both, and the tables in which rows differ. */
-export type Comparison = { ledgers: number; differences: Difference[] };
+export type Comparison = { ledgers: number; differences: ReplayDifference[] };
 
 /**
  * Compares the rebuilt read models with the live ones, for ledgers that are at the same revision in both, and finds
@@ -30,7 +30,7 @@ export type Comparison = { ledgers: number; differences: Difference[] };
 export async function compareReadModels(database: Database): Promise<Comparison | null> {
   const [live, next] = [await readCheckpoint(database, LIVE), await readCheckpoint(database, NEXT)];
   if (!live || !next || live.version !== next.version || live.logId !== next.logId) return null;
-  const differences: Difference[] = [];
+  const differences: ReplayDifference[] = [];
   for (const table of COMPARED) {
     const ledgerIds = await differing(database, table);
     if (ledgerIds.length > 0) differences.push({ table: table.name, ledgerIds });

@@ -2,7 +2,7 @@ import { openEventLog } from '#event-log/event-log.ts';
 import { positionOf } from '#event-log/logged-event.ts';
 import { LOW_PRIORITY_TIMEOUTS } from '#event-log/timers.ts';
 import { endProgram, stopRequest } from '#platform/end-program.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { letOthersGoFirst } from '#platform/low-priority.ts';
 import { keepToOneProcessor } from '#platform/one-processor.ts';
 import { openClient } from '#platform/postgres.ts';
@@ -12,7 +12,7 @@ import { isLed } from '../lease/lease.ts';
 import { migrateTables } from '../tables/migrate-tables.ts';
 import type { Comparison } from './compare.ts';
 import { Pace, type Progress, progressLine } from './progress-bar.ts';
-import { type Listener, replay, StallsAnew } from './replay.ts';
+import { type ReplayListener, replay, StallsAnew } from './replay.ts';
 
 const EXIT_INTERRUPTED = 130;
 /** Interval of lines where the output is no terminal. */
@@ -33,7 +33,7 @@ async function run(): Promise<number> {
   const client = await openClient(databaseUrl);
   const log = openEventLog(eventStoreUrl, LOW_PRIORITY_TIMEOUTS);
   try {
-    await migrateTables(databaseUrl, openLog('replay'));
+    await migrateTables(databaseUrl, openLogFile('replay'));
     const listener = printed((await log.end()) ?? '0/0');
     const gently = await isLed(client);
     if (gently) {
@@ -52,7 +52,7 @@ async function run(): Promise<number> {
 }
 
 /** Prints the progress; `end` is the end of the log when the replay begins. */
-function printed(end: string): Listener {
+function printed(end: string): ReplayListener {
   const fraction = (position: string) =>
     Number(positionOf(position).commit) / Math.max(1, Number(positionOf(end).commit));
   let pace = new Pace(null, performance.now());

@@ -35,7 +35,7 @@ export class StallsAnew extends Error {
 }
 
 /** Callbacks for the progress of a replay. */
-export type Listener = {
+export type ReplayListener = {
   /** An interrupted replay continues at its position, or a new one begins (null). */
   began(position: string | null): void;
   /** The number of events that have been applied since the last call, up to a position. */
@@ -58,7 +58,7 @@ export type ReplayParts = {
   client: pg.Client;
   log: EventLog;
   epoch: number | null;
-  listener: Listener;
+  listener: ReplayListener;
   gently: boolean;
 };
 
@@ -142,6 +142,6 @@ async function begin(client: pg.Client, log: EventLog): Promise<Checkpoint> {
   return await transactionOn(client, () => beginReadModels(client, NEXT, logId));
 }
 
-function reportApplied(listener: Listener, { events, reached }: Batch): void {
+function reportApplied(listener: ReplayListener, { events, reached }: Batch): void {
   if (reached !== null) listener.applied(events.length, reached);
 }

@@ -3,28 +3,28 @@ import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
 import { type BankTextsRow, bankTexts, bankTextsOf } from '../tables/bank-texts.ts';
-import { type Budget, budgetOf, carries, plans, plansAsText, targets } from '../tables/budget.ts';
+import { type BudgetOfLedger, budgetRows, carries, plans, plansAsText, targets } from '../tables/budget.ts';
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';
-import { type EventRow, eventRow, events } from '../tables/events.ts';
+import { eventRow, events, type StoredEventRow } from '../tables/events.ts';
 import { goalRows, goals } from '../tables/goals.ts';
 import { type ImportedRowRow, importedRows, importedRowsOf } from '../tables/imported-rows.ts';
 import { knownDays } from '../tables/known-days.ts';
 import { ledgerRow, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
 import { TABLES } from '../tables/read-models.ts';
 import { type ReceiptRow, receipts, receiptsOf } from '../tables/receipts.ts';
-import { ruleRows, rules, rulesOf, ruleUses } from '../tables/rules.ts';
-import { marksOf, occurrences, schedules, schedulesOf } from '../tables/schedules.ts';
+import { ruleRows, rules, ruleUses, storedRules } from '../tables/rules.ts';
+import { occurrences, schedules, storedMarks, storedSchedules } from '../tables/schedules.ts';
 import { stalled } from '../tables/stalled.ts';
 import { pastStatistics, statistics } from '../tables/statistics.ts';
 import {
-  type Change,
   changeRows,
   columnsOf,
   copyRows,
   deleteRows,
   type Ending,
   insertRows,
+  type RowChange,
   readRow,
   type Table,
 } from '../tables/table.ts';
@@ -42,7 +42,7 @@ export function rulesAsJson(schema: string, ledgerId: string): string {
 
 /** The rules from JSON. */
 export function readRules(stored: readonly object[] | null): LedgerState['rules'] {
-  return rulesOf((stored ?? []).map((rule) => readRow(rules, rule)));
+  return storedRules((stored ?? []).map((rule) => readRow(rules, rule)));
 }
 
 /** SQL: the budget of a ledger, an expression, as JSON. */
@@ -54,12 +54,14 @@ export function budgetAsJson(schema: string, ledgerId: string): string {
 }
 
 const { plans: noPlans, carries: noCarries, targets: noTargets } = EMPTY;
-const NO_BUDGET: Budget = { plans: noPlans, carries: noCarries, targets: noTargets };
+const NO_BUDGET: BudgetOfLedger = { plans: noPlans, carries: noCarries, targets: noTargets };
 
 /** The budget from JSON. */
-export function readBudget(stored: { plans: string | null; carries: object[]; targets: object[] } | null): Budget {
+export function readStoredBudget(
+  stored: { plans: string | null; carries: object[]; targets: object[] } | null,
+): BudgetOfLedger {
   if (!stored) return NO_BUDGET;
-  return budgetOf({
+  return budgetRows({
     plans: stored.plans,
     carries: stored.carries.map((row) => readRow(carries, row)),
     targets: stored.targets.map((row) => readRow(targets, row)),
@@ -73,12 +75,12 @@ export function schedulesAsJson(schema: string, ledgerId: string): string {
 
 /** The schedules from JSON. */
 export function readSchedules(stored: readonly object[] | null): LedgerState['schedules'] {
-  return schedulesOf((stored ?? []).map((schedule) => readRow(schedules, schedule)));
+  return storedSchedules((stored ?? []).map((schedule) => readRow(schedules, schedule)));
 }
 
 /** The marks of occurrences from JSON. */
 export function readMarks(stored: readonly object[] | null): LedgerState['occurrences'] {
-  return marksOf((stored ?? []).map((occurrence) => readRow(occurrences, occurrence)));
+  return storedMarks((stored ?? []).map((occurrence) => readRow(occurrences, occurrence)));
 }
 
 /** The ledger and the goals of a row that was read by `ledgerWithGoals`. */
@@ -93,7 +95,7 @@ export function readLedger(stored: { goals?: object[] | null }) {
  * Loads the rows that events of these ledgers change; rules only of those in `withRules`, whose events are about them.
  * A ledger of which nothing is stored gets rows before its first event.
  */
-export async function loadRows(
+export async function loadStoredRows(
   database: Database,
   schema: string,
   ledgerIds: readonly string[],
@@ -260,7 +262,7 @@ type EntryKey = Pick<EntryRow, 'ledgerId' | 'entryId'>;
 function storeEntries(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
   type Round = {
     inserted: EntryRow[];
-    changes: Change<typeof entries>[];
+    changes: RowChange<typeof entries>[];
     deleted: EntryKey[];
     endings: Ending<typeof entries>[];
   };
@@ -309,11 +311,11 @@ function storePast(database: Database, schema: string, kept: readonly Projection
 
 /** Stores events and their change-sets; after them the `undoneBy` of change-sets that an undo concerns. */
 function storeHistory(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
-  const rows: EventRow[] = [];
+  const rows: StoredEventRow[] = [];
   const named = new Map<string, ReceiptRow>();
   const imported: ImportedRowRow[] = [];
   const said: BankTextsRow[] = [];
-  const undone: Change<typeof changeSets>[] = [];
+  const undone: RowChange<typeof changeSets>[] = [];
   for (const { ledgerId, state, undone: by } of kept) {
     for (const [changeSetId, undoneBy] of by) undone.push({ key: { ledgerId, changeSetId }, fields: { undoneBy } });
     for (const recorded of state.history.events) {

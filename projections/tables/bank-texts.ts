@@ -1,21 +1,21 @@
 import { entityOf, type RecordedEvent } from '#ledger/events.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { ImportedRow } from '#ledger/model/values.ts';
-import { id, type Row, revision, table, text } from './table.ts';
+import { defineTable, idColumn, type Row, revision, textColumn } from './table.ts';
 
 /**
  * A row for each event since the last reset that recorded rows of a file, or matched them with an entry: what the bank
  * said of it, for search. It counts while its change-set is in force.
  */
-export const bankTexts = table(
+export const bankTexts = defineTable(
   'bank_texts',
   {
-    ledgerId: id(),
+    ledgerId: idColumn(),
     revision: revision(),
-    entryId: id(),
-    changeSetId: id(),
+    entryId: idColumn(),
+    changeSetId: idColumn(),
     /** Of each row the counterparty and the bank's text, comparable, with a tab between each two. */
-    texts: text(),
+    texts: textColumn(),
   },
   ['ledgerId', 'revision'],
   { indexes: { bank_texts_by_text: { on: 'ledger_id, texts', using: 'trigrams' } } },

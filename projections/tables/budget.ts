@@ -2,33 +2,40 @@ import type { Carries, CarrySetting, Plans, Target } from '#ledger/model/budget.
 import { cellId } from '#ledger/model/budget.ts';
 import type { Carry } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import { id, integer, json, nullable, type Row, table, text } from './table.ts';
+import { defineTable, idColumn, integerColumn, json, nullable, type Row, textColumn } from './table.ts';
 
 /** A row for each category (`-` for none) and month for which something was ever planned. */
-export const plans = table('plans', { ledgerId: id(), categoryId: id(), month: id(), amount: integer<Cents>() }, [
-  'ledgerId',
-  'categoryId',
-  'month',
-]);
+export const plans = defineTable(
+  'plans',
+  { ledgerId: idColumn(), categoryId: idColumn(), month: idColumn(), amount: integerColumn<Cents>() },
+  ['ledgerId', 'categoryId', 'month'],
+);
 export type PlanRow = Row<typeof plans>;
 
 /** A row for each month from which on it was ever said what carries over, or null if nothing is said by now. */
-export const carries = table(
+export const carries = defineTable(
   'carries',
-  { ledgerId: id(), categoryId: id(), month: id(), carry: nullable(text<Carry>()), place: nullable(integer()) },
+  {
+    ledgerId: idColumn(),
+    categoryId: idColumn(),
+    month: idColumn(),
+    carry: nullable(textColumn<Carry>()),
+    place: nullable(integerColumn()),
+  },
   ['ledgerId', 'categoryId', 'month'],
 );
 export type CarryRow = Row<typeof carries>;
 
 /** A row for each category that ever had a target, or null if it has none by now. */
-export const targets = table('targets', { ledgerId: id(), categoryId: id(), target: nullable(json<Target>()) }, [
-  'ledgerId',
-  'categoryId',
-]);
+export const targets = defineTable(
+  'targets',
+  { ledgerId: idColumn(), categoryId: idColumn(), target: nullable(json<Target>()) },
+  ['ledgerId', 'categoryId'],
+);
 export type TargetRow = Row<typeof targets>;
 
 /** The budget of a ledger as commands see it. */
-export type Budget = { plans: Plans; carries: Carries; targets: ReadonlyMap<string, Target> };
+export type BudgetOfLedger = { plans: Plans; carries: Carries; targets: ReadonlyMap<string, Target> };
 
 /** The plans of a ledger as one text, null for none, and the rows of its settings and targets. */
 export type BudgetRows = { plans: string | null; carries: readonly CarryRow[]; targets: readonly TargetRow[] };
@@ -46,7 +53,7 @@ function planOf(text: string): [cell: string, amount: Cents] {
 }
 
 /** The budget of rows. */
-export function budgetOf(rows: BudgetRows): Budget {
+export function budgetRows(rows: BudgetRows): BudgetOfLedger {
   const carries = new Map<string, CarrySetting>();
   for (const { carry, place, ...cell } of rows.carries) {
     if (carry !== null && place !== null) carries.set(cellId(cell), { carry, place });

@@ -2,16 +2,22 @@ import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { BLOCK_EVENTS } from './blocks.ts';
 import { entries, pastEntries } from './entries.ts';
-import { id, integer, type Row, revision, type Table, table, text } from './table.ts';
+import { defineTable, idColumn, integerColumn, type Row, revision, type Table, textColumn } from './table.ts';
 
 /**
  * A row for each month, type and category (`-` for none) of transactions, with the sum of those that are dated so; the
  * parts of a split count by their own category. Postgres keeps it of what the entries are, like the sums of days
  * (decision 24).
  */
-export const categoryMonths = table(
+export const categoryMonths = defineTable(
   'category_months',
-  { ledgerId: id(), month: id(), type: text<'Expense' | 'Income'>(), category: id(), amount: integer<Cents>() },
+  {
+    ledgerId: idColumn(),
+    month: idColumn(),
+    type: textColumn<'Expense' | 'Income'>(),
+    category: idColumn(),
+    amount: integerColumn<Cents>(),
+  },
   ['ledgerId', 'month', 'type', 'category'],
 );
 export type CategoryMonthRow = Row<typeof categoryMonths>;
@@ -20,13 +26,11 @@ export type CategoryMonthRow = Row<typeof categoryMonths>;
  * The amounts that the events of a block add to such a sum, by which entries come, change and go: the sums after a
  * block are the totals of all blocks up to it (decision 30). Postgres keeps it of what the entries are and were.
  */
-export const pastCategoryMonths = table('past_category_months', { ...categoryMonths.columns, block: revision() }, [
-  'ledgerId',
-  'month',
-  'type',
-  'category',
-  'block',
-]);
+export const pastCategoryMonths = defineTable(
+  'past_category_months',
+  { ...categoryMonths.columns, block: revision() },
+  ['ledgerId', 'month', 'type', 'category', 'block'],
+);
 export type PastCategoryMonthRow = Row<typeof pastCategoryMonths>;
 
 const MONTH = "to_char(r.date, 'YYYY-MM')";

@@ -1,25 +1,25 @@
-import type { ChangeSet } from '#ledger/history.ts';
+import type { ChangeSetState } from '#ledger/history.ts';
 import type { ChangeSetKind } from '#ledger/model/constants.ts';
-import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
+import { defineTable, idColumn, instantColumn, json, nullable, type Row, revision, textColumn } from './table.ts';
 
 /**
  * A row for each command that was carried out, by which it has its effect once (product 7.4) and can be undone (product
  * 4.14). Rows of before a reset stay, so that a command is still known by its id.
  */
-export const changeSets = table(
+export const changeSets = defineTable(
   'change_sets',
   {
-    ledgerId: id(),
+    ledgerId: idColumn(),
     /** The command's id. */
-    changeSetId: id(),
-    inputHash: text(),
+    changeSetId: idColumn(),
+    inputHash: textColumn(),
     /** The revisions of its first and of its last event. */
     first: revision(),
     revision: revision(),
-    recordedAt: instant(),
-    kind: text<ChangeSetKind>(),
-    undoes: nullable(text()),
-    undoneBy: nullable(text()),
+    recordedAt: instantColumn(),
+    kind: textColumn<ChangeSetKind>(),
+    undoes: nullable(textColumn()),
+    undoneBy: nullable(textColumn()),
     /** The accounts that it concerns: `everyday` or ids. */
     accounts: json<readonly string[]>(),
   },
@@ -45,11 +45,15 @@ export const changeSets = table(
 export type ChangeSetRow = Row<typeof changeSets>;
 
 /** The row of a change-set. */
-export function changeSetRow(ledgerId: string, changeSetId: string, { last, ...changeSet }: ChangeSet): ChangeSetRow {
+export function changeSetRow(
+  ledgerId: string,
+  changeSetId: string,
+  { last, ...changeSet }: ChangeSetState,
+): ChangeSetRow {
   return { ledgerId, changeSetId, ...changeSet, revision: last };
 }
 
 /** The change-set of a row. */
-export function changeSetOf({ ledgerId: _, changeSetId: _id, revision, ...changeSet }: ChangeSetRow): ChangeSet {
+export function changeSetOf({ ledgerId: _, changeSetId: _id, revision, ...changeSet }: ChangeSetRow): ChangeSetState {
   return { ...changeSet, last: revision };
 }

@@ -12,7 +12,19 @@ import {
 import { type TransactionState, type TransferState, unlessEveryday } from '#ledger/model/state.ts';
 import { tagKeysOf, textsOf } from './entry-texts.ts';
 import { columnsOfFields } from './field-columns.ts';
-import { added, day, id, instant, integer, jsonb, nullable, type Row, revision, table, text } from './table.ts';
+import {
+  added,
+  dayColumn,
+  defineTable,
+  idColumn,
+  instantColumn,
+  integerColumn,
+  jsonb,
+  nullable,
+  type Row,
+  revision,
+  textColumn,
+} from './table.ts';
 
 /** A ledger and an amount, as the index of entries by their amount has them. */
 const OF_AMOUNT = "ledger_id || ' ' || amount::text";
@@ -46,28 +58,28 @@ const OF_TRANSACTION = fieldsOf('transaction').filter((field): field is OfTransa
  * A row for each entry: an expense, an income or a transfer. `revision` is the revision of the event that recorded it,
  * and orders the entries of one day. Accounts are `everyday` or ids.
  */
-export const entries = table(
+export const entries = defineTable(
   'entries',
   {
-    ledgerId: id(),
-    entryId: id(),
+    ledgerId: idColumn(),
+    entryId: idColumn(),
     revision: revision(),
-    type: text<'Expense' | 'Income' | 'Transfer'>(),
+    type: textColumn<'Expense' | 'Income' | 'Transfer'>(),
     /** A transfer may have none. */
-    title: nullable(text()),
-    amount: integer<Cents>(),
-    date: day(),
+    title: nullable(textColumn()),
+    amount: integerColumn<Cents>(),
+    date: dayColumn(),
     /** The account; in a transfer the account that the money leaves. */
-    accountId: id(),
+    accountId: idColumn(),
     /** The account in which the money of a transfer arrives; else null. */
-    toAccount: nullable(id()),
+    toAccount: nullable(idColumn()),
     ...columnsOfFields('transaction', OF_TRANSACTION),
     /** Its comparable texts, as `textsOf` has them. */
-    texts: added(text(), "''"),
+    texts: added(textColumn(), "''"),
     /** Its comparable tags, as `tagKeysOf` has them. */
-    tagKeys: nullable(text()),
-    recordedAt: instant(),
-    changedAt: nullable(instant()),
+    tagKeys: nullable(textColumn()),
+    recordedAt: instantColumn(),
+    changedAt: nullable(instantColumn()),
     /** The revision of the event that gave it these values. */
     knownFrom: revision(),
     /** Who set its fields, by the names of their columns. */
@@ -95,7 +107,7 @@ export type EntryRow = Row<typeof entries>;
 export type TransactionRow = EntryRow & Pick<TransactionState, 'type' | 'title'>;
 
 /** The rows of entries before the event at `knownUntil` changed or deleted them (product 5.10). */
-export const pastEntries = table(
+export const pastEntries = defineTable(
   'past_entries',
   { ...entries.columns, knownUntil: revision() },
   ['ledgerId', 'entryId', 'knownFrom'],

@@ -1,6 +1,6 @@
 import { entityOf, type LedgerEvent, type RecordedEvent, typesAbout } from '#ledger/events.ts';
 import { MOVING_EVENTS } from '#ledger/movements.ts';
-import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
+import { defineTable, idColumn, instantColumn, json, nullable, type Row, revision, textColumn } from './table.ts';
 
 /** The events that explanations read beside entries; written as in the index, so that it is used. */
 export const MOVES_MONEY = `type IN (${MOVING_EVENTS.map((type) => `'${type}'`).join(', ')})`;
@@ -27,16 +27,16 @@ export const OF_SCHEDULES = `type IN (${typesAbout(['schedule', 'occurrence'])
   .join(', ')})`;
 
 /** A row for each event since the last reset, by its entity. Undo looks back at them (product 4.14). */
-export const events = table(
+export const events = defineTable(
   'events',
   {
-    ledgerId: id(),
+    ledgerId: idColumn(),
     revision: revision(),
     /** The id of a transaction, transfer, goal or account, or `monthly-figures`. */
-    entityId: nullable(id()),
-    changeSetId: id(),
-    recordedAt: instant(),
-    type: text(),
+    entityId: nullable(idColumn()),
+    changeSetId: idColumn(),
+    recordedAt: instantColumn(),
+    type: textColumn(),
     data: json<object>(),
   },
   ['ledgerId', 'revision'],
@@ -51,7 +51,7 @@ export const events = table(
     },
   },
 );
-export type EventRow = Row<typeof events>;
+export type StoredEventRow = Row<typeof events>;
 
 /**
  * The condition that an event, by its alias, is about an entity of a ledger; written as in the index, so that it is
@@ -63,12 +63,12 @@ export function isAbout(alias: string, ledgerId: string, entityId: string): stri
 }
 
 /** The event of a row. */
-export function recordedOf({ revision, changeSetId, recordedAt, type, data }: EventRow): RecordedEvent {
+export function recordedOf({ revision, changeSetId, recordedAt, type, data }: StoredEventRow): RecordedEvent {
   return { event: { type, data } as LedgerEvent, metadata: { commandId: changeSetId, recordedAt }, revision };
 }
 
 /** The row of an event. */
-export function eventRow(ledgerId: string, { event, metadata, revision }: RecordedEvent): EventRow {
+export function eventRow(ledgerId: string, { event, metadata, revision }: RecordedEvent): StoredEventRow {
   const { commandId: changeSetId, recordedAt } = metadata;
   return { ledgerId, revision, entityId: entityOf(event)?.id ?? null, changeSetId, recordedAt, ...event };
 }

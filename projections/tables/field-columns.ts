@@ -6,12 +6,12 @@ import {
   type Shape,
   type ValuesOf,
 } from '#ledger/model/fields.ts';
-import { type Column, type Columns, day, integer, json, nullable, text } from './table.ts';
+import { type Column, type Columns, dayColumn, integerColumn, json, nullable, textColumn } from './table.ts';
 
 /** The columns of values by their shape; a shape without a column here is text. */
 const SHAPED: Partial<Record<Shape, Columns[string]>> = {
-  amount: integer(),
-  day: day(),
+  amount: integerColumn(),
+  day: dayColumn(),
   parts: json(),
   tags: json(),
 };
@@ -26,7 +26,7 @@ export function columnsOfFields<Kind extends EntityKind, Name extends FieldName<
   const fields: Record<string, Field> = FIELDS[kind];
   const columns = names.map((name) => {
     const { schema, shape } = fields[String(name)] as Field;
-    const column = SHAPED[shape] ?? text();
+    const column = SHAPED[shape] ?? textColumn();
     return [name, schema.safeParse(undefined).success ? nullable(column) : column];
   });
   return Object.fromEntries(columns) as { [Each in Name]: Column<Stored<ValuesOf<Kind>[Each]>> };

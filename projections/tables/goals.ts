@@ -3,20 +3,20 @@ import { type FieldName, fieldsOf } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { GoalState } from '#ledger/model/state.ts';
 import { columnsOfFields, fieldsOfRow, rowOfFields } from './field-columns.ts';
-import { day, id, integer, nullable, type Row, table } from './table.ts';
+import { dayColumn, defineTable, idColumn, integerColumn, nullable, type Row } from './table.ts';
 
 const OF_GOAL = fieldsOf('goal') as readonly FieldName<'goal'>[];
 
 /** A row for each goal; `place`, the revision of the event that created it, orders them, oldest first. */
-export const goals = table(
+export const goals = defineTable(
   'goals',
   {
-    ledgerId: id(),
-    goalId: id(),
-    place: integer(),
+    ledgerId: idColumn(),
+    goalId: idColumn(),
+    place: integerColumn(),
     ...columnsOfFields('goal', OF_GOAL),
-    currentAmount: integer<Cents>(),
-    reachedOn: nullable(day()),
+    currentAmount: integerColumn<Cents>(),
+    reachedOn: nullable(dayColumn()),
   },
   ['ledgerId', 'goalId'],
 );

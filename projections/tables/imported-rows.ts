@@ -1,16 +1,16 @@
 import type { RecordedEvent } from '#ledger/events.ts';
 import type { ImportedRow } from '#ledger/model/values.ts';
-import { id, type Row, revision, table } from './table.ts';
+import { defineTable, idColumn, type Row, revision } from './table.ts';
 
 /**
  * A row for each key of each row of a file that an event since the last reset has recorded: by it the same row is known
  * when it comes again, while its change-set is in force (product 4.15).
  */
-export const importedRows = table(
+export const importedRows = defineTable(
   'imported_rows',
   {
-    ledgerId: id(),
-    key: id(),
+    ledgerId: idColumn(),
+    key: idColumn(),
     /** The revision of the event, which says what the row became, and in which change-set. */
     revision: revision(),
   },

@@ -1,12 +1,12 @@
 import type { Cents } from '#ledger/model/money.ts';
 import { entries } from './entries.ts';
-import { added, type Column, day, id, integer, type Row, revision, table } from './table.ts';
+import { added, type Column, dayColumn, defineTable, idColumn, integerColumn, type Row, revision } from './table.ts';
 
 /** The account of rows for all accounts together. */
 export const ALL_ACCOUNTS = '';
 
-const sum = (): Column<Cents> => added(integer<Cents>(), '0');
-const count = (): Column<number> => added(integer(), '0');
+const sum = (): Column<Cents> => added(integerColumn<Cents>(), '0');
+const count = (): Column<number> => added(integerColumn(), '0');
 
 /**
  * For each account, and for all together, the days that an entry was ever dated, each with the revision of the first
@@ -15,12 +15,12 @@ const count = (): Column<number> => added(integer(), '0');
  * what transfers add, which is nothing to all accounts together. The fold leaves the sums at 0: `keepSums` has Postgres
  * keep them.
  */
-export const knownDays = table(
+export const knownDays = defineTable(
   'known_days',
   {
-    ledgerId: id(),
-    account: id(),
-    date: day(),
+    ledgerId: idColumn(),
+    account: idColumn(),
+    date: dayColumn(),
     knownFrom: revision(),
     income: sum(),
     expense: sum(),

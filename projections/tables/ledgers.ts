@@ -5,9 +5,20 @@ import { isSame } from '#ledger/model/entity-states.ts';
 import { valuesIn } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { AccountState, Payment } from '#ledger/model/state.ts';
-import type { Budget } from './budget.ts';
+import type { BudgetOfLedger } from './budget.ts';
 import { type GoalRow, goalOf, goalRows } from './goals.ts';
-import { added, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
+import {
+  added,
+  defineTable,
+  idColumn,
+  instantColumn,
+  integerColumn,
+  json,
+  nullable,
+  type Row,
+  revision,
+  textColumn,
+} from './table.ts';
 import { READ_MODEL_VERSION } from './version.ts';
 
 /** An account in the row of its ledger. */
@@ -17,19 +28,19 @@ type AccountOfRow = AccountState & { accountId: string };
 type CategoryOfRow = Omit<CategoryState, 'parent'> & { categoryId: string; parent?: string | undefined };
 
 /** A row for each ledger: how far its rows have come, and all of its state that is neither a goal nor a transaction. */
-export const ledgers = table(
+export const ledgers = defineTable(
   'ledgers',
   {
-    ledgerId: id(),
+    ledgerId: idColumn(),
     revision: revision(),
-    foldVersion: text(),
-    balance: integer<Cents>(),
-    turnover: integer<Cents>(),
-    income: nullable(integer<Cents>()),
-    expense: nullable(integer<Cents>()),
-    paymentStatus: text<Payment['status']>(),
-    paymentSession: nullable(text()),
-    transactionCount: integer(),
+    foldVersion: textColumn(),
+    balance: integerColumn<Cents>(),
+    turnover: integerColumn<Cents>(),
+    income: nullable(integerColumn<Cents>()),
+    expense: nullable(integerColumn<Cents>()),
+    paymentStatus: textColumn<Payment['status']>(),
+    paymentSession: nullable(textColumn()),
+    transactionCount: integerColumn(),
     /** The user's accounts; empty while there is only Everyday under its first name, which has the whole balance. */
     accounts: added(json<readonly AccountOfRow[]>(), `'[]'`),
     /** Own categories, and the specification's that are archived. */
@@ -41,14 +52,14 @@ export const ledgers = table(
     /** The revision of the first event that counts. */
     since: added(revision(), '0'),
     /** The largest time of recording of the events that count: the moment since which all of this is known. */
-    knownAt: nullable(instant()),
+    knownAt: nullable(instantColumn()),
   },
   ['ledgerId'],
 );
 export type LedgerRow = Row<typeof ledgers>;
 
 /** The row of a ledger, with its goals, as it was after the last event of each block (decision 19). */
-export const pastLedgers = table(
+export const pastLedgers = defineTable(
   'past_ledgers',
   { ...ledgers.columns, goals: json<readonly GoalRow[]>() },
   ['ledgerId', 'revision'],
@@ -96,7 +107,7 @@ export function pastLedgerRow(
 }
 
 /** The parts of a ledger that aren't loaded with its row. */
-type Loaded = Budget &
+type Loaded = BudgetOfLedger &
   Pick<LedgerState, 'transactions' | 'transfers' | 'rules' | 'schedules' | 'occurrences' | 'history'>;
 
 /** The state of a row, with the ledger's goals, oldest first, and what else was loaded. */
@@ -108,7 +119,7 @@ export function stateOf(row: LedgerRow, goals: readonly GoalRow[], needed: Loade
     turnover,
     figures: income === null || expense === null ? null : { income, expense },
     goals: new Map(goals.map((goal) => [goal.goalId, goalOf(goal)])),
-    categories: categoriesOf(row.categories),
+    categories: storedCategories(row.categories),
     merged: new Map(Object.entries(row.merged)),
     transactions: needed.transactions,
     transfers: needed.transfers,
@@ -162,7 +173,7 @@ function rowsOfCategories(categories: Categories): CategoryOfRow[] {
 }
 
 /** All categories from a ledger's row, in the order of their places. */
-export function categoriesOf(rows: readonly CategoryOfRow[]): Categories {
+export function storedCategories(rows: readonly CategoryOfRow[]): Categories {
   if (rows.length === 0) return GIVEN_CATEGORIES;
   const categories = new Map(GIVEN_CATEGORIES);
   for (const { categoryId, parent, ...category } of rows) categories.set(categoryId, { ...category, parent });

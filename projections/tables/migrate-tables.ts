@@ -1,6 +1,6 @@
 import { readableEvents } from '#ledger/log/readable-events.ts';
 import type { Log } from '#platform/log.ts';
-import { migrate } from '#platform/migrations.ts';
+import { migrateSchema } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { addMissing } from './add-missing.ts';
 import { migrations } from './migrations.ts';
@@ -12,7 +12,7 @@ import { migrations } from './migrations.ts';
 export async function migrateTables(databaseUrl: string, log: Log): Promise<void> {
   const pool = openPool(databaseUrl, log, 1);
   try {
-    await migrate(pool, migrations, readableEvents);
+    await migrateSchema(pool, migrations, readableEvents);
     await addMissing(pool);
   } finally {
     await pool.end();

@@ -3,16 +3,16 @@ import type { LedgerState } from '#ledger/history.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 import type { RuleThen, RuleWhen } from '#ledger/model/rule.ts';
 import type { RuleState } from '#ledger/model/state.ts';
-import { id, integer, json, type Row, table, yesOrNo } from './table.ts';
+import { defineTable, idColumn, integerColumn, json, type Row, yesOrNo } from './table.ts';
 
 /** A row for each rule; `position` counts from 1, in the order in which they are applied. */
-export const rules = table(
+export const rules = defineTable(
   'rules',
   {
-    ledgerId: id(),
-    ruleId: id(),
-    position: integer(),
-    version: integer(),
+    ledgerId: idColumn(),
+    ruleId: idColumn(),
+    position: integerColumn(),
+    version: integerColumn(),
     whenFound: json<RuleWhen>(),
     thenSet: json<RuleThen>(),
     stops: yesOrNo(),
@@ -31,7 +31,7 @@ export function ruleRows(ledgerId: string, { rules }: Pick<LedgerState, 'rules'>
 }
 
 /** The rules of rows, which are in their order. */
-export function rulesOf(rows: readonly RuleRow[]): Map<string, RuleState> {
+export function storedRules(rows: readonly RuleRow[]): Map<string, RuleState> {
   return new Map(
     rows.map(({ ruleId, version, whenFound: when, thenSet, stops: stop, isOn }) => [
       ruleId,
@@ -44,11 +44,11 @@ export function rulesOf(rows: readonly RuleRow[]): Map<string, RuleState> {
  * A row for each rule and each change-set in which it set something: of how many entries. It counts while the
  * change-set is in force.
  */
-export const ruleUses = table('rule_uses', { ledgerId: id(), ruleId: id(), changeSetId: id(), count: integer() }, [
-  'ledgerId',
-  'ruleId',
-  'changeSetId',
-]);
+export const ruleUses = defineTable(
+  'rule_uses',
+  { ledgerId: idColumn(), ruleId: idColumn(), changeSetId: idColumn(), count: integerColumn() },
+  ['ledgerId', 'ruleId', 'changeSetId'],
+);
 export type RuleUseRow = Row<typeof ruleUses>;
 
 /** The rules that set a field of an entry by an event itself, and not by an earlier one whose values it gives back. */

@@ -3,16 +3,16 @@ import type { EarlierTerms } from '#ledger/model/entity-states.ts';
 import type { ValuesOf } from '#ledger/model/fields.ts';
 import type { Mark } from '#ledger/model/schedule.ts';
 import type { ScheduleState } from '#ledger/model/state.ts';
-import { id, integer, json, nullable, type Row, table, text, yesOrNo } from './table.ts';
+import { defineTable, idColumn, integerColumn, json, nullable, type Row, textColumn, yesOrNo } from './table.ts';
 
 /** A row for each schedule that ever was; null of those that are removed. */
-export const schedules = table(
+export const schedules = defineTable(
   'schedules',
   {
-    ledgerId: id(),
-    scheduleId: id(),
-    place: nullable(integer()),
-    post: nullable(text<ScheduleState['post']>()),
+    ledgerId: idColumn(),
+    scheduleId: idColumn(),
+    place: nullable(integerColumn()),
+    post: nullable(textColumn<ScheduleState['post']>()),
     said: nullable(json<ValuesOf<'schedule'>>()),
     earlier: nullable(json<readonly EarlierTerms[]>()),
   },
@@ -22,14 +22,14 @@ export const schedules = table(
 export type ScheduleRow = Row<typeof schedules>;
 
 /** A row for each occurrence of which something ever became; `mark` is null of those that are open again. */
-export const occurrences = table(
+export const occurrences = defineTable(
   'occurrences',
   {
-    ledgerId: id(),
-    scheduleId: id(),
-    nominal: id(),
-    mark: nullable(text<Mark['as']>()),
-    entryId: nullable(id()),
+    ledgerId: idColumn(),
+    scheduleId: idColumn(),
+    nominal: idColumn(),
+    mark: nullable(textColumn<Mark['as']>()),
+    entryId: nullable(idColumn()),
     byItself: yesOrNo(),
   },
   ['ledgerId', 'scheduleId', 'nominal'],
@@ -45,7 +45,7 @@ export function scheduleRow(ledgerId: string, scheduleId: string, schedule: Sche
 }
 
 /** The schedules of rows, in their order. */
-export function schedulesOf(rows: readonly ScheduleRow[]): Map<string, ScheduleState> {
+export function storedSchedules(rows: readonly ScheduleRow[]): Map<string, ScheduleState> {
   const schedules = rows.flatMap(({ scheduleId, place, said, earlier }) =>
     place === null || !said || !earlier ? [] : [[scheduleId, { ...said, place, earlier }] as const],
   );
@@ -53,7 +53,7 @@ export function schedulesOf(rows: readonly ScheduleRow[]): Map<string, ScheduleS
 }
 
 /** The marks of the occurrences of rows, by their ids. */
-export function marksOf(rows: readonly OccurrenceRow[]): Map<string, Mark> {
+export function storedMarks(rows: readonly OccurrenceRow[]): Map<string, Mark> {
   return new Map(
     rows.flatMap((row) => {
       const { mark, entryId, byItself } = row;

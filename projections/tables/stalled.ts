@@ -1,9 +1,9 @@
-import { id, instant, type Row, revision, table, text } from './table.ts';
+import { defineTable, idColumn, instantColumn, type Row, revision, textColumn } from './table.ts';
 
 /** A row for each ledger whose projection is stalled before an event that can't be applied, and why. */
-export const stalled = table(
+export const stalled = defineTable(
   'stalled',
-  { ledgerId: id(), revision: revision(), eventId: text(), reason: text(), since: instant() },
+  { ledgerId: idColumn(), revision: revision(), eventId: textColumn(), reason: textColumn(), since: instantColumn() },
   ['ledgerId'],
 );
 export type StalledRow = Row<typeof stalled>;

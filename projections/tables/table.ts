@@ -49,19 +49,19 @@ const as = <Value>(type: string, read = (stored: unknown) => stored as Value): C
 });
 
 /** Text, or one of a union of texts. */
-export const text = <Value extends string = string>(): Column<Value> => as('text');
+export const textColumn = <Value extends string = string>(): Column<Value> => as('text');
 /** An id: text that is compared byte by byte, so that any id the log may hold can be stored and ordered. */
-export const id = (): Column<string> => ({ ...as<string>('text'), constraint: ' COLLATE "C" NOT NULL' });
+export const idColumn = (): Column<string> => ({ ...as<string>('text'), constraint: ' COLLATE "C" NOT NULL' });
 /** A bigint within the safe integers, such as cents. */
-export const integer = <Value extends number = number>(): Column<Value> => as('bigint');
+export const integerColumn = <Value extends number = number>(): Column<Value> => as('bigint');
 /** Yes or no. */
 export const yesOrNo = (): Column<boolean> => as('boolean');
 /** A revision of a stream, -1n before its first event. */
 export const revision = (): Column<bigint> => as('bigint', (stored) => BigInt(stored as number));
 /** A day, `2026-11-20`. */
-export const day = (): Column<string> => as('date');
+export const dayColumn = (): Column<string> => as('date');
 /** An instant, ISO 8601 in UTC. */
-export const instant = (): Column<string> =>
+export const instantColumn = (): Column<string> =>
   as('timestamptz', (stored) => new Date(stored as Date | string).toISOString());
 /** A value that is stored as JSON, with the order of its properties. */
 export const json = <Value>(): Column<Value> => ({ ...as<Value>('json'), write: (value) => JSON.stringify(value) });
@@ -81,7 +81,7 @@ export const added = <Value>(column: Column<Value>, value: string): Column<Value
 });
 
 /** Describes a table. */
-export function table<const Defined extends Columns>(
+export function defineTable<const Defined extends Columns>(
   name: string,
   columns: Defined,
   key: readonly (keyof Defined & string)[],
@@ -225,7 +225,7 @@ function elementOf(value: unknown): string {
  * A row's key, with the columns of it that change; the others stay. Of a column `byProperty` also the properties stay
  * that are not named, all of them where it is null.
  */
-export type Change<Target extends Table> = {
+export type RowChange<Target extends Table> = {
   key: Partial<Row<Target>>;
   fields: { [Name in keyof Row<Target>]?: unknown };
 };
@@ -235,7 +235,7 @@ export async function changeRows<Target extends Table>(
   database: Database,
   schema: string,
   { name, columns, key, byProperty }: Target,
-  changes: readonly Change<Target>[],
+  changes: readonly RowChange<Target>[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const others = Object.keys(columns).filter((property) => !key.includes(property));

@@ -3,7 +3,7 @@ import { ERASED, type LoggedEvent } from '#event-log/logged-event.ts';
 import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
 import { NO_HISTORY } from '#ledger/history.ts';
 import { encode } from '#ledger/log/codec.ts';
-import { type Progress, progress } from '../fold/progress.ts';
+import { type FoldProgress, progress } from '../fold/progress.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
 
@@ -61,7 +61,7 @@ export function givenRows(...before: LedgerEvent[]) {
     },
     whenDelivered(...events: LoggedEvent[]) {
       const after = progress(rows, events);
-      return { thenProgress: (check: (after: Progress) => void) => check(after) };
+      return { thenProgress: (check: (after: FoldProgress) => void) => check(after) };
     },
   };
 }

@@ -5,7 +5,7 @@ import { pause } from '#event-log/timers.ts';
 import type { Log } from '#platform/log.ts';
 import { transactionOn } from '#platform/postgres.ts';
 import { checkLease } from '../lease/lease.ts';
-import { type Listener, ReplayUnderWay, replay, StallsAnew } from '../replay/replay.ts';
+import { type ReplayListener, ReplayUnderWay, replay, StallsAnew } from '../replay/replay.ts';
 import { type Checkpoint, openReadModels } from '../tables/checkpoint.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 
@@ -57,7 +57,7 @@ function checkpointOf(client: pg.Client, epoch: number, logId: string): Promise<
 }
 
 /** Logs the progress of a replay. */
-const logged = (logger: Log): Listener => ({
+const logged = (logger: Log): ReplayListener => ({
   began: (position) =>
     logger.info({ position }, position === null ? 'a replay begins' : 'an interrupted replay continues'),
   applied: () => {},

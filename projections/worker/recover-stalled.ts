@@ -1,9 +1,9 @@
 import { LedgerErased } from '#event-log/errors.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import type { LoggedEvent } from '#event-log/logged-event.ts';
-import { applyAside, type NewStall, type Writer } from '../batches/apply-batch.ts';
+import { applyAside, type BatchWriter, type NewStall } from '../batches/apply-batch.ts';
 import { allStalled } from '../storage/stalled.ts';
-import { loadRows } from '../storage/storage.ts';
+import { loadStoredRows } from '../storage/storage.ts';
 
 const EVENTS_PER_TRANSACTION = 500;
 
@@ -12,7 +12,7 @@ const EVENTS_PER_TRANSACTION = 500;
  * newer code may decode what older code could not, and a gap may have been transient. Gives those that are still
  * stalled.
  */
-export async function recoverStalled(writer: Writer, log: EventLog): Promise<NewStall[]> {
+export async function recoverStalled(writer: BatchWriter, log: EventLog): Promise<NewStall[]> {
   const still: NewStall[] = [];
   for (const { ledgerId } of await allStalled(writer.client, writer.schema)) {
     still.push(...(await recover(writer, log, ledgerId)));
@@ -20,8 +20,8 @@ export async function recoverStalled(writer: Writer, log: EventLog): Promise<New
   return still;
 }
 
-async function recover(writer: Writer, log: EventLog, ledgerId: string): Promise<NewStall[]> {
-  const rows = (await loadRows(writer.client, writer.schema, [ledgerId])).get(ledgerId);
+async function recover(writer: BatchWriter, log: EventLog, ledgerId: string): Promise<NewStall[]> {
+  const rows = (await loadStoredRows(writer.client, writer.schema, [ledgerId])).get(ledgerId);
   let events: LoggedEvent[] = [];
   try {
     for await (const event of log.readAfter(ledgerId, rows?.revision ?? -1n)) {

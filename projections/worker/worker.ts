@@ -5,9 +5,9 @@ import { pause } from '#event-log/timers.ts';
 import { TRACE_CONTEXT } from '#ledger/log/trace-context.ts';
 import type { Log } from '#platform/log.ts';
 import { openClient } from '#platform/postgres.ts';
-import { count, observe, readAtScrape, secondsSince } from '#platform/telemetry/metrics.ts';
+import { countMetric, observe, readAtScrape, secondsSince } from '#platform/telemetry/metrics.ts';
 import { addSpans, areTracesOn } from '#platform/telemetry/traces.ts';
-import { applyBatch, type NewStall, type Writer } from '../batches/apply-batch.ts';
+import { applyBatch, type BatchWriter, type NewStall } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
 import type { Batch } from '../batches/ledger-queues.ts';
 import { startHeartbeat } from '../lease/heartbeat.ts';
@@ -31,7 +31,7 @@ const RETRY_MS = 250;
 export type WorkerSettings = { databaseUrl: string; log: EventLog; logger: Log };
 
 /** The role of a worker at the moment. */
-export type Role = 'leading' | 'standby' | 'replaying';
+export type WorkerRole = 'leading' | 'standby' | 'replaying';
 
 /** A running worker. */
 export type Worker = {
@@ -40,7 +40,7 @@ export type Worker = {
    * with 'replaying' once it leads and rebuilds read models of an older version. Rejects with ForeignLog or
    * NewerReadModels.
    */
-  ready: Promise<Role>;
+  ready: Promise<WorkerRole>;
   /**
    * Resolves after `stop`. Rejects with ForeignLog or NewerReadModels, also when the read models are of another log or
    * of a newer version later.
@@ -62,7 +62,7 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
   );
   let isLeading = false;
   const stopReading = readAtScrape(() => [['daybook_worker_leading', isLeading ? 1 : 0, {}]]);
-  const ready = Promise.withResolvers<Role>();
+  const ready = Promise.withResolvers<WorkerRole>();
   ready.promise.catch(() => {});
 
   const running = (async () => {
@@ -148,16 +148,16 @@ async function waitForLease(
 
 /** Applies batches until the signal fires. Throws what makes it unable to continue. */
 async function lead(
-  writer: Writer & { client: pg.Client; epoch: number },
+  writer: BatchWriter & { client: pg.Client; epoch: number },
   log: EventLog,
   logger: Log,
   gate: Gate,
   signal: AbortSignal,
-  onReady: (role: Role) => void,
+  onReady: (role: WorkerRole) => void,
 ): Promise<void> {
   const report = (stalls: readonly NewStall[]) => {
     for (const { ledgerId, revision, reason } of stalls) {
-      count('daybook_projection_stalls_total', {});
+      countMetric('daybook_projection_stalls_total', {});
       logger.error({ ledgerId, revision: String(revision), reason }, 'projection stalled');
     }
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CallInput, type CommandName, calls } from '#contract/calls.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
-import { decode } from '#ledger/log/codec.ts';
+import { decodeEvent } from '#ledger/log/codec.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -268,7 +268,7 @@ test("an event's metadata has the command id, input hash, time and version", asy
     server.clock.now = null;
   }
   const recorded: DecodedEvent['metadata'][] = [];
-  for await (const event of server.log.readAfter(user.userId, -1n)) recorded.push(decode(event).metadata);
+  for await (const event of server.log.readAfter(user.userId, -1n)) recorded.push(decodeEvent(event).metadata);
   expect(recorded).toEqual([
     {
       commandId: 'first',

@@ -7,7 +7,7 @@ import Koa from 'koa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboardFiles } from '#api/http/dashboard-files.ts';
 import { type Listening, listen } from '#api/http/listen.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 
 let folder: string;
 let server: Listening;
@@ -20,7 +20,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(folder, '.built-from'), 'kept back');
   await writeFile(`${folder}-beside`, 'kept back');
-  server = await listen(new Koa().use(dashboardFiles(folder)).callback(), 0, '127.0.0.1', openLog('test', 'silent'));
+  server = await listen(
+    new Koa().use(dashboardFiles(folder)).callback(),
+    0,
+    '127.0.0.1',
+    openLogFile('test', 'silent'),
+  );
 });
 afterAll(async () => {
   await server.close();

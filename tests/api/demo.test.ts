@@ -9,7 +9,7 @@ import type { TransactionsResponse } from '#contract/transaction-calls.ts';
 import type { User } from '#contract/user.ts';
 import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
-import { decode } from '#ledger/log/codec.ts';
+import { decodeEvent } from '#ledger/log/codec.ts';
 import { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
@@ -229,7 +229,7 @@ describe('reset-demo-user', () => {
     expect(events.filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
     const state = fold(
       EMPTY,
-      events.map((event) => ({ ...decode(event), revision: event.revision })),
+      events.map((event) => ({ ...decodeEvent(event), revision: event.revision })),
     );
     expect((await transactionsOf(demo)).some(({ title }) => title === 'Busy')).toBe(false);
     expect((await booksOf(demo)).currentBalance).toBe(state.balance / 100);

@@ -12,7 +12,7 @@ import { transactionRoutes } from '#api/transactions/routes.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import { encode } from '#ledger/log/codec.ts';
 import { spent } from '#ledger/testing/scenario.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { settled } from '../support/settled.ts';
@@ -149,7 +149,7 @@ test.each([
   ['/users/upload-avatar', 'avatar'],
 ])('files sent to %s are counted, whichever route is registered first', async (path, field) => {
   const { database, cookie, now } = server.services;
-  const log = openLog('limits', 'silent');
+  const log = openLogFile('limits', 'silent');
   const router = new Router<State>();
   transactionRoutes(router, server.services);
   fileRoutes(router, server.services);

@@ -5,7 +5,7 @@ import type { ImportPreview } from '#contract/import-calls.ts';
 import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
 import { fold } from '#ledger/evolve.ts';
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
-import { decode } from '#ledger/log/codec.ts';
+import { decodeEvent } from '#ledger/log/codec.ts';
 import { isGiven } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { type EntityKind, FIELDS } from '#ledger/model/fields.ts';
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 async function booksOf(user: Caller): Promise<LedgerState> {
   const events: DecodedEvent[] = [];
   for await (const { type, data, metadata, revision } of server.log.readAfter(user.userId, -1n)) {
-    events.push({ ...decode({ type, data, metadata }), revision } as DecodedEvent & { event: LedgerEvent });
+    events.push({ ...decodeEvent({ type, data, metadata }), revision } as DecodedEvent & { event: LedgerEvent });
   }
   return fold(EMPTY, events);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSession } from '#api/identity/sessions.ts';
-import type { Limits } from '#api/limits/limits.ts';
+import type { RequestLimits } from '#api/limits/limits.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
@@ -29,7 +29,7 @@ async function sessionsOf({ userId }: Caller): Promise<number> {
 function afterVerification(happens: () => Promise<unknown>): void {
   const { limits } = server.services;
   const { forgive } = limits;
-  limits.forgive = async (...args: Parameters<Limits['forgive']>) => {
+  limits.forgive = async (...args: Parameters<RequestLimits['forgive']>) => {
     limits.forgive = forgive;
     await happens();
     await forgive(...args);
@@ -189,7 +189,7 @@ describe('a deletion of the account', () => {
     const user = await server.newUser();
     const { limits } = server.services;
     const { take } = limits;
-    limits.take = async (...args: Parameters<Limits['take']>) => {
+    limits.take = async (...args: Parameters<RequestLimits['take']>) => {
       await take(...args);
       await server.database.query('DELETE FROM identity.users WHERE user_id = $1', [user.userId]);
       limits.take = take;

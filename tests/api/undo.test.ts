@@ -4,7 +4,7 @@ import { finishUnfinished } from '#api/commands/finish-unfinished.ts';
 import type { Account } from '#contract/account.ts';
 import type { Category } from '#contract/category-calls.ts';
 import type { ChangeSet, ChangeSetPage, FieldChange, HistoryResponse, UndoPreview } from '#contract/ledger-calls.ts';
-import type { Conflict } from '#contract/problem-details.ts';
+import type { ConflictDetails } from '#contract/problem-details.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
@@ -40,7 +40,8 @@ const refusalOf = async (asked: Promise<Answer<unknown>>) => {
   const { status, problem } = await asked;
   return [status, problem.code];
 };
-const conflictsOf = (answer: Answer<unknown>) => (answer.problem as unknown as { conflicts: Conflict[] }).conflicts;
+const conflictsOf = (answer: Answer<unknown>) =>
+  (answer.problem as unknown as { conflicts: ConflictDetails[] }).conflicts;
 const changeSetsOf = async (user: Caller, query = '') =>
   (await expectOk(user.get<{ changeSets: ChangeSet[]; next: string | null }>(`/ledger/change-sets${query}`))).data;
 const changesOf = async (user: Caller, id: string) =>
@@ -313,7 +314,7 @@ describe('undo', () => {
     const refused = await undo(user, first.id);
     expect([refused.status, refused.problem.code]).toEqual([409, 'undo_conflicts']);
     expect(conflictsOf(refused)).toEqual([conflict]);
-    const [{ _id: title }] = conflictsOf(refused) as [Conflict];
+    const [{ _id: title }] = conflictsOf(refused) as [ConflictDetails];
     expect(await refusalOf(undo(user, first.id, { other: 'now' }))).toEqual([409, 'undo_conflicts']);
     await expectOk(undo(user, first.id, { [title]: 'now' }));
     expect(await entriesOf(user)).toMatchObject([{ title: 'Black tea', date: '2026-11-20' }]);
@@ -323,7 +324,7 @@ describe('undo', () => {
     const { user, edit } = await withTea();
     const first = await edit({ title: 'Green tea' });
     await edit({ title: 'Black tea' });
-    const [{ _id: title }] = (await preview(user, first.id)).conflicts as [Conflict];
+    const [{ _id: title }] = (await preview(user, first.id)).conflicts as [ConflictDetails];
     const kept = await expectOk(undo(user, first.id, { [title]: 'now' }));
     expect(kept.headers.get('Change-Set')).toBeNull();
     expect((await changeSetsOf(user)).changeSets.find(({ _id }) => _id === first.id)?.undoneBy).toBeNull();
@@ -415,7 +416,7 @@ describe('undo', () => {
     expect(conflicts).toMatchObject([
       { changeSetId: deletion.id, entry: transactionId, field: null, now: null, then: 'Tea' },
     ]);
-    const [{ _id: gone }] = conflicts as [Conflict];
+    const [{ _id: gone }] = conflicts as [ConflictDetails];
     await expectOk(undo(user, first.id, { [gone]: 'now' }));
     expect(await entriesOf(user)).toEqual([]);
     await expectOk(undo(user, first.id, { [gone]: 'then' }));

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '#api/migrations.ts';
-import { openLog } from '#platform/log.ts';
-import { migrate } from '#platform/migrations.ts';
+import { openLogFile } from '#platform/log.ts';
+import { migrateSchema } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
-import { type DatabaseName, isDerivedSchema, KEPT, LEFT_OUT } from '#tools/backup/contents.ts';
+import { type DatabaseName, isDerivedSchema, KEPT_TABLES, LEFT_OUT } from '#tools/backup/contents.ts';
 import { migrate as migrateEventStore } from '#tools/embedded/eventstore/storage/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
     daybook: await connected(databases.daybook.url),
     eventstore: await connected(databases.eventstore.url),
   };
-  const pool = openPool(databases.daybook.url, openLog('test'), 1);
-  await migrate(pool, migrations);
+  const pool = openPool(databases.daybook.url, openLogFile('test'), 1);
+  await migrateSchema(pool, migrations);
   await pool.end();
   await migrateEventStore(clients.eventstore);
 });
@@ -53,7 +53,7 @@ async function columnsIn(database: DatabaseName): Promise<Column[]> {
     .map(({ schema, name, column }) => ({ table: schema === 'public' ? name : `${schema}.${name}`, column }));
 }
 
-const keptOf = (database: DatabaseName) => KEPT.filter((table) => table.database === database);
+const keptOf = (database: DatabaseName) => KEPT_TABLES.filter((table) => table.database === database);
 
 describe.each(DATABASES)('%s', (database) => {
   test('each table is kept, or left out for a reason', async () => {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '#api/migrations.ts';
-import { openLog } from '#platform/log.ts';
-import { migrate } from '#platform/migrations.ts';
+import { openLogFile } from '#platform/log.ts';
+import { migrateSchema } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { openCut } from '#tools/backup/cut.ts';
 import { migrate as migrateEventStore } from '#tools/embedded/eventstore/storage/schema.ts';
@@ -19,8 +19,8 @@ const USER = '00000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
   [daybook, eventstore] = [await createTestDatabase(), await createTestDatabase()];
-  pool = openPool(daybook.url, openLog('test'), 6);
-  await migrate(pool, migrations);
+  pool = openPool(daybook.url, openLogFile('test'), 6);
+  await migrateSchema(pool, migrations);
   events = new pg.Client({ connectionString: eventstore.url });
   await events.connect();
   await migrateEventStore(events);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '#api/migrations.ts';
-import { openLog } from '#platform/log.ts';
-import { migrate } from '#platform/migrations.ts';
+import { openLogFile } from '#platform/log.ts';
+import { migrateSchema } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { loadDaybook, loadEvents } from '#tools/backup/load.ts';
 import { makeBackup } from '#tools/backup/make.ts';
@@ -83,8 +83,8 @@ test('a backup of older tables becomes the newest', async () => {
     ({ name }) => !/how users write a day|calendars|same id|note and the tags/.test(name),
   );
   expect(former.length).toBe(migrations.length - 4);
-  const pool = openPool(daybook, openLog('test'), 1);
-  await migrate(pool, former);
+  const pool = openPool(daybook, openLogFile('test'), 1);
+  await migrateSchema(pool, former);
   await pool.query(
     `INSERT INTO identity.users (user_id, ledger_id, email, password_hash, full_name, currency, registered_at)
       VALUES (gen_random_uuid(), gen_random_uuid(), 'a@example.com', 'hash', E'A\\nB\\u2028"', 'USD', now())`,

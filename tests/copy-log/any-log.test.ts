@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copy } from '#tools/copy-log/copy.ts';
 import { RawStore } from '#tools/copy-log/raw-store/raw-store.ts';
-import { verify } from '#tools/copy-log/verify.ts';
+import { verifyCopy } from '#tools/copy-log/verify.ts';
 import { noted } from '#tools/embedded/eventstore/testing/client.ts';
 import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
 import { openStore, type Store } from './stores.ts';
@@ -98,7 +98,7 @@ test('after any sequence of changes to the source and interrupted copies, the co
         differences,
         source: ours,
         destination: theirs,
-      } = await verify(raw.source, raw.destination, streams, () => {});
+      } = await verifyCopy(raw.source, raw.destination, streams, () => {});
       expect(differences.map(({ message }) => message)).toEqual([]);
       expect(theirs.hex()).toBe(ours.hex());
     }),

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishDeletions } from '#api/identity/deletion.ts';
 import { openEventLog } from '#event-log/event-log.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { ForeignLog } from '#projections/tables/checkpoint.ts';
 import { LIVE } from '#projections/tables/read-models.ts';
 import { startWorker } from '#projections/worker/worker.ts';
@@ -66,7 +66,7 @@ test('read models rebuilt from a copy equal those of the source', async () => {
   expect(await runCopy({ url: server.eventStoreUrl }, copy)).toMatchObject({ code: 0 });
   await server.worker.stop();
   const log = openEventLog(copy.url);
-  const worker = () => startWorker({ databaseUrl: server.databaseUrl, log, logger: openLog('test', 'silent') });
+  const worker = () => startWorker({ databaseUrl: server.databaseUrl, log, logger: openLogFile('test', 'silent') });
 
   // A copy has other positions, so a worker must not resume on it from a checkpoint of the source.
   const refused = worker();

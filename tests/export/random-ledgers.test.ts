@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryOf } from '#api/export/books.ts';
+import { exportedEntry } from '#api/export/books.ts';
 import type { ExportedLedger } from '#api/export/files.ts';
 import type { Command } from '#ledger/decide/commands.ts';
 import { definitions, type LedgerEvent } from '#ledger/events.ts';
@@ -64,7 +64,7 @@ const commands = fc
 async function categoriesOf({ pages, state }: ExportedLedger): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for await (const page of pages()) {
-    for (const { book, cents } of page.flatMap((row) => entryOf(row, state.categories).postings)) {
+    for (const { book, cents } of page.flatMap((row) => exportedEntry(row, state.categories).postings)) {
       if (/^(expenses|income) /.test(book)) sums.set(book, (sums.get(book) ?? 0) + Number(cents));
     }
   }

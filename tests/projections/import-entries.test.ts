@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysBetween } from '#ledger/model/days.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { type Database, openPool, readConsistently } from '#platform/postgres.ts';
 import { accountsWithEntries, entriesNear, knownRows, titlesOfPast } from '#projections/queries/import-entries.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
@@ -18,7 +18,7 @@ let forBooks: TestDatabase;
 let pool: ReturnType<typeof openPool>;
 beforeAll(async () => {
   forBooks = await createTestDatabase();
-  pool = openPool(forBooks.url, openLog('test', 'silent'));
+  pool = openPool(forBooks.url, openLogFile('test', 'silent'));
   await createReadModels(pool, LIVE);
   // The statistics of Postgres know of another ledger alone, as of one that has just grown.
   await fillLedger('00000000-0000-4000-8000-000000000002', 2_000);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { openClient } from '#platform/postgres.ts';
 import { applyBatch } from '#projections/batches/apply-batch.ts';
 import { LeaseLost, takeLease } from '#projections/lease/lease.ts';
@@ -23,7 +23,7 @@ test('one worker leads, and the standby takes over when the leader exits', async
   const standby = startWorker({
     databaseUrl: server.databaseUrl,
     log: server.log,
-    logger: openLog('standby', 'silent'),
+    logger: openLogFile('standby', 'silent'),
   });
   expect(await standby.ready).toBe('standby');
   const before = await epoch();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { openPool, transaction } from '#platform/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.url, openLog('test', 'silent'), 2);
+  pool = openPool(database.url, openLogFile('test', 'silent'), 2);
 });
 afterAll(async () => {
   await pool.end();

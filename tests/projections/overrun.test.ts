@@ -4,7 +4,7 @@ import { openEventLog } from '#event-log/event-log.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import { encode } from '#ledger/log/codec.ts';
 import { units } from '#ledger/testing/scenario.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { startWorker } from '#projections/worker/worker.ts';
 import { openCluster } from '../support/cluster.ts';
 import { settled } from '../support/settled.ts';
@@ -26,7 +26,7 @@ test('a worker applies every event once after subscription overruns, and logs no
   const cluster = await openCluster([port, port, port]);
   const log = openEventLog(`esdb://127.0.0.1:${cluster.nodes[0].port}?tls=false`);
   const lines: string[] = [];
-  const logger = openLog('test', 'info', { write: (line) => void lines.push(line) });
+  const logger = openLogFile('test', 'info', { write: (line) => void lines.push(line) });
   const worker = startWorker({ databaseUrl: server.databaseUrl, log, logger });
   try {
     expect(await worker.ready).toBe('leading');

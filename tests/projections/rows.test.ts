@@ -12,7 +12,7 @@ import { carriedOut, deposited, earned, idNumber, planned, saved, spent, units }
 import { openClient } from '#platform/postgres.ts';
 import { erase, project } from '#projections/fold/project.ts';
 import type { ProjectionChanges } from '#projections/fold/projection-changes.ts';
-import { loadRows, storeChanges } from '#projections/storage/storage.ts';
+import { loadStoredRows, storeChanges } from '#projections/storage/storage.ts';
 import { addMissing } from '#projections/tables/add-missing.ts';
 import { bankTexts } from '#projections/tables/bank-texts.ts';
 import { carries, plans, targets } from '#projections/tables/budget.ts';
@@ -60,7 +60,7 @@ const rowsOf = async <Of extends Table>(table: Of): Promise<Row<Of>[]> => {
 };
 
 const load = async (): Promise<ProjectionChanges> =>
-  (await loadRows(client, SCHEMA, [LEDGER], [LEDGER])).get(LEDGER) as ProjectionChanges;
+  (await loadStoredRows(client, SCHEMA, [LEDGER], [LEDGER])).get(LEDGER) as ProjectionChanges;
 
 const store = async (...changed: ProjectionChanges[]) =>
   void (await Promise.all(storeChanges(client, SCHEMA, changed)));

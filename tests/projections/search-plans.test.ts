@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
 import { readQuery } from '#ledger/search/read-query.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { type Database, openPool } from '#platform/postgres.ts';
 import { bankTextsInForce, findEntries, totalsOf } from '#projections/queries/search.ts';
 import { ALL_ACCOUNTS, knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
@@ -21,7 +21,7 @@ let forBooks: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   forBooks = await createTestDatabase();
-  pool = openPool(forBooks.url, openLog('test', 'silent'), 1, { settings: '-c enable_bitmapscan=on' });
+  pool = openPool(forBooks.url, openLogFile('test', 'silent'), 1, { settings: '-c enable_bitmapscan=on' });
 });
 afterAll(async () => {
   await pool.end();

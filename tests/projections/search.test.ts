@@ -5,9 +5,9 @@ import { comparableText } from '#ledger/model/comparable-text.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { type Cents, negated, safe, ZERO } from '#ledger/model/money.ts';
 import { type AskedEntry, countedIn } from '#ledger/search/matching-parts.ts';
-import type { Names } from '#ledger/search/query.ts';
+import type { QueryNames } from '#ledger/search/query.ts';
 import { readQuery } from '#ledger/search/read-query.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { findEntries, totalsOf } from '#projections/queries/search.ts';
 import { bankTexts } from '#projections/tables/bank-texts.ts';
@@ -26,7 +26,7 @@ let forBooks: TestDatabase;
 let pool: ReturnType<typeof openPool>;
 beforeAll(async () => {
   forBooks = await createTestDatabase();
-  pool = openPool(forBooks.url, openLog('test', 'silent'), 2, { settings: '-c enable_bitmapscan=on' });
+  pool = openPool(forBooks.url, openLogFile('test', 'silent'), 2, { settings: '-c enable_bitmapscan=on' });
   await createReadModels(pool, LIVE);
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const [CARD, OTHER_CARD] = ['card', 'other card'];
-const NAMES: Names = {
+const NAMES: QueryNames = {
   today: '2026-03-18',
   accounts: [
     { accountId: EVERYDAY, name: 'Everyday' },

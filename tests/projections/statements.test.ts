@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { entriesBehind, partsBehind, type Selection, stepsBehind } from '#projections/queries/behind-figures.ts';
+import { entriesBehind, type FigureSelection, partsBehind, stepsBehind } from '#projections/queries/behind-figures.ts';
 import { newestEntries } from '#projections/queries/entries.ts';
 import { entriesOfAccount } from '#projections/queries/reconcile.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
@@ -47,7 +47,7 @@ test('each text is prepared once, under a name that Postgres does not cut', asyn
 test('a connection prepares no more statements when other values are asked for', async () => {
   const ask = async (word: string, day: string, revision: bigint, limit: number) => {
     const days = { from: day, to: day };
-    const selections: Selection[] = [
+    const selections: FigureSelection[] = [
       { kind: 'balance', account: null },
       { kind: 'balance', account: word },
       { kind: 'type', type: limit > 1 ? 'Income' : 'Expense', days, expenses: [word] },

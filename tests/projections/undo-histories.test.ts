@@ -11,7 +11,7 @@ import { openClient } from '#platform/postgres.ts';
 import { erase, project } from '#projections/fold/project.ts';
 import type { ProjectionChanges } from '#projections/fold/projection-changes.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
-import { loadRows, storeChanges } from '#projections/storage/storage.ts';
+import { loadStoredRows, storeChanges } from '#projections/storage/storage.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { LEDGER } from '#projections/testing/given-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const load = async (): Promise<ProjectionChanges> =>
-  (await loadRows(client, LIVE, [LEDGER], [LEDGER])).get(LEDGER) as ProjectionChanges;
+  (await loadStoredRows(client, LIVE, [LEDGER], [LEDGER])).get(LEDGER) as ProjectionChanges;
 const store = async (changed: ProjectionChanges) => void (await Promise.all(storeChanges(client, LIVE, [changed])));
 
 /** As JSON, in which what is not there and what is undefined are the same. */

@@ -41,7 +41,7 @@ test.each([
     'draft.transactionCount -= 2 * transactions',
   ],
   ['the week that a day is in', 'ledger/model/days.ts', /startOfISOWeek/g, 'startOfWeek'],
-  ['a column', 'projections/tables/goals.ts', 'reachedOn: nullable(day())', 'reachedOn: day()'],
+  ['a column', 'projections/tables/goals.ts', 'reachedOn: nullable(dayColumn())', 'reachedOn: dayColumn()'],
   ['a statement', 'projections/storage/storage.ts', "'replace'", "'refuse'"],
   ['what can be read', 'ledger/goals/events.ts', 'day.optional()', 'day'],
 ])('%s changes it', async (_, path, from, to) => {

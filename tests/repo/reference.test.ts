@@ -5,7 +5,7 @@ import { openApi } from '#contract/openapi.ts';
 import { apiReference } from '#contract/reference.ts';
 import { eventReference } from '#docs/event-reference.ts';
 import { definitions, postingsOf } from '#ledger/events.ts';
-import { decode } from '#ledger/log/codec.ts';
+import { decodeEvent } from '#ledger/log/codec.ts';
 import { posted, summary, UNUSED } from '#ledger/model/double-entry.ts';
 
 test('docs/api.md says what the contract says (else: npm run docs)', () => {
@@ -22,7 +22,7 @@ test.each(Object.entries(definitions))(
   'the description of %s matches its postings to balance and goals',
   (type, { schema }) => {
     const example = new URL(`../../ledger/examples/${type}.v1.json`, import.meta.url);
-    const { event } = decode(JSON.parse(readFileSync(example, 'utf8')));
+    const { event } = decodeEvent(JSON.parse(readFileSync(example, 'utf8')));
     const postings = postingsOf(event, { 'Balance everyday': 1n, Goals: 1n });
     const accounts = Object.entries(summary(posted(UNUSED, postings)))
       .filter(([, amount]) => amount !== 0n)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startStripe } from '#tools/embedded/stripe/server.ts';
+import { startStripeServer } from '#tools/embedded/stripe/server.ts';
 import { newCheckout } from './checkouts.ts';
 
 const program = new URL('../../tools/embedded/stripe/main.ts', import.meta.url);
@@ -89,7 +89,7 @@ test('does not start in production', async () => {
 
 test('does not start where its port is taken', async () => {
   const options = { port: 0, data, key: 'k', webhookSecret: 's', webhookUrl: 'http://127.0.0.1:9/' };
-  const first = await startStripe(options);
-  await expect(startStripe({ ...options, port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const first = await startStripeServer(options);
+  await expect(startStripeServer({ ...options, port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await first.stop();
 });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { listen } from '#api/http/listen.ts';
 import type { PaymentSettings } from '#api/payments/settings.ts';
-import { openLog } from '#platform/log.ts';
-import { type StripeOptions, startStripe } from '#tools/embedded/stripe/server.ts';
+import { openLogFile } from '#platform/log.ts';
+import { type StripeOptions, startStripeServer } from '#tools/embedded/stripe/server.ts';
 import { settled } from '../support/settled.ts';
 
 /** A webhook request as received. */
@@ -45,12 +45,12 @@ export async function openTill(options: Partial<StripeOptions> = {}): Promise<Ti
     (request, response) => void take(request, response),
     0,
     '127.0.0.1',
-    openLog('till', 'silent'),
+    openLogFile('till', 'silent'),
   );
   const secrets = { key: 'sk_test_till', webhookSecret: 'whsec_till' };
   let port = 0;
   const startAgain = () =>
-    startStripe({
+    startStripeServer({
       ...secrets,
       port,
       data,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type Book, chartOf } from '#api/export/books.ts';
-import { beancountNames, type Names, plainNames } from '#api/export/names.ts';
+import { chartOf, type ExportedBook } from '#api/export/books.ts';
+import { beancountNames, type ExportNames, plainNames } from '#api/export/names.ts';
 import { hasAccountingPrograms } from './accounting-programs.ts';
 import { run } from './exported.ts';
 
@@ -62,8 +62,8 @@ export function wanted(
   categories: ReadonlyMap<string, number>,
 ): { hledger: Sums; ledger: Sums; beancount: Sums } {
   const chart = chartOf(state, []);
-  const named = (names: Names) => {
-    const holds = ({ key, holds }: Book) => holds ?? categories.get(key) ?? 0;
+  const named = (names: ExportNames) => {
+    const holds = ({ key, holds }: ExportedBook) => holds ?? categories.get(key) ?? 0;
     return notZero(chart.map((book): [string, number] => [names.get(book.key) ?? '', holds(book)]));
   };
   const plain = named(plainNames(chart));

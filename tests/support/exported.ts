@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '#api/export/files.ts';
 import type { EntryWithReceipt } from '#api/export/tables.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
-import type { CategorySum } from '#ledger/budget/month.ts';
+import type { CategoryMonthSum } from '#ledger/budget/month.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
 import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
@@ -71,7 +71,7 @@ function scheduledIn({ schedules, occurrences }: Books, rows: readonly EntryWith
 }
 
 /** The amounts that a row adds to the sums of the categories of a budget. */
-function sumsOf(row: EntryWithReceipt, { accounts }: Books): CategorySum[] {
+function sumsOf(row: EntryWithReceipt, { accounts }: Books): CategoryMonthSum[] {
   const { date, amount, category, parts, accountId, toAccount } = row;
   const isIn = (id: string) => isInBudget(accounts.get(id) ?? {});
   const isTransfer = row.type === 'Transfer';

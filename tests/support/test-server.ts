@@ -21,8 +21,8 @@ import { openSearch } from '#api/search/search.ts';
 import type { Services } from '#api/services.ts';
 import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import { KeyedMutex } from '#platform/keyed-mutex.ts';
-import { openLog } from '#platform/log.ts';
-import { migrate } from '#platform/migrations.ts';
+import { openLogFile } from '#platform/log.ts';
+import { migrateSchema } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { LedgerViews } from '#projections/ledger-views.ts';
 import { listenForCommits } from '#projections/listen.ts';
@@ -79,12 +79,12 @@ export async function openTestServer({
   files?: Partial<Pick<AppSettings, 'dashboardFolder' | 'sourceArchive'>>;
 } = {}): Promise<TestServer> {
   const logged: string[] = [];
-  const logger = openLog('test', 'debug', { write: (line) => void logged.push(line) });
+  const logger = openLogFile('test', 'debug', { write: (line) => void logged.push(line) });
   const forBooks = databases?.books ?? (await createTestDatabase());
   const forEvents = databases?.events ?? (await createTestDatabase());
   const eventStore = await startEventStore({ databaseUrl: forEvents.url, port: 0 });
   const database = openPool(forBooks.url, logger);
-  await migrate(database, migrations);
+  await migrateSchema(database, migrations);
   await addMissing(database);
   const log = openEventLog(eventStore.url);
   const waiters = new RevisionWaiters(database);

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '#api/migrations.ts';
 import { readableEvents } from '#ledger/log/readable-events.ts';
-import { openLog } from '#platform/log.ts';
-import { migrate, NewerData } from '#platform/migrations.ts';
+import { openLogFile } from '#platform/log.ts';
+import { migrateSchema, NewerData } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { migrations as workerMigrations } from '#projections/tables/migrations.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
@@ -26,7 +26,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeEach(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.url, openLog('test', 'fatal'));
+  pool = openPool(database.url, openLogFile('test', 'fatal'));
 });
 afterEach(async () => {
   await pool.end();
@@ -60,33 +60,33 @@ async function ended(script: string, env: Record<string, string>): Promise<{ cod
 
 describe('migrations', () => {
   test('of a topic of its own, of a newer version, refuse all programs that know the topic', async () => {
-    await migrate(pool, migrations);
+    await migrateSchema(pool, migrations);
     await note(database.url, 'identity: passkeys');
-    await expect(migrate(pool, migrations)).rejects.toThrow(NewerData);
-    await migrate(pool, workerMigrations, readableEvents);
+    await expect(migrateSchema(pool, migrations)).rejects.toThrow(NewerData);
+    await migrateSchema(pool, workerMigrations, readableEvents);
     await note(database.url, 'projections: something new');
-    await expect(migrate(pool, workerMigrations, readableEvents)).rejects.toThrow(NewerData);
+    await expect(migrateSchema(pool, workerMigrations, readableEvents)).rejects.toThrow(NewerData);
   });
 
   test('of a topic that this version has not refuse the API', async () => {
-    await migrate(pool, migrations);
+    await migrateSchema(pool, migrations);
     await note(database.url, 'mail: what is to be sent');
-    await expect(migrate(pool, migrations)).rejects.toThrow("'mail: what is to be sent'");
+    await expect(migrateSchema(pool, migrations)).rejects.toThrow("'mail: what is to be sent'");
   });
 
   test('an event that only a newer API writes refuses both', async () => {
-    await migrate(pool, migrations);
+    await migrateSchema(pool, migrations);
     await note(database.url, 'events: GoalCreated 2');
-    await expect(migrate(pool, migrations)).rejects.toThrow(NewerData);
-    await expect(migrate(pool, workerMigrations, readableEvents)).rejects.toThrow(NewerData);
+    await expect(migrateSchema(pool, migrations)).rejects.toThrow(NewerData);
+    await expect(migrateSchema(pool, workerMigrations, readableEvents)).rejects.toThrow(NewerData);
   });
 
   test('a worker records no events, which only an API writes', async () => {
-    await migrate(pool, workerMigrations, readableEvents);
+    await migrateSchema(pool, workerMigrations, readableEvents);
     const names = async () =>
       (await pool.query<{ name: string }>('SELECT name FROM public.migrations')).rows.map(({ name }) => name);
     expect((await names()).filter((name) => name.startsWith('events:'))).toEqual([]);
-    await migrate(pool, migrations);
+    await migrateSchema(pool, migrations);
     expect(await names()).toEqual(expect.arrayContaining(['events: IncomeRecorded 1', 'events: IncomeRecorded 2']));
   });
 });
@@ -97,7 +97,7 @@ test.each([
   ['projections/main.ts', 'projections: something new'],
   ['projections/main.ts', 'events: GoalCreated 2'],
 ])('%s refuses a database with the migration %s, and changes nothing', async (program, name) => {
-  await migrate(pool, migrations.slice(0, 3));
+  await migrateSchema(pool, migrations.slice(0, 3));
   await note(database.url, name);
   const before = await dumpOf(database.url);
   const { code, reason } = await ended(program, {

@@ -27,7 +27,7 @@ const SMALL_ROWS = 500;
 const EVENT_ROWS = 64;
 
 /** The tables of a backup, in the order in which a restore can insert them: referred ones come first. */
-export const KEPT: readonly KeptTable[] = [
+export const KEPT_TABLES: readonly KeptTable[] = [
   {
     database: 'eventstore',
     name: 'events',
@@ -89,14 +89,14 @@ export const isDerivedSchema = (schema: string): boolean => /^projections(_|$)/.
 export type PartKind = 'rows' | 'secrets';
 
 /** A part of a backup. */
-export type Part = { table: KeptTable; kind: PartKind; isSecret: boolean; path: string };
+export type BackupPart = { table: KeptTable; kind: PartKind; isSecret: boolean; path: string };
 
 /** The parts of a backup, in order; the parts of events only for a whole backup. */
-export function partsOf({ whole, withSecrets }: { whole: boolean; withSecrets: boolean }): Part[] {
-  return KEPT.filter(({ database }) => whole || database !== 'eventstore')
-    .flatMap((table): Part[] => {
+export function backupParts({ whole, withSecrets }: { whole: boolean; withSecrets: boolean }): BackupPart[] {
+  return KEPT_TABLES.filter(({ database }) => whole || database !== 'eventstore')
+    .flatMap((table): BackupPart[] => {
       const path = `${table.database}/${table.name}`;
-      const rows: Part = {
+      const rows: BackupPart = {
         table,
         kind: 'rows',
         isSecret: table.isSecret === true,

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type DatabaseName, KEPT } from './contents.ts';
-import { BackupFailure, codeOf } from './failure.ts';
+import { type DatabaseName, KEPT_TABLES } from './contents.ts';
+import { BackupFailure, failureCode } from './failure.ts';
 
 /** The URLs of the databases to read; without `eventstore` the events are in a real event store. */
 export type Databases = { daybook: string; eventstore?: string | undefined };
 
 /** Connections whose transactions see both databases as they were at one moment, and what was said of them then. */
-export type Cut = {
+export type BackupCut = {
   clients: Partial<Record<DatabaseName, pg.Client>>;
   log: { id: string | null; position: string } | null;
   schemas: { daybook: string[]; eventstore: number | null };
@@ -30,7 +30,7 @@ const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
  * did (decision 33). Without the event store's database it is a snapshot of one. Throws a BackupFailure where Daybook
  * writes without a pause, and what connecting throws.
  */
-export async function openCut(databases: Databases): Promise<Cut> {
+export async function openCut(databases: Databases): Promise<BackupCut> {
   const opened: pg.Client[] = [];
   const connect = async (connectionString: string) => {
     const client = new pg.Client({ connectionString, application_name: 'daybook backup' });
@@ -66,7 +66,7 @@ export async function openCut(databases: Databases): Promise<Cut> {
 async function whileNothingIsWritten<Value>(holder: pg.Client, action: () => Promise<Value>): Promise<Value> {
   const { rows } = await holder.query<{ name: string }>(
     'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',
-    [KEPT.filter(({ database }) => database === 'daybook').map(({ name }) => name)],
+    [KEPT_TABLES.filter(({ database }) => database === 'daybook').map(({ name }) => name)],
   );
   const tables = rows.map(({ name }) => name);
   for (let tries = 1; ; tries += 1) {
@@ -75,7 +75,7 @@ async function whileNothingIsWritten<Value>(holder: pg.Client, action: () => Pro
       if (tables.length > 0) await lock(holder, tables, LOCK_TIMEOUT_MS);
       return await action();
     } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (failureCode(error) !== LOCK_NOT_AVAILABLE) throw error;
       if (tries === TRIES_MAX) {
         throw new BackupFailure(
           'Daybook is writing something that takes long, and no moment between two writes came: try again.',
@@ -112,7 +112,7 @@ async function schemaOf(daybook: pg.Client): Promise<{ daybook: string[] }> {
   return { daybook: rows.map(({ name }) => name) };
 }
 
-async function eventsIn(eventstore: pg.Client): Promise<{ log: Cut['log']; schema: { eventstore: number } }> {
+async function eventsIn(eventstore: pg.Client): Promise<{ log: BackupCut['log']; schema: { eventstore: number } }> {
   const { rows: tables } = await eventstore.query<{ exists: boolean }>(
     "SELECT to_regclass('events') IS NOT NULL AS exists",
   );

@@ -4,4 +4,5 @@ export class BackupFailure extends Error {
 }
 
 /** The code of an error of the file system or of Postgres, such as ENOSPC or 53100; undefined where it has none. */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+export const failureCode = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;

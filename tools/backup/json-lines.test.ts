@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupsOf, linesOf } from './json-lines.ts';
+import { jsonGroups, jsonLines } from './json-lines.ts';
 
 test('lines are whole, wherever the chunks are cut', async () => {
   const lines = fc.array(
@@ -13,7 +13,7 @@ test('lines are whole, wherever the chunks are cut', async () => {
       const chunks = (async function* () {
         for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
       })();
-      expect(await Array.fromAsync(linesOf(chunks))).toEqual(given);
+      expect(await Array.fromAsync(jsonLines(chunks))).toEqual(given);
     }),
     { numRuns: 30 },
   );
@@ -23,6 +23,6 @@ test('a group has at most so many lines and characters, or one line that is long
   const lines = (async function* () {
     yield* ['aaaa', 'bb', 'cc', 'd', 'e', 'ffffffff', 'g'];
   })();
-  const groups = await Array.fromAsync(groupsOf(lines, { linesMax: 3, charactersMax: 6 }));
+  const groups = await Array.fromAsync(jsonGroups(lines, { linesMax: 3, charactersMax: 6 }));
   expect(groups).toEqual([['aaaa', 'bb'], ['cc', 'd', 'e'], ['ffffffff'], ['g']]);
 });

@@ -1,7 +1,7 @@
 const LINE_END = 0x0a;
 
 /** The lines of a stream of bytes, without their ends. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* jsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let pending: Uint8Array[] = [];
   for await (const chunk of chunks) {
     let from = 0;
@@ -20,7 +20,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
  * Groups of lines, each of at most `linesMax`, and of not much more than `charactersMax` together: a longer line is a
  * group of its own.
  */
-export async function* groupsOf(
+export async function* jsonGroups(
   lines: AsyncIterable<string>,
   { linesMax, charactersMax }: { linesMax: number; charactersMax: number },
 ): AsyncGenerator<string[]> {

@@ -3,9 +3,9 @@ import { migrations } from '#api/migrations.ts';
 import { migrateWithin } from '#platform/migrations.ts';
 import { transactionOn } from '#platform/postgres.ts';
 import { migrate as migrateEventStore } from '#tools/embedded/eventstore/storage/schema.ts';
-import { type Part, partsOf } from './contents.ts';
+import { type BackupPart, backupParts } from './contents.ts';
 import { BackupFailure } from './failure.ts';
-import { groupsOf } from './json-lines.ts';
+import { jsonGroups } from './json-lines.ts';
 import type { Told } from './make.ts';
 import type { ManifestPart } from './manifest.ts';
 import type { OpenBackup } from './open.ts';
@@ -57,12 +57,12 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
 
 async function loadParts(
   client: pg.Client,
-  database: Part['table']['database'],
+  database: BackupPart['table']['database'],
   backup: OpenBackup,
   told: Told,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const part of partsOf({ whole: true, withSecrets: true })) {
+  for (const part of backupParts({ whole: true, withSecrets: true })) {
     const listed = backup.manifest.parts.find(({ path }) => path === part.path);
     if (part.table.database !== database || !listed) continue;
     await loadPart(client, part, listed, backup, told, signal);
@@ -71,7 +71,7 @@ async function loadParts(
 
 async function loadPart(
   client: pg.Client,
-  part: Part,
+  part: BackupPart,
   listed: ManifestPart,
   backup: OpenBackup,
   told: Told,
@@ -79,7 +79,7 @@ async function loadPart(
 ): Promise<void> {
   const statement = part.kind === 'rows' ? insertion(part, listed) : completion(part);
   let count = 0;
-  for await (const lines of groupsOf(backup.linesOf(listed), STEP)) {
+  for await (const lines of jsonGroups(backup.linesOf(listed), STEP)) {
     signal.throwIfAborted();
     await client.query({ name: part.path, text: statement, values: [`[${lines.join(',')}]`] });
     count += lines.length;
@@ -92,14 +92,14 @@ async function loadPart(
 const quoted = (columns: readonly string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
 /** Inserts rows; a secret column, which must not be NULL, is empty until its own part completes it. */
-function insertion({ table }: Part, { columns }: ManifestPart): string {
+function insertion({ table }: BackupPart, { columns }: ManifestPart): string {
   const { columns: secret = [] } = table.secrets ?? {};
   return `INSERT INTO ${table.name} (${quoted([...columns, ...secret])}) OVERRIDING SYSTEM VALUE
     SELECT ${[quoted(columns), ...secret.map(() => "''")].join(', ')}
     FROM json_populate_recordset(NULL::${table.name}, $1::json)`;
 }
 
-function completion({ table }: Part): string {
+function completion({ table }: BackupPart): string {
   const { key = '', columns = [] } = table.secrets ?? {};
   return `UPDATE ${table.name} AS kept SET ${columns.map((column) => `${column} = given.${column}`).join(', ')}
     FROM json_populate_recordset(NULL::${table.name}, $1::json) AS given WHERE kept.${key} = given.${key}`;

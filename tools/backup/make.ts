@@ -3,14 +3,14 @@ import { zipOf } from '#api/export/zip.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { letOthersGoFirst } from '#platform/low-priority.ts';
 import { encrypted, keyOf, newKeyDerivation } from './cipher.ts';
-import { type Part, partsOf } from './contents.ts';
-import { type Cut, type Databases, openCut } from './cut.ts';
+import { type BackupPart, backupParts } from './contents.ts';
+import { type BackupCut, type Databases, openCut } from './cut.ts';
 import { BackupFailure } from './failure.ts';
 import { FORMAT, MANIFEST_PATH, type Manifest, type ManifestPart, SUMS_PATH } from './manifest.ts';
-import { type Measure, measured } from './measured.ts';
+import { type BackupMeasure, measured } from './measured.ts';
 import { requireNew, writeNewFile } from './new-file.ts';
 import { isOfNewer } from './newer.ts';
-import { columnsOf, rowsOf } from './rows.ts';
+import { copiedColumns, copiedRows } from './rows.ts';
 
 /** The progress of a backup: a part has this number of rows by now, and `isDone` with the last. */
 export type Told = (part: string, rows: number, isDone: boolean) => void;
@@ -69,13 +69,18 @@ export async function makeBackup(making: Making, signal: AbortSignal): Promise<M
 }
 
 /** The files of a backup; `manifest` gets each part once it is read. */
-async function* filesOf(cut: Cut, manifest: Manifest, key: Buffer | null, told: Told): AsyncGenerator<ArchivedFile> {
-  for (const part of partsOf({ whole: cut.log !== null, withSecrets: key !== null })) {
+async function* filesOf(
+  cut: BackupCut,
+  manifest: Manifest,
+  key: Buffer | null,
+  told: Told,
+): AsyncGenerator<ArchivedFile> {
+  for (const part of backupParts({ whole: cut.log !== null, withSecrets: key !== null })) {
     const client = cut.clients[part.table.database];
-    const columns = client && (await columnsOf(client, part));
+    const columns = client && (await copiedColumns(client, part));
     if (!client || !columns) continue;
     const done: ManifestPart = { path: part.path, rows: 0, bytes: 0, sha256: '', columns, encryption: null };
-    const rows = rowsOf(client, part, columns, (count) => {
+    const rows = copiedRows(client, part, columns, (count) => {
       done.rows = count;
       told(part.path, count, false);
     });
@@ -99,13 +104,15 @@ async function* filesOf(cut: Cut, manifest: Manifest, key: Buffer | null, told: 
   yield { path: SUMS_PATH, contents: [...manifest.parts, ofManifest].map(sumLine) };
 }
 
-const encryptedRows = (rows: AsyncIterable<string>, key: Buffer, { path }: Part, done: ManifestPart) =>
+const encryptedRows = (rows: AsyncIterable<string>, key: Buffer, { path }: BackupPart, done: ManifestPart) =>
   encrypted(rows, key, path, (encryption) => {
     done.encryption = encryption;
   });
 
-const measuredChunks = (chunks: AsyncIterable<string> | AsyncIterable<Uint8Array>, done: (measure: Measure) => void) =>
-  measured(chunks as AsyncIterable<string>, done);
+const measuredChunks = (
+  chunks: AsyncIterable<string> | AsyncIterable<Uint8Array>,
+  done: (measure: BackupMeasure) => void,
+) => measured(chunks as AsyncIterable<string>, done);
 
 async function* chunkOf(text: string): AsyncGenerator<string> {
   yield text;

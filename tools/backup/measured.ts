@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /** The size of a part and the SHA-256 of its bytes, in hex. */
-export type Measure = { bytes: number; sha256: string };
+export type BackupMeasure = { bytes: number; sha256: string };
 
 /** Gives the chunks as they are, and calls `done` with their measure after the last. */
 export async function* measured<Chunk extends string | Uint8Array>(
   chunks: AsyncIterable<Chunk>,
-  done: (measure: Measure) => void,
+  done: (measure: BackupMeasure) => void,
 ): AsyncGenerator<Chunk> {
   const hash = createHash('sha256');
   let bytes = 0;

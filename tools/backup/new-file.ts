@@ -1,7 +1,7 @@
 import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { BackupFailure, codeOf } from './failure.ts';
+import { BackupFailure, failureCode } from './failure.ts';
 
 /** The name under which a file is written until it is complete. */
 export const partialName = (path: string): string => `${path}.part`;
@@ -53,7 +53,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function explained(error: unknown, path: string): unknown {
-  switch (codeOf(error)) {
+  switch (failureCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
       return new BackupFailure(`The disk of ${path} is full: make room there, or name a file on another disk.`);

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { decrypted, keyOf } from './cipher.ts';
-import { BackupFailure, codeOf } from './failure.ts';
-import { linesOf } from './json-lines.ts';
+import { BackupFailure, failureCode } from './failure.ts';
+import { jsonLines } from './json-lines.ts';
 import { sumLine } from './make.ts';
 import { FORMAT, MANIFEST_PATH, type Manifest, type ManifestPart, readManifest, SUMS_PATH } from './manifest.ts';
 import { measured } from './measured.ts';
@@ -41,7 +41,7 @@ export async function openBackup(
     }
     const derivation = askPassphrase && manifest.key;
     const key = derivation ? await keyOf(await askPassphrase(), derivation) : null;
-    const linesIn = (part: ManifestPart) => linesOf(contentsOf(zip, entries, part, key));
+    const linesIn = (part: ManifestPart) => jsonLines(contentsOf(zip, entries, part, key));
     const backup: OpenBackup = {
       manifest: key ? manifest : { ...manifest, parts: manifest.parts.filter(({ encryption }) => !encryption) },
       linesOf: linesIn,
@@ -75,9 +75,9 @@ async function openZip(file: string): Promise<ZipFile> {
   try {
     return await openPromise(file, { autoClose: false, lazyEntries: true });
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw new BackupFailure(`There is no file ${file}.`);
-    if (codeOf(error) === 'EACCES') throw new BackupFailure(`You may not read ${file}.`);
-    if (codeOf(error) === 'EISDIR') throw new BackupFailure(`${file} is a folder: name the file of a backup.`);
+    if (failureCode(error) === 'ENOENT') throw new BackupFailure(`There is no file ${file}.`);
+    if (failureCode(error) === 'EACCES') throw new BackupFailure(`You may not read ${file}.`);
+    if (failureCode(error) === 'EISDIR') throw new BackupFailure(`${file} is a folder: name the file of a backup.`);
     throw new BackupFailure(`${file} is cut off, damaged, or no backup of Daybook: nothing was restored from it.`, {
       cause: error,
     });

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { Part } from './contents.ts';
+import type { BackupPart } from './contents.ts';
 
 type Client = Pick<pg.Client, 'query'>;
 
 /** The columns of a part, in the order of the table, or null if the database has no such table (yet). */
-export async function columnsOf(client: Client, { table, kind }: Part): Promise<string[] | null> {
+export async function copiedColumns(client: Client, { table, kind }: BackupPart): Promise<string[] | null> {
   const { rows } = await client.query<{ column: string }>(
     `SELECT attname AS column FROM pg_attribute
       WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
@@ -21,9 +21,9 @@ export async function columnsOf(client: Client, { table, kind }: Part): Promise<
  * The rows of a part as lines of JSON, some at a time, read as fast as they are taken, within the client's transaction.
  * Calls `counted` with the number of rows so far after each step.
  */
-export async function* rowsOf(
+export async function* copiedRows(
   client: Client,
-  { table, path }: Part,
+  { table, path }: BackupPart,
   columns: readonly string[],
   counted: (rows: number) => void,
 ): AsyncGenerator<string> {

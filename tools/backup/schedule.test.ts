@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { readSchedule } from './schedule.ts';
+import { readBackupSchedule } from './schedule.ts';
 
 const SOUND = { BACKUP_EVERY: '24h', BACKUP_TO: '/backups', BACKUP_PASSPHRASE: 'paper and ink' };
 
 test('a schedule has its settings, and keeps 7 days, 4 weeks and 6 months by default', () => {
-  expect(readSchedule(SOUND, '/data')).toEqual({
+  expect(readBackupSchedule(SOUND, '/data')).toEqual({
     everyMs: 86_400_000,
     keep: { days: 7, weeks: 4, months: 6 },
     folder: '/backups',
     passphrase: 'paper and ink',
   });
-  expect(readSchedule({ ...SOUND, BACKUP_EVERY: '30m', BACKUP_KEEP: '2w, 12m' }, '/data')).toMatchObject({
+  expect(readBackupSchedule({ ...SOUND, BACKUP_EVERY: '30m', BACKUP_KEEP: '2w, 12m' }, '/data')).toMatchObject({
     everyMs: 1_800_000,
     keep: { days: 0, weeks: 2, months: 12 },
   });
 });
 
 test('without BACKUP_EVERY there is none', () => {
-  expect(readSchedule({ BACKUP_PASSPHRASE: 'paper and ink', BACKUP_EVERY: '' }, '/data')).toBeUndefined();
+  expect(readBackupSchedule({ BACKUP_PASSPHRASE: 'paper and ink', BACKUP_EVERY: '' }, '/data')).toBeUndefined();
 });
 
 test.each([
@@ -36,9 +36,9 @@ test.each([
   [{ BACKUP_KEEP: '0d' }, "BACKUP_KEEP is '0d'"],
   [{ BACKUP_KEEP: '7d,,6m' }, "BACKUP_KEEP is '7d,,6m'"],
 ])('%o is refused', (change, sentence) => {
-  expect(() => readSchedule({ ...SOUND, ...change }, '/data')).toThrow(sentence);
+  expect(() => readBackupSchedule({ ...SOUND, ...change }, '/data')).toThrow(sentence);
 });
 
 test('a folder whose name begins like the data folder’s is another one', () => {
-  expect(readSchedule({ ...SOUND, BACKUP_TO: '/data-backups' }, '/data')?.folder).toBe('/data-backups');
+  expect(readBackupSchedule({ ...SOUND, BACKUP_TO: '/data-backups' }, '/data')?.folder).toBe('/data-backups');
 });

@@ -3,7 +3,7 @@ import { BackupFailure } from './failure.ts';
 import type { Keep } from './keep.ts';
 
 /** When backups are made by themselves, into which folder (an absolute path), and which are kept. */
-export type Schedule = { everyMs: number; keep: Keep; folder: string; passphrase: string };
+export type BackupSchedule = { everyMs: number; keep: Keep; folder: string; passphrase: string };
 
 const MINUTE_MS = 60_000;
 const UNITS_MS: Record<string, number> = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: 24 * 60 * MINUTE_MS };
@@ -17,7 +17,7 @@ export const PASSPHRASE_CHARACTERS_MIN = 8;
  * Reads `BACKUP_EVERY` (such as 24h), `BACKUP_KEEP` (7d,4w,6m), `BACKUP_TO` and `BACKUP_PASSPHRASE`; undefined where
  * backups are not to be made by themselves. Throws a BackupFailure that names what is wrong.
  */
-export function readSchedule(env: NodeJS.ProcessEnv, dataDir: string): Schedule | undefined {
+export function readBackupSchedule(env: NodeJS.ProcessEnv, dataDir: string): BackupSchedule | undefined {
   const { BACKUP_EVERY: every, BACKUP_TO: to, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase } = env;
   if (!every) {
     const [lonely] = [to ? 'BACKUP_TO' : [], keep ? 'BACKUP_KEEP' : []].flat();

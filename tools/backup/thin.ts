@@ -8,13 +8,13 @@ import { manifestIn } from './open.ts';
  * by what their manifests say. One that can't be read stays. Gives the names of the deleted.
  */
 export async function thin(folder: string, keep: Keep, schedule: string): Promise<string[]> {
-  const names = superfluous(await madeBy(schedule, folder), keep).map(scheduledName);
+  const names = superfluous(await backupMadeAt(schedule, folder), keep).map(scheduledName);
   for (const name of names) await rm(join(folder, name));
   return names;
 }
 
 /** The moments of the backups in a folder that a schedule has made. */
-export async function madeBy(schedule: string, folder: string): Promise<Date[]> {
+export async function backupMadeAt(schedule: string, folder: string): Promise<Date[]> {
   const moments: Date[] = [];
   for (const name of await readdir(folder)) {
     const moment = momentIn(name);

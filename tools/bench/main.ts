@@ -16,11 +16,11 @@ import { oneHotUser } from './measures/one-user.ts';
 import { readsDuringReplay } from './measures/replay.ts';
 import { rulesRun } from './measures/rules.ts';
 import { searches } from './measures/search.ts';
-import { titlesOfPast } from './measures/titles.ts';
+import { measureTitlesOfPast } from './measures/titles.ts';
 import { twoOfEach } from './measures/two-of-each.ts';
 import { undoLarge } from './measures/undo.ts';
 import { writeToVisible } from './measures/visible.ts';
-import { head, line } from './table.ts';
+import { head, tableLine } from './table.ts';
 
 const USAGE = `Measures Daybook against references, both in one run and in turn, and prints the ratios.
 
@@ -38,7 +38,7 @@ const GROUPS = {
   flat,
   known: knownBefore,
   search: searches,
-  titles: titlesOfPast,
+  titles: measureTitlesOfPast,
   budget: budgetMonths,
   'catch-up': catchUp,
   visible: writeToVisible,
@@ -71,7 +71,7 @@ try {
   for (const name of names) {
     for (const measure of await GROUPS[name as keyof typeof GROUPS](server)) {
       try {
-        console.log(line(measure, await interleaved(measure.pair, rounds)));
+        console.log(tableLine(measure, await interleaved(measure.pair, rounds)));
         if (measure.note) console.log(`  ${measure.note()}`);
       } finally {
         await measure.close?.();

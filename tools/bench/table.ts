@@ -7,7 +7,7 @@ const COLUMNS = [44, 14, 14, 9, 16, 9] as const;
 export const head = (): string => row(['measure', 'ours', 'reference', 'ratio', 'quartiles', 'goal']);
 
 /** The table row of a measure; marks one that misses its goal. */
-export function line({ name, unit, goal }: Measure, { ours, reference, ratio, least, most }: Result): string {
+export function tableLine({ name, unit, goal }: Measure, { ours, reference, ratio, least, most }: Result): string {
   const isMet = 'least' in goal ? ratio >= goal.least : ratio <= goal.most;
   const wanted = 'least' in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`;
   const spread = `${least.toFixed(2)} – ${most.toFixed(2)}`;

@@ -9,12 +9,12 @@ const USAGE = `Copies the events of one event store to another, and compares the
 Run the same command again after an interruption: it resumes. Nothing should be written to either store meanwhile.
 Exit code: 0 both hold the same events, 1 they don't, 2 the command was not understood.`;
 
-export type CommandLine = { from: string; to: string };
+export type CopyCommandLine = { from: string; to: string };
 
 const SCHEME = /^(esdb|kurrentdb)(\+discover)?:\/\/./;
 
 /** Reads the command line; ends the program for `--help`, a missing option, or an invalid URL. */
-export function parseCommandLine(): CommandLine {
+export function parseCopyCommandLine(): CopyCommandLine {
   const { values } = readCommandLine(USAGE, { from: { type: 'string' }, to: { type: 'string' } });
   const url = (name: 'from' | 'to') => {
     const value = values[name];

@@ -1,4 +1,4 @@
-import { DestinationWriter, type Written } from './destination-writer.ts';
+import { DestinationWriter, type WrittenEvents } from './destination-writer.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
 import { isCopied, metadataTarget } from './streams.ts';
 import { Tail } from './tail.ts';
@@ -10,7 +10,7 @@ export type Copied = {
   read: number;
   alreadyThere: number;
   skipped: number;
-  written: Written;
+  written: WrittenEvents;
   streams: ReadonlySet<string>;
 };
 

@@ -1,20 +1,20 @@
 import { LedgerErased } from '#event-log/errors.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
-import { Difference } from './difference.ts';
+import { StreamDifference } from './difference.ts';
 import { isDeletion, withNewId } from './metadata.ts';
 import { appendPlaceholders } from './placeholders.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
-import { isTombstone, metadataTarget } from './streams.ts';
+import { isTombstoneStream, metadataTarget } from './streams.ts';
 
 /** Limits of one append; an event store accepts 1 MiB. */
 const BATCH_MAX = { events: 200, bytes: 512 * 1024 };
 
 /** The numbers of events and placeholders that were written. */
-export type Written = { events: number; placeholders: number };
+export type WrittenEvents = { events: number; placeholders: number };
 
 /** Appends a source's events to the destination in their order; consecutive events of one stream share an append. */
 export class DestinationWriter {
-  readonly written: Written = { events: 0, placeholders: 0 };
+  readonly written: WrittenEvents = { events: 0, placeholders: 0 };
   readonly #destination: RawStore;
   #batch: RawEvent[] = [];
   #bytes = 0;
@@ -27,7 +27,7 @@ export class DestinationWriter {
   async add(event: RawEvent): Promise<void> {
     const size = event.data.length + event.metadata.length;
     if (!this.#fits(event, size)) await this.flush();
-    if (isTombstone(event)) await this.#writeTombstone(event);
+    if (isTombstoneStream(event)) await this.#writeTombstone(event);
     else if (metadataTarget(event.stream) !== null) await this.#writeMetadata(event);
     else {
       this.#batch.push(event);
@@ -106,7 +106,7 @@ export class DestinationWriter {
 }
 
 const foreign = (stream: string, revision: bigint) =>
-  new Difference(stream, revision, 'the destination has another event there');
+  new StreamDifference(stream, revision, 'the destination has another event there');
 
 /** An interrupted run may have tombstoned the stream already; then there is nothing left to write. */
 async function ignoreTombstoned(action: () => Promise<void>): Promise<void> {

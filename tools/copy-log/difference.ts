@@ -1,5 +1,5 @@
 /** A difference between source and destination; `revision` is null when it concerns the whole stream. */
-export class Difference extends Error {
+export class StreamDifference extends Error {
   override readonly name = 'Difference';
   readonly stream: string;
   readonly revision: bigint | null;

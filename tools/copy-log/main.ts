@@ -1,10 +1,10 @@
 import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import { requireAnswer } from '#event-log/require-answer.ts';
-import { parseCommandLine } from './command-line.ts';
+import { parseCopyCommandLine } from './command-line.ts';
 import { copy } from './copy.ts';
 import { throttled } from './progress.ts';
 import { RawStore } from './raw-store/raw-store.ts';
-import { verify } from './verify.ts';
+import { verifyCopy } from './verify.ts';
 
 // `npm run copy-log -- --from URL --to URL`: copies one event store to another. The exit code is 0 only when both hold
 // the same visible events afterwards.
@@ -16,7 +16,7 @@ const count = (number: number) => number.toLocaleString('en-US');
 process.exit(await run());
 
 async function run(): Promise<number> {
-  const options = parseCommandLine();
+  const options = parseCopyCommandLine();
   let stores: { source: RawStore; destination: RawStore } | undefined;
   try {
     await requireStore('source', options.from);
@@ -58,7 +58,7 @@ async function copyAndVerify(source: RawStore, destination: RawStore): Promise<n
   if (written.placeholders > 0) {
     console.log(`${count(written.placeholders)} hidden placeholders for events scavenged at the source.`);
   }
-  const verified = await verify(source, destination, streams, (done) =>
+  const verified = await verifyCopy(source, destination, streams, (done) =>
     report(() => `${count(done)} of ${count(streams.size)} streams compared ...`),
   );
   for (const end of ['source', 'destination'] as const) {

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import { Difference } from './difference.ts';
+import { StreamDifference } from './difference.ts';
 import type { RawProposal } from './raw-store/raw-proposal.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
 
@@ -37,7 +37,7 @@ export async function appendPlaceholders(
     const events = Array.from({ length: Number(count) }, (_, index) => placeholder(stream, after + BigInt(index) + 1n));
     const outcome = await store.append(stream, after, events);
     if (outcome.kind === 'wrong-revision' || outcome.last !== after + count) {
-      throw new Difference(stream, after + 1n, 'the destination has another event there');
+      throw new StreamDifference(stream, after + 1n, 'the destination has another event there');
     }
     after = outcome.last;
   }

@@ -1,11 +1,11 @@
 import { LedgerErased } from '#event-log/errors.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
-import { Difference } from './difference.ts';
+import { StreamDifference } from './difference.ts';
 import { isDeletion, truncatingBefore, withNewId } from './metadata.ts';
 import { appendPlaceholders } from './placeholders.ts';
 import type { RawProposal } from './raw-store/raw-proposal.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
-import { metastreamOf } from './streams.ts';
+import { metastreamName } from './streams.ts';
 
 /**
  * Brings a copied stream to the state that the source's events alone can't reproduce: appends placeholders when a
@@ -16,11 +16,11 @@ export async function reconcileStream(
   source: RawStore,
   destination: RawStore,
   stream: string,
-): Promise<Difference | null> {
+): Promise<StreamDifference | null> {
   try {
     const [ours, theirs] = await Promise.all([source.last(stream), destination.last(stream)]);
     if (theirs > ours)
-      return new Difference(stream, ours + 1n, 'the destination has events after the end of the source');
+      return new StreamDifference(stream, ours + 1n, 'the destination has events after the end of the source');
     if (theirs < ours) {
       await appendPlaceholders(destination, stream, theirs, ours);
       await repeatMetadata(source, destination, stream);
@@ -36,13 +36,13 @@ export async function reconcileStream(
 
 /** Placeholders revive a soft-deleted stream, so the source's metadata are written again. */
 async function repeatMetadata(source: RawStore, destination: RawStore, stream: string): Promise<void> {
-  const metadata = await source.newest(metastreamOf(stream));
+  const metadata = await source.newest(metastreamName(stream));
   if (metadata) await writeMetadata(destination, stream, withNewId(metadata));
 }
 
 /** An interrupted run may have revived a stream that was soft-deleted more than once. */
 async function repeatDeletion(source: RawStore, destination: RawStore, stream: string): Promise<void> {
-  const metastream = metastreamOf(stream);
+  const metastream = metastreamName(stream);
   const [wanted, current] = await Promise.all([source.newest(metastream), destination.newest(metastream)]);
   if (wanted && isDeletion(wanted) && !isDeletion(current)) await writeMetadata(destination, stream, withNewId(wanted));
 }
@@ -54,13 +54,13 @@ async function repeatDeletion(source: RawStore, destination: RawStore, stream: s
 async function hideExtraEvents(source: RawStore, destination: RawStore, stream: string, last: bigint): Promise<void> {
   const [ours, theirs] = await Promise.all([firstOf(source, stream), firstOf(destination, stream)]);
   if (!theirs || (ours && ours.revision <= theirs.revision)) return;
-  const metadata = await source.newest(metastreamOf(stream));
+  const metadata = await source.newest(metastreamName(stream));
   await writeMetadata(destination, stream, truncatingBefore(metadata, ours?.revision ?? last + 1n));
 }
 
 async function writeMetadata(destination: RawStore, stream: string, event: RawProposal) {
-  const current = await destination.newest(metastreamOf(stream));
-  await destination.append(metastreamOf(stream), current?.revision ?? -1n, [event]);
+  const current = await destination.newest(metastreamName(stream));
+  await destination.append(metastreamName(stream), current?.revision ?? -1n, [event]);
 }
 
 /** The first visible event of a stream; null when there is none. */

@@ -3,7 +3,7 @@ import { IDENTITY_STREAM } from '#event-log/event-log.ts';
 const META = '$$';
 
 /** The metadata stream (`$$…`) of a stream. */
-export const metastreamOf = (stream: string): string => META + stream;
+export const metastreamName = (stream: string): string => META + stream;
 
 /** The stream that a metadata stream belongs to; null for other streams. */
 export const metadataTarget = (stream: string): string | null =>
@@ -21,5 +21,5 @@ export function isCopied(stream: string): boolean {
 const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 
 /** Whether an event is a tombstone. The type alone is not enough: a client can append an event of the same type. */
-export const isTombstone = ({ type, revision }: { type: string; revision: bigint }): boolean =>
+export const isTombstoneStream = ({ type, revision }: { type: string; revision: bigint }): boolean =>
   revision === TOMBSTONE_REVISION && type === '$streamDeleted';

@@ -1,13 +1,13 @@
 import type { RawEvent } from '#event-log/raw-event.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
-import { isCopied, isTombstone, metadataTarget } from './streams.ts';
+import { isCopied, isTombstoneStream, metadataTarget } from './streams.ts';
 
 const TAIL_EVENTS_MAX = 10_000;
 
 /** Identifies an event in source and copy: a copied tombstone has another id, copied metadata another revision. */
 function keyOf(event: RawEvent): string {
   const { stream, revision, id } = event;
-  if (isTombstone(event)) return `tombstone@${stream}`;
+  if (isTombstoneStream(event)) return `tombstone@${stream}`;
   return metadataTarget(stream) === null ? `${id} ${revision}@${stream}` : `${id}@${stream}`;
 }
 

@@ -1,5 +1,5 @@
 import { compareStream } from './compare-stream.ts';
-import { Difference } from './difference.ts';
+import { StreamDifference } from './difference.ts';
 import { TotalDigest } from './digest.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
 import { reconcileStream } from './reconcile-stream.ts';
@@ -8,19 +8,19 @@ import { isCopied, metadataTarget } from './streams.ts';
 const CONCURRENT_STREAMS = 8;
 
 /** The digests of both stores, and a difference for every stream that differs. */
-export type Verification = { source: TotalDigest; destination: TotalDigest; differences: Difference[] };
+export type CopyVerification = { source: TotalDigest; destination: TotalDigest; differences: StreamDifference[] };
 
 /**
  * Reconciles and compares every stream of either store. Calls `progress` with the number of compared streams. Throws
  * LogUnavailable.
  */
-export async function verify(
+export async function verifyCopy(
   source: RawStore,
   destination: RawStore,
   streams: ReadonlySet<string>,
   progress: (done: number) => void,
-): Promise<Verification> {
-  const verified: Verification = { source: new TotalDigest(), destination: new TotalDigest(), differences: [] };
+): Promise<CopyVerification> {
+  const verified: CopyVerification = { source: new TotalDigest(), destination: new TotalDigest(), differences: [] };
   const names = [...new Set([...streams, ...(await streamsOf(destination))])].sort();
   for (let index = 0; index < names.length; index += CONCURRENT_STREAMS) {
     const batch = names.slice(index, index + CONCURRENT_STREAMS);
@@ -41,7 +41,7 @@ export async function verify(
   return verified;
 }
 
-const unknown = (stream: string) => new Difference(stream, null, 'the source has no such stream');
+const unknown = (stream: string) => new StreamDifference(stream, null, 'the source has no such stream');
 
 async function streamsOf(store: RawStore): Promise<Set<string>> {
   const streams = new Set<string>();

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { commandText } from './command-text.ts';
-import type { Settings } from './settings.ts';
+import type { ProgramSettings } from './settings.ts';
 
 /** The API refuses writes while less is free (`api/disk/disk-space.ts`). */
 const WRITABLE_BYTES_MIN = 64 * 1024 * 1024;
@@ -10,7 +10,7 @@ const ANY_HOST = ['0.0.0.0', '::'];
 
 /** The lines that are printed once Daybook runs: its address first, then what its user should know. */
 export async function linesAfterStart(
-  { address, host, port, metricsPort, dataDir }: Settings,
+  { address, host, port, metricsPort, dataDir }: ProgramSettings,
   env: NodeJS.ProcessEnv,
   eventStorePagesUrl: string | undefined,
 ): Promise<string[]> {

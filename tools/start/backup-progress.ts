@@ -17,4 +17,4 @@ export function progressOn(print: (line: string) => void): Told {
 export const sizeText = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** The time since a moment of `performance.now()`, such as `12.3 s`. */
-export const secondsSince = (startMs: number): string => `${((performance.now() - startMs) / 1000).toFixed(1)} s`;
+export const secondsSinceBackup = (startMs: number): string => `${((performance.now() - startMs) / 1000).toFixed(1)} s`;

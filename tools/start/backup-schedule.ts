@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { scheduledName } from '../backup/keep.ts';
-import type { Schedule } from '../backup/schedule.ts';
+import type { BackupSchedule } from '../backup/schedule.ts';
 import { changeRecord, readRecord } from './backup-record.ts';
 import { NODE_OPTIONS } from './child.ts';
 import { errorText, StartFailure } from './failure.ts';
@@ -20,7 +20,7 @@ const FIRST_WAIT_MS = 5_000;
 const RETRY_MS_MAX = 15 * 60_000;
 
 /** Throws a `StartFailure` where the folder of a schedule is missing, as on a disk that isn't mounted, or closed. */
-export async function requireFolder({ folder }: Schedule): Promise<void> {
+export async function requireFolder({ folder }: BackupSchedule): Promise<void> {
   const isFolder = await stat(folder).then(
     (stats) => stats.isDirectory(),
     () => false,
@@ -39,14 +39,14 @@ export async function requireFolder({ folder }: Schedule): Promise<void> {
  * minutes at most.
  */
 export class ScheduledBackups {
-  readonly #schedule: Schedule;
+  readonly #schedule: BackupSchedule;
   readonly #dataDir: string;
   readonly #print: (line: string) => void;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #stopChild: ((forced: AbortSignal) => Promise<void>) | undefined;
 
-  constructor(schedule: Schedule, dataDir: string, print: (line: string) => void) {
+  constructor(schedule: BackupSchedule, dataDir: string, print: (line: string) => void) {
     this.#schedule = schedule;
     this.#dataDir = dataDir;
     this.#print = print;
@@ -83,7 +83,7 @@ export class ScheduledBackups {
   async #newestMs(): Promise<number> {
     const { schedule } = await readRecord(this.#dataDir);
     // It reads backups, whose code takes half a second to load.
-    const { madeBy } = await import('../backup/thin.ts');
+    const { backupMadeAt: madeBy } = await import('../backup/thin.ts');
     const moments = schedule === null ? [] : await madeBy(schedule, this.#schedule.folder).catch(() => []);
     return Math.max(0, ...moments.map((moment) => moment.getTime()));
   }

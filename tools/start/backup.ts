@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 import type { Databases } from '../backup/cut.ts';
 import { type Making, makeBackup } from '../backup/make.ts';
 import { partialName } from '../backup/new-file.ts';
-import { readSchedule } from '../backup/schedule.ts';
+import { readBackupSchedule } from '../backup/schedule.ts';
 import { thin } from '../backup/thin.ts';
 import { readCommandLine, refuse } from '../command-lines/read.ts';
-import { progressOn, secondsSince, sizeText } from './backup-progress.ts';
+import { progressOn, secondsSinceBackup, sizeText } from './backup-progress.ts';
 import { changeRecord, readRecord } from './backup-record.ts';
 import { endingWell } from './command.ts';
 import { StartFailure } from './failure.ts';
 import { passphraseFor } from './passphrase.ts';
 import { startDatabases } from './services.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { type ProgramSettings, readSettings } from './settings.ts';
 import { listenForStop } from './stop-requests.ts';
 import { createTerminal } from './terminal.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -71,7 +71,7 @@ async function run(): Promise<number> {
  * Calls `work` with the URLs of the databases: the running Daybook's, or the databases of a Postgres that it starts.
  */
 async function withDatabases(
-  settings: Settings,
+  settings: ProgramSettings,
   stops: ReturnType<typeof listenForStop>,
   work: (databases: Databases) => Promise<void>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ type ToMake = Pick<Making, 'file' | 'databases' | 'passphrase' | 'schedule'>;
 /** Makes a backup, then deletes those that are no longer kept; first what a run that was cut off has left. */
 async function backUpBySchedule(
   making: Omit<ToMake, 'schedule'>,
-  settings: Settings,
+  settings: ProgramSettings,
   signal: AbortSignal,
 ): Promise<void> {
   const { dataDir } = settings;
@@ -109,13 +109,13 @@ async function backUpBySchedule(
   if (writing) await rm(partialName(writing), { force: true });
   await changeRecord(dataDir, { schedule: id, writing: making.file });
   await backUp({ ...making, schedule: id }, settings, signal).finally(() => changeRecord(dataDir, { writing: null }));
-  const keep = readSchedule(process.env, dataDir)?.keep;
+  const keep = readBackupSchedule(process.env, dataDir)?.keep;
   if (!keep) return;
   for (const name of await thin(dirname(making.file), keep, id))
     console.log(`${name} is deleted: newer ones are kept.`);
 }
 
-async function backUp(making: ToMake, { dataDir }: Settings, signal: AbortSignal): Promise<void> {
+async function backUp(making: ToMake, { dataDir }: ProgramSettings, signal: AbortSignal): Promise<void> {
   const { file, databases } = making;
   const startMs = performance.now();
   const now = new Date();
@@ -125,7 +125,7 @@ async function backUp(making: ToMake, { dataDir }: Settings, signal: AbortSignal
     const seconds = Math.round((performance.now() - startMs) / 1000);
     await changeRecord(dataDir, { lastSuccess: { at: now.toISOString(), file, bytes, seconds } });
   }
-  console.log(`The backup is complete: ${file}, ${sizeText(bytes)}, in ${secondsSince(startMs)}.`);
+  console.log(`The backup is complete: ${file}, ${sizeText(bytes)}, in ${secondsSinceBackup(startMs)}.`);
   if (making.passphrase === null) {
     console.log('It has no passwords: a restore gives each user a new one.');
   }

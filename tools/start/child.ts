@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { withAppendFile } from './log-file.ts';
-import { forceStopLater, type Program } from './program.ts';
+import { type ChildProgram, forceStopLater } from './program.ts';
 
 /** The `ready` message of a program: the URL of its web pages, if it has any. */
 export type Ready = { pagesUrl: string | undefined };
@@ -34,7 +34,7 @@ export function runChild(options: {
   env: NodeJS.ProcessEnv;
   log: string;
   watch?: boolean;
-}): Program & { ready: Promise<Ready>; metrics(): Promise<string> } {
+}): ChildProgram & { ready: Promise<Ready>; metrics(): Promise<string> } {
   const child = withAppendFile(options.log, (output) =>
     spawn(
       process.execPath,

@@ -7,11 +7,11 @@ import { distFolder } from './dist-folder.ts';
 import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { reachStores } from './reach.ts';
-import { run, type StartContext } from './run.ts';
-import { serveMetrics } from './serve-metrics.ts';
+import { runTool, type StartContext } from './run.ts';
+import { serveStartMetrics } from './serve-metrics.ts';
 import { type StartedServices, startServices } from './services.ts';
 import { sourceArchive } from './source-archive.ts';
-import { startStripe } from './stripe.ts';
+import { startStripeProgram } from './stripe.ts';
 
 // `npm run dev`: like `npm start`, for development. The API and the worker restart when one of their files changes, and
 // Vite serves the dashboard with hot module replacement. What goes wrong in them is printed.
@@ -26,17 +26,17 @@ The settings are those of npm start. Exit code: 0 it was stopped, 1 it could not
 was not understood.`;
 
 readCommandLine(USAGE, {});
-process.exit(await run(bringUp));
+process.exit(await runTool(bringUp));
 
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
   await requireFreePort(settings.port);
-  const metricsFrom = await serveMetrics(settings);
+  const metricsFrom = await serveStartMetrics(settings);
   await reachStores(settings, terminal);
   const dist = await distFolder(root, settings.dataDir, await sourcesHash(root));
   const archive = sourceArchive(root, dist, terminal.print, stopping); // beside the steps that follow
   const apiSettings = { ...settings, port: await anyFreePort() };
   const services = await startServices(settings, supervisor, root);
-  const stripe = await startStripe(apiSettings, supervisor, root);
+  const stripe = await startStripeProgram(apiSettings, supervisor, root);
   // The browser's origin is Vite's server.
   const apiEnv = { ...stripe, PUBLIC_ORIGIN: settings.address, SOURCE_ARCHIVE: (await archive) ?? '' };
   const watching = { print: terminal.print, signal: stopping };

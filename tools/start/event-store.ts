@@ -15,7 +15,7 @@ export type EventStoreAddresses = { url: string; pagesUrl: string | undefined };
  * the administrator; password and certificate are secrets of `dataDir`. It doesn't take the port `reserved`. `root` is
  * the project's folder. Throws a `StartFailure`, or a `PostgresFailure` for a damaged secret.
  */
-export async function startEventStore(
+export async function startEventStoreProgram(
   { databaseUrl, dataDir, reserved }: { databaseUrl: string; dataDir: string; reserved: number },
   postgres: SupervisedProgram,
   supervisor: Supervisor,

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Identity, identify, isRunning } from './process-identity.ts';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 const pathIn = (dataDir: string) => join(dataDir, 'processes.json');
 
@@ -21,7 +21,7 @@ export async function endLeftovers(dataDir: string): Promise<void> {
   await rm(pathIn(dataDir), { force: true });
 }
 
-async function savedProcesses(dataDir: string): Promise<Identity[]> {
+async function savedProcesses(dataDir: string): Promise<ProcessIdentity[]> {
   try {
     const saved = JSON.parse(await readFile(pathIn(dataDir), 'utf8'));
     return saved.dataDir === dataDir && Array.isArray(saved.processes) ? saved.processes.filter(isIdentity) : [];
@@ -32,7 +32,7 @@ async function savedProcesses(dataDir: string): Promise<Identity[]> {
 }
 
 /** Requires a pid above 1: `kill` takes 0 and negative numbers as process groups, and 1 is init. */
-const isIdentity = (value: unknown): value is Identity =>
+const isIdentity = (value: unknown): value is ProcessIdentity =>
   typeof value === 'object' &&
   value !== null &&
   'pid' in value &&
@@ -41,7 +41,7 @@ const isIdentity = (value: unknown): value is Identity =>
   'began' in value &&
   typeof value.began === 'string';
 
-async function end(program: Identity): Promise<void> {
+async function end(program: ProcessIdentity): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (let tenths = 0; tenths < 100; tenths += 1) {
       if (!(await isRunning(program))) return;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holderOf, lockFolder } from './lock.ts';
+import { lockFolder, lockHolder } from './lock.ts';
 
 const address = 'http://localhost:3000';
 let dataDir: string;
@@ -21,10 +21,10 @@ test('a folder is locked once, and again after its release', async () => {
   await expect(lockFolder(dataDir, 'http://localhost:3001')).rejects.toThrow(
     `Daybook already runs over ${dataDir} (process ${process.pid}, ${address})`,
   );
-  expect(await holderOf(dataDir)).toEqual({ pid: process.pid, address });
+  expect(await lockHolder(dataDir)).toEqual({ pid: process.pid, address });
   expect((await stat(join(dataDir, 'daybook.lock'))).mode & 0o777).toBe(0o600);
   await lock.release();
-  expect(await holderOf(dataDir)).toBeNull();
+  expect(await lockHolder(dataDir)).toBeNull();
   await (await lockFolder(dataDir, address)).release();
 });
 
@@ -63,7 +63,7 @@ test('the lock of a killed process is free', async () => {
   expect(holder.answer).toBe('locked');
   await expect(lockFolder(dataDir, address)).rejects.toThrow(`process ${holder.pid}, here`);
   await holder.kill();
-  expect(await holderOf(dataDir)).toBeNull();
+  expect(await lockHolder(dataDir)).toBeNull();
   await (await lockFolder(dataDir, address)).release();
 });
 
@@ -71,7 +71,7 @@ test.each(['{}', '[]', 'null', '', '{"pid":1,"began":"1","address":"x"}', '\0'])
   'an unlocked lock file with the content %j is ignored',
   async (content) => {
     await writeLock(content);
-    expect(await holderOf(dataDir)).toBeNull();
+    expect(await lockHolder(dataDir)).toBeNull();
     await (await lockFolder(dataDir, address)).release();
   },
 );

@@ -29,7 +29,7 @@ export async function lockFolder(dataDir: string, address: string): Promise<File
 }
 
 /** Gives the holder of the data folder's lock, null when it is free, or 'unknown' when the lock file is unreadable. */
-export async function holderOf(dataDir: string): Promise<Holder | 'unknown' | null> {
+export async function lockHolder(dataDir: string): Promise<Holder | 'unknown' | null> {
   const note = await fileLockNote(pathIn(dataDir));
   return note === null ? null : (holderIn(note) ?? 'unknown');
 }

@@ -5,11 +5,11 @@ import { distFolder } from './dist-folder.ts';
 import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { reachStores } from './reach.ts';
-import { run, type StartContext } from './run.ts';
-import { serveMetrics } from './serve-metrics.ts';
+import { runTool, type StartContext } from './run.ts';
+import { serveStartMetrics } from './serve-metrics.ts';
 import { type StartedServices, startServices } from './services.ts';
 import { sourceArchive } from './source-archive.ts';
-import { startStripe } from './stripe.ts';
+import { startStripeProgram } from './stripe.ts';
 
 // `npm start`: runs all of Daybook on one machine, with stand-ins for the services that no URL names, restarts its
 // programs as needed, and stops them in order.
@@ -25,11 +25,11 @@ EVENTSTORE_URL name a Postgres and an EventStoreDB to use instead of its own. do
 Exit code: 0 it was stopped, 1 it could not start or keep running, 2 the command was not understood.`;
 
 readCommandLine(USAGE, {});
-process.exit(await run(bringUp));
+process.exit(await runTool(bringUp));
 
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
   await requireFreePort(settings.port);
-  const metricsFrom = await serveMetrics(settings);
+  const metricsFrom = await serveStartMetrics(settings);
   await reachStores(settings, terminal);
   const hash = await sourcesHash(root);
   const dist = await distFolder(root, settings.dataDir, hash);
@@ -38,7 +38,7 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
     await terminal.step('Building the dashboard', () => buildDashboard({ root, dist, hash }, stopping));
   }
   const services = await startServices(settings, supervisor, root);
-  const stripe = await startStripe(settings, supervisor, root);
+  const stripe = await startStripeProgram(settings, supervisor, root);
   const apiEnv = { ...stripe, SOURCE_ARCHIVE: (await archive) ?? '' };
   metricsFrom(await startPrograms(settings, services, apiEnv, supervisor, { root, dist }));
   return services;

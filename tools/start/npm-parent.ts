@@ -1,4 +1,4 @@
-import { type Identity, identify, isRunning, parentAndCommand } from './process-identity.ts';
+import { identify, isRunning, type ProcessIdentity, parentAndCommand } from './process-identity.ts';
 
 const POLL_MS = 500;
 
@@ -21,8 +21,8 @@ export async function watchNpm(env: NodeJS.ProcessEnv, onExit: () => void): Prom
 }
 
 /** The process and its parent up to npm, with at most one shell in between; empty when npm isn't among them. */
-async function ancestorsUpToNpm(pid: number): Promise<Identity[]> {
-  const seen: Identity[] = [];
+async function ancestorsUpToNpm(pid: number): Promise<ProcessIdentity[]> {
+  const seen: ProcessIdentity[] = [];
   for (let next = pid; seen.length < 2; ) {
     const [identity, ancestor] = [await identify(next), await parentAndCommand(next)];
     if (!identity || !ancestor) return [];

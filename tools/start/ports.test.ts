@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { anyFreePort } from '../embedded/postgres/port.ts';
-import { freePort, requireFreePort } from './ports.ts';
+import { freePortFrom, requireFreePort } from './ports.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -35,8 +35,8 @@ test.each(hosts)('refuses a port that is taken at %s', async (host) => {
 
 test('gives another port when the preferred one is taken or reserved', async () => {
   const port = await anyFreePort();
-  expect(await freePort(port, 0)).toBe(port);
-  expect(await freePort(port, port)).not.toBe(port);
+  expect(await freePortFrom(port, 0)).toBe(port);
+  expect(await freePortFrom(port, port)).not.toBe(port);
   await take(port, '127.0.0.1');
-  expect(await freePort(port, 0)).not.toBe(port);
+  expect(await freePortFrom(port, 0)).not.toBe(port);
 });

@@ -28,7 +28,7 @@ async function freeOnIpv6(port: number): Promise<boolean> {
 }
 
 /** Gives a free port of 127.0.0.1 other than `reserved`, if possible `preferred`. */
-export function freePort(preferred: number, reserved: number): Promise<number> {
+export function freePortFrom(preferred: number, reserved: number): Promise<number> {
   return preferred === reserved ? anyFreePort() : preferFree(preferred);
 }
 
@@ -41,7 +41,7 @@ export async function onFreePort(
   reserved: number,
   start: (port: number) => Promise<unknown>,
 ): Promise<number> {
-  const port = preferred === undefined ? await anyFreePort() : await freePort(preferred, reserved);
+  const port = preferred === undefined ? await anyFreePort() : await freePortFrom(preferred, reserved);
   try {
     await start(port);
     return port;

@@ -1,8 +1,8 @@
 import { anyFreePort } from '../embedded/postgres/port.ts';
 import { type Postgres, startPostgres } from '../embedded/postgres/start.ts';
 import { appendLine } from './log-file.ts';
-import { freePort } from './ports.ts';
-import { forceStopLater, type Program } from './program.ts';
+import { freePortFrom } from './ports.ts';
+import { type ChildProgram, forceStopLater } from './program.ts';
 
 /**
  * Creates a launcher of the data folder's Postgres, for `SupervisedProgram`. Every launch uses the port of the first
@@ -11,9 +11,9 @@ import { forceStopLater, type Program } from './program.ts';
 export function postgresLauncher(dataDir: string, reserved: number) {
   let current: Postgres | undefined;
   return {
-    async launch(log: string): Promise<Program> {
+    async launch(log: string): Promise<ChildProgram> {
       // Not 5432, which the system's own Postgres takes when it starts.
-      const port = current?.port ?? (await freePort(await anyFreePort(), reserved));
+      const port = current?.port ?? (await freePortFrom(await anyFreePort(), reserved));
       const postgres = await startPostgres({
         dataDir,
         port,

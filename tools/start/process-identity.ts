@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** Identifies a process by pid and start time (in the system's format), since pids are reused. */
-export type Identity = { pid: number; began: string };
+export type ProcessIdentity = { pid: number; began: string };
 
 /** Gives the start time of a process; undefined when no process has this pid. */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
@@ -41,12 +41,12 @@ async function ps(pid: number, fields: string): Promise<string> {
 }
 
 /** Gives the identity of a running process; undefined when it has exited. */
-export async function identify(pid: number): Promise<Identity | undefined> {
+export async function identify(pid: number): Promise<ProcessIdentity | undefined> {
   const began = await startTimeOf(pid);
   return began === undefined ? undefined : { pid, began };
 }
 
 /** Whether this process, and not another one with the same pid, is running. */
-export async function isRunning({ pid, began }: Identity): Promise<boolean> {
+export async function isRunning({ pid, began }: ProcessIdentity): Promise<boolean> {
   return (await startTimeOf(pid)) === began;
 }

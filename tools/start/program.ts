@@ -4,7 +4,7 @@
  * `exited` resolves with the reason as text. `stop` requests the exit, kills the program after 10 seconds or when
  * `forced` aborts, and resolves when it has exited.
  */
-export type Program = {
+export type ChildProgram = {
   pid: number | undefined;
   ready: Promise<unknown>;
   exited: Promise<string>;

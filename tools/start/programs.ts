@@ -3,7 +3,7 @@ import { runChild } from './child.ts';
 import { followLog } from './follow-log.ts';
 import { mergedMetrics } from './merge-metrics.ts';
 import type { ServiceUrls } from './services.ts';
-import type { Settings } from './settings.ts';
+import type { ProgramSettings } from './settings.ts';
 import type { Launch, Supervisor } from './supervisor.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Launch, Supervisor } from './supervisor.ts';
  * them, until its signal aborts. Gives what their metrics are read by, as one text. Throws a `StartFailure`.
  */
 export async function startPrograms(
-  settings: Settings,
+  settings: ProgramSettings,
   services: ServiceUrls,
   apiEnv: NodeJS.ProcessEnv,
   supervisor: Supervisor,

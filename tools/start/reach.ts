@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:http2';
 import pg from 'pg';
 import { errorText, StartFailure } from './failure.ts';
-import { eventStoreHosts, type Settings } from './settings.ts';
+import { eventStoreHosts, type ProgramSettings } from './settings.ts';
 import type { Terminal } from './terminal.ts';
 
 const REACH_TIMEOUT_MS = 5_000;
 
 /** Checks the stores that settings name, each in a step of the start. Throws a `StartFailure`. */
 export async function reachStores(
-  { databaseUrl, eventStoreUrl }: Pick<Settings, 'databaseUrl' | 'eventStoreUrl'>,
+  { databaseUrl, eventStoreUrl }: Pick<ProgramSettings, 'databaseUrl' | 'eventStoreUrl'>,
   { step }: Pick<Terminal, 'step'>,
 ): Promise<void> {
   if (databaseUrl) await step('Looking for the database', () => reachDatabase(databaseUrl));

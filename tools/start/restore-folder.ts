@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BackupFailure, codeOf } from '../backup/failure.ts';
+import { BackupFailure, failureCode } from '../backup/failure.ts';
 import { loadDaybook, loadEvents } from '../backup/load.ts';
 import { giveNewPasswords } from '../backup/new-passwords.ts';
 import { type AskPassphrase, type OpenBackup, openBackup } from '../backup/open.ts';
 import { folderFailure } from '../embedded/postgres/failure.ts';
-import { progressOn, secondsSince, sizeText } from './backup-progress.ts';
+import { progressOn, secondsSinceBackup, sizeText } from './backup-progress.ts';
 import { NODE_OPTIONS } from './child.ts';
 import { isDiskFull } from './disk-space.ts';
-import { startEventStore } from './event-store.ts';
+import { startEventStoreProgram } from './event-store.ts';
 import { writeLayout } from './layout.ts';
 import { type ServiceUrls, startDatabases } from './services.ts';
 import { readSettings } from './settings.ts';
@@ -74,7 +74,7 @@ export async function restoreFolder(
 
 async function requireEmpty(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error) => {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (failureCode(error) === 'ENOENT') return [];
     if (existsSync(folder)) return [folder];
     throw folderFailure(error, folder);
   });
@@ -86,7 +86,7 @@ async function requireEmpty(folder: string): Promise<void> {
 
 async function requireSpace(folder: string, { manifest }: OpenBackup): Promise<void> {
   const { bavail, bsize } = await statfs(folder).catch((error) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (failureCode(error) !== 'ENOENT') throw error;
     throw new BackupFailure(`There is no folder ${folder}: make it, or name another folder with --into.`);
   });
   const contents = manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0) / BACKUP_BYTES_OF_ONE;
@@ -116,7 +116,7 @@ async function filled(
     const passwords = await giveNewPasswords(databaseUrl, folder);
     if (passwords) console.log('Each user has a new password, in new-passwords.txt of the folder.');
     const ofStore = { databaseUrl: eventsDatabaseUrl, dataDir: folder, reserved: port };
-    const { url } = await startEventStore(ofStore, postgres, supervisor, root);
+    const { url } = await startEventStoreProgram(ofStore, postgres, supervisor, root);
     const urls = { databaseUrl, eventStoreUrl: url };
     terminal.print('Building the read models');
     const replayed = await runProgram('projections/replay/main.ts', 'stderr', urls, root, signal);
@@ -124,7 +124,7 @@ async function filled(
     const startMs = performance.now();
     const audited = await runProgram('audit/main.ts', 'stdout', urls, root, signal);
     if (audited > 1) throw new BackupFailure('What was restored could not be audited.');
-    console.log(`The audit took ${secondsSince(startMs)}.`);
+    console.log(`The audit took ${secondsSinceBackup(startMs)}.`);
     return audited === 0;
   };
   const isClean = await withPrograms(folder, stops, terminal, (supervisor) =>
@@ -184,8 +184,8 @@ async function moveInto(folder: string, into: string): Promise<void> {
 /** Gives a sentence for a disk that became full, and for a folder that isn't writable. */
 async function explained(error: unknown, folder: string): Promise<unknown> {
   const isFull =
-    codeOf(error) === 'ENOSPC' ||
-    codeOf(error) === POSTGRES_DISK_FULL ||
+    failureCode(error) === 'ENOSPC' ||
+    failureCode(error) === POSTGRES_DISK_FULL ||
     (await isDiskFull(dirname(folder)).catch(() => false));
   return isFull ? becameFull(folder, error) : folderFailure(error, dirname(folder));
 }

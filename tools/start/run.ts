@@ -1,4 +1,4 @@
-import { readSchedule, type Schedule } from '../backup/schedule.ts';
+import { type BackupSchedule, readBackupSchedule } from '../backup/schedule.ts';
 import { linesAfterStart } from './after-start.ts';
 import { noteSchedule } from './backup-record.ts';
 import { requireFolder, ScheduledBackups } from './backup-schedule.ts';
@@ -8,26 +8,31 @@ import { endLeftovers } from './leftovers.ts';
 import { lockFolder } from './lock.ts';
 import type { StartedServices } from './services.ts';
 import { removeServices, writeServices } from './services-file.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { type ProgramSettings, readSettings } from './settings.ts';
 import { listenForStop, Stopped } from './stop-requests.ts';
 import { Supervisor } from './supervisor.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
 /** The context of a start of Daybook. `stopping` aborts when the start is cancelled. */
-export type StartContext = { settings: Settings; supervisor: Supervisor; terminal: Terminal; stopping: AbortSignal };
+export type StartContext = {
+  settings: ProgramSettings;
+  supervisor: Supervisor;
+  terminal: Terminal;
+  stopping: AbortSignal;
+};
 
 /**
  * Runs Daybook on its data folder until it is stopped; `bringUp` starts all programs in the supervisor. Gives the exit
  * code: 0 when the user stopped it, 1 when it could not start or keep running, after it has printed the reason.
  */
-export async function run(bringUp: (parts: StartContext) => Promise<StartedServices>): Promise<number> {
+export async function runTool(bringUp: (parts: StartContext) => Promise<StartedServices>): Promise<number> {
   // Writing to a closed terminal must not end this process before it has stopped the programs.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const terminal = createTerminal((text) => process.stdout.write(text));
   try {
     const settings = readSettings(process.env);
     await checkLayout(settings.dataDir);
-    const schedule = readSchedule(process.env, settings.dataDir);
+    const schedule = readBackupSchedule(process.env, settings.dataDir);
     if (schedule) await requireFolder(schedule);
     // The programs inherit the environment, and have no use for it.
     delete process.env.BACKUP_PASSPHRASE;
@@ -45,8 +50,8 @@ export async function run(bringUp: (parts: StartContext) => Promise<StartedServi
 
 /** Runs until it is stopped or a program fails for good, stops all programs, and throws the reason. */
 async function runInFolder(
-  settings: Settings,
-  schedule: Schedule | undefined,
+  settings: ProgramSettings,
+  schedule: BackupSchedule | undefined,
   terminal: Terminal,
   bringUp: (parts: StartContext) => Promise<StartedServices>,
 ): Promise<never> {

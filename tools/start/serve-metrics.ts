@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { errorText, StartFailure } from './failure.ts';
-import type { Settings } from './settings.ts';
+import type { ProgramSettings } from './settings.ts';
 
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -16,7 +16,7 @@ type ReadMetrics = () => Promise<string>;
  * could; the metrics are those that the returned function was told to read, none before. Throws a `StartFailure` where
  * another program has the port.
  */
-export async function serveMetrics({ metricsPort, host }: Settings): Promise<(read: ReadMetrics) => void> {
+export async function serveStartMetrics({ metricsPort, host }: ProgramSettings): Promise<(read: ReadMetrics) => void> {
   if (metricsPort === undefined) return () => {};
   let read: ReadMetrics = async () => '';
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async ({ method, url }, response) => {

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { StartedServices } from './services.ts';
 
 /** Daybook's address and its services' URLs with passwords, for commands like `npm run audit`. */
-export type Services = StartedServices & { address: string };
+export type ServiceAddresses = StartedServices & { address: string };
 
 const pathIn = (dataDir: string) => join(dataDir, 'services.json');
 
 /** Writes `<dataDir>/services.json`, readable by the owner only. */
-export async function writeServices(dataDir: string, services: Services): Promise<void> {
+export async function writeServices(dataDir: string, services: ServiceAddresses): Promise<void> {
   const file = pathIn(dataDir);
   await writeFile(`${file}.new`, `${JSON.stringify(services, undefined, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
 /** Reads the file; null when Daybook isn't running, is still starting, or the file is damaged. */
-export async function readServices(dataDir: string): Promise<Services | null> {
+export async function readServices(dataDir: string): Promise<ServiceAddresses | null> {
   try {
     const services = JSON.parse(await readFile(pathIn(dataDir), 'utf8'));
     return typeof services?.databaseUrl === 'string' && typeof services.eventStoreUrl === 'string' ? services : null;

@@ -1,6 +1,6 @@
-import { startEventStore } from './event-store.ts';
+import { startEventStoreProgram } from './event-store.ts';
 import { postgresLauncher } from './postgres.ts';
-import type { Settings } from './settings.ts';
+import type { ProgramSettings } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** The URLs of Postgres and the event store. */
@@ -17,7 +17,7 @@ export type StartedServices = ServiceUrls & { eventStorePagesUrl?: string; event
  * the project's folder. Throws a `StartFailure` or a `PostgresFailure`.
  */
 export async function startServices(
-  settings: Settings,
+  settings: ProgramSettings,
   supervisor: Supervisor,
   root: string,
 ): Promise<StartedServices> {
@@ -28,7 +28,7 @@ export async function startServices(
   if (eventStoreUrl) return { databaseUrl: readModelsUrl, eventStoreUrl };
   const eventsDatabaseUrl = await database('eventstore');
   const eventStoreOptions = { databaseUrl: eventsDatabaseUrl, dataDir, reserved: port };
-  const { url, pagesUrl } = await startEventStore(eventStoreOptions, postgres, supervisor, root);
+  const { url, pagesUrl } = await startEventStoreProgram(eventStoreOptions, postgres, supervisor, root);
   const ofStandIn = { eventsDatabaseUrl, ...(pagesUrl && { eventStorePagesUrl: pagesUrl }) };
   return { databaseUrl: readModelsUrl, eventStoreUrl: url, ...ofStandIn };
 }
@@ -37,7 +37,7 @@ export async function startServices(
  * Starts the data folder's Postgres in `supervisor`, alone. `database` gives the URL of its database of this name, and
  * makes it where it is missing. Throws a `StartFailure` or a `PostgresFailure`.
  */
-export async function startDatabases({ dataDir, port }: Settings, supervisor: Supervisor) {
+export async function startDatabases({ dataDir, port }: ProgramSettings, supervisor: Supervisor) {
   const standIn = postgresLauncher(dataDir, port);
   const postgres = await supervisor.start('Postgres', 'postgres', standIn.launch);
   return { postgres, database: (name: 'daybook' | 'eventstore') => standIn.database(name) };

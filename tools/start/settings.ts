@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { StartFailure } from './failure.ts';
 
 /** The settings of `npm start`. A service without a URL gets a stand-in; `dataDir` is absolute. */
-export type Settings = {
+export type ProgramSettings = {
   port: number;
   address: string;
   /** The port of `GET /metrics`, on `host`; undefined: it is not served. */
@@ -22,7 +22,7 @@ export type Settings = {
  * empty variable counts as unset. Throws a `StartFailure` that names an invalid variable or, in production, a missing
  * one.
  */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(env: NodeJS.ProcessEnv): ProgramSettings {
   const port = readPort('PORT', env.PORT || '3000');
   const metricsPort = env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : undefined;
   if (metricsPort === port) {
@@ -53,7 +53,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-function stripeOf(env: NodeJS.ProcessEnv): Settings['stripe'] {
+function stripeOf(env: NodeJS.ProcessEnv): ProgramSettings['stripe'] {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = env;
   if (Boolean(key) !== Boolean(secret)) {
     throw new StartFailure(

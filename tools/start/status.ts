@@ -2,14 +2,14 @@ import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../command-lines/read.ts';
-import { type Found, statusOf } from '../status/status.ts';
+import { type StatusFound, statusOf } from '../status/status.ts';
 import { storesOf } from '../status/stores.ts';
 import { readRecord } from './backup-record.ts';
 import { endingWell } from './command.ts';
 import { StartFailure } from './failure.ts';
-import { holderOf } from './lock.ts';
+import { lockHolder } from './lock.ts';
 import { readServices } from './services-file.ts';
-import { eventStoreHosts, readSettings, type Settings } from './settings.ts';
+import { eventStoreHosts, type ProgramSettings, readSettings } from './settings.ts';
 
 // `npm run status`: how Daybook is, in ten lines.
 
@@ -32,10 +32,10 @@ async function run(): Promise<number> {
 }
 
 /** Finds out how a Daybook is, and starts nothing. Throws a `StartFailure` where a store doesn't answer. */
-async function findOut(settings: Settings): Promise<Found> {
+async function findOut(settings: ProgramSettings): Promise<StatusFound> {
   const { dataDir } = settings;
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const holder = await holderOf(dataDir);
+  const holder = await lockHolder(dataDir);
   const running = holder === null ? null : await readServices(dataDir);
   // Else the folder is of another Daybook: what is in it says nothing of this database.
   const isOfFolder = !settings.databaseUrl || running?.databaseUrl === settings.databaseUrl;
@@ -66,7 +66,7 @@ async function told<Value>(work: Promise<Value>): Promise<Value> {
   });
 }
 
-async function diskOf(folder: string): Promise<Found['disk']> {
+async function diskOf(folder: string): Promise<StatusFound['disk']> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { secretIn } from '../embedded/postgres/secret.ts';
 import { runChild } from './child.ts';
 import { onFreePort } from './ports.ts';
-import type { Settings } from './settings.ts';
+import type { ProgramSettings } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 
 const DEFAULT_PORT = 12111;
@@ -12,8 +12,8 @@ const DEFAULT_PORT = 12111;
  * the API uses it; else gives none. `root` is the project's folder. Throws a `StartFailure`, or a `PostgresFailure` for
  * a damaged secret.
  */
-export async function startStripe(
-  settings: Settings,
+export async function startStripeProgram(
+  settings: ProgramSettings,
   supervisor: Supervisor,
   root: string,
 ): Promise<NodeJS.ProcessEnv> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorText, isUserFacing, StartFailure } from './failure.ts';
-import type { Program } from './program.ts';
+import type { ChildProgram } from './program.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 export type SupervisedOptions = {
   name: string;
   log: string;
-  launch: (stopping: AbortSignal) => Promise<Program>;
+  launch: (stopping: AbortSignal) => Promise<ChildProgram>;
   print: (line: string) => void;
   onLaunched: () => Promise<void>;
   /** Whether the disk is too full to start the program. */
@@ -25,7 +25,7 @@ export type SupervisedOptions = {
 export class SupervisedProgram {
   readonly #options: SupervisedOptions;
   readonly #stopping = new AbortController();
-  #launching: Promise<Program> | undefined;
+  #launching: Promise<ChildProgram> | undefined;
   #up = Promise.withResolvers<void>();
   #watch: Promise<void> = Promise.resolve();
   #pid: number | undefined;
@@ -61,7 +61,7 @@ export class SupervisedProgram {
     }
   }
 
-  /** Stops the program, even while it is starting; `forced` as in `Program`. */
+  /** Stops the program, even while it is starting; `forced` as in `ChildProgram`. */
   async stop(forced: AbortSignal): Promise<void> {
     this.#stopping.abort(new Error('Daybook is stopping'));
     const program = await this.#launching?.catch(() => undefined);
@@ -69,7 +69,7 @@ export class SupervisedProgram {
     await this.#watch;
   }
 
-  async #begin(): Promise<Program> {
+  async #begin(): Promise<ChildProgram> {
     this.#stopping.signal.throwIfAborted();
     this.#launching = this.#options.launch(this.#stopping.signal);
     const program = await this.#launching;
@@ -83,9 +83,9 @@ export class SupervisedProgram {
     return program;
   }
 
-  async #supervise(first: Program): Promise<void> {
+  async #supervise(first: ChildProgram): Promise<void> {
     const { name, log, print, isDiskFull, diskSpace, onGiveUp } = this.#options;
-    let program: Program | undefined = first;
+    let program: ChildProgram | undefined = first;
     let reason = '';
     let exitTimes: number[] = [];
     for (;;) {

@@ -2,12 +2,12 @@ import { isDiskFull, waitForSpace } from './disk-space.ts';
 import type { StartFailure } from './failure.ts';
 import { saveProcesses } from './leftovers.ts';
 import { boundLog, logFile } from './log-file.ts';
-import type { Program } from './program.ts';
+import type { ChildProgram } from './program.ts';
 import { SupervisedProgram } from './supervised.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Starts a program whose output goes to the file `log`. `stopping` aborts when the start is cancelled. */
-export type Launch = (log: string, stopping: AbortSignal) => Promise<Program>;
+export type Launch = (log: string, stopping: AbortSignal) => Promise<ChildProgram>;
 
 const BOUND_LOGS_INTERVAL_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type FolderToRestore, restoreFolder } from './restore-folder.ts';
-import type { Settings } from './settings.ts';
+import type { ProgramSettings } from './settings.ts';
 import type { listenForStop } from './stop-requests.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { listenForStop } from './stop-requests.ts';
  */
 export async function verifyBackup(
   restoring: Pick<FolderToRestore, 'file' | 'askPassphrase' | 'root' | 'terminal'>,
-  { dataDir, port }: Settings,
+  { dataDir, port }: ProgramSettings,
   stops: ReturnType<typeof listenForStop>,
 ): Promise<number> {
   const { file } = restoring;

@@ -1,11 +1,11 @@
 import { StartFailure } from './failure.ts';
 import { checkLayout } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
-import { holderOf, lockFolder } from './lock.ts';
+import { lockFolder, lockHolder } from './lock.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
 import { type ServiceUrls, type StartedServices, startServices } from './services.ts';
 import { readServices, removeServices } from './services-file.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { type ProgramSettings, readSettings } from './settings.ts';
 import { listenForStop, Stopped } from './stop-requests.ts';
 import { Supervisor } from './supervisor.ts';
 import type { Terminal } from './terminal.ts';
@@ -65,12 +65,12 @@ export async function runningServices({
   databaseUrl,
   eventStoreUrl,
   dataDir,
-}: Settings): Promise<StartedServices | null> {
+}: ProgramSettings): Promise<StartedServices | null> {
   if (databaseUrl) await reachDatabase(databaseUrl);
   if (eventStoreUrl) await reachEventStore(eventStoreUrl);
   if (databaseUrl && eventStoreUrl) return { databaseUrl, eventStoreUrl };
   await checkLayout(dataDir);
-  const holder = await holderOf(dataDir);
+  const holder = await lockHolder(dataDir);
   if (!holder) return null;
   const running = await readServices(dataDir);
   if (running) {

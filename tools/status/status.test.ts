@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { type Found, type Stores, statusOf } from './status.ts';
+import { type StatusFound, type StatusStores, statusOf } from './status.ts';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
 const projection = {
   ...{ position: '1', stalled: 0, epoch: 1, isHeld: true },
   ...{ heartbeatSeconds: 0.2, eventStoreSeconds: 0.2 },
 };
-const STORES: Stores = {
+const STORES: StatusStores = {
   ...{ postgres: '18.4', eventStoreHost: null, users: 1_204, activeUsers: 311, ledgers: 1_200, events: 480_213 },
   ...{ databaseBytes: 212_000_000, imagesBytes: 34_000_000, eventsBytes: 1_960_000_000 },
   ...{ projection, waiting: null },
 };
-const MADE: Found['backup'] = {
+const MADE: StatusFound['backup'] = {
   lastSuccess: { at: '2026-11-26T03:00:00.000Z', file: '/backups/a.zip', bytes: 31_000_000 },
   ...{ lastFailure: null, everyMs: 86_400_000 },
 };
-const FOUND: Found = {
+const FOUND: StatusFound = {
   ...{ now: NOW, version: '0.1.0', dataDir: '/srv/daybook' },
   running: { address: 'http://localhost:3000', pid: 812 },
   ...{ stores: STORES, folderBytes: 2_400_000_000 },
   backup: MADE,
   disk: { freeBytes: 75_000_000_000, sizeBytes: 252_000_000_000 },
 };
-const textOf = (found: Found) =>
+const textOf = (found: StatusFound) =>
   statusOf(found).map(({ name, text, isWell }) => `${isWell ? '' : '! '}${name}: ${text}`);
-const withStores = (stores: Partial<Stores>) => textOf({ ...FOUND, stores: { ...STORES, ...stores } });
-const withBackup = (backup: Partial<NonNullable<Found['backup']>>) =>
+const withStores = (stores: Partial<StatusStores>) => textOf({ ...FOUND, stores: { ...STORES, ...stores } });
+const withBackup = (backup: Partial<NonNullable<StatusFound['backup']>>) =>
   textOf({ ...FOUND, backup: { ...MADE, ...backup } })[8];
 
 test('ten lines say that all is well', () => {

@@ -2,7 +2,7 @@ import type { Waiting } from '#event-log/event-log.ts';
 import type { ProjectionState } from '#projections/queries/projection-state.ts';
 
 /** The facts that the two stores tell. */
-export type Stores = {
+export type StatusStores = {
   postgres: string;
   /** Null for the stand-in, else where it is. */
   eventStoreHost: string | null;
@@ -21,13 +21,13 @@ export type Stores = {
 };
 
 /** The facts about a Daybook; null is an unknown fact. Sizes are bytes. */
-export type Found = {
+export type StatusFound = {
   now: Date;
   version: string;
   /** Where it runs, or null if it doesn't. `pid` is null if it isn't one of a data folder. */
   running: { address: string; pid: number | null } | null;
   dataDir: string;
-  stores: Stores | null;
+  stores: StatusStores | null;
   folderBytes: number | null;
   /** Null if no Daybook that runs here makes them. */
   backup: {
@@ -40,7 +40,7 @@ export type Found = {
 };
 
 /** A line of a status; `isWell` is false where somebody should look at it. */
-export type Line = { name: string; text: string; isWell: boolean };
+export type StatusLine = { name: string; text: string; isWell: boolean };
 
 /** A leader sends heartbeats several times a second; a failover takes some seconds. */
 const HEARTBEAT_SECONDS_MAX = 10;
@@ -55,7 +55,7 @@ const BACKUP_AGE_MS_MAX = 7 * 24 * 60 * 60_000;
 const WAITING_MAX = 1_000;
 
 /** A status in ten lines, of what a person on the server wants to know. */
-export function statusOf(found: Found): Line[] {
+export function statusOf(found: StatusFound): StatusLine[] {
   return [
     programLine(found),
     versionsLine(found),
@@ -70,17 +70,17 @@ export function statusOf(found: Found): Line[] {
   ];
 }
 
-const well = (name: string, text: string): Line => ({ name, text, isWell: true });
-const bad = (name: string, text: string): Line => ({ name, text, isWell: false });
+const well = (name: string, text: string): StatusLine => ({ name, text, isWell: true });
+const bad = (name: string, text: string): StatusLine => ({ name, text, isWell: false });
 const UNKNOWN = 'not known';
 
-function programLine({ version, running, dataDir }: Found): Line {
+function programLine({ version, running, dataDir }: StatusFound): StatusLine {
   if (!running) return bad('Daybook', `${version}, doesn't run on ${dataDir}: npm start`);
   const process = running.pid === null ? '' : `, process ${running.pid}`;
   return well('Daybook', `${version}, runs at ${running.address}${process}`);
 }
 
-function versionsLine({ stores }: Found): Line {
+function versionsLine({ stores }: StatusFound): StatusLine {
   const node = `Node ${process.versions.node}`;
   if (!stores) return well('Versions', node);
   const eventStore =
@@ -88,17 +88,17 @@ function versionsLine({ stores }: Found): Line {
   return well('Versions', `${node}, Postgres ${stores.postgres}, ${eventStore}`);
 }
 
-function usersLine({ stores }: Found): Line {
+function usersLine({ stores }: StatusFound): StatusLine {
   if (!stores) return well('Users', UNKNOWN);
   return well('Users', `${counted(stores.users)}, of which ${counted(stores.activeUsers)} came in the last 30 days`);
 }
 
-function ledgersLine({ stores }: Found): Line {
+function ledgersLine({ stores }: StatusFound): StatusLine {
   if (!stores) return well('Ledgers', UNKNOWN);
   return well('Ledgers', `${counted(stores.ledgers)} with ${counted(stores.events)} events`);
 }
 
-function sizesLine({ stores, folderBytes }: Found): Line {
+function sizesLine({ stores, folderBytes }: StatusFound): StatusLine {
   const parts = [
     ...(stores?.eventsBytes == null ? [] : [`events ${sizeText(stores.eventsBytes)}`]),
     ...(stores
@@ -112,7 +112,7 @@ function sizesLine({ stores, folderBytes }: Found): Line {
   return well('Sizes', parts.join(', ') || UNKNOWN);
 }
 
-function leaderLine({ stores }: Found): Line {
+function leaderLine({ stores }: StatusFound): StatusLine {
   if (!stores) return well('Worker', UNKNOWN);
   const { isHeld, heartbeatSeconds } = stores.projection;
   if (!isHeld) return bad('Worker', 'none leads: lists and sums are not updated');
@@ -120,7 +120,7 @@ function leaderLine({ stores }: Found): Line {
   return heartbeatSeconds > HEARTBEAT_SECONDS_MAX ? bad('Worker', `is stuck: ${age}`) : well('Worker', `leads, ${age}`);
 }
 
-function lagLine({ stores, now }: Found): Line {
+function lagLine({ stores, now }: StatusFound): StatusLine {
   if (!stores) return well('Lag', UNKNOWN);
   const { waiting } = stores;
   if (waiting === undefined) return bad('Lag', 'not known: the event store does not answer');
@@ -131,14 +131,14 @@ function lagLine({ stores, now }: Found): Line {
   return behindMs > LAG_SECONDS_MAX * 1_000 ? bad('Lag', text) : well('Lag', text);
 }
 
-function stalledLine({ stores }: Found): Line {
+function stalledLine({ stores }: StatusFound): StatusLine {
   if (!stores) return well('Stalled', UNKNOWN);
   const { stalled } = stores.projection;
   if (stalled === 0) return well('Stalled', 'none');
   return bad('Stalled', `${stalled === 1 ? '1 ledger' : `${counted(stalled)} ledgers`}: npm run audit says more`);
 }
 
-function backupLine({ backup, dataDir, now }: Found): Line {
+function backupLine({ backup, dataDir, now }: StatusFound): StatusLine {
   const name = 'Last backup';
   if (!backup) return well(name, `${UNKNOWN}: no Daybook with this database runs on ${dataDir}`);
   const { lastSuccess, lastFailure, everyMs } = backup;
@@ -158,7 +158,7 @@ function backupLine({ backup, dataDir, now }: Found): Line {
   return age > BACKUP_AGE_MS_MAX ? bad(name, `${made}; it is overdue: npm run backup -- FILE`) : well(name, made);
 }
 
-function diskLine({ disk }: Found): Line {
+function diskLine({ disk }: StatusFound): StatusLine {
   if (!disk) return well('Disk left', UNKNOWN);
   const { freeBytes, sizeBytes } = disk;
   const text = `${sizeText(freeBytes)} of ${sizeText(sizeBytes)}`;

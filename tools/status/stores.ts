@@ -2,7 +2,7 @@ import { sizes } from '#api/files/sizes.ts';
 import { openEventLog } from '#event-log/event-log.ts';
 import { type Database, openClient } from '#platform/postgres.ts';
 import { projectionState } from '#projections/queries/projection-state.ts';
-import type { Stores } from './status.ts';
+import type { StatusStores } from './status.ts';
 
 /** The addresses of the stores; `eventsDatabaseUrl` is where the stand-in keeps its events. */
 type Urls = { databaseUrl: string; eventStoreUrl: string; eventsDatabaseUrl: string | undefined };
@@ -14,7 +14,7 @@ type Urls = { databaseUrl: string; eventStoreUrl: string; eventsDatabaseUrl: str
 export async function storesOf(
   { databaseUrl, eventStoreUrl, eventsDatabaseUrl }: Urls,
   eventStoreHost: string | null,
-): Promise<Stores> {
+): Promise<StatusStores> {
   const client = await openClient(databaseUrl);
   const log = openEventLog(eventStoreUrl);
   try {
@@ -32,7 +32,7 @@ export async function storesOf(
   }
 }
 
-type Counts = Pick<Stores, 'postgres' | 'users' | 'activeUsers' | 'ledgers' | 'events'>;
+type Counts = Pick<StatusStores, 'postgres' | 'users' | 'activeUsers' | 'ledgers' | 'events'>;
 
 async function countsOf(database: Database): Promise<Counts> {
   const { rows } = await database.query<Counts>(

@@ -6,7 +6,7 @@ import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { AmountField, Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
+import { AmountField, Checkbox, SelectField, TextInput } from '../../ui/fields.tsx';
 import { parseAmount } from '../../ui/money.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -25,8 +25,8 @@ export function OpenAccount({ open, onOpenChange }: Props) {
   );
 }
 
-function NameField(props: Pick<ComponentProps<typeof TextField>, 'error' | 'registration'>) {
-  return <TextField label="Name" autoComplete="off" maxLength={ACCOUNT_NAME_MAX} {...props} />;
+function NameField(props: Pick<ComponentProps<typeof TextInput>, 'error' | 'registration'>) {
+  return <TextInput label="Name" autoComplete="off" maxLength={ACCOUNT_NAME_MAX} {...props} />;
 }
 
 function OpenAccountForm({ onDone }: { onDone: () => void }) {

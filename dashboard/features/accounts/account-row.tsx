@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';
-import { BalanceLine } from './balance-line.tsx';
+import { AccountBalanceLine } from './balance-line.tsx';
 import { BudgetedButton } from './budgeted-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { Reconciliation } from './reconcile/reconciliation.tsx';
@@ -51,9 +51,9 @@ export function AccountRow({ account, alone, onFind }: Props) {
             </Link>
           </h2>
           <div className="self-center sm:w-44 max-sm:order-1 max-sm:mt-2 max-sm:mb-1 max-sm:basis-full">
-            <BalanceLine accountId={_id} />
+            <AccountBalanceLine accountId={_id} />
           </div>
-          <p className={`${BALANCE} max-sm:ml-auto`}>
+          <p className={`${BALANCE_COLUMN} max-sm:ml-auto`}>
             <span className={alone ? 'double inline-block' : ''}>
               <Explained figure={alone ? 'balance' : `account:${_id}`} name={alone ? 'balance' : `balance of ${name}`}>
                 {formatSigned(balance, user.currency)}
@@ -80,4 +80,5 @@ export function AccountRow({ account, alone, onFind }: Props) {
 }
 
 /** Class names of a balance, and of their total. */
-export const BALANCE = 'text-right font-book text-h2/[1.2] whitespace-nowrap lining-nums tabular-nums max-sm:text-h3';
+export const BALANCE_COLUMN =
+  'text-right font-book text-h2/[1.2] whitespace-nowrap lining-nums tabular-nums max-sm:text-h3';

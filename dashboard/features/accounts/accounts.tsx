@@ -12,7 +12,7 @@ import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { steadyClass, useSteady } from '../../ui/use-steady.ts';
-import { AccountRow, BALANCE } from './account-row.tsx';
+import { AccountRow, BALANCE_COLUMN } from './account-row.tsx';
 import { type AskedDay, useMissingInAddress } from './missing-in-address.ts';
 import { Reconciliation } from './reconcile/reconciliation.tsx';
 
@@ -23,7 +23,7 @@ const FindMissing = lazyOverlay(() => import('./reconcile/find-missing.tsx').the
 const OPEN_ACCOUNT = '#open-account';
 
 /** The screen of the accounts: balances, confirmed days, and what is done with accounts (product 9.21). */
-export function Accounts() {
+export function AccountsScreen() {
   useTitle('Accounts');
   const user = useUser();
   const { hash } = useLocation();
@@ -86,7 +86,7 @@ function Total({ amount, currency }: { amount: number; currency: string }) {
     <div className={`${COLUMNS} ${TOTAL}`}>
       <h2 className="note md:text-right">Total</h2>
       <div className="border-rule-strong pb-11 md:border-t md:pt-5">
-        <p className={BALANCE}>
+        <p className={BALANCE_COLUMN}>
           <span className="double inline-block">
             <Explained figure="balance" name="balance">
               {formatSigned(amount, currency)}

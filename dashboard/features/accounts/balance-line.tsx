@@ -11,7 +11,7 @@ import { Sparkline } from './sparkline.tsx';
 const SPAN_DAYS = 365;
 
 /** The balance of an account at the end of each month of a year. */
-export function BalanceLine({ accountId }: { accountId: string }) {
+export function AccountBalanceLine({ accountId }: { accountId: string }) {
   const { currency } = useUser();
   const today = useToday();
   const asked = { from: shifted(today, -SPAN_DAYS), to: today, step: 'month', account: accountId } as const;

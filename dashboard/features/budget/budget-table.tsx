@@ -5,11 +5,11 @@ import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { standsAlone } from '../../shared/budget/left.ts';
-import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../shared/entries/table.tsx';
+import { ColumnHeader, EntriesTable, RowGroup, RowHeader, TableCell, TableRow } from '../../shared/entries/table.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { formatSigned, sumOf } from '../../ui/money.ts';
 import { monthWords, passedOf } from './months.ts';
-import { MoveForm, type Moving } from './move-form.tsx';
+import { MoveForm, type PlanMoving } from './move-form.tsx';
 import { PlannedField } from './planned-field.tsx';
 import { type BudgetRow, overspentFirst, rowsOf } from './rows.ts';
 import { SpentBar } from './spent-bar.tsx';
@@ -63,7 +63,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
   const { currency } = useUser();
   const isPast = useIsPast();
   const passed = passedOf(budget.month, useToday());
-  const [moving, setMoving] = useState<Moving | null>(null);
+  const [moving, setMoving] = useState<PlanMoving | null>(null);
   const inOrder = rowsOf(budget.categories);
   const rows = isSorted ? overspentFirst(inOrder) : inOrder;
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
@@ -75,9 +75,9 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
   }
 
   return (
-    <Table aria-label={`Budget of ${monthWords(budget.month)}`} className={TABLE}>
+    <EntriesTable aria-label={`Budget of ${monthWords(budget.month)}`} className={TABLE}>
       <RowGroup className={`${LINES} max-sm:sr-only`}>
-        <Row className={`${LINES} ${HEAD}`}>
+        <TableRow className={`${LINES} ${HEAD}`}>
           <ColumnHeader>Category</ColumnHeader>
           <ColumnHeader className="pr-2 text-right">Planned</ColumnHeader>
           <ColumnHeader>Spent</ColumnHeader>
@@ -85,7 +85,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
           <ColumnHeader>
             <span className="sr-only">Move</span>
           </ColumnHeader>
-        </Row>
+        </TableRow>
       </RowGroup>
       <RowGroup className={LINES}>
         {rows.map((row) => {
@@ -103,7 +103,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
           const offered = !isNew && !isPast ? movingFor(row) : null;
           return (
             <Fragment key={categoryId}>
-              <Row className={rowClass()}>
+              <TableRow className={rowClass()}>
                 <RowHeader className={nameClass()}>
                   <button
                     type="button"
@@ -117,14 +117,14 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                     <span className="note text-[1.0625rem]"> below {above}</span>
                   )}
                 </RowHeader>
-                <Cell className={PLANNED}>
+                <TableCell className={PLANNED}>
                   <PlannedField category={category} month={budget.month} />
                   <span className="text-label text-ink-muted sm:hidden">planned</span>
-                </Cell>
-                <Cell className="max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right">
+                </TableCell>
+                <TableCell className="max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right">
                   <SpentBar category={category} month={budget.month} passed={passed} hasBar={!isNew} />
-                </Cell>
-                <Cell className={availableClass()}>
+                </TableCell>
+                <TableCell className={availableClass()}>
                   {category.available === null ? (
                     <span className="note text-[1.0625rem]">with {above}</span>
                   ) : (
@@ -135,8 +135,8 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                       {formatSigned(category.available, currency)}
                     </Explained>
                   )}
-                </Cell>
-                <Cell className="text-right max-sm:col-start-2 max-sm:row-start-1">
+                </TableCell>
+                <TableCell className="text-right max-sm:col-start-2 max-sm:row-start-1">
                   {offered && (
                     <button
                       id={actionId(categoryId)}
@@ -149,35 +149,35 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                       {offered.what === 'cover' ? 'Cover' : 'Move'}
                     </button>
                   )}
-                </Cell>
+                </TableCell>
                 {moving?.categoryId === categoryId && offered && (
-                  <Cell className="col-span-full">
+                  <TableCell className="col-span-full">
                     <MoveForm budget={budget} moving={offered} onDone={() => close(categoryId)} />
-                  </Cell>
+                  </TableCell>
                 )}
-              </Row>
+              </TableRow>
             </Fragment>
           );
         })}
       </RowGroup>
       <RowGroup className={LINES}>
-        <Row className={`${LINES} ${NARROW} pt-3 pb-2 max-sm:gap-y-3`}>
+        <TableRow className={`${LINES} ${NARROW} pt-3 pb-2 max-sm:gap-y-3`}>
           <RowHeader className="note">Total</RowHeader>
-          <Cell className="pr-2 text-right max-sm:col-start-1 max-sm:text-left">
+          <TableCell className="pr-2 text-right max-sm:col-start-1 max-sm:text-left">
             <Total amount={budget.planned} />
             <span className="text-label text-ink-muted sm:hidden"> planned</span>
-          </Cell>
-          <Cell className="max-sm:col-span-2 max-sm:text-right">
+          </TableCell>
+          <TableCell className="max-sm:col-span-2 max-sm:text-right">
             <Total amount={budget.spent} />
             <span className="text-label text-ink-muted sm:hidden"> spent</span>
-          </Cell>
-          <Cell className={total.available()}>
+          </TableCell>
+          <TableCell className={total.available()}>
             <Total amount={available} />
-          </Cell>
-          <Cell className="max-sm:hidden" />
-        </Row>
+          </TableCell>
+          <TableCell className="max-sm:hidden" />
+        </TableRow>
       </RowGroup>
-    </Table>
+    </EntriesTable>
   );
 }
 
@@ -186,7 +186,7 @@ const HEAD = 'items-end border-b border-rule-strong pb-[0.6rem] text-label leadi
 const actionId = (categoryId: string) => `move-${categoryId}`;
 
 /** The offer for a row: to cover a lack, or to move a rest. */
-function movingFor({ category: { categoryId, available } }: BudgetRow): Moving | null {
+function movingFor({ category: { categoryId, available } }: BudgetRow): PlanMoving | null {
   if (available === null || available === 0) return null;
   return { categoryId, what: available < 0 ? 'cover' : 'move' };
 }

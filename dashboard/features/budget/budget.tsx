@@ -17,7 +17,7 @@ import { ToBudget } from './to-budget.tsx';
 const CategoryDrawer = lazyOverlay(() => import('./category-drawer.tsx').then((file) => file.CategoryDrawer));
 
 /** The screen of the budget: a month's plans, what is spent of them, and what is left (product 9.24). */
-export function Budget() {
+export function BudgetScreen() {
   useTitle('Budget');
   const months = useMonth();
   const [isSorted, setSorted] = useState(false);

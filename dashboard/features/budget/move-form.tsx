@@ -7,15 +7,15 @@ import { takeBudget } from '../../server/budget-queries.ts';
 import { isProblem, isRetryable, problemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
 import { standsAlone } from '../../shared/budget/left.ts';
-import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
+import { AmountInput, amountTyped } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorText, Field, Select } from '../../ui/fields.tsx';
+import { ErrorText, FormField, Select } from '../../ui/fields.tsx';
 import { formatSigned, typedText } from '../../ui/money.ts';
 
 /** The question about a category: the source of the money that it lacks, or the target of the money that it has. */
-export type Moving = { categoryId: string; what: 'cover' | 'move' };
+export type PlanMoving = { categoryId: string; what: 'cover' | 'move' };
 
-type Props = { budget: Budget; moving: Moving; onDone: () => void };
+type Props = { budget: Budget; moving: PlanMoving; onDone: () => void };
 
 /**
  * Form below the row of a category that covers what it lacks, or moves what it has. Where there is less than that, it
@@ -66,7 +66,7 @@ export function MoveForm({ budget, moving: { categoryId, what }, onDone }: Props
     setTooMuch(false);
     if (isCover && !force) return void cover.send({ month, category: categoryId, from: other }, { onFailed });
     const [from, to] = isCover ? [other, categoryId] : [categoryId, other];
-    const amount = isCover ? there : amountOf(typed);
+    const amount = isCover ? there : amountTyped(typed);
     const read = moveInput.safeParse({ month, from, to, amount, ...(force && { force }) });
     if (read.success) void move.send(read.data, { onFailed });
     else setError(read.error.issues[0]?.message);
@@ -112,7 +112,7 @@ export function MoveForm({ budget, moving: { categoryId, what }, onDone }: Props
           </div>
         )}
         <div className="w-64 max-w-full">
-          <Field label={isCover ? 'from' : 'to'} error={undefined}>
+          <FormField label={isCover ? 'from' : 'to'} error={undefined}>
             {(props) => (
               <Select {...props} value={other} onChange={({ target }) => choose(target.value)}>
                 <option value={TO_BUDGET}>To budget ({formatSigned(budget.toBudget, currency)})</option>
@@ -123,7 +123,7 @@ export function MoveForm({ budget, moving: { categoryId, what }, onDone }: Props
                 ))}
               </Select>
             )}
-          </Field>
+          </FormField>
         </div>
         <Button type="submit" kind="primary" pending={pending && !isTooMuch}>
           {isCover ? 'Cover' : 'Move'}

@@ -3,7 +3,7 @@ import type { Budget } from '#contract/budget-calls.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/page.tsx';
-import { Proposal } from './proposal.tsx';
+import { BudgetProposal } from './proposal.tsx';
 
 /**
  * The purpose of a budget, in three lines, with a button that proposes a first plan; instead of it the proposal. As of
@@ -21,7 +21,7 @@ export function NothingPlanned({ budget }: { budget: Budget }) {
   return (
     <PageSection margin={<h2 className="note">{isProposing ? 'A proposal' : 'A first plan'}</h2>}>
       {isProposing ? (
-        <Proposal budget={budget} onLeave={() => setProposing(false)} />
+        <BudgetProposal budget={budget} onLeave={() => setProposing(false)} />
       ) : (
         <>
           <ul className="grid max-w-136 gap-1.5">

@@ -10,7 +10,7 @@ import { monthSoFarQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { standsAlone } from '../../shared/budget/left.ts';
 import { useLoadedCategories } from '../../shared/categories/use-categories.ts';
-import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
+import { AmountInput, amountTyped } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
 import { Checkbox } from '../../ui/fields.tsx';
@@ -28,7 +28,7 @@ type Props = { budget: Budget; onLeave: () => void };
  * A plan of what was spent on average in the three months before, to be accepted line by line. Of months that the books
  * hold in part, only those days count.
  */
-export function Proposal({ budget, onLeave }: Props) {
+export function BudgetProposal({ budget, onLeave }: Props) {
   const months = Array.from({ length: MONTHS }, (_, index) => monthAfter(budget.month, index - MONTHS));
   const answers = useQueries({ queries: months.map((month) => budgetQuery(month)) });
   const categories = useLoadedCategories();
@@ -92,7 +92,7 @@ function Lines({ budget, lines, isPart, onLeave }: Props & { lines: readonly Lin
     onSaved: ({ budget }) => takeBudget(budget),
   });
   const taken = lines.filter(({ categoryId }) => !left.has(categoryId));
-  const amountFor = ({ categoryId }: Line) => amountOf(typed.get(categoryId) ?? '');
+  const amountFor = ({ categoryId }: Line) => amountTyped(typed.get(categoryId) ?? '');
   const sum = sumOf(...taken.map(amountFor).filter((amount) => amount > 0));
 
   function take(categoryId: string, isTaken: boolean) {

@@ -5,9 +5,9 @@ import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import { useInPlace } from '../../commands/use-in-place.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
-import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
+import { AmountInput, amountTyped } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, ErrorText, Field, Input, Select } from '../../ui/fields.tsx';
+import { Checkbox, ErrorText, FormField, Input, Select } from '../../ui/fields.tsx';
 import { typedText } from '../../ui/money.ts';
 
 type Target = NonNullable<BudgetCategory['target']>;
@@ -46,8 +46,8 @@ export function TargetForm({ category: { categoryId, target } }: { category: Bud
     if (kind === '') return null;
     if (kind === 'share')
       return { kind, percent: percent.trim() === '' ? undefined : Number(percent), of: 'last-income' };
-    if (kind === 'by') return { kind, amount: amountOf(amount), date, ...(isYearly && { repeat: 'yearly' }) };
-    return { kind, amount: amountOf(amount) };
+    if (kind === 'by') return { kind, amount: amountTyped(amount), date, ...(isYearly && { repeat: 'yearly' }) };
+    return { kind, amount: amountTyped(amount) };
   }
 
   function submit(event: SubmitEvent) {
@@ -61,7 +61,7 @@ export function TargetForm({ category: { categoryId, target } }: { category: Bud
   const words = kind === '' ? 'Without a target Fill leaves the plan as it is.' : WORDS[kind];
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field label="Kind of target" error={undefined}>
+      <FormField label="Kind of target" error={undefined}>
         {(props) => (
           <Select
             {...props}
@@ -78,13 +78,13 @@ export function TargetForm({ category: { categoryId, target } }: { category: Bud
             ))}
           </Select>
         )}
-      </Field>
+      </FormField>
       {kind !== '' && kind !== 'share' && (
         <AmountInput label="Amount" typed={amount} onType={setAmount} error={errors.amount} />
       )}
       {kind === 'by' && (
         <>
-          <Field label="By" error={errors.date}>
+          <FormField label="By" error={errors.date}>
             {(props) => (
               <Input
                 {...props}
@@ -95,12 +95,12 @@ export function TargetForm({ category: { categoryId, target } }: { category: Bud
                 onChange={({ target }) => setDate(target.value)}
               />
             )}
-          </Field>
+          </FormField>
           <Checkbox label="Again each year" checked={isYearly} onChange={setYearly} />
         </>
       )}
       {kind === 'share' && (
-        <Field label="Percent" error={errors.percent === undefined ? undefined : messages.notAPercent}>
+        <FormField label="Percent" error={errors.percent === undefined ? undefined : messages.notAPercent}>
           {(props) => (
             <Input
               {...props}
@@ -110,7 +110,7 @@ export function TargetForm({ category: { categoryId, target } }: { category: Bud
               onChange={({ target }) => setPercent(target.value)}
             />
           )}
-        </Field>
+        </FormField>
       )}
       <p className="text-small text-ink-muted">{words}</p>
       <ErrorText id={`${categoryId}-target`} error={problem} />

@@ -4,13 +4,19 @@ import { type SendOptions, useFormCommand } from '../../commands/use-command.ts'
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../shared/accounts/account-field.tsx';
-import { balanceOf } from '../../shared/accounts/accounts.ts';
+import { accountBalance } from '../../shared/accounts/accounts.ts';
 import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { formatMoney, formatSigned, parseAmount } from '../../ui/money.ts';
 import { showInfoToast } from '../../ui/toast.ts';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
-import { addMoneySchema, type FormOutput, formValuesOf, isUnchanged, takeBackSchema } from './goal-form-values.ts';
+import {
+  addMoneySchema,
+  type GoalFormOutput,
+  goalFormValues,
+  isUnchanged,
+  takeBackSchema,
+} from './goal-form-values.ts';
 
 type CreateGoalProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -61,14 +67,14 @@ function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
     onSaved: onDone,
   });
 
-  async function update(output: FormOutput, options: SendOptions<'updateGoal'>) {
+  async function update(output: GoalFormOutput, options: SendOptions<'updateGoal'>) {
     if (!isUnchanged(output, goal)) return await send({ goalId: goal._id, ...output }, options);
     showInfoToast(messages.noChanges);
     onDone();
   }
 
   return (
-    <GoalForm draftKey={`goal ${goal._id}`} initial={formValuesOf(goal)} className={DIALOG_FORM} send={update}>
+    <GoalForm draftKey={`goal ${goal._id}`} initial={goalFormValues(goal)} className={DIALOG_FORM} send={update}>
       <DialogActions action="Update goal" pending={pending} />
     </GoalForm>
   );
@@ -81,7 +87,7 @@ export function AddMoney({ goal, open, onOpenChange }: AddMoneyProps) {
   const user = useUser();
   const choice = useAccountChoice();
   const { accountId } = choice.input;
-  const held = balanceOf(user, accountId);
+  const held = accountBalance(user, accountId);
   const balance = formatSigned(held, user.currency);
   const name = accountId === undefined ? 'your account' : choice.account?.name;
   return (

@@ -17,30 +17,30 @@ const schema = goalInput.extend({
 export const resolver = zodResolver(schema);
 
 /** Values of the form fields. `finalAmount` is parsed by `parseAmount`. */
-export type FormValues = z.input<typeof schema>;
+export type GoalFormValues = z.input<typeof schema>;
 
 /** Field names in the order of the screen, which is the focus order for validation errors. */
-export const FIELDS = [
+export const GOAL_FIELDS = [
   'title',
   'finalAmount',
   'category',
   'wantedBy',
   'description',
-] as const satisfies readonly (keyof FormValues)[];
+] as const satisfies readonly (keyof GoalFormValues)[];
 
 /** Validated values, as create-goal and update-goal take them. */
-export type FormOutput = z.output<typeof schema>;
+export type GoalFormOutput = z.output<typeof schema>;
 
-export const EMPTY_FORM: DefaultValues<FormValues> = { title: '', category: '', wantedBy: '', description: '' };
+export const EMPTY_FORM: DefaultValues<GoalFormValues> = { title: '', category: '', wantedBy: '', description: '' };
 
 /** Form values of an existing goal. */
-export function formValuesOf({ title, finalAmount, category, wantedBy = '', description }: Goal): FormValues {
+export function goalFormValues({ title, finalAmount, category, wantedBy = '', description }: Goal): GoalFormValues {
   return { title, finalAmount, category: category ?? '', wantedBy, description: description ?? '' };
 }
 
 /** Whether the validated values equal the goal. */
-export function isUnchanged(output: FormOutput, goal: Goal): boolean {
-  return FIELDS.every((field) => (output[field] ?? null) === (goal[field] ?? null));
+export function isUnchanged(output: GoalFormOutput, goal: Goal): boolean {
+  return GOAL_FIELDS.every((field) => (output[field] ?? null) === (goal[field] ?? null));
 }
 
 /** Schema of the form that takes money back. Refuses more than is saved. */

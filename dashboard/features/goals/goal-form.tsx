@@ -6,17 +6,17 @@ import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts
 import { type SendOptions, useFormCommand } from '../../commands/use-command.ts';
 import { isProblem } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
-import { AmountField, Field, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { AmountField, FormField, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { parseAmount } from '../../ui/money.ts';
-import { EMPTY_FORM, FIELDS, type FormOutput, type FormValues, resolver } from './goal-form-values.ts';
+import { EMPTY_FORM, GOAL_FIELDS, type GoalFormOutput, type GoalFormValues, resolver } from './goal-form-values.ts';
 
 type GoalFormProps = {
   /** Key of the draft that is saved when the session expires during a submit. */
   draftKey: string;
-  initial?: DefaultValues<FormValues>;
+  initial?: DefaultValues<GoalFormValues>;
   /** Sends the values. */
-  send: (output: FormOutput, options: SendOptions<'createGoal' | 'updateGoal'>) => Promise<unknown>;
+  send: (output: GoalFormOutput, options: SendOptions<'createGoal' | 'updateGoal'>) => Promise<unknown>;
   className: string;
   /** Buttons below the fields. */
   children: ReactNode;
@@ -25,15 +25,15 @@ type GoalFormProps = {
 /** Form to create or update a goal. Restores the draft with this key and user. */
 export function GoalForm({ draftKey, initial = EMPTY_FORM, send, className, children }: GoalFormProps) {
   const user = useUser();
-  const [draft] = useState(() => loadDraft<FormValues>(draftKey, user._id));
-  const form = useForm<FormValues, unknown, FormOutput>({ resolver, defaultValues: draft ?? initial });
+  const [draft] = useState(() => loadDraft<GoalFormValues>(draftKey, user._id));
+  const form = useForm<GoalFormValues, unknown, GoalFormOutput>({ resolver, defaultValues: draft ?? initial });
   useEffect(() => deleteDraft(draftKey, user._id), [draftKey, user._id]);
 
   const submit = form.handleSubmit(async (output) => {
     await send(output, {
       onFailed: (problem) => {
         if (isProblem(problem, 'session_required')) saveDraft(draftKey, user._id, form.getValues());
-        return setFieldErrors(problem, FIELDS, form.setError);
+        return setFieldErrors(problem, GOAL_FIELDS, form.setError);
       },
     });
   });
@@ -48,7 +48,7 @@ export function GoalForm({ draftKey, initial = EMPTY_FORM, send, className, chil
 
 const CATEGORIES = ['', ...GOAL_CATEGORIES];
 
-type GoalFieldsProps = { form: UseFormReturn<FormValues, unknown, FormOutput>; currency: string };
+type GoalFieldsProps = { form: UseFormReturn<GoalFormValues, unknown, GoalFormOutput>; currency: string };
 
 /** Fields of the goal form. */
 function GoalFields({ form: { register, control, formState }, currency }: GoalFieldsProps) {
@@ -59,14 +59,14 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
   const titleField = register('title');
   return (
     <>
-      <Field
+      <FormField
         className="col-span-full"
         label="Title"
         error={errors.title?.message}
         count={{ used: title.length, max: GOAL_TITLE_MAX }}
       >
         {(props) => <Input {...props} {...titleField} maxLength={GOAL_TITLE_MAX} autoComplete="off" required />}
-      </Field>
+      </FormField>
       <AmountField
         label="Amount"
         currency={currency}
@@ -81,9 +81,9 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
           error={errors.category?.message}
           registration={register('category')}
         />
-        <Field label="Wanted by" optional error={errors.wantedBy?.message}>
+        <FormField label="Wanted by" optional error={errors.wantedBy?.message}>
           {(props) => <Input {...props} {...register('wantedBy')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
-        </Field>
+        </FormField>
       </div>
       <div className="col-span-full">
         <TextAreaField

@@ -2,7 +2,7 @@ import { tv } from 'tailwind-variants/lite';
 import type { Goal } from '#contract/goal.ts';
 import { percentOfGoal } from '#contract/percentages.ts';
 
-export type Progress = {
+export type GoalProgress = {
   /** Percentage with one decimal, such as `64.0%`. `100.0%` only for a reached goal. */
   text: string;
   /** Percentage from 0 to 100. */
@@ -12,7 +12,7 @@ export type Progress = {
 };
 
 /** Progress of a goal (product 3.3). */
-export function progressOf({ currentAmount, finalAmount }: Pick<Goal, 'currentAmount' | 'finalAmount'>): Progress {
+export function progressOf({ currentAmount, finalAmount }: Pick<Goal, 'currentAmount' | 'finalAmount'>): GoalProgress {
   const share = (currentAmount * 100) / finalAmount;
   const reached = currentAmount >= finalAmount;
   return {

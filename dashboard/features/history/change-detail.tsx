@@ -5,7 +5,7 @@ import { changeSetQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { useGoTo } from '../../shared/as-known/known-in-address.ts';
 import { FieldValue } from '../../shared/undo/field-value.tsx';
-import { fieldLabel, isShown, nameOf } from '../../shared/undo/field-words.ts';
+import { fieldLabel, isShown, nameInWords } from '../../shared/undo/field-words.ts';
 import { recordedDayAndTime } from '../../shared/undo/recorded.ts';
 import { isUndoable } from '../../shared/undo/undoable.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
@@ -29,7 +29,7 @@ export function ChangeDetail({ id }: { id: string }) {
   const recorded = changeSet.kind === 'import' ? all.filter(isRecorded) : [];
   // The changes of a bulk have no names; its deletions have all values.
   const isBulk = changeSet.kind === 'bulk';
-  const same = isBulk ? all.filter(({ entry, changes }) => nameOf(entry, changes, user) === null) : [];
+  const same = isBulk ? all.filter(({ entry, changes }) => nameInWords(entry, changes, user) === null) : [];
   const entries = all.filter((entry) => !recorded.includes(entry) && !same.includes(entry));
   return (
     <div className="grid gap-4">
@@ -60,7 +60,7 @@ type EntryProps = { entry: string; changes: readonly FieldChange[]; named: boole
 function EntryChanges({ entry, changes, named }: EntryProps) {
   const user = useUser();
   const shown = changes.filter(({ field }) => isShown(field, user));
-  const name = nameOf(entry, changes, user);
+  const name = nameInWords(entry, changes, user);
   const isMade = shown.every(({ before }) => before === null);
   const isGone = shown.every(({ after }) => after === null);
   return (

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useRef } from 'react';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
-import { AsideCell, EntryRow, UnderLine } from '../../shared/entries/entry-row.tsx';
-import { Cell, ColumnHeader } from '../../shared/entries/table.tsx';
+import { AsideCell, EntryTableRow, UnderLine } from '../../shared/entries/entry-row.tsx';
+import { ColumnHeader, TableCell } from '../../shared/entries/table.tsx';
 import { recordedTime } from '../../shared/undo/recorded.ts';
 import { askToUndo } from '../../shared/undo/undo-change.ts';
 import { isUndoable } from '../../shared/undo/undoable.ts';
@@ -13,13 +13,13 @@ import { RowsSkeleton } from './rows-skeleton.tsx';
 /** Column headers of the change-sets. */
 export function ChangesHeader(props: ComponentProps<'div'>) {
   return (
-    <EntryRow kind="head" columns="changes" {...props}>
+    <EntryTableRow kind="head" columns="changes" {...props}>
       <ColumnHeader>Recorded</ColumnHeader>
       <ColumnHeader>Change</ColumnHeader>
       <ColumnHeader>
         <span className="sr-only">Undo</span>
       </ColumnHeader>
-    </EntryRow>
+    </EntryTableRow>
   );
 }
 
@@ -40,9 +40,9 @@ export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
   const toggle = useRef<HTMLButtonElement>(null);
   const time = <time dateTime={changeSet.recordedAt}>{recordedTime(changeSet)}</time>;
   return (
-    <EntryRow kind="text" columns="changes" {...rest}>
+    <EntryTableRow kind="text" columns="changes" {...rest}>
       <AsideCell className="pr-3 text-ink-muted">{time}</AsideCell>
-      <Cell className="pr-3 leading-[1.35]">
+      <TableCell className="pr-3 leading-[1.35]">
         <button
           ref={toggle}
           type="button"
@@ -60,19 +60,19 @@ export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
           <ChevronIcon className={CHEVRON} />
         </button>
         <UnderLine>{time}</UnderLine>
-      </Cell>
-      <Cell className="text-right">
+      </TableCell>
+      <TableCell className="text-right">
         {undoneBy !== null && <span className="note text-[1.0625rem]">Undone</span>}
         {undoneBy === null && isUndoable(kind) && (
           <UndoButton changeSet={changeSet} onAsk={() => toggle.current?.focus({ preventScroll: true })} />
         )}
-      </Cell>
+      </TableCell>
       {open && (
-        <Cell id={detailId} className="col-span-full pt-3 pb-2 sm:col-[2/-1]">
+        <TableCell id={detailId} className="col-span-full pt-3 pb-2 sm:col-[2/-1]">
           <ChangeDetail id={changeSet._id} />
-        </Cell>
+        </TableCell>
       )}
-    </EntryRow>
+    </EntryTableRow>
   );
 }
 

@@ -3,8 +3,8 @@ import type { ChangeSet } from '#contract/ledger-calls.ts';
 import { CHANGE_SETS } from '#ledger/model/constants.ts';
 import { useUser } from '../../server/user.ts';
 import { today } from '../../ui/day.ts';
-import { Field, Input, SelectField } from '../../ui/fields.tsx';
-import type { ChangeSetFilter } from './change-set-list.ts';
+import { FormField, Input, SelectField } from '../../ui/fields.tsx';
+import type { HistoryFilter } from './change-set-list.ts';
 import { kindsFor } from './kinds.ts';
 
 /** Values of the filter's fields; the empty string lets everything through. */
@@ -19,7 +19,7 @@ export function useFilters() {
   const { kind, account, day } = useWatch({ control });
   // The opening of the account may have been undone meanwhile, here or elsewhere.
   const isKnown = accounts.length > 1 && accounts.some(({ _id }) => _id === account);
-  const filter: ChangeSetFilter = {
+  const filter: HistoryFilter = {
     ...(kind && { kind: kind as ChangeSet['kind'] }),
     ...(account && isKnown && { account }),
     ...(day && { day }),
@@ -57,9 +57,9 @@ export function Filters({ register }: Props) {
             registration={register('account')}
           />
         )}
-        <Field label="Day" error={undefined}>
+        <FormField label="Day" error={undefined}>
           {(props) => <Input {...props} {...register('day')} type="date" max={today()} />}
-        </Field>
+        </FormField>
       </form>
     </div>
   );

@@ -2,7 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
-import type { Page } from '../../server/list-query.ts';
+import type { PageOfList } from '../../server/list-query.ts';
 import { BlankRows } from '../../shared/entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../shared/entries/day-table.tsx';
 import { rowIndex } from '../../shared/entries/segments.ts';
@@ -25,7 +25,7 @@ const OPEN_AT_FIRST_MAX = 5;
 const FINGERPRINT = '#fingerprint';
 
 /** History screen: the change-sets of the user's ledger with their undo, the verification, and the fingerprint. */
-export function History() {
+export function HistoryScreen() {
   useTitle('History');
   const verification = useVerification();
   const { register, filter, clear } = useFilters();
@@ -101,7 +101,7 @@ export function History() {
 }
 
 type ChangesProps = {
-  list: UseInfiniteQueryResult<Page<ChangeSet>>;
+  list: UseInfiniteQueryResult<PageOfList<ChangeSet>>;
   rows: readonly ChangeSet[];
   /** The change-sets whose rows are open at first. */
   openAtFirst: readonly string[];

@@ -1,20 +1,20 @@
 import { Link } from 'react-router-dom';
 import { useUser } from '../../server/user.ts';
-import { Amount } from '../../shared/entries/amount.tsx';
+import { AmountText } from '../../shared/entries/amount.tsx';
 import { formatDay } from '../../ui/day.ts';
-import type { EntryChange } from './changes-by-entry.ts';
+import type { ChangeOfEntry } from './changes-by-entry.ts';
 
 const HEAD = 'pb-1 text-left align-bottom text-label font-normal text-ink-muted last:text-right';
 const CELL = 'border-t border-rule py-[0.35rem] pr-4 text-left align-baseline font-normal';
 
 /** Whether a change-set recorded the entry as a whole: an expense, an income or a transfer. */
-export function isRecorded({ changes }: EntryChange): boolean {
+export function isRecorded({ changes }: ChangeOfEntry): boolean {
   const fields = new Set(changes.map(({ field }) => field));
   return changes.every(({ before }) => before === null) && fields.has('type') && fields.has('date');
 }
 
 /** Table of the entries that an import recorded, a row for each, as the file has them. */
-export function RecordedEntries({ entries }: { entries: readonly EntryChange[] }) {
+export function RecordedEntries({ entries }: { entries: readonly ChangeOfEntry[] }) {
   const { currency } = useUser();
   return (
     <table className="w-full max-w-160 text-small">
@@ -51,7 +51,7 @@ export function RecordedEntries({ entries }: { entries: readonly EntryChange[] }
                 )}
               </th>
               <td className={`${CELL} pr-0 text-right whitespace-nowrap`}>
-                <Amount
+                <AmountText
                   type={type === 'Income' || type === 'Expense' ? type : 'Transfer'}
                   amount={Number(fieldOf('amount'))}
                   currency={currency}

@@ -1,8 +1,8 @@
 import type { ImportAccount } from '#contract/import-calls.ts';
 import { messages } from '#contract/messages.ts';
 import { useUser } from '../../server/user.ts';
-import { accountName, openAccounts } from '../../shared/accounts/accounts.ts';
-import { Field, Input, Select } from '../../ui/fields.tsx';
+import { nameOfAccount, openAccounts } from '../../shared/accounts/accounts.ts';
+import { FormField, Input, Select } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { CountedIn } from './currency.tsx';
@@ -101,10 +101,10 @@ export function AccountsSection() {
 function InIt({ account: { key, name, accountId } }: { account: ImportAccount }) {
   const user = useUser();
   const balances = useImport((state) => state.balances);
-  const named = accountId === null ? name || 'the new account' : accountName(user, accountId);
+  const named = accountId === null ? name || 'the new account' : nameOfAccount(user, accountId);
   const isWrong = toldBalance(balances, key) === null;
   return (
-    <Field
+    <FormField
       className="mt-6 max-w-80"
       label={`What is in ${named} today?`}
       optional
@@ -120,7 +120,7 @@ function InIt({ account: { key, name, accountId } }: { account: ImportAccount })
           onChange={({ target }) => setBalance(key, target.value)}
         />
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -131,14 +131,14 @@ function GoesTo({ account }: { account: ImportAccount }) {
   const open = openAccounts(user);
   const isListed = accountId === null || open.some(({ _id }) => _id === accountId);
   return (
-    <Field label={`${name || 'This file'} goes to`} hiddenLabel error={undefined}>
+    <FormField label={`${name || 'This file'} goes to`} hiddenLabel error={undefined}>
       {(props) => (
         <Select
           {...props}
           value={goesTo === 'account' ? (accountId ?? '') : goesTo}
           onChange={({ target }) => answer('account', key, target.value)}
         >
-          {!isListed && accountId && <option value={accountId}>{accountName(user, accountId)}</option>}
+          {!isListed && accountId && <option value={accountId}>{nameOfAccount(user, accountId)}</option>}
           {open.map(({ _id, name }) => (
             <option key={_id} value={_id}>
               {name}
@@ -148,6 +148,6 @@ function GoesTo({ account }: { account: ImportAccount }) {
           <option value="nowhere">Nowhere</option>
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }

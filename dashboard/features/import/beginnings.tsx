@@ -3,7 +3,7 @@ import type { CallData } from '#contract/calls.ts';
 import type { ImportAccount } from '#contract/import-calls.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { accountName } from '../../shared/accounts/accounts.ts';
+import { nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { beginLabel, shortDayOf } from '../../shared/accounts/begin-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
@@ -17,7 +17,7 @@ export function BeginningChoices() {
   return preview?.accounts.map((account) =>
     account.begin && account.accountId ? (
       <div key={account.key} className="mt-6 grid gap-2 border-t border-rule pt-4">
-        <Why beginning={account.begin} name={accountName(user, account.accountId)} currency={user.currency} />
+        <Why beginning={account.begin} name={nameOfAccount(user, account.accountId)} currency={user.currency} />
         <Checkbox
           label={beginLabel(account.begin, user.currency)}
           checked={begin.has(account.key)}
@@ -48,7 +48,7 @@ export function BeginningLeft({ left }: { left: Left }) {
   const user = useUser();
   const [isDone, setDone] = useState(false);
   const { accountId, until, date, balance } = left;
-  const name = accountName(user, accountId);
+  const name = nameOfAccount(user, accountId);
   const { send, pending } = useCommand('mend', {
     saved: `${name} agrees with the bank now`,
     failed: 'Unable to change what it began with',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportCategory } from '#contract/import-calls.ts';
 import { pathOf } from '../../shared/categories/categories.ts';
 import { useCategories } from '../../shared/categories/use-categories.ts';
-import { Field, Select } from '../../ui/fields.tsx';
+import { FormField, Select } from '../../ui/fields.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
 import { answerCategories, pathInFile, useImport } from './import-store.ts';
 import { counted } from './words.ts';
@@ -122,7 +122,7 @@ function Becomes({ category }: { category: ImportCategory }) {
   const offered = categories.filter(({ _id, ...own }) => _id === value || (own.kind === kind && !own.isArchived));
   const isMissing = !['add', 'leave'].includes(value) && offered.every(({ _id }) => _id !== value);
   return (
-    <Field label={`${parent === null ? name : `${parent}: ${name}`} becomes`} hiddenLabel error={undefined}>
+    <FormField label={`${parent === null ? name : `${parent}: ${name}`} becomes`} hiddenLabel error={undefined}>
       {(props) => (
         <Select {...props} value={value} onChange={({ target }) => answerCategories(new Map([[path, target.value]]))}>
           <option value="add">{parent === null ? 'Add it' : `Add it below ${parent}`}</option>
@@ -137,6 +137,6 @@ function Becomes({ category }: { category: ImportCategory }) {
           </optgroup>
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportRow } from '#contract/import-calls.ts';
-import { addedByChoices, type Choices, choose, entriesChosen, rowOf } from './choices.ts';
+import { addedByChoices, choiceRow, choose, entriesChosen, type ImportChoices } from './choices.ts';
 
 function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
   return {
@@ -28,7 +28,7 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
   };
 }
 
-const NONE: Choices = new Map();
+const NONE: ImportChoices = new Map();
 const match = { id: 'typed', type: 'Expense', title: 'Shop', date: '2026-03-01', reason: 'alike' } as const;
 const likely = rowAt(3, { status: 'likely', matches: [{ ...match, amount: -3.5, account: 'everyday' }] });
 const out = rowAt(4, { status: 'transfer', amount: -100, otherHalf: 9 });
@@ -77,7 +77,7 @@ test('a new row that is left out is taken from the totals, to the cent', () => {
 });
 
 test('a row is found by its line among those that are loaded', () => {
-  expect(rowOf(rows, 4)).toBe(out);
-  expect(rowOf(rows, 5)).toBeUndefined();
-  expect(rowOf([], 1)).toBeUndefined();
+  expect(choiceRow(rows, 4)).toBe(out);
+  expect(choiceRow(rows, 5)).toBeUndefined();
+  expect(choiceRow([], 1)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { ImportChoice, ImportRow } from '#contract/import-calls.ts';
 import { sumOf } from '../../ui/money.ts';
 
 /** Choices by the lines of their rows. Rows that stay as proposed are not in it. */
-export type Choices = ReadonlyMap<number, ImportChoice>;
+export type ImportChoices = ReadonlyMap<number, ImportChoice>;
 
 type ProposedRow = Pick<ImportRow, 'line' | 'status' | 'amount' | 'matches' | 'otherHalf' | 'isTaken'>;
 
@@ -12,12 +12,12 @@ export function proposed({ isTaken }: Pick<ImportRow, 'isTaken'>): ImportChoice 
 }
 
 /** Whether a row is half of a transfer without another half, in the file and in the books. */
-export function lacksOtherHalf({ status, otherHalf, matches }: ProposedRow): boolean {
+export function rowLacksOtherHalf({ status, otherHalf, matches }: ProposedRow): boolean {
   return status === 'transfer' && otherHalf === null && matches.length === 0;
 }
 
 /** Choice that applies to a row: the choice made, or the proposed choice. */
-export function choiceOf(choices: Choices, row: ProposedRow): ImportChoice {
+export function choiceOf(choices: ImportChoices, row: ProposedRow): ImportChoice {
   return choices.get(row.line) ?? proposed(row);
 }
 
@@ -31,7 +31,7 @@ export function keyOfChoice(choice: ImportChoice): string {
  * Returns the choices with a new one for a row. The other half of a transfer in the file gets it too, unless the row is
  * matched.
  */
-export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice): Choices {
+export function choose(choices: ImportChoices, row: ProposedRow, choice: ImportChoice): ImportChoices {
   const changed = new Map(choices);
   // Both halves of a transfer are proposed alike.
   const halves = row.otherHalf !== null && typeof choice === 'string' ? [row.line, row.otherHalf] : [row.line];
@@ -56,7 +56,7 @@ export function addedBy(row: ProposedRow, choice: ImportChoice): number {
 }
 
 /** Returns the row of a line, or undefined while it is not loaded. Rows are in the order of their lines. */
-export function rowOf<Row extends { line: number }>(rows: readonly Row[], line: number): Row | undefined {
+export function choiceRow<Row extends { line: number }>(rows: readonly Row[], line: number): Row | undefined {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -67,10 +67,10 @@ export function rowOf<Row extends { line: number }>(rows: readonly Row[], line: 
 }
 
 /** Number of entries that an import makes or matches. Takes the number of those proposed, and the loaded rows. */
-export function entriesChosen(proposedEntries: number, choices: Choices, rows: readonly ProposedRow[]): number {
+export function entriesChosen(proposedEntries: number, choices: ImportChoices, rows: readonly ProposedRow[]): number {
   let count = proposedEntries;
   for (const [line, choice] of choices) {
-    const row = rowOf(rows, line);
+    const row = choiceRow(rows, line);
     const isSecond = row !== undefined && isSecondHalf(row, choice, choices);
     if (row && proposed(row) === 'take') {
       if (choice === 'leave' && !isSecond) count -= 1;
@@ -81,10 +81,10 @@ export function entriesChosen(proposedEntries: number, choices: Choices, rows: r
 }
 
 /** Amounts that choices add to the accounts of a file beyond the proposal, in whole units, by account key. */
-export function addedByChoices(choices: Choices, rows: readonly ImportRow[]): ReadonlyMap<string, number> {
+export function addedByChoices(choices: ImportChoices, rows: readonly ImportRow[]): ReadonlyMap<string, number> {
   const added = new Map<string, number>();
   for (const [line, choice] of choices) {
-    const row = rowOf(rows, line);
+    const row = choiceRow(rows, line);
     if (!row) continue;
     const more = addedBy(row, choice) - addedBy(row, proposed(row));
     added.set(row.account, sumOf(added.get(row.account) ?? 0, more));
@@ -93,6 +93,6 @@ export function addedByChoices(choices: Choices, rows: readonly ImportRow[]): Re
 }
 
 /** Whether a row is the second half of a transfer in the file of which both are chosen alike. */
-function isSecondHalf({ line, otherHalf }: ProposedRow, choice: ImportChoice, choices: Choices): boolean {
+function isSecondHalf({ line, otherHalf }: ProposedRow, choice: ImportChoice, choices: ImportChoices): boolean {
   return otherHalf !== null && otherHalf < line && choices.get(otherHalf) === choice;
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ImportMapping, ImportPreview } from '#contract/import-calls.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorText, Field, Select } from '../../ui/fields.tsx';
+import { ErrorText, FormField, Select } from '../../ui/fields.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { formatMoney, formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
@@ -11,7 +11,7 @@ import { FileOfColumns } from './file-of-columns.tsx';
 import { mapColumns, refuseColumns, useImport } from './import-store.ts';
 import { mappingFile } from './mapping-file.ts';
 import { Notation } from './notation.tsx';
-import { type ColumnRole, columnsOf, ROLES, type Roles, rolesOf, withRole } from './roles.ts';
+import { type ColumnRole, ROLES, type RolesOfColumns, roleColumns, rolesInMapping, withRole } from './roles.ts';
 
 type Read = NonNullable<ImportPreview['mapping']>;
 
@@ -63,17 +63,17 @@ function ColumnsForm({ mapping, format }: { mapping: Read; format: ImportPreview
   const given = useImport((state) => state.mapping);
   const [read, setRead] = useState(mapping);
   const [draft, setDraft] = useState(() => toSend(mapping, given));
-  const [roles, setRoles] = useState(() => rolesOf(mapping.columns, samples));
+  const [roles, setRoles] = useState(() => rolesInMapping(mapping.columns, samples));
   const error = useImport((state) => state.columnsError);
   if (read !== mapping) {
     // The file was read again. The form stays, and so does the focus.
     setRead(mapping);
     setDraft(toSend(mapping, given));
-    setRoles(rolesOf(mapping.columns, samples));
+    setRoles(rolesInMapping(mapping.columns, samples));
   }
 
-  function apply(fields: Partial<ImportMapping>, newRoles: Roles = roles, isTyped = false) {
-    const columns = columnsOf(newRoles, mapping.columns);
+  function apply(fields: Partial<ImportMapping>, newRoles: RolesOfColumns = roles, isTyped = false) {
+    const columns = roleColumns(newRoles, mapping.columns);
     const next = { ...draft, ...fields };
     setDraft(next);
     setRoles(newRoles);
@@ -134,7 +134,7 @@ const SIGNS = 'mt-2 flex cursor-pointer items-center gap-2 font-normal text-ink-
 
 type TableProps = {
   samples: Read['samples'];
-  roles: Roles;
+  roles: RolesOfColumns;
   negated: readonly number[];
   onRole: (column: number, role: ColumnRole | '') => void;
   onNegated: (negated: number[]) => void;
@@ -157,7 +157,7 @@ function ColumnsTable({ samples, roles, negated, onRole, onNegated }: TableProps
                 <span className="mb-2 block truncate font-normal text-ink-muted">
                   {header || `Column ${column + 1}`}
                 </span>
-                <Field label={`Column ${column + 1}, ${header || 'without a name'}`} hiddenLabel error={undefined}>
+                <FormField label={`Column ${column + 1}, ${header || 'without a name'}`} hiddenLabel error={undefined}>
                   {(props) => (
                     <Select
                       {...props}
@@ -172,7 +172,7 @@ function ColumnsTable({ samples, roles, negated, onRole, onNegated }: TableProps
                       ))}
                     </Select>
                   )}
-                </Field>
+                </FormField>
                 {isOfMoney(column) && (
                   <label className={SIGNS}>
                     <input

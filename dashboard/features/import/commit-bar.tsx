@@ -4,11 +4,11 @@ import { useCommand } from '../../commands/use-command.ts';
 import { call } from '../../server/client.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
-import { accountName } from '../../shared/accounts/accounts.ts';
+import { nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';
-import { type Choices, entriesChosen } from './choices.ts';
+import { entriesChosen, type ImportChoices } from './choices.ts';
 import { noteImported, setImporting, useImport } from './import-store.ts';
 import { toldBalance, useTotals } from './totals.ts';
 import { budgetWords, counted } from './words.ts';
@@ -115,13 +115,13 @@ function After({ preview: { accounts } }: { preview: ImportPreview }) {
   return going.map((account) => (
     <p key={account.key}>
       <span className="text-ink-muted">
-        {account.accountId === null ? account.name : accountName(user, account.accountId)} comes to
+        {account.accountId === null ? account.name : nameOfAccount(user, account.accountId)} comes to
       </span>{' '}
       {formatSigned(totalOf(account).after, user.currency)}
     </p>
   ));
 }
 
-function asInput(choices: Choices): NonNullable<CallInput<'importCommit'>['choices']> {
+function asInput(choices: ImportChoices): NonNullable<CallInput<'importCommit'>['choices']> {
   return Object.fromEntries([...choices].map(([line, choice]) => [String(line), choice]));
 }

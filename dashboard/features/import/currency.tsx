@@ -4,7 +4,7 @@ import { CURRENCIES, type CurrencySymbol } from '#ledger/model/constants.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Select } from '../../ui/fields.tsx';
+import { FormField, Select } from '../../ui/fields.tsx';
 import { countIn, useImport } from './import-store.ts';
 
 const SYMBOLS = Object.keys(CURRENCIES) as CurrencySymbol[];
@@ -70,7 +70,7 @@ export function CountedIn() {
   const namesNone = accounts?.every(({ currency }) => !currency) ?? false;
   if (!namesNone || !isEmpty(user)) return null;
   return (
-    <Field className="mt-6 max-w-80" label="Counted in" hint="The file names no currency." error={undefined}>
+    <FormField className="mt-6 max-w-80" label="Counted in" hint="The file names no currency." error={undefined}>
       {(props) => (
         <Select
           {...props}
@@ -85,6 +85,6 @@ export function CountedIn() {
           ))}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }

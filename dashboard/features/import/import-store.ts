@@ -11,7 +11,7 @@ import type {
 import { IMPORT_PAGE_ROWS_MAX } from '#contract/limits.ts';
 import type { Problem } from '#contract/problems.ts';
 import { call } from '../../server/client.ts';
-import { type Choices, choiceOf, choose, lacksOtherHalf } from './choices.ts';
+import { choiceOf, choose, type ImportChoices, rowLacksOtherHalf } from './choices.ts';
 
 type Summary = CallData<'importCommit'>['imported'];
 
@@ -32,7 +32,7 @@ export type ImportState = {
   rows: readonly ImportRow[];
   next: number | null;
   nextPage: 'idle' | 'loading' | Problem;
-  choices: Choices;
+  choices: ImportChoices;
   /** Keys of the accounts of the file that begin with what the bank had. */
   begin: ReadonlySet<string>;
   /** Today's balances of accounts as they are typed, by their keys in the file. */
@@ -123,7 +123,7 @@ async function loadUpTo(line: number): Promise<void> {
     const { rows, next, nextPage } = getState();
     if (getState().preview !== preview || next === null || nextPage !== 'idle') return;
     if ((rows.at(-1)?.line ?? line) >= line) return;
-    await loadRows(IMPORT_PAGE_ROWS_MAX);
+    await loadImportRows(IMPORT_PAGE_ROWS_MAX);
   }
 }
 
@@ -189,7 +189,7 @@ export function refuseColumns(columnsError: string): void {
 }
 
 /** Loads a page of further rows, or as many as `limit`, unless a load is in flight or there are none. */
-export async function loadRows(limit?: number): Promise<void> {
+export async function loadImportRows(limit?: number): Promise<void> {
   const { preview, next, nextPage } = getState();
   if (!preview || next === null || nextPage === 'loading') return;
   setState({ nextPage: 'loading' });
@@ -215,7 +215,7 @@ export function chooseRow(row: ImportRow, choice: ImportChoice): void {
 export function toggleRow(row: ImportRow): void {
   if (row.status === 'invalid') return;
   const isLeft = choiceOf(getState().choices, row) === 'leave';
-  if (isLeft && lacksOtherHalf(row) && !row.isTaken) return;
+  if (isLeft && rowLacksOtherHalf(row) && !row.isTaken) return;
   chooseRow(row, isLeft ? 'take' : 'leave');
 }
 

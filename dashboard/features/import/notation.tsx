@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportMapping } from '#contract/import-calls.ts';
-import { Checkbox, Field, Input, Select } from '../../ui/fields.tsx';
+import { Checkbox, FormField, Input, Select } from '../../ui/fields.tsx';
 
 const DELIMITER_NAMES: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 /** Encodings of banks, beside the found encoding. */
@@ -95,7 +95,7 @@ export function Notation({ read, draft, isText, hasStatus, onChange }: Props) {
           max={LINES_MAX}
           onChange={(skipLastLines) => onChange({ skipLastLines }, true)}
         />
-        <Field label="Thousands mark" error={undefined}>
+        <FormField label="Thousands mark" error={undefined}>
           {(props) => (
             <Input
               {...props}
@@ -105,7 +105,7 @@ export function Notation({ read, draft, isText, hasStatus, onChange }: Props) {
               onChange={({ target: { value } }) => onChange({ thousandsMark: value === '' ? undefined : value }, true)}
             />
           )}
-        </Field>
+        </FormField>
         {hasStatus && <NotBookedWords words={draft.notBookedWords ?? read.notBookedWords ?? []} onChange={onChange} />}
       </div>
       <div className="mt-4">
@@ -124,7 +124,7 @@ type WordsProps = { words: readonly string[]; onChange: Props['onChange'] };
 /** The words of lines that the bank has not booked, with commas between. */
 function NotBookedWords({ words, onChange }: WordsProps) {
   return (
-    <Field label="Words for not booked" error={undefined}>
+    <FormField label="Words for not booked" error={undefined}>
       {(props) => (
         <Input
           {...props}
@@ -135,7 +135,7 @@ function NotBookedWords({ words, onChange }: WordsProps) {
           }}
         />
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -143,13 +143,13 @@ type ChoiceProps = { label: string; value: string; onChange: (value: string) => 
 
 function Choice({ label, value, onChange, children }: ChoiceProps) {
   return (
-    <Field label={label} error={undefined}>
+    <FormField label={label} error={undefined}>
       {(props) => (
         <Select {...props} value={value} onChange={({ target }) => onChange(target.value)}>
           {children}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -158,7 +158,7 @@ type NumberProps = { label: string; value: number; min?: number; max: number; on
 /** Field for a whole number. A number beyond the limits is not applied. */
 function NumberField({ label, value, min = 0, max, onChange }: NumberProps) {
   return (
-    <Field label={label} error={undefined}>
+    <FormField label={label} error={undefined}>
       {(props) => (
         <Input
           {...props}
@@ -173,6 +173,6 @@ function NumberField({ label, value, min = 0, max, onChange }: NumberProps) {
           }}
         />
       )}
-    </Field>
+    </FormField>
   );
 }

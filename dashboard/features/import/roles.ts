@@ -37,13 +37,13 @@ const WITHOUT: readonly ColumnRole[] = [
 ];
 
 /** Role of each column by its index; empty if the column is not read. */
-export type Roles = ReadonlyMap<number, ColumnRole | ''>;
+export type RolesOfColumns = ReadonlyMap<number, ColumnRole | ''>;
 
 /** The roles of columns by a mapping. */
-export function rolesOf(
+export function rolesInMapping(
   columns: Partial<Record<ColumnRole, number | null | undefined>>,
   samples: NonNullable<ImportPreview['mapping']>['samples'],
-): Roles {
+): RolesOfColumns {
   const named = Object.entries(columns).flatMap(([role, column]): [number, ColumnRole][] =>
     column == null ? [] : [[column, role as ColumnRole]],
   );
@@ -51,7 +51,7 @@ export function rolesOf(
 }
 
 /** Roles with another one for a column; the column that had it is not read any more. */
-export function withRole(roles: Roles, column: number, role: ColumnRole | ''): Roles {
+export function withRole(roles: RolesOfColumns, column: number, role: ColumnRole | ''): RolesOfColumns {
   const freed = [...roles].map(([one, its]): [number, ColumnRole | ''] => [
     one,
     role !== '' && its === role ? '' : its,
@@ -63,7 +63,7 @@ export function withRole(roles: Roles, column: number, role: ColumnRole | ''): R
  * The columns of a mapping by their roles, or a message why there is no mapping. A role that `found` has, and that no
  * column has now, is null.
  */
-export function columnsOf(roles: Roles, found: ImportMapping['columns']): ImportMapping['columns'] | string {
+export function roleColumns(roles: RolesOfColumns, found: ImportMapping['columns']): ImportMapping['columns'] | string {
   const columns: Partial<Record<ColumnRole, number>> = {};
   for (const [column, role] of roles) if (role !== '') columns[role] = column;
   const { date, amount, debit, credit } = columns;

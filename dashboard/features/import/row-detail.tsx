@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import type { Account } from '#contract/account.ts';
 import type { ImportChoice, ImportMatch, ImportRow } from '#contract/import-calls.ts';
 import { useUser } from '../../server/user.ts';
-import { accountName, hasSeveralAccounts } from '../../shared/accounts/accounts.ts';
+import { hasSeveralAccounts, nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { taggedText } from '../../shared/entries/tagged-text.ts';
 import { fieldLabel, valueLines } from '../../shared/undo/field-words.ts';
-import { keyOfChoice, lacksOtherHalf } from './choices.ts';
+import { keyOfChoice, rowLacksOtherHalf } from './choices.ts';
 import { FindEntry } from './find-entry.tsx';
 import { chooseRow, useImport } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
@@ -138,10 +138,10 @@ function optionsOf(
         text: `One transfer with ${textOf(match)}`,
         reason: match.reason,
       })),
-      ...(row.isTaken && lacksOtherHalf(row)
+      ...(row.isTaken && rowLacksOtherHalf(row)
         ? [{ choice: 'take' as const, text: 'One transfer, from the account that was said' }]
         : []),
-      ...(lacksOtherHalf(row) ? accounts : []).map(({ _id, name }) => ({
+      ...(rowLacksOtherHalf(row) ? accounts : []).map(({ _id, name }) => ({
         choice: { account: _id },
         text: `One transfer from ${name}`,
       })),
@@ -176,6 +176,6 @@ function useMatchText(): (match: ImportMatch) => string {
       `‘${title || 'Transfer'}’`,
       withSign(amount, user.currency),
       shortDay(date),
-      ...(hasSeveralAccounts(user) ? [accountName(user, account)] : []),
+      ...(hasSeveralAccounts(user) ? [nameOfAccount(user, account)] : []),
     ].join(', ');
 }

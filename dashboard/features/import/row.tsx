@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent, Ref } from 'react';
 import type { ImportChoice, ImportRow } from '#contract/import-calls.ts';
 import { useUser } from '../../server/user.ts';
-import { Amount } from '../../shared/entries/amount.tsx';
+import { AmountText } from '../../shared/entries/amount.tsx';
 import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
-import { choiceOf, lacksOtherHalf } from './choices.ts';
+import { choiceOf, rowLacksOtherHalf } from './choices.ts';
 import { toggleRow, useImport } from './import-store.ts';
 import { RowDetail } from './row-detail.tsx';
 import { STATUS_WORDS, shortDay } from './words.ts';
@@ -12,7 +12,7 @@ import { STATUS_WORDS, shortDay } from './words.ts';
 /**
  * Columns of the rows beside the margin: taken, date, entry, category, amount; on narrow screens taken, entry, amount.
  */
-export const ROW_GRID = [
+export const IMPORT_ROW_GRID = [
   'grid grid-cols-[1.125rem_7rem_minmax(0,1fr)_7.5rem_minmax(7.5rem,max-content)] items-baseline gap-x-3',
   'max-xl:grid-cols-[1.125rem_6.25rem_minmax(0,1fr)_6rem_minmax(6.5rem,max-content)]',
   'max-sm:grid-cols-[1.125rem_minmax(0,1fr)_max-content]',
@@ -65,7 +65,7 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
         <span className="note text-[1.0625rem]">{STATUS_WORDS[status].toLowerCase()}</span>
       </GridCell>
       <div className="min-w-0 border-b border-rule group-hover/row:bg-hover">
-        <div className={`${ROW_GRID} min-h-[2.75rem] cursor-pointer py-[0.6rem] max-sm:py-3`}>
+        <div className={`${IMPORT_ROW_GRID} min-h-[2.75rem] cursor-pointer py-[0.6rem] max-sm:py-3`}>
           <GridCell>
             <span
               data-box
@@ -104,7 +104,7 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
           </GridCell>
           <GridCell className="text-right data-left:opacity-70" data-left={!isTaken || undefined}>
             {amount !== null && (
-              <Amount type={amount < 0 ? 'Expense' : 'Income'} amount={Math.abs(amount)} currency={currency} />
+              <AmountText type={amount < 0 ? 'Expense' : 'Income'} amount={Math.abs(amount)} currency={currency} />
             )}
           </GridCell>
         </div>
@@ -133,7 +133,7 @@ function remarkOf(row: ImportRow, choice: ImportChoice): string {
     const words = status === 'transfer' ? 'One transfer with' : 'Same as';
     return match ? `${words} ‘${match.title}’, ${shortDay(match.date)}` : 'Matched by hand';
   }
-  if (status === 'transfer' && choice === 'take' && !lacksOtherHalf(row))
+  if (status === 'transfer' && choice === 'take' && !rowLacksOtherHalf(row))
     return otherHalf === null
       ? `One transfer with ‘${matches[0]?.title ?? ''}’`
       : `One transfer with line ${otherHalf}`;

@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import type { ImportPreview, ImportRow, RowStatus } from '#contract/import-calls.ts';
 import { IMPORT_PAGE_ROWS_MAX } from '#contract/limits.ts';
 import { LETTER_KEYS } from '../../keys/letter-keys.ts';
-import { ColumnHeader, Row, RowGroup } from '../../shared/entries/table.tsx';
+import { ColumnHeader, RowGroup, TableRow } from '../../shared/entries/table.tsx';
 import { useRowNavigation } from '../../shared/entries/use-row-navigation.ts';
 import { withFocused } from '../../shared/entries/use-windowed-segments.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
-import { rowOf } from './choices.ts';
-import { chooseRow, loadRows, toggleRow, useImport } from './import-store.ts';
-import { FileRow, ROW_GRID } from './row.tsx';
+import { choiceRow } from './choices.ts';
+import { chooseRow, loadImportRows, toggleRow, useImport } from './import-store.ts';
+import { FileRow, IMPORT_ROW_GRID } from './row.tsx';
 import { STATUS_WORDS } from './words.ts';
 
 type Filter = RowStatus | 'all';
@@ -19,7 +19,7 @@ type Filter = RowStatus | 'all';
 const FILTER_LINE = 'flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-rule pb-5 md:border-t md:pt-5';
 
 const HEADER = [
-  `${ROW_GRID} border-b border-rule-strong bg-background`,
+  `${IMPORT_ROW_GRID} border-b border-rule-strong bg-background`,
   'py-[0.6rem] text-label leading-[1.2] text-ink-muted',
 ].join(' ');
 
@@ -97,7 +97,7 @@ function RowsTable({ filter, count }: TableProps) {
   const scrollMargin = useTopOf(list);
 
   const onRow = (act: (row: ImportRow) => void) => (id: string) => {
-    const row = rowOf(loaded, Number(id));
+    const row = choiceRow(loaded, Number(id));
     if (row) act(row);
   };
   const toggleOpen = ({ line }: ImportRow) => setOpenLine((open) => (open === line ? null : line));
@@ -123,14 +123,14 @@ function RowsTable({ filter, count }: TableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with a filter, a page may have none of its rows.
   useEffect(() => {
     // Rows of one status may be far apart.
-    if (wantsMore) void loadRows(filter === 'all' ? undefined : IMPORT_PAGE_ROWS_MAX);
+    if (wantsMore) void loadImportRows(filter === 'all' ? undefined : IMPORT_PAGE_ROWS_MAX);
   }, [wantsMore, loaded]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: see entries/table.tsx.
     <div role="grid" aria-label="Rows of the file" aria-rowcount={count + 1}>
       <RowGroup className="sticky top-0 z-2 max-sm:hidden">
-        <Row className={COLUMNS} aria-rowindex={1}>
+        <TableRow className={COLUMNS} aria-rowindex={1}>
           <ColumnHeader className="max-md:hidden">
             <span className="sr-only">Status</span>
           </ColumnHeader>
@@ -143,7 +143,7 @@ function RowsTable({ filter, count }: TableProps) {
             <ColumnHeader>Category</ColumnHeader>
             <ColumnHeader className="text-right">Amount</ColumnHeader>
           </div>
-        </Row>
+        </TableRow>
       </RowGroup>
       <RowGroup ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, key }) => {
@@ -180,7 +180,7 @@ function MoreRows({ looking }: { looking: boolean }) {
     <div className={COLUMNS}>
       <div className="col-2">
         {typeof nextPage === 'object' ? (
-          <LoadError problem={nextPage} retry={() => void loadRows()} />
+          <LoadError problem={nextPage} retry={() => void loadImportRows()} />
         ) : (
           <p className="flex h-row items-center text-ink-muted">
             {looking ? `${rows.length.toLocaleString('en-US')} rows looked through` : <SkeletonBar width="14rem" />}

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { loginStateOf } from '../../browser-state/login-redirect.ts';
 import { useSession } from '../../browser-state/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/fields.tsx';
 import { lazyResolver, setFieldErrors } from '../../ui/form.ts';
 import { Heading, useTitle } from '../../ui/page.tsx';
 import { DemoLogin } from './demo-login.tsx';
@@ -42,14 +42,14 @@ export function Login() {
       )}
       <DemoLogin />
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <TextField
+        <TextInput
           label="Email"
           type="email"
           autoComplete="username"
           error={errors.email?.message}
           registration={register('email')}
         />
-        <TextField
+        <TextInput
           label="Password"
           type="password"
           autoComplete="current-password"

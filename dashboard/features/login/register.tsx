@@ -6,7 +6,7 @@ import { loginStateOf } from '../../browser-state/login-redirect.ts';
 import { useFormCommand } from '../../commands/use-command.ts';
 import { isProblem } from '../../server/problem.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/fields.tsx';
 import { lazyResolver, setFieldErrors } from '../../ui/form.ts';
 import { Heading, useTitle } from '../../ui/page.tsx';
 import { showErrorToast } from '../../ui/toast.ts';
@@ -20,7 +20,7 @@ const FIELDS = ['fullName', 'email', 'password'] as const;
 const resolver = lazyResolver(async () => (await import('./resolvers.ts')).registerResolver);
 
 /** Register screen. Logs in after the registration. */
-export function Register() {
+export function RegisterScreen() {
   useTitle('Register');
   const navigate = useNavigate();
   const loginState = loginStateOf(useLocation());
@@ -57,21 +57,21 @@ export function Register() {
       <Heading>Register</Heading>
       <DemoLogin />
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <TextField
+        <TextInput
           label="Full Name"
           autoComplete="name"
           maxLength={FULL_NAME_MAX}
           error={errors.fullName?.message}
           registration={register('fullName')}
         />
-        <TextField
+        <TextInput
           label="Email"
           type="email"
           autoComplete="username"
           error={errors.email?.message}
           registration={register('email')}
         />
-        <TextField
+        <TextInput
           label="Password"
           type="password"
           autoComplete="new-password"

@@ -26,7 +26,7 @@ type Props = {
  * Line of the balance with a point that the pointer and the arrow keys move. Above it stand the day of that point, its
  * balance once it was moved, and a link to the entries up to that day, which Enter opens, too.
  */
-export function BalanceLine({ points, currency, account }: Props) {
+export function OverviewBalanceLine({ points, currency, account }: Props) {
   const navigate = useNavigate();
   const amounts = points.map(({ amount }) => amount);
   const line = useDayLine({

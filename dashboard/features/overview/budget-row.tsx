@@ -16,7 +16,7 @@ const FRESH_MS = 5 * 60_000;
 /**
  * To budget, and the categories that are nearest to their end; nothing where the month has no plan (product 9.6).
  */
-export function BudgetRow() {
+export function OverviewBudgetRow() {
   const { currency } = useUser();
   const known = useKnown();
   const month = useToday().slice(0, 7);

@@ -1,4 +1,4 @@
-import type { MonthSums } from '#contract/statistics-calls.ts';
+import type { MonthSumsAnswer } from '#contract/statistics-calls.ts';
 import { monthOf } from '../../ui/day.ts';
 import { formatNumber } from '../../ui/money.ts';
 
@@ -17,7 +17,7 @@ export function comparedWithBefore(
     day,
     since,
     currency,
-  }: { before: readonly MonthSums[]; day: string; since: string | null; currency: string },
+  }: { before: readonly MonthSumsAnswer[]; day: string; since: string | null; currency: string },
 ): string | null {
   const counted = before.filter(({ month }) => since !== null && since <= `${month}-01`);
   const [last] = counted;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUser } from '../../server/user.ts';
-import { Amount, TypeMark } from '../../shared/entries/amount.tsx';
+import { AmountText, TypeMark } from '../../shared/entries/amount.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { IncomeAndExpensePrompt } from '../../shared/monthly-figures/income-and-expense-prompt.tsx';
-import { percentOfIncome } from '../../shared/monthly-figures/percent-of-income.ts';
+import { percentWords } from '../../shared/monthly-figures/percent-of-income.ts';
 import { BarEnds } from '../../ui/bar-ends.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageSection } from '../../ui/page.tsx';
@@ -15,7 +15,7 @@ const SetIncomeAndExpense = lazyOverlay(() =>
 );
 
 /** Monthly expense as a percentage of the monthly income, or the prompt to set them; and the real month so far. */
-export function IncomeAndExpense() {
+export function MonthlyIncomeAndExpense() {
   const { hasSetIncomeAndExpense } = useUser();
   const [open, setOpen] = useState(false);
   return (
@@ -29,7 +29,7 @@ export function IncomeAndExpense() {
 
 function Percentage() {
   const { income, expense, currency } = useUser();
-  const share = percentOfIncome(expense ?? 0, income ?? 0);
+  const share = percentWords(expense ?? 0, income ?? 0);
   return (
     <div className="grid-cols-[auto_minmax(0,1fr)] items-end gap-x-12 max-md:gap-x-8 sm:grid">
       <p
@@ -45,13 +45,13 @@ function Percentage() {
           <span className="*:first:mr-[0.4rem]">
             <TypeMark type="Expense" />{' '}
             <Explained figure="monthly:expense" name="monthly expense">
-              <Amount type="Expense" amount={expense ?? 0} currency={currency} />
+              <AmountText type="Expense" amount={expense ?? 0} currency={currency} />
             </Explained>
           </span>
           <span className="*:first:mr-[0.4rem]">
             <TypeMark type="Income" />{' '}
             <Explained figure="monthly:income" name="monthly income">
-              <Amount type="Income" amount={income ?? 0} currency={currency} />
+              <AmountText type="Income" amount={income ?? 0} currency={currency} />
             </Explained>
           </span>
         </BarEnds>

@@ -8,7 +8,14 @@ import { useUser } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { ExpectedAmount, TITLE_AND_AMOUNT } from '../../shared/schedules/expected-amount.tsx';
-import { dayWords, expectedText, isOpen, marksOf, signSeen, sumsOf } from '../../shared/schedules/occurrence-words.ts';
+import {
+  dayWords,
+  expectedText,
+  isOpenOccurrence,
+  occurrenceMarks,
+  signSeen,
+  sumsOf,
+} from '../../shared/schedules/occurrence-words.ts';
 import { formatDay } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney, formatSigned, MINUS, sumOf } from '../../ui/money.ts';
@@ -24,14 +31,14 @@ const FRESH_MS = 5 * 60_000;
  * The occurrences of the next seven days and the missed ones, with their sum and the balance after them; nothing if
  * there are none.
  */
-export function NextDays() {
+export function OverviewNextDays() {
   const { currency, currentBalance } = useUser();
   const known = useKnown();
   const today = useToday();
   const last = shifted(today, DAYS - 1);
   const upcoming = useQuery({ ...upcomingQuery(last, known), staleTime: FRESH_MS });
   const schedules = useQuery({ ...schedulesQuery(known), staleTime: FRESH_MS });
-  const open = upcoming.data?.filter(isOpen) ?? [];
+  const open = upcoming.data?.filter(isOpenOccurrence) ?? [];
   const failed = upcoming.isLoadingError ? upcoming : open.length > 0 && schedules.isLoadingError ? schedules : null;
   if (failed?.error)
     return (
@@ -84,7 +91,7 @@ const ROW = [
 type LineProps = { occurrence: Occurrence; schedule: Schedule | undefined; today: string; currency: string };
 
 function Line({ occurrence, schedule, today, currency }: LineProps) {
-  const marks = marksOf(occurrence, schedule).join(', ');
+  const marks = occurrenceMarks(occurrence, schedule).join(', ');
   return (
     <li className={ROW}>
       <span className="text-ink-muted">{dayWords(occurrence.day, today)}</span>

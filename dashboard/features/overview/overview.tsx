@@ -11,9 +11,9 @@ import { steadyClass, useSteady } from '../../ui/use-steady.ts';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
 import { Disagreements } from './disagreements.tsx';
-import { IncomeAndExpense } from './income-and-expense.tsx';
+import { MonthlyIncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
-import { SinceLastVisit } from './since-last-visit.tsx';
+import { SinceLastVisitNote } from './since-last-visit.tsx';
 
 const Morning = lazyComponent(() => import('./morning.tsx').then((file) => file.Morning));
 
@@ -37,7 +37,7 @@ export function Overview() {
         }
       />
       <div className={steadyClass(isSteady)}>
-        <SinceLastVisit />
+        <SinceLastVisitNote />
         <Balance />
         <Disagreements />
         <BalanceByDate />
@@ -46,7 +46,7 @@ export function Overview() {
             <Morning />
           </Suspense>
         )}
-        <IncomeAndExpense />
+        <MonthlyIncomeAndExpense />
         <RecentTransactions />
       </div>
     </>

@@ -5,8 +5,8 @@ import { useKnown } from '../../browser-state/known.ts';
 import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { BlankRows } from '../../shared/entries/blank-rows.tsx';
-import { RowGroup, Table } from '../../shared/entries/table.tsx';
-import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../shared/entries/transaction-row.tsx';
+import { EntriesTable, RowGroup } from '../../shared/entries/table.tsx';
+import { TransactionHeader, TransactionSkeleton, TransactionTableRow } from '../../shared/entries/transaction-row.tsx';
 import { useRowNavigation } from '../../shared/entries/use-row-navigation.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
@@ -16,13 +16,13 @@ export function RecentTransactions() {
   const recent = useQuery(recentTransactionsQuery(useKnown()));
   return (
     <PageSection kind="ledger" margin={<h2 className="note">Recent Transactions</h2>}>
-      <Table aria-label="Recent Transactions" aria-busy={recent.isPending}>
+      <EntriesTable aria-label="Recent Transactions" aria-busy={recent.isPending}>
         <RowGroup>
           <TransactionHeader columns="without-method" />
         </RowGroup>
         {recent.isPending && <TransactionSkeleton columns="without-method" />}
         {recent.data && recent.data.length > 0 && <Rows recent={recent.data} />}
-      </Table>
+      </EntriesTable>
       {recent.isLoadingError && <LoadError problem={recent.error.problem} retry={recent.refetch} />}
       {recent.data && recent.data.length === 0 && <NoTransactions />}
       {recent.data && recent.data.length > 0 && (
@@ -44,7 +44,7 @@ function Rows({ recent }: { recent: readonly RecentTransaction[] }) {
   return (
     <RowGroup>
       {recent.map((transaction) => (
-        <TransactionRow
+        <TransactionTableRow
           key={transaction._id}
           transaction={transaction}
           columns="without-method"

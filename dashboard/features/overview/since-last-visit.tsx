@@ -14,7 +14,7 @@ import { PageSection } from '../../ui/page.tsx';
  * Line about changes since the last visit to what was known then; nothing if there are none. The first response stays
  * until the page is reloaded; later visits of the screen are only noted.
  */
-export function SinceLastVisit() {
+export function SinceLastVisitNote() {
   const isPast = useIsPast();
   const since = useQuery({ ...sinceLastVisitQuery, enabled: false }).data;
   const { currency } = useUser();

@@ -3,7 +3,7 @@ import { problemMessage } from '../../server/problem.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { type Payment, useConfirmedPayment } from './use-confirmed-payment.ts';
+import { type ConfirmedPayment, useConfirmedPayment } from './use-confirmed-payment.ts';
 
 /** Return page of the checkout. Shows the state of the payment. */
 export function PaymentSuccess() {
@@ -41,9 +41,9 @@ const HEADINGS = {
   confirming: 'Your payment is being confirmed',
   unconfirmed: 'Your payment is not confirmed yet',
   none: 'There is no payment to confirm',
-} as const satisfies Record<Payment['state'], string>;
+} as const satisfies Record<ConfirmedPayment['state'], string>;
 
-function textOf(payment: Payment): string {
+function textOf(payment: ConfirmedPayment): string {
   switch (payment.state) {
     case 'paid':
       return 'You are a premium member now!';

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '#contract/problems.ts';
-import { confirmPayment, useUser } from '../../server/user.ts';
+import { confirmPaymentOfUser, useUser } from '../../server/user.ts';
 
 /** Delay before each retry of confirm-payment. */
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 /** State of the payment: paid, being confirmed, still unconfirmed after all retries, or without a checkout. */
-export type Payment =
+export type ConfirmedPayment =
   | { state: 'paid' | 'confirming' | 'none' }
   | { state: 'unconfirmed'; problem: Problem | null; retry: () => void };
 
 /** Calls confirm-payment until the payment is paid or the retries are used up. `retry` starts over. */
-export function useConfirmedPayment(): Payment {
+export function useConfirmedPayment(): ConfirmedPayment {
   const { isPaidUser } = useUser();
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<
@@ -27,7 +27,7 @@ export function useConfirmedPayment(): Payment {
     let timer: ReturnType<typeof setTimeout>;
     let active = true;
     async function confirm(delaysMs: readonly number[]) {
-      const outcome = await confirmPayment();
+      const outcome = await confirmPaymentOfUser();
       if (!active) return;
       const [delayMs, ...remainingDelaysMs] = delaysMs;
       if (outcome.ok && outcome.data.stripeSessionId === null) setResult({ state: 'none' });

@@ -1,6 +1,6 @@
 import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { WritingIsOff } from '../../shared/as-known/writing-is-off.tsx';
-import { Columns } from '../../ui/columns.tsx';
+import { ColumnLayout } from '../../ui/columns.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
 import { DateOrderChoice } from './date-order.tsx';
@@ -9,14 +9,14 @@ import { WeekStartChoice } from './week-start.tsx';
 import { WordListChoice } from './word-list.tsx';
 
 /** Settings screen: password, currency, days, and the word list. */
-export function Settings() {
+export function SettingsScreen() {
   useTitle('Settings');
   return (
     <>
       <PageHeader margin={<TodayInMargin />} heading="Settings" />
       <WritingIsOff />
       <PageSection kind="plain">
-        <Columns>
+        <ColumnLayout>
           <UpdatePassword />
           <div>
             <ChangeCurrency />
@@ -24,7 +24,7 @@ export function Settings() {
             <WeekStartChoice />
             <WordListChoice />
           </div>
-        </Columns>
+        </ColumnLayout>
       </PageSection>
     </>
   );

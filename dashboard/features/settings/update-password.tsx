@@ -7,7 +7,7 @@ import { formProblemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardForm } from '../../ui/card-form.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/fields.tsx';
 
 const EMPTY_FORM = { oldPassword: '', newPassword: '' };
 
@@ -41,14 +41,14 @@ export function UpdatePassword() {
       <CardForm onSubmit={submit}>
         {/* Password managers read the account name from this field. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
+        <TextInput
           label="Old password"
           type="password"
           autoComplete="current-password"
           error={errors.oldPassword?.message}
           registration={register('oldPassword')}
         />
-        <TextField
+        <TextInput
           label="New password"
           type="password"
           autoComplete="new-password"

@@ -2,7 +2,7 @@ import { AxisBottom } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Amount, TypeMark } from '../../shared/entries/amount.tsx';
+import { AmountText, TypeMark } from '../../shared/entries/amount.tsx';
 import { useExplain } from '../../shared/explain/figure-in-address.ts';
 import { HatchPattern } from '../../ui/hatch-pattern.tsx';
 import { tipClass } from '../../ui/info-card.tsx';
@@ -153,7 +153,7 @@ function BarHitArea({ type, amount, currency, figure, left, width, top, height }
       {shown && (
         <span className={TIP} style={{ top }} aria-hidden="true">
           <TypeMark type={type} />
-          <Amount type={type} amount={amount} currency={currency} />
+          <AmountText type={type} amount={amount} currency={currency} />
         </span>
       )}
     </div>

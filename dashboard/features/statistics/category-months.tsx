@@ -1,4 +1,4 @@
-import { categoryFigure, categoryName } from '../../shared/explain/figure-words.ts';
+import { categoryFigure, figureCategoryName } from '../../shared/explain/figure-words.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { spanAround } from './chosen-span.ts';
 import { MonthBars } from './month-bars.tsx';
@@ -12,7 +12,7 @@ export function CategoryMonths(category: TypedCategory) {
   if (!isComplete) return <SkeletonBar width="12rem" />;
   return (
     <MonthBars
-      label={`The last twelve months of ${categoryName(category.category)}`}
+      label={`The last twelve months of ${figureCategoryName(category.category)}`}
       months={sumsOfMonths(months, category)}
       types={[category.type]}
       figureOf={(type, first) => categoryFigure(type, category.category, spanAround('month', first))}

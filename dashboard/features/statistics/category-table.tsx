@@ -1,13 +1,13 @@
 import { type CSSProperties, useId, useState } from 'react';
 import type { Category } from '#contract/category-calls.ts';
-import type { Span } from '#contract/figure.ts';
+import type { FigureSpan } from '#contract/figure.ts';
 import type { CategoriesResponse, CategorySum } from '#contract/statistics-calls.ts';
 import { useUser } from '../../server/user.ts';
 import { categoryWithId, pathOf } from '../../shared/categories/categories.ts';
 import { useCategories } from '../../shared/categories/use-categories.ts';
-import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../shared/entries/table.tsx';
+import { ColumnHeader, EntriesTable, RowGroup, RowHeader, TableCell, TableRow } from '../../shared/entries/table.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
-import { categoryFigure, categoryName, spanText, spanWords } from '../../shared/explain/figure-words.ts';
+import { categoryFigure, figureCategoryName, figureSpanText, spanWords } from '../../shared/explain/figure-words.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { formatMoney, formatSigned, MINUS, sumOf } from '../../ui/money.ts';
 import { BAR_FILL } from './bar-fill.ts';
@@ -30,7 +30,7 @@ const NAMES = { Income: 'Income', Expense: 'Expenses' } as const;
 
 type Props = {
   type: keyof typeof NAMES;
-  span: Span;
+  span: FigureSpan;
   /** The words for the period before. */
   before: string;
   sums: readonly CategorySum[];
@@ -58,19 +58,19 @@ export function CategoryTable({ type, span, before, sums, refunds }: Props) {
   const most = Math.max(...sums.flatMap(({ amount, before }) => [amount, before]), Number.MIN_VALUE);
   const rows = sumRows(sums, (id) => categoryWithId(categories, id)?.name ?? id);
   return (
-    <Table
+    <EntriesTable
       aria-label={`${name} by category, ${words}`}
       className="mt-8"
       style={figureWidth(total, totalBefore, currency)}
     >
       <RowGroup>
-        <Row className={`${GRID} ${HEAD}`}>
+        <TableRow className={`${GRID} ${HEAD}`}>
           <ColumnHeader>{name}</ColumnHeader>
           <span aria-hidden="true" />
           <ColumnHeader className="text-right">{words}</ColumnHeader>
           <ColumnHeader className="text-right">{before}</ColumnHeader>
           <ColumnHeader className="text-right">Difference</ColumnHeader>
-        </Row>
+        </TableRow>
       </RowGroup>
       <p className="subtitle border-b border-rule-strong pb-2 sm:hidden" aria-hidden="true">
         {name}
@@ -92,32 +92,35 @@ export function CategoryTable({ type, span, before, sums, refunds }: Props) {
         {refunds && <RefundsRow {...{ type, span, refunds }} />}
       </RowGroup>
       <RowGroup>
-        <Row className={`${GRID} min-h-11`}>
+        <TableRow className={`${GRID} min-h-11`}>
           <RowHeader className={`${NAME} text-ink-muted`}>Total</RowHeader>
           <span aria-hidden="true" className="max-sm:hidden" />
-          <Cell className={AMOUNT}>
+          <TableCell className={AMOUNT}>
             <span className="double inline-block double-fine">
-              <Explained figure={`${type.toLowerCase()}:${spanText(span)}`} name={`${name.toLowerCase()}, ${words}`}>
+              <Explained
+                figure={`${type.toLowerCase()}:${figureSpanText(span)}`}
+                name={`${name.toLowerCase()}, ${words}`}
+              >
                 {formatSigned(total, currency)}
               </Explained>
             </span>
-          </Cell>
-          <Cell className={BEFORE}>
+          </TableCell>
+          <TableCell className={BEFORE}>
             <Before amount={totalBefore} currency={currency} />
-          </Cell>
-          <Cell className={DIFFERENCE}>
+          </TableCell>
+          <TableCell className={DIFFERENCE}>
             <Difference amount={total} before={totalBefore} currency={currency} />
-          </Cell>
-        </Row>
+          </TableCell>
+        </TableRow>
       </RowGroup>
-    </Table>
+    </EntriesTable>
   );
 }
 
 /** The name of a row: of a category that stands without its neighbours, behind the name of the category above it. */
 function rowName({ level, sum }: SumRow & { is: 'category' }, categories: readonly Category[]): string {
   const category = level === 1 && sum.parent !== null ? categoryWithId(categories, sum.categoryId) : undefined;
-  return category ? pathOf(categories, category) : categoryName(sum.category);
+  return category ? pathOf(categories, category) : figureCategoryName(sum.category);
 }
 
 /** The name above categories, or what one and those below it come to: in italic, without a bar. */
@@ -125,22 +128,22 @@ function GroupRow({ row }: { row: Exclude<SumRow, { is: 'category' }> }) {
   const { currency } = useUser();
   const isSum = row.is === 'together';
   return (
-    <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.25rem,auto)]`}>
+    <TableRow className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.25rem,auto)]`}>
       <RowHeader className={`${NAME} note text-[1.0625rem] sm:col-span-2`}>
         {isSum ? `${row.name} in all` : row.name}
       </RowHeader>
       {isSum && (
         <>
-          <Cell className={`${AMOUNT} text-ink-muted`}>{formatSigned(row.amount, currency)}</Cell>
-          <Cell className={BEFORE}>
+          <TableCell className={`${AMOUNT} text-ink-muted`}>{formatSigned(row.amount, currency)}</TableCell>
+          <TableCell className={BEFORE}>
             <Before amount={row.before} currency={currency} />
-          </Cell>
-          <Cell className={DIFFERENCE}>
+          </TableCell>
+          <TableCell className={DIFFERENCE}>
             <Difference amount={row.amount} before={row.before} currency={currency} />
-          </Cell>
+          </TableCell>
         </>
       )}
-    </Row>
+    </TableRow>
   );
 }
 
@@ -153,10 +156,10 @@ function RefundsRow({
   const name = type === 'Income' ? 'Refunds' : 'Refunded, which is income';
   const figure = `find:in:is:refund date:${span.from}..${span.to}`;
   return (
-    <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.25rem,auto)]`}>
+    <TableRow className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.25rem,auto)]`}>
       <RowHeader className={`${NAME} note text-[1.0625rem] sm:col-span-2`}>{name}</RowHeader>
       <Figures {...{ figure, ...refunds }} name={`refunds, ${spanWords(span)}`} />
-    </Row>
+    </TableRow>
   );
 }
 
@@ -165,17 +168,17 @@ function Figures({ figure, name, amount, before }: { figure: string; name: strin
   const { currency } = useUser();
   return (
     <>
-      <Cell className={AMOUNT}>
+      <TableCell className={AMOUNT}>
         <Explained figure={figure} name={name}>
           {formatSigned(amount, currency)}
         </Explained>
-      </Cell>
-      <Cell className={BEFORE}>
+      </TableCell>
+      <TableCell className={BEFORE}>
         <Before amount={before} currency={currency} />
-      </Cell>
-      <Cell className={DIFFERENCE}>
+      </TableCell>
+      <TableCell className={DIFFERENCE}>
         <Difference amount={amount} before={before} currency={currency} />
-      </Cell>
+      </TableCell>
     </>
   );
 }
@@ -197,7 +200,7 @@ function CategoryRow({ type, span, sum: { category, amount, before }, most, leve
   const [open, setOpen] = useState(false);
   const monthsId = useId();
   return (
-    <Row className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.75rem,auto)]`}>
+    <TableRow className={`${GRID} border-b border-rule last:border-rule-strong sm:grid-rows-[minmax(2.75rem,auto)]`}>
       <RowHeader className={`${NAME} sm:py-1 ${level === 2 ? 'pl-6 max-sm:pl-4' : ''}`}>
         <button
           type="button"
@@ -219,11 +222,11 @@ function CategoryRow({ type, span, sum: { category, amount, before }, most, leve
         name={`${name}, ${spanWords(span)}`}
       />
       {open && (
-        <Cell id={monthsId} className="col-span-full pt-1 pb-4">
+        <TableCell id={monthsId} className="col-span-full pt-1 pb-4">
           <CategoryMonths type={type} category={category} />
-        </Cell>
+        </TableCell>
       )}
-    </Row>
+    </TableRow>
   );
 }
 

@@ -2,7 +2,7 @@ import { Group } from '@visx/group';
 import { Pie } from '@visx/shape';
 import { useId } from 'react';
 import { useExplain } from '../../shared/explain/figure-in-address.ts';
-import { percentOfIncome } from '../../shared/monthly-figures/percent-of-income.ts';
+import { percentWords } from '../../shared/monthly-figures/percent-of-income.ts';
 import { HatchPattern } from '../../ui/hatch-pattern.tsx';
 import { formatMoney } from '../../ui/money.ts';
 
@@ -21,7 +21,7 @@ type Props = { income: number; expense: number; currency: string };
 export function Doughnut({ income, expense, currency }: Props) {
   const patternId = useId();
   const explain = useExplain();
-  const { text: share, width: spent } = percentOfIncome(expense, income);
+  const { text: share, width: spent } = percentWords(expense, income);
   const parts = [
     { type: 'spent', percent: spent, fill: `url(#${patternId})`, stroke: 'var(--chart-2)' },
     { type: 'left', percent: income > 0 ? 100 - spent : 0, fill: 'var(--chart-1)', stroke: 'none' },

@@ -1,4 +1,4 @@
-import { Amount } from '../../shared/entries/amount.tsx';
+import { AmountText } from '../../shared/entries/amount.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { formatMoney, MINUS, signedText } from '../../ui/money.ts';
@@ -39,7 +39,7 @@ export function IncomeExpenseTable(props: Props) {
           mark: withLegend && <span className={KEY} />,
           amount: (
             <Explained figure={figures.income} name={`income ${figures.context}`}>
-              <Amount type="Income" amount={income} currency={currency} />
+              <AmountText type="Income" amount={income} currency={currency} />
             </Explained>
           ),
         },
@@ -48,7 +48,7 @@ export function IncomeExpenseTable(props: Props) {
           mark: withLegend && <span className={`${KEY} ${HATCHED}`} />,
           amount: (
             <Explained figure={figures.expense} name={`expense ${figures.context}`}>
-              <Amount type="Expense" amount={expense} currency={currency} />
+              <AmountText type="Expense" amount={expense} currency={currency} />
             </Explained>
           ),
         },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUser } from '../../server/user.ts';
-import { Amount, TypeMark } from '../../shared/entries/amount.tsx';
+import { AmountText, TypeMark } from '../../shared/entries/amount.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { compactMoney, formatSigned, MINUS, signOf } from '../../ui/money.ts';
@@ -48,7 +48,7 @@ export function MonthBars({ label, months, types, figureOf }: Props) {
           <span key={type} className="*:first:mr-[0.4rem]">
             <TypeMark type={type} />{' '}
             <Explained figure={figureOf(type, shown.first)} name={`${type.toLowerCase()}, ${nameOf(shown)}`}>
-              <Amount type={type} {...{ currency, ...signedOf(type, amountOf(shown, type)) }} />
+              <AmountText type={type} {...{ currency, ...signedOf(type, amountOf(shown, type)) }} />
             </Explained>
           </span>
         ))}

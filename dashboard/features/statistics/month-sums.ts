@@ -25,7 +25,7 @@ export function lastMonths(day: string): string[] {
 }
 
 /** The months to ask for: an answer has the month before, too, but all of it only where the month is over. */
-export function askedOf(months: readonly string[]): string[] {
+export function monthSumsAsked(months: readonly string[]): string[] {
   return months.filter((_, index) => index === 0 || index % 2 === 1);
 }
 

@@ -1,4 +1,4 @@
-import type { Span } from '#contract/figure.ts';
+import type { FigureSpan } from '#contract/figure.ts';
 import { useUser, weekStartOf } from '../../server/user.ts';
 import { spanWords } from '../../shared/explain/figure-words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -7,12 +7,12 @@ import { DayField } from '../../ui/day-field.tsx';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { SPAN_PERIODS, spanAround, spanBeside } from './chosen-span.ts';
 
-type Props = { span: Span; today: string; onChoose: (span: Span) => void };
+type Props = { span: FigureSpan; today: string; onChoose: (span: FigureSpan) => void };
 
 /** Control for a week, month, year or range: its kind, its days, and steps to the span before and after. */
 export function SpanControl({ span, today, onChoose }: Props) {
   const weekStart = weekStartOf(useUser());
-  function choosePeriod(period: Span['period']) {
+  function choosePeriod(period: FigureSpan['period']) {
     if (period === 'range') onChoose({ ...span, period });
     else onChoose(spanAround(period, span.from <= today && today <= span.to ? today : span.from, weekStart));
   }
@@ -37,7 +37,7 @@ export function SpanControl({ span, today, onChoose }: Props) {
   );
 }
 
-type StepProps = Pick<Props, 'onChoose'> & { span: Span | null; label: string; flipped?: boolean };
+type StepProps = Pick<Props, 'onChoose'> & { span: FigureSpan | null; label: string; flipped?: boolean };
 
 const STEP = [
   'text-ink-muted transition-[color]',

@@ -4,7 +4,7 @@ import type { CategoriesResponse } from '#contract/statistics-calls.ts';
 import { api, button, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
 import { formatDay, today } from '../../ui/day.ts';
-import { askedOf, lastMonths, monthsIn, sumsOfMonths } from './month-sums.ts';
+import { lastMonths, monthSumsAsked, monthsIn, sumsOfMonths } from './month-sums.ts';
 
 const zero = { income: 0, expense: 0 };
 
@@ -26,7 +26,7 @@ const answer = (from: string, to: string): CategoriesResponse => ({
 
 test('seven answers have twelve months, each whole', () => {
   const months = lastMonths('2026-11-20');
-  const asked = askedOf(months);
+  const asked = monthSumsAsked(months);
   expect([months.length, asked.length, months.at(-1)]).toEqual([12, 7, '2025-12-01']);
   const sums = sumsOfMonths(
     monthsIn(

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { categoryPath } from '../../shared/categories/categories.ts';
 import { useCategories } from '../../shared/categories/use-categories.ts';
-import { categoryFigure, categoryName, periodOf } from '../../shared/explain/figure-words.ts';
-import { Field, Select } from '../../ui/fields.tsx';
+import { categoryFigure, figureCategoryName, periodOf } from '../../shared/explain/figure-words.ts';
+import { FormField, Select } from '../../ui/fields.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { spanAround } from './chosen-span.ts';
@@ -35,19 +35,22 @@ export function TwelveMonths() {
           {isComplete && (
             <>
               <div className="mb-5 w-64 max-sm:w-full">
-                <Field label="Category" error={undefined}>
+                <FormField label="Category" error={undefined}>
                   {(props) => (
                     <Select {...props} value={only ? chosen : ALL} onChange={({ target }) => setChosen(target.value)}>
                       <option value={ALL}>All categories</option>
                       {categories.map((category) => (
                         <option key={optionOf(category)} value={optionOf(category)}>
-                          {categoryPath(known, { type: category.type, category: categoryName(category.category) })}
+                          {categoryPath(known, {
+                            type: category.type,
+                            category: figureCategoryName(category.category),
+                          })}
                           {category.type === 'Income' && ' (income)'}
                         </option>
                       ))}
                     </Select>
                   )}
-                </Field>
+                </FormField>
               </div>
               <MonthBars
                 label="Months"

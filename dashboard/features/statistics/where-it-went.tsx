@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Span } from '#contract/figure.ts';
+import type { FigureSpan } from '#contract/figure.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
 import { categoriesQuery } from '../../server/queries.ts';
@@ -27,7 +27,7 @@ export function WhereItWent() {
   const sums = useQuery(categoriesQuery(from, to, useKnown()));
   const isSoFar = period !== 'range' && from <= today && today < to;
 
-  function choose({ period, from, to }: Span) {
+  function choose({ period, from, to }: FigureSpan) {
     const { pathname, hash } = location;
     const search = searchWith(location.search, { by: period, from, to: period === 'range' ? to : null });
     navigate({ pathname, search, hash }, { replace: true, state: stayOn(location) });

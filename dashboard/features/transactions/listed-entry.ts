@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
-import { accountName } from '../../shared/accounts/accounts.ts';
+import { nameOfAccount } from '../../shared/accounts/accounts.ts';
 import type { ListedTransaction } from '../../shared/entries/transaction-row.tsx';
 import { MINUS } from '../../ui/money.ts';
 
@@ -13,7 +13,7 @@ export function transferTitle(
 }
 
 function wayOf(user: Pick<User, 'accounts'>, account: string, toAccount: string | null): string {
-  return `${accountName(user, account)} to ${accountName(user, toAccount)}`;
+  return `${nameOfAccount(user, account)} to ${nameOfAccount(user, toAccount)}`;
 }
 
 /**
@@ -23,13 +23,13 @@ function wayOf(user: Pick<User, 'accounts'>, account: string, toAccount: string 
 export function listedEntry(user: Pick<User, 'accounts'>, entry: Entry, seenFrom: string | null): ListedTransaction {
   const { account, toAccount, title } = entry;
   if (entry.type !== 'Transfer') {
-    return { ...entry, title: title ?? '', accounts: seenFrom === null ? accountName(user, account) : undefined };
+    return { ...entry, title: title ?? '', accounts: seenFrom === null ? nameOfAccount(user, account) : undefined };
   }
   const leaves = account === seenFrom;
   const way =
     seenFrom === null
       ? wayOf(user, account, toAccount)
-      : `${leaves ? 'To' : 'From'} ${accountName(user, leaves ? toAccount : account)}`;
+      : `${leaves ? 'To' : 'From'} ${nameOfAccount(user, leaves ? toAccount : account)}`;
   return {
     ...entry,
     title: title ?? way,

@@ -7,7 +7,7 @@ import type { Entry, Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { entriesQuery } from '../../server/entry-queries.ts';
-import type { Page } from '../../server/list-query.ts';
+import type { PageOfList } from '../../server/list-query.ts';
 import { transactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { hasSeveralAccounts } from '../../shared/accounts/accounts.ts';
@@ -23,8 +23,8 @@ import { rowIndex } from '../../shared/entries/segments.ts';
 import {
   type ListedTransaction,
   TransactionHeader,
-  TransactionRow,
   TransactionSkeleton,
+  TransactionTableRow,
 } from '../../shared/entries/transaction-row.tsx';
 import { useRowNavigation } from '../../shared/entries/use-row-navigation.ts';
 import { useWindowedSegments } from '../../shared/entries/use-windowed-segments.ts';
@@ -35,13 +35,13 @@ import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { AboveList, AccountFilter } from './account-filter.tsx';
 import type { BulkQuestion } from './bulk/bulk-dialog.tsx';
 import { queryOfList, type Selectable } from './bulk/selection.ts';
-import { type Selecting, useSelecting } from './bulk/use-selecting.tsx';
+import { type SelectingKeys, useSelecting } from './bulk/use-selecting.tsx';
 import { EDIT } from './edit-state.ts';
 import { JumpToDay, UNTIL } from './jump-to-day.tsx';
 import { listedEntry } from './listed-entry.ts';
 import { FoundTotals } from './search/found-totals.tsx';
 import { SearchField } from './search/search-field.tsx';
-import { type Search, useSearch } from './search/use-search.ts';
+import { type SearchState, useSearch } from './search/use-search.ts';
 import { Views } from './search/views.tsx';
 
 const CreateTransactionView = lazyComponent(() =>
@@ -111,7 +111,7 @@ type EntryRowsProps = {
   /** The account that is chosen. */
   account: Account | undefined;
   until: string | null;
-  search: Search;
+  search: SearchState;
 };
 
 /** The entries that the query finds, of all accounts or of the chosen account, up to the day. */
@@ -208,7 +208,10 @@ function ListHeader() {
 /** The line to enter, with its name in the margin. */
 const ENTER = `${COLUMNS} -mt-5 mb-7 items-baseline max-md:mt-0 max-md:mb-5 print:hidden`;
 
-type RowsOrNotProps<Row> = { list: UseInfiniteQueryResult<Page<Row>>; children: (rows: readonly Row[]) => ReactNode };
+type RowsOrNotProps<Row> = {
+  list: UseInfiniteQueryResult<PageOfList<Row>>;
+  children: (rows: readonly Row[]) => ReactNode;
+};
 
 /** The list, its placeholder while it loads, or why it can't be loaded. */
 function RowsOrNot<Row>({ list, children }: RowsOrNotProps<Row>) {
@@ -293,7 +296,7 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
           const own = rowProps(entry._id);
           const mark = selectable.get(entry._id);
           return (
-            <TransactionRow
+            <TransactionTableRow
               key={entry._id}
               aria-rowindex={rowNumber}
               transaction={transaction}
@@ -323,7 +326,7 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
 }
 
 /** Button for screens without a pointer, on which a press selects a row while it is on. */
-function SelectButton({ selecting: { isMarking, setMarking, clear } }: { selecting: Selecting }) {
+function SelectButton({ selecting: { isMarking, setMarking, clear } }: { selecting: SelectingKeys }) {
   return (
     <p className="-mt-2 mb-2 hidden justify-end max-md:flex touch:flex print:hidden">
       <Button

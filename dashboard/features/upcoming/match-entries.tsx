@@ -6,8 +6,8 @@ import { shifted } from '#ledger/model/days.ts';
 import { useInPlace } from '../../commands/use-in-place.ts';
 import { entriesNearQuery } from '../../server/schedule-queries.ts';
 import { useUser } from '../../server/user.ts';
-import { accountName } from '../../shared/accounts/accounts.ts';
-import { Amount } from '../../shared/entries/amount.tsx';
+import { nameOfAccount } from '../../shared/accounts/accounts.ts';
+import { AmountText } from '../../shared/entries/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { ErrorText } from '../../ui/fields.tsx';
@@ -86,7 +86,7 @@ type LineProps = { entry: Entry; reason: string | undefined; pending: boolean; o
 function EntryLine({ entry, reason, pending, onChoose }: LineProps) {
   const user = useUser();
   const { title, date, type, amount, account, toAccount } = entry;
-  const name = title ?? `${accountName(user, account)} to ${accountName(user, toAccount)}`;
+  const name = title ?? `${nameOfAccount(user, account)} to ${nameOfAccount(user, toAccount)}`;
   const { month, day } = formatDay(date);
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-b border-rule py-1">
@@ -98,7 +98,7 @@ function EntryLine({ entry, reason, pending, onChoose }: LineProps) {
         {reason !== undefined && <span className="note block text-[1.0625rem]">{reason}</span>}
       </span>
       <span className="ml-auto flex items-center gap-x-4">
-        <Amount type={type} amount={amount} currency={user.currency} />
+        <AmountText type={type} amount={amount} currency={user.currency} />
         <Button
           size="small"
           writes

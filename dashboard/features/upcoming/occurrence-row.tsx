@@ -5,10 +5,10 @@ import { ruleText, spanText } from '#contract/schedule-texts.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useInPlace } from '../../commands/use-in-place.ts';
 import { useUser } from '../../server/user.ts';
-import { accountName, hasSeveralAccounts } from '../../shared/accounts/accounts.ts';
+import { hasSeveralAccounts, nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { ExpectedAmount, TITLE_AND_AMOUNT } from '../../shared/schedules/expected-amount.tsx';
-import { dayWords, expectedText, marksOf, signSeen } from '../../shared/schedules/occurrence-words.ts';
+import { dayWords, expectedText, occurrenceMarks, signSeen } from '../../shared/schedules/occurrence-words.ts';
 import { formatDay } from '../../ui/day.ts';
 import { ErrorText } from '../../ui/fields.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
@@ -47,14 +47,14 @@ type Props = {
  * An occurrence: what it is in the margin, its day, title and amount. A missed or due one, or one whose title is
  * pressed, has 'Post', 'Match' and 'Skip' below it, and what they ask.
  */
-export function OccurrenceRow({ occurrence, schedule, account, onOpen }: Props) {
+export function OccurrenceTableRow({ occurrence, schedule, account, onOpen }: Props) {
   const user = useUser();
   const isPast = useIsPast();
   const today = useToday();
   const detailId = useId();
   const [isOpen, setOpen] = useState(false);
   const { status, day, title, problem, candidates } = occurrence;
-  const marks = marksOf(occurrence, schedule).join(', ');
+  const marks = occurrenceMarks(occurrence, schedule).join(', ');
   const isAsked = status === 'missed' || status === 'due';
   const { mark, row, day: dayClass, more } = look();
   const transfer = occurrence.type === 'Transfer' && hasSeveralAccounts(user);
@@ -91,7 +91,7 @@ export function OccurrenceRow({ occurrence, schedule, account, onOpen }: Props) 
             </button>
             {transfer && (
               <span className="block text-small text-ink-muted">
-                {accountName(user, occurrence.account)} to {accountName(user, occurrence.toAccount)}
+                {nameOfAccount(user, occurrence.account)} to {nameOfAccount(user, occurrence.toAccount)}
               </span>
             )}
           </span>

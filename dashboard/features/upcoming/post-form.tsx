@@ -4,7 +4,7 @@ import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { useInPlace } from '../../commands/use-in-place.ts';
 import { useUser } from '../../server/user.ts';
 import { isRange } from '../../shared/schedules/occurrence-words.ts';
-import { AmountInput, amountOf } from '../../ui/amount-input.tsx';
+import { AmountInput, amountTyped } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/fields.tsx';
 import { typedText } from '../../ui/money.ts';
@@ -35,7 +35,7 @@ export function PostForm({ occurrence, schedule, onSaved, onLeave }: Props) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     // A call without an amount would take the schedule's.
-    const amount = smallAmount.safeParse(amountOf(typed));
+    const amount = smallAmount.safeParse(amountTyped(typed));
     setWrong(amount.error?.issues[0]?.message);
     if (amount.success) void send({ scheduleId, nominal, amount: amount.data });
   }

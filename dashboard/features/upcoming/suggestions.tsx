@@ -7,7 +7,7 @@ import { readNotSuggested, storeNotSuggested } from '../../browser-state/not-sug
 import { suggestionsQuery } from '../../server/schedule-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { ExpectedAmount } from '../../shared/schedules/expected-amount.tsx';
-import type { ScheduleInput } from '../../shared/schedules/schedule-values.ts';
+import type { ScheduleFormInput } from '../../shared/schedules/schedule-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney, signOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
@@ -19,7 +19,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 const SHOWN_AT_FIRST = 5;
 
 /** The suggested schedules, a line for each, with 'Add' and 'Not this'; nothing if there are none. */
-export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => void }) {
+export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleFormInput) => void }) {
   const { currency, _id: userId } = useUser();
   const { data = [] } = useQuery(suggestionsQuery);
   const [left, setLeft] = useState(() => readNotSuggested(userId));
@@ -30,7 +30,7 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => vo
   if (suggestions.length === 0) return null;
   const shown = isWhole ? suggestions : suggestions.slice(0, SHOWN_AT_FIRST);
 
-  function leaveOut(schedule: Pick<ScheduleInput, 'type' | 'title'>) {
+  function leaveOut(schedule: Pick<ScheduleFormInput, 'type' | 'title'>) {
     const key = keyOf(schedule);
     const keys = [...left, key];
     storeNotSuggested(userId, keys);
@@ -104,8 +104,8 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleInput) => vo
   );
 }
 
-const keyOf = ({ type, title }: Pick<ScheduleInput, 'type' | 'title'>) => `${type} ${title}`;
+const keyOf = ({ type, title }: Pick<ScheduleFormInput, 'type' | 'title'>) => `${type} ${title}`;
 
-function entriesAddress({ title }: Pick<ScheduleInput, 'title'>): string {
+function entriesAddress({ title }: Pick<ScheduleFormInput, 'title'>): string {
   return `/transactions?q=${encodeURIComponent(`title:"${title.replaceAll(/["\\]/g, '\\$&')}"`)}`;
 }

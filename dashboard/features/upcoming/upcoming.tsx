@@ -6,8 +6,8 @@ import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { forecastQuery, schedulesQuery, upcomingQuery } from '../../server/schedule-queries.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
-import type { Beginning } from '../../shared/schedules/beginning.ts';
-import { isOpen as isToAnswer } from '../../shared/schedules/occurrence-words.ts';
+import type { ScheduleBeginning } from '../../shared/schedules/beginning.ts';
+import { isOpenOccurrence as isToAnswer } from '../../shared/schedules/occurrence-words.ts';
 import { ScheduleSheet } from '../../shared/schedules/schedule-sheet.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
@@ -54,13 +54,13 @@ export function Upcoming() {
   const [span, setSpan] = useState<SpanDays>('30');
   const [account, setAccount] = useState('');
   const [hasSpending, setSpending] = useState(false);
-  const [beginning, setBeginning] = useState<Beginning | null>(null);
+  const [beginning, setBeginning] = useState<ScheduleBeginning | null>(null);
   const [isOpen, setOpen] = useState(false);
   const schedules = useQuery(schedulesQuery(known));
   const until = shifted(today, Number(span));
   const forecast = useQuery(forecastQuery({ account, until, hasSpending }, known));
 
-  function begin(from: Beginning) {
+  function begin(from: ScheduleBeginning) {
     setBeginning(from);
     setOpen(true);
   }

@@ -5,7 +5,7 @@ import { ExpectedAmount } from '../../shared/schedules/expected-amount.tsx';
 import { sumsOf } from '../../shared/schedules/occurrence-words.ts';
 import { formatMoney, MINUS } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';
-import { OccurrenceRow } from './occurrence-row.tsx';
+import { OccurrenceTableRow } from './occurrence-row.tsx';
 import { type Week, weeksOf } from './weeks.ts';
 
 type Props = {
@@ -38,7 +38,7 @@ export function Weeks({ occurrences, schedules, account, onOpen }: Props) {
       </div>
       <ul>
         {week.occurrences.map((occurrence) => (
-          <OccurrenceRow
+          <OccurrenceTableRow
             key={`${occurrence.scheduleId} ${occurrence.nominal}`}
             occurrence={occurrence}
             schedule={byId.get(occurrence.scheduleId)}

@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { WritingIsOff } from '../../shared/as-known/writing-is-off.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Columns } from '../../ui/columns.tsx';
+import { ColumnLayout } from '../../ui/columns.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { Calendar } from './calendar.tsx';
+import { CalendarSection } from './calendar.tsx';
 import { LetterKeysPreference } from './letter-keys-preference.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { DateOfBirth } from './profile/date-of-birth.tsx';
-import { Profile } from './profile/profile.tsx';
+import { ProfileSection } from './profile/profile.tsx';
 import { SidebarPreferences } from './sidebar-preferences.tsx';
 import { Sorting } from './sorting.tsx';
 
 const GiveFeedback = lazyOverlay(() => import('./give-feedback.tsx').then((file) => file.GiveFeedback));
 
 /** The account screen: profile, date of birth, sidebar preferences and more options. */
-export function Account() {
+export function AccountScreen() {
   useTitle('Account');
   const [open, setOpen] = useState(false);
   return (
@@ -32,19 +32,19 @@ export function Account() {
       />
       <WritingIsOff />
       <PageSection kind="plain">
-        <Columns>
+        <ColumnLayout>
           <div>
-            <Profile />
+            <ProfileSection />
           </div>
           <div className="*:border-rule *:not-first:mt-9 *:not-first:border-t *:not-first:pt-8">
             <DateOfBirth />
             <SidebarPreferences />
             <Sorting />
-            <Calendar />
+            <CalendarSection />
             <LetterKeysPreference />
             <MoreOptions />
           </div>
-        </Columns>
+        </ColumnLayout>
       </PageSection>
       <GiveFeedback open={open} onOpenChange={setOpen} />
     </>

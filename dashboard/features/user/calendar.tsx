@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useCommand } from '../../commands/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field, Input } from '../../ui/fields.tsx';
+import { Checkbox, FormField, Input } from '../../ui/fields.tsx';
 import { showErrorToast, showInfoToast } from '../../ui/toast.ts';
 
 /**
  * Section for the address by which another calendar shows what comes next. It is shown once, when it is made; a new one
  * takes the place of the earlier address.
  */
-export function Calendar() {
+export function CalendarSection() {
   const [hasAmounts, setAmounts] = useState(false);
   const [address, setAddress] = useState<string>();
   const make = useCommand('makeCalendarToken', {
@@ -45,9 +45,9 @@ export function Calendar() {
       <div aria-live="polite">
         {address !== undefined && (
           <div className="my-3">
-            <Field label="Address" hint="It is shown only now." error={undefined}>
+            <FormField label="Address" hint="It is shown only now." error={undefined}>
               {(props) => <Input {...props} readOnly value={address} onFocus={({ target }) => target.select()} />}
-            </Field>
+            </FormField>
           </div>
         )}
       </div>

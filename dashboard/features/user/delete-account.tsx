@@ -4,7 +4,7 @@ import { useCommandForm } from '../../commands/use-command-form.ts';
 import { forgetAll } from '../../server/command-result.ts';
 import { forgetUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/fields.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -39,7 +39,7 @@ function DeleteAccountForm() {
 
   return (
     <DialogForm onSubmit={submit}>
-      <TextField
+      <TextInput
         label="Password"
         type="password"
         autoComplete="current-password"

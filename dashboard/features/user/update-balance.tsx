@@ -2,7 +2,7 @@ import { accountBalanceInput } from '#contract/user-calls.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../shared/accounts/account-field.tsx';
-import { balanceOf } from '../../shared/accounts/accounts.ts';
+import { accountBalance } from '../../shared/accounts/accounts.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { formatNumber, formatSigned, parseAmount } from '../../ui/money.ts';
@@ -14,7 +14,7 @@ export function UpdateBalance({ open, onOpenChange }: Props) {
   const user = useUser();
   const choice = useAccountChoice();
   const { accountId } = choice.input;
-  const counted = balanceOf(user, accountId);
+  const counted = accountBalance(user, accountId);
   const balance = formatSigned(counted, user.currency);
   const name = accountId === undefined ? 'your account' : choice.account?.name;
   return (

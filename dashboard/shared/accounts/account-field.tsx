@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Account } from '#contract/account.ts';
 import { useUser } from '../../server/user.ts';
-import { Field, Select } from '../../ui/fields.tsx';
+import { FormField, Select } from '../../ui/fields.tsx';
 import { openAccounts } from './accounts.ts';
 
 /** The account that a form is about. */
@@ -43,7 +43,7 @@ type AccountSelectProps = {
 /** Field with a select of accounts. */
 export function AccountSelect({ label, accounts, value, onChange, error }: AccountSelectProps) {
   return (
-    <Field label={label} error={error}>
+    <FormField label={label} error={error}>
       {(props) => (
         <Select {...props} value={value} onChange={({ target }) => onChange(target.value)}>
           {accounts.map(({ _id, name }) => (
@@ -53,6 +53,6 @@ export function AccountSelect({ label, accounts, value, onChange, error }: Accou
           ))}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }

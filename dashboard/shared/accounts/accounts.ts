@@ -17,14 +17,14 @@ export function hasSeveralAccounts({ accounts }: Pick<User, 'accounts'>): boolea
  * The balance that a form compares amounts with, in whole units: of the account, or the user's where there is only one
  * open account.
  */
-export function balanceOf(user: Pick<User, 'accounts' | 'currentBalance'>, accountId: string | undefined): number {
+export function accountBalance(user: Pick<User, 'accounts' | 'currentBalance'>, accountId: string | undefined): number {
   const open = openAccounts(user);
   const account = open.length > 1 ? open.find(({ _id }) => _id === accountId) : undefined;
   return account?.balance ?? user.currentBalance;
 }
 
 /** The name of an account, open or closed. Takes its id, or nothing for the first. */
-export function accountName({ accounts }: Pick<User, 'accounts'>, accountId?: string | null): string {
+export function nameOfAccount({ accounts }: Pick<User, 'accounts'>, accountId?: string | null): string {
   const account = accountId ? accounts.find(({ _id }) => _id === accountId) : accounts[0];
   return account?.name ?? 'Another account';
 }

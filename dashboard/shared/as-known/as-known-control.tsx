@@ -3,7 +3,7 @@ import { FIRST_DAY } from '#ledger/model/constants.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { Button } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
-import { Field, Input } from '../../ui/fields.tsx';
+import { FormField, Input } from '../../ui/fields.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
 import { useGoTo } from './known-in-address.ts';
@@ -52,7 +52,7 @@ function DayForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate className={BOX} aria-label="View as of" onSubmit={submit}>
       <p className="text-small text-ink-muted">Shows every screen as it was at the end of a day.</p>
-      <Field label="Day" error={undefined}>
+      <FormField label="Day" error={undefined}>
         {(props) => (
           <Input
             {...props}
@@ -64,7 +64,7 @@ function DayForm({ onDone }: { onDone: () => void }) {
             onChange={({ target }) => setDay(target.value)}
           />
         )}
-      </Field>
+      </FormField>
       <div className="flex justify-end gap-3">
         <Button
           kind="quiet"

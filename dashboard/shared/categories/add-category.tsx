@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { type Category, categoryInput } from '#contract/category-calls.ts';
 import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
+import type { CategoryKind } from '#ledger/model/constants.ts';
 import { CATEGORY_KINDS } from '#ledger/model/constants.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
-import { type CategoryKind, categoryWithId, parentsFor } from './categories.ts';
+import { SelectField, TextInput } from '../../ui/fields.tsx';
+import { categoryWithId, parentsFor } from './categories.ts';
 
 /** The choice that stands for no parent. */
 const TOP = '';
@@ -32,7 +33,7 @@ export function AddCategory({ kind, parent, categories, onAdded }: Props) {
   const parents = parentsFor(categories, chosen, null);
   return (
     <DialogForm onSubmit={submit}>
-      <TextField
+      <TextInput
         label="Name"
         autoComplete="off"
         maxLength={CATEGORY_NAME_MAX}

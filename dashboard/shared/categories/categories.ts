@@ -1,7 +1,6 @@
 import type { Category } from '#contract/category-calls.ts';
 import { GIVEN_CATEGORIES, listed } from '#ledger/model/categories.ts';
-
-export type CategoryKind = Category['kind'];
+import type { CategoryKind } from '#ledger/model/constants.ts';
 
 /** The specification's categories in their order, which screens show until the user's are loaded. */
 export const GIVEN: readonly Category[] = listed(GIVEN_CATEGORIES).map(({ id, name, kind }) => ({

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
+import type { CategoryKind } from '#ledger/model/constants.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { NewOption } from '../../ui/fields.tsx';
 import { AddCategory } from './add-category.tsx';
-import type { CategoryKind } from './categories.ts';
 import { useCategories } from './use-categories.ts';
 
 type Added = { _id: string; name: string };

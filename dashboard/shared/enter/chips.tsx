@@ -10,14 +10,14 @@ import { formatDay } from '../../ui/day.ts';
 import type { NewOption } from '../../ui/fields.tsx';
 import { formatMoney, signedText, signOf } from '../../ui/money.ts';
 import { NEW_VALUE, useTypedOption } from '../../ui/typed-option.ts';
-import { accountName, hasSeveralAccounts, openAccounts } from '../accounts/accounts.ts';
+import { hasSeveralAccounts, nameOfAccount, openAccounts } from '../accounts/accounts.ts';
 import { type CategoryChoice, categoriesToChoose } from '../categories/categories.ts';
 import { newCategory } from '../categories/new-category.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import { valueLines } from '../undo/field-words.ts';
-import { accountOfTransfer, categoryWord, placeWord, type Span, saying, without } from './edit-line.ts';
+import { accountOfTransfer, categoryWord, placeWord, saying, type TextSpan, without } from './edit-line.ts';
 
-type What = Span['what'];
+type What = TextSpan['what'];
 
 type Props = {
   user: User;
@@ -27,7 +27,7 @@ type Props = {
   /** Takes the line that a chip has changed. */
   onChange: (text: string) => void;
   /** Selects a part of the line, to type another. */
-  onSelect: (span: Span) => void;
+  onSelect: (span: TextSpan) => void;
 };
 
 /** The content of a line, part by part: each can be changed, and dropped where it is said or proposed. */
@@ -46,7 +46,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
   };
   const accounts = openAccounts(user).map(({ _id, name }) => ({ value: _id, label: name }));
   const [first] = accounts;
-  const nameOf = (id: string) => accountName(user, id);
+  const nameOf = (id: string) => nameOfAccount(user, id);
   const kind = user.accounts.find(({ _id }) => _id === reading.account)?.kind;
   const accountOf = (what: 'account' | 'toAccount') => {
     const span = spanOf(what);
@@ -166,7 +166,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
             </Word>
           </Part>
         ))}
-      {tagsOf(text, reading).byRules.map((tag) => (
+      {chipTags(text, reading).byRules.map((tag) => (
         <Part key={tag} label="tag" proposedBy="rule">
           #{tag}
         </Part>
@@ -181,7 +181,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
 }
 
 /** The tags that a line says, and those that rules add to them. */
-export function tagsOf(text: string, { spans, tags }: ReadLine): { said: string[]; byRules: string[] } {
+export function chipTags(text: string, { spans, tags }: ReadLine): { said: string[]; byRules: string[] } {
   const said = spans.filter(({ what }) => what === 'tag').map(({ from, to }) => text.slice(from, to).replace(/^#/, ''));
   const isSaid = (tag: string) => said.some((each) => comparableText(each) === comparableText(tag));
   return { said, byRules: tags.filter((tag) => !isSaid(tag)) };

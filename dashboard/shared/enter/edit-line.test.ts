@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { accountOfTransfer, categoryWord, completed, placeWord, type Span, saying, without } from './edit-line.ts';
+import { accountOfTransfer, categoryWord, completed, placeWord, saying, type TextSpan, without } from './edit-line.ts';
 
-const span = (text: string, part: string, what: Span['what']): Span => {
+const span = (text: string, part: string, what: TextSpan['what']): TextSpan => {
   const from = text.indexOf(part);
   return { from, to: from + part.length, what };
 };

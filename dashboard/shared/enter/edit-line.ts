@@ -1,10 +1,10 @@
 import type { ReadLine } from '#contract/line-calls.ts';
 
-export type Span = ReadLine['spans'][number];
-type What = Span['what'];
+export type TextSpan = ReadLine['spans'][number];
+type What = TextSpan['what'];
 
 /** A line without a part of it. */
-export function without(text: string, { from, to }: Pick<Span, 'from' | 'to'>): string {
+export function without(text: string, { from, to }: Pick<TextSpan, 'from' | 'to'>): string {
   return joined(text.slice(0, from), text.slice(to));
 }
 
@@ -12,7 +12,7 @@ export function without(text: string, { from, to }: Pick<Span, 'from' | 'to'>): 
  * A line that says something else in the place of what it says so far: of several such parts the last counts and the
  * others go. Where it says nothing, it is added at the end.
  */
-export function saying(text: string, spans: readonly Span[], what: What, written: string): string {
+export function saying(text: string, spans: readonly TextSpan[], what: What, written: string): string {
   const said = spans.filter((span) => span.what === what).toSorted((a, b) => b.from - a.from);
   const [last, ...others] = said;
   if (!last) return joined(text, written);
@@ -24,7 +24,7 @@ export function saying(text: string, spans: readonly Span[], what: What, written
  * A line with a whole title in place of the title that was begun. A number before it, which the line says as its amount
  * so far, may be the beginning of the title: `2 cof` becomes `2 coffees`.
  */
-export function completed(text: string, spans: readonly Span[], title: string): string {
+export function completed(text: string, spans: readonly TextSpan[], title: string): string {
   const begun = spans.findLast(({ what }) => what === 'title');
   const amount = spans.findLast(({ what, to }) => what === 'amount' && begun && to <= begun.from);
   const isOfTitle = begun && amount && title.toLowerCase().startsWith(text.slice(amount.from, begun.to).toLowerCase());
@@ -39,7 +39,7 @@ export const categoryWord = (category: string) => marked('#', category || '-');
 export const placeWord = (name: string) => marked('@', name);
 
 /** The account of a transfer, after the word or sign that it had before it. */
-export function accountOfTransfer(text: string, { from, to }: Span, name: string): string {
+export function accountOfTransfer(text: string, { from, to }: TextSpan, name: string): string {
   const [before = ''] = /^(?:from\s+|to\s+|>\s*)?/i.exec(text.slice(from, to)) ?? [];
   return before + name;
 }

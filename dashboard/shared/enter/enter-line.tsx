@@ -12,14 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { ErrorText } from '../../ui/fields.tsx';
 import { formatMoney, signedText, signOf } from '../../ui/money.ts';
-import { accountName, hasSeveralAccounts } from '../accounts/accounts.ts';
+import { hasSeveralAccounts, nameOfAccount } from '../accounts/accounts.ts';
 import { LeftAfter } from '../budget/left-after.tsx';
 import { valueLines } from '../undo/field-words.ts';
 import { AT_HEAD } from './at-head.ts';
-import { Chips, hasWholeTitle, tagsOf } from './chips.tsx';
+import { Chips, chipTags, hasWholeTitle } from './chips.tsx';
 import { DateOrderQuestion, hasNumericDate, orderQuestion } from './date-order-question.tsx';
-import { completed, type Span } from './edit-line.ts';
-import { type Reading, useReading } from './use-reading.ts';
+import { completed, type TextSpan } from './edit-line.ts';
+import { type LineReading, useReading } from './use-reading.ts';
 
 type Props = {
   /** In a page what the line says floats over what is below; in a dialog it stands below the field. */
@@ -171,7 +171,7 @@ export function EnterLine({ place, takeTyped }: Props) {
             text={reading.text}
             reading={reading.says}
             onChange={(changed) => isCurrent && change(changed)}
-            onSelect={({ from, to }: Span) => {
+            onSelect={({ from, to }: TextSpan) => {
               input.current?.focus();
               input.current?.setSelectionRange(from, to);
             }}
@@ -271,11 +271,11 @@ function wordsOf({ type, title, amount }: Entry, { currency }: User): string {
 }
 
 /** The content of a line, for a screen reader. */
-function summaryOf({ text, says }: Reading, user: User) {
+function summaryOf({ text, says }: LineReading, user: User) {
   const { type, amount, title, date, category, wallet, account, toAccount, from, parts, warnings } = says;
   const by = (field: keyof ReadLine['from']) =>
     from[field] === 'past' ? ', proposed' : from[field] === 'rule' ? ', by rule' : '';
-  const { said, byRules } = tagsOf(text, says);
+  const { said, byRules } = chipTags(text, says);
   const words = [
     type,
     amount === null ? 'no amount' : formatMoney(amount, user.currency),
@@ -285,10 +285,10 @@ function summaryOf({ text, says }: Reading, user: User) {
     parts && `split into ${valueLines('parts', parts, user).join('; ')}${by('category')}`,
     type === 'Expense' && wallet && `wallet ${wallet}${by('wallet')}`,
     type !== 'Transfer' && account && hasSeveralAccounts(user)
-      ? `account ${accountName(user, account)}${by('account')}`
+      ? `account ${nameOfAccount(user, account)}${by('account')}`
       : null,
     type === 'Transfer' && account && toAccount
-      ? `from ${accountName(user, account)} to ${accountName(user, toAccount)}`
+      ? `from ${nameOfAccount(user, account)} to ${nameOfAccount(user, toAccount)}`
       : null,
     ...said.map((tag) => `tag ${tag}`),
     ...byRules.map((tag) => `tag ${tag}, by rule`),

@@ -12,13 +12,13 @@ const TITLES_MAX = 5;
 const TITLE_CHARACTERS_MIN = 2;
 
 /** A line as it was read: what it says, or why it could not be read; null for an empty one. */
-export type Reading = { text: string; says: ReadLine; titles: readonly PastTitle[] };
+export type LineReading = { text: string; says: ReadLine; titles: readonly PastTitle[] };
 
 /**
  * The content of a line while it is typed, with the titles of the past that complete its title. `isCurrent`: nothing
  * was typed since.
  */
-export function useReading(text: string): { reading: Reading | null; isCurrent: boolean; problem: Problem | null } {
+export function useReading(text: string): { reading: LineReading | null; isCurrent: boolean; problem: Problem | null } {
   const settled = useSettled(text, PAUSE_MS);
   const isAsked = settled.trim() !== '' && text.trim() !== '';
   const read = useQuery({

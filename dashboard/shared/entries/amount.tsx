@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Signed amount of a transaction, such as `− $38.64`. A transfer has a neutral color. */
-export function Amount({ type, amount, currency, sign = type === 'Transfer' ? '' : signOf(type) }: Props) {
+export function AmountText({ type, amount, currency, sign = type === 'Transfer' ? '' : signOf(type) }: Props) {
   const { whole, mark } = amountStyle({ type: typeOf(type) });
   return (
     <span className={whole()}>

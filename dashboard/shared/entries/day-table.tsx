@@ -4,7 +4,7 @@ import { formatDay, monthOf } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { useToday } from '../as-known/moment.ts';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
-import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
+import { EntriesTable, RowGroup, RowHeader, TableCell, TableRow } from './table.tsx';
 import { PRINTED_ROWS_MAX, usePrinting } from './use-printing.ts';
 import type { WindowedSegments } from './use-windowed-segments.ts';
 
@@ -117,13 +117,13 @@ const HEADER_COLUMNS = [
  */
 function Days({ month, head, children, ...rest }: DaysProps) {
   return (
-    <Table className={DAYS} {...rest}>
+    <EntriesTable className={DAYS} {...rest}>
       <RowGroup className={HEADER_ROW}>
         {month}
         <div className={HEADER_COLUMNS}>{head}</div>
       </RowGroup>
       {children}
-    </Table>
+    </EntriesTable>
   );
 }
 
@@ -177,7 +177,7 @@ function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, 
           {month}
         </p>
       )}
-      <Row
+      <TableRow
         className={DATE}
         {...(segment.startsDay ? { 'aria-rowindex': rowIndex.date(segment) } : { 'aria-hidden': true })}
       >
@@ -190,7 +190,7 @@ function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, 
           </span>{' '}
           <b className={DAY_NUMBER}>{day}</b>
         </RowHeader>
-      </Row>
+      </TableRow>
       {/* scrollIntoView must not leave a row below the sticky header, nor its focus ring outside the viewport. */}
       <div className={SEGMENT_ROWS}>{segment.rows.map((entry, index) => row(entry, rowIndex.row(segment, index)))}</div>
     </RowGroup>
@@ -209,11 +209,11 @@ function NextPageRows({ nearEnd, list, children }: NextPageRowsProps) {
   if (!isFetchNextPageError || isFetchingNextPage) return <BesideMargin>{children}</BesideMargin>;
   return (
     <BesideMargin>
-      <Row>
-        <Cell>
+      <TableRow>
+        <TableCell>
           <LoadError problem={error.problem} retry={() => void fetchNextPage()} />
-        </Cell>
-      </Row>
+        </TableCell>
+      </TableRow>
     </BesideMargin>
   );
 }

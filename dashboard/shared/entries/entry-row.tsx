@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { tv } from 'tailwind-variants/lite';
-import { Cell, Row } from './table.tsx';
+import { TableCell, TableRow } from './table.tsx';
 
 const entryRow = tv({
   base: 'grid max-sm:grid-cols-[minmax(0,1fr)_max-content]',
@@ -44,13 +44,13 @@ type EntryRowProps = ComponentProps<'div'> & {
 };
 
 /** Row of a table of entries. On narrow screens it has two columns, for the cells that aren't an AsideCell. */
-export function EntryRow({ columns, kind, className, ...rest }: EntryRowProps) {
-  return <Row className={entryRow({ columns, kind, class: className })} {...rest} />;
+export function EntryTableRow({ columns, kind, className, ...rest }: EntryRowProps) {
+  return <TableRow className={entryRow({ columns, kind, class: className })} {...rest} />;
 }
 
 /** Cell that narrow screens hide; its content is also in the UnderLine. */
 export function AsideCell({ className = '', ...rest }: ComponentProps<'div'>) {
-  return <Cell className={`max-sm:hidden ${className}`} {...rest} />;
+  return <TableCell className={`max-sm:hidden ${className}`} {...rest} />;
 }
 
 /** Second line of a cell on narrow screens. The last part is cut off where it does not fit. */

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'div'>;
 
-export function Table(props: Props) {
+export function EntriesTable(props: Props) {
   // biome-ignore lint/a11y/useSemanticElements: see the top of the file.
   return <div role="table" {...props} />;
 }
@@ -15,12 +15,12 @@ export function RowGroup(props: Props) {
   return <div role="rowgroup" {...props} />;
 }
 
-export function Row(props: Props) {
+export function TableRow(props: Props) {
   // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see the top of the file.
   return <div role="row" {...props} />;
 }
 
-export function Cell(props: Props) {
+export function TableCell(props: Props) {
   // biome-ignore lint/a11y/useSemanticElements: see the top of the file.
   return <div role="cell" {...props} />;
 }

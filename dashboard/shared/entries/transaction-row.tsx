@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
-import { Amount, TypeMark } from './amount.tsx';
-import { AsideCell, EntryRow, UnderLine } from './entry-row.tsx';
+import { AmountText, TypeMark } from './amount.tsx';
+import { AsideCell, EntryTableRow, UnderLine } from './entry-row.tsx';
 import { useFromList } from './from-list.ts';
-import { Cell, ColumnHeader, RowGroup } from './table.tsx';
+import { ColumnHeader, RowGroup, TableCell } from './table.tsx';
 import { taggedText } from './tagged-text.ts';
 
 /** With or without the column for the payment method of an expense. */
@@ -15,12 +15,12 @@ type Columns = 'with-method' | 'without-method';
 /** Column headers of a transaction table. */
 export function TransactionHeader({ columns, ...rest }: ComponentProps<'div'> & { columns: Columns }) {
   return (
-    <EntryRow kind="head" columns={columns} {...rest}>
+    <EntryTableRow kind="head" columns={columns} {...rest}>
       <ColumnHeader>Type</ColumnHeader>
       {columns === 'with-method' && <ColumnHeader>Method</ColumnHeader>}
       <ColumnHeader>Title</ColumnHeader>
       <ColumnHeader className="text-right">Amount</ColumnHeader>
-    </EntryRow>
+    </EntryTableRow>
   );
 }
 
@@ -55,7 +55,7 @@ type RowProps = Omit<ComponentProps<'div'>, 'children'> & {
  * Row of a transaction table, with the category beside the title where there is a method. On narrow screens all of
  * them move below the title.
  */
-export function TransactionRow({ transaction, columns, currency, mark, ...rest }: RowProps) {
+export function TransactionTableRow({ transaction, columns, currency, mark, ...rest }: RowProps) {
   const { _id, type, title, amount, wallet, parts, sign, accounts, counted } = transaction;
   const category = columns === 'with-method' ? transaction.category : null;
   const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
@@ -65,12 +65,12 @@ export function TransactionRow({ transaction, columns, currency, mark, ...rest }
   const from = useFromList();
   const isPartly = type !== 'Transfer' && counted !== undefined && Math.abs(counted) !== amount;
   return (
-    <EntryRow kind="link" columns={columns} {...rest}>
+    <EntryTableRow kind="link" columns={columns} {...rest}>
       <AsideCell>
         <TypeMark type={type} />
       </AsideCell>
       {columns === 'with-method' && <AsideCell className="text-ink-muted">{wallet}</AsideCell>}
-      <Cell>
+      <TableCell>
         <div className="flex items-baseline gap-x-3">
           <Link
             className="block truncate text-start max-sm:leading-[1.3]"
@@ -95,15 +95,15 @@ export function TransactionRow({ transaction, columns, currency, mark, ...rest }
           <TypeMark type={type} small />
           {under.length > 0 && <span>· {under.join(' · ')}</span>}
         </UnderLine>
-      </Cell>
-      <Cell className="text-right">
-        <Amount type={type} amount={isPartly ? Math.abs(counted) : amount} currency={currency} sign={sign} />
+      </TableCell>
+      <TableCell className="text-right">
+        <AmountText type={type} amount={isPartly ? Math.abs(counted) : amount} currency={currency} sign={sign} />
         {isPartly && (
           <div className="text-micro/[1.1] whitespace-nowrap text-ink-muted">of {formatMoney(amount, currency)}</div>
         )}
-      </Cell>
+      </TableCell>
       {mark}
-    </EntryRow>
+    </EntryTableRow>
   );
 }
 
@@ -120,7 +120,7 @@ export function TransactionSkeleton({ columns }: { columns: Columns }) {
   return (
     <RowGroup>
       {BAR_WIDTHS.map(([type, method, title, amount]) => (
-        <EntryRow key={title} kind="blank" columns={columns} data-testid="skeleton-row">
+        <EntryTableRow key={title} kind="blank" columns={columns} data-testid="skeleton-row">
           <AsideCell>
             <SkeletonBar width={type} />
           </AsideCell>
@@ -129,13 +129,13 @@ export function TransactionSkeleton({ columns }: { columns: Columns }) {
               <SkeletonBar width={method} />
             </AsideCell>
           )}
-          <Cell>
+          <TableCell>
             <SkeletonBar width={title} />
-          </Cell>
-          <Cell className="text-right">
+          </TableCell>
+          <TableCell className="text-right">
             <SkeletonBar width={amount} />
-          </Cell>
-        </EntryRow>
+          </TableCell>
+        </EntryTableRow>
       ))}
     </RowGroup>
   );

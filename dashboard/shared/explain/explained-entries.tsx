@@ -6,7 +6,7 @@ import { useUser } from '../../server/user.ts';
 import { formatDay } from '../../ui/day.ts';
 import { MINUS } from '../../ui/money.ts';
 import { NextPage } from '../../ui/next-page.tsx';
-import { accountName, hasSeveralAccounts } from '../accounts/accounts.ts';
+import { hasSeveralAccounts, nameOfAccount } from '../accounts/accounts.ts';
 import { segmentsOf } from '../entries/segments.ts';
 import { changesAddress } from './changes-address.ts';
 import { figureText, partName } from './figure-words.ts';
@@ -102,7 +102,7 @@ function EntryLine({ entry, parsed, severalParts }: LineProps) {
   const { _id, type, title, account, changeSetId } = entry;
   const isListed = type === 'Expense' || type === 'Income' || type === 'Transfer';
   const namesAccount = account !== null && parsed.kind !== 'account' && hasSeveralAccounts(user);
-  const notes = [severalParts ? partBeside(entry) : null, namesAccount ? accountName(user, account) : null].filter(
+  const notes = [severalParts ? partBeside(entry) : null, namesAccount ? nameOfAccount(user, account) : null].filter(
     (note) => note !== null,
   );
   return (

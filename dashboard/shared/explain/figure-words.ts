@@ -1,4 +1,4 @@
-import type { Figure, Span } from '#contract/figure.ts';
+import type { Figure, FigureSpan } from '#contract/figure.ts';
 import type { User } from '#contract/user.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { WeekStart } from '#ledger/model/constants.ts';
@@ -6,7 +6,7 @@ import { firstOf } from '#ledger/model/days.ts';
 import { capitalized } from '../../ui/capitalized.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatSigned } from '../../ui/money.ts';
-import { accountName } from '../accounts/accounts.ts';
+import { nameOfAccount } from '../accounts/accounts.ts';
 
 /**
  * The week, month or year that contains a day (ISO date), as names of figures write it: `week:2026-11-16` (product
@@ -19,19 +19,19 @@ export function periodOf(period: 'week' | 'month' | 'year', day: string, weekSta
 }
 
 /** A span as names of figures write it (product 5.9). */
-export function spanText({ period, from, to }: Span): string {
+export function figureSpanText({ period, from, to }: FigureSpan): string {
   if (period === 'range') return `range:${from}:${to}`;
   return period === 'week' ? `week:${from}` : periodOf(period, from);
 }
 
 /** The name of the figure of a category (product 5.9); `-` stands for no category. */
-export function categoryFigure(type: 'Income' | 'Expense', category: string, span: Span): string {
+export function categoryFigure(type: 'Income' | 'Expense', category: string, span: FigureSpan): string {
   const kind = type === 'Income' ? 'income-category' : 'category';
-  return `${kind}:${encodeURIComponent(category)}:${spanText(span)}`;
+  return `${kind}:${encodeURIComponent(category)}:${figureSpanText(span)}`;
 }
 
 /** Name of a category on screens; `-` stands for none. */
-export function categoryName(category: string): string {
+export function figureCategoryName(category: string): string {
   return category === NO_CATEGORY ? 'No category' : category;
 }
 
@@ -49,7 +49,7 @@ export function foreseenName(part: string): string {
 }
 
 /** The words for a span, such as `November 16 to 22, 2026`, `November 2026` or `2026`. */
-export function spanWords({ period, from, to }: Span): string {
+export function spanWords({ period, from, to }: FigureSpan): string {
   const [first, last] = [formatDay(from), formatDay(to)];
   if (period === 'year') return first.year;
   if (period === 'month') return `${first.month} ${first.year}`;
@@ -69,7 +69,7 @@ export function figureWords(
     case 'balance':
       return { title: 'Account balance', context: null };
     case 'account':
-      return { title: accountName(user, figure.id), context: 'Balance of the account' };
+      return { title: nameOfAccount(user, figure.id), context: 'Balance of the account' };
     case 'goal':
       return { title: goalOf(figure.id), context: 'Saved for the goal' };
     case 'percentage of goal':
@@ -79,7 +79,7 @@ export function figureWords(
       return { title: figure.kind === 'income' ? 'Income' : 'Expenses', context: spanWords(figure.span) };
     case 'category':
       return {
-        title: categoryName(figure.category ?? NO_CATEGORY),
+        title: figureCategoryName(figure.category ?? NO_CATEGORY),
         context: `${figure.type === 'Income' ? 'Income' : 'Expenses'}, ${spanWords(figure.span)}`,
       };
     case 'monthly income':
@@ -92,12 +92,12 @@ export function figureWords(
       const { of, category, month } = figure;
       const words = spanWords({ period: 'month', from: `${month}-01`, to: `${month}-01` });
       if (of === 'to budget') return { title: 'To budget', context: words };
-      const title = categoryName(category ?? NO_CATEGORY);
+      const title = figureCategoryName(category ?? NO_CATEGORY);
       return { title, context: `${of === 'spent' ? 'Spent' : 'Available'}, ${words}` };
     }
     case 'forecast':
       return {
-        title: figure.account === null ? 'Forecast' : accountName(user, figure.account),
+        title: figure.account === null ? 'Forecast' : nameOfAccount(user, figure.account),
         context: `What is expected on ${formatDay(figure.day).long}${figure.isUsual ? ', with usual spending' : ''}`,
       };
     case 'found':

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import type { Names } from '#ledger/search/query.ts';
+import type { QueryNames } from '#ledger/search/query.ts';
 import type { readWithTerms, Term } from '#ledger/search/read-query.ts';
 import { useUser } from '../../server/user.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { termWords } from './term-words.ts';
 
 /** A term in plain words: what it asks for, and its value. `written` is how it stands in the query. */
-export type TermWords = { label: string; value: string; written: string };
+export type TermChip = { label: string; value: string; written: string };
 
 type Props = {
   text: string;
   reading: Pick<ReturnType<typeof readWithTerms>, 'alternatives' | 'problem'>;
-  names: Names;
+  names: QueryNames;
   /** The cross of a term that can be taken out; without it the terms are only read. */
-  dropOf?: (term: Term, words: TermWords) => { name: string; onClick: () => void };
+  dropOf?: (term: Term, words: TermChip) => { name: string; onClick: () => void };
   /** The content of the chip of a term. */
-  children: (term: Term, words: TermWords) => ReactNode;
+  children: (term: Term, words: TermChip) => ReactNode;
 };
 
 /** The terms of a query in plain words, as items of a list, with 'or' between alternatives. */

@@ -1,7 +1,7 @@
 import type { Setter } from '#ledger/model/constants.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { DAY_WORDS } from '#ledger/search/days.ts';
-import type { Condition, Names, Query } from '#ledger/search/query.ts';
+import type { Condition, Query, QueryNames } from '#ledger/search/query.ts';
 import { FIELD } from '#ledger/search/read-query.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatMoney } from '../../ui/money.ts';
@@ -24,7 +24,7 @@ const NEGATION = /^(?:-|not(?![^\s()"]))\s*/i;
 /**
  * The words for a term: what it asks, and how it is written, with its `-` or `not`. A bracket stands as it is written.
  */
-export function termWords(query: Query, written: string, currency: string, names: Names): TermWords {
+export function termWords(query: Query, written: string, currency: string, names: QueryNames): TermWords {
   const bare = withoutNegation(written);
   if ('not' in query) {
     const { label, value } = termWords(query.not, bare, currency, names);
@@ -47,7 +47,7 @@ function valueIn(written: string): string {
   return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : value;
 }
 
-function conditionWords(condition: Condition, value: string, currency: string, { categories }: Names): TermWords {
+function conditionWords(condition: Condition, value: string, currency: string, { categories }: QueryNames): TermWords {
   switch (condition.is) {
     case 'text':
       return { label: condition.field === 'all' ? 'text' : condition.field, value };
@@ -89,7 +89,7 @@ function conditionWords(condition: Condition, value: string, currency: string, {
   }
 }
 
-const nameOf = (id: string | undefined, categories: Names['categories']) =>
+const nameOf = (id: string | undefined, categories: QueryNames['categories']) =>
   categories.find((category) => category.id === id)?.name;
 
 type Range<Value> = { from: Value | null; to: Value | null };

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { User } from '#contract/user.ts';
-import type { Names } from '#ledger/search/query.ts';
+import type { QueryNames } from '#ledger/search/query.ts';
 import { useToday } from '../as-known/moment.ts';
 import { useCategories } from '../categories/use-categories.ts';
 
 /** Returns what names in a query stand for, for a user. */
-export function useNames({ accounts, weekStart }: Pick<User, 'accounts' | 'weekStart'>): Names {
+export function useNames({ accounts, weekStart }: Pick<User, 'accounts' | 'weekStart'>): QueryNames {
   const today = useToday();
   const categories = useCategories();
   return useMemo(

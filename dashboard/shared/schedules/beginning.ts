@@ -1,9 +1,9 @@
 import type { Schedule } from '#contract/schedule-calls.ts';
-import type { BeginningEntry, ScheduleInput } from './schedule-values.ts';
+import type { BeginningEntry, ScheduleFormInput } from './schedule-values.ts';
 
 /** The beginning of the form of a schedule: nothing, an entry, a suggestion, or a schedule. */
-export type Beginning =
+export type ScheduleBeginning =
   | { from: 'blank' }
   | { from: 'entry'; entry: BeginningEntry }
-  | { from: 'suggestion'; suggested: ScheduleInput }
+  | { from: 'suggestion'; suggested: ScheduleFormInput }
   | { from: 'schedule'; schedule: Schedule };

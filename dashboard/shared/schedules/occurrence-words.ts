@@ -37,7 +37,7 @@ export function expectedText(occurrence: Occurrence, schedule: Schedule | undefi
 }
 
 /** The marks of an occurrence in its margin: `missed`, `due`, `about`, `by itself`. */
-export function marksOf(occurrence: Occurrence, schedule: Schedule | undefined): string[] {
+export function occurrenceMarks(occurrence: Occurrence, schedule: Schedule | undefined): string[] {
   const { status, low, high } = occurrence;
   return [
     ...(status === 'missed' || status === 'due' ? [status] : []),
@@ -47,7 +47,7 @@ export function marksOf(occurrence: Occurrence, schedule: Schedule | undefined):
 }
 
 /** Whether an occurrence is still to be answered. */
-export const isOpen = ({ status }: Occurrence): boolean =>
+export const isOpenOccurrence = ({ status }: Occurrence): boolean =>
   status === 'upcoming' || status === 'due' || status === 'missed';
 
 /** The day of an occurrence, beside today (ISO dates): `Today`, `Fri 27`, and of one that was missed `Nov 24`. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { ordinal } from '#contract/schedule-texts.ts';
 import { FIRST_DAY, LAST_DAY, SCHEDULE_UNITS, type ScheduleUnit, type WeekendShift } from '#ledger/model/constants.ts';
 import type { NthWeekday } from '#ledger/model/schedule-rule.ts';
-import { Field, Input, Select } from '../../ui/fields.tsx';
+import { FormField, Input, Select } from '../../ui/fields.tsx';
 import type { ScheduleErrors, ScheduleValues } from './schedule-values.ts';
 
 type Props = {
@@ -14,12 +14,12 @@ type Props = {
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The fields for the days on which something comes again. */
-export function RuleFields({ values, errors, onChange }: Props) {
+export function RecurrenceFields({ values, errors, onChange }: Props) {
   const { every, unit, start } = values;
   return (
     <>
       <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1.25fr)] items-start gap-x-3">
-        <Field label="Every" error={undefined}>
+        <FormField label="Every" error={undefined}>
           {(props) => (
             <Input
               {...props}
@@ -30,8 +30,8 @@ export function RuleFields({ values, errors, onChange }: Props) {
               onChange={({ target }) => onChange({ every: target.value })}
             />
           )}
-        </Field>
-        <Field label="Unit" error={undefined}>
+        </FormField>
+        <FormField label="Unit" error={undefined}>
           {(props) => (
             <Select
               {...props}
@@ -45,8 +45,8 @@ export function RuleFields({ values, errors, onChange }: Props) {
               ))}
             </Select>
           )}
-        </Field>
-        <Field label="From" error={undefined}>
+        </FormField>
+        <FormField label="From" error={undefined}>
           {(props) => (
             <Input
               {...props}
@@ -58,7 +58,7 @@ export function RuleFields({ values, errors, onChange }: Props) {
               onChange={({ target }) => onChange({ start: target.value, after: null })}
             />
           )}
-        </Field>
+        </FormField>
         <Wrong errors={[errors.every, errors.start]} />
       </div>
       {unit === 'week' && <Weekdays values={values} errors={errors} onChange={onChange} />}
@@ -121,7 +121,7 @@ function DaysOfMonth(props: Props) {
   const day = ordinal(Number(start.slice(8)) || 1);
   return (
     <>
-      <Field label="On" error={daysKind === 'start' ? errors.days : undefined}>
+      <FormField label="On" error={daysKind === 'start' ? errors.days : undefined}>
         {(control) => (
           <Select
             {...control}
@@ -133,9 +133,9 @@ function DaysOfMonth(props: Props) {
             <option value="nths">weekdays, such as the first Monday</option>
           </Select>
         )}
-      </Field>
+      </FormField>
       {daysKind === 'dates' && (
-        <Field
+        <FormField
           label="Days of the month"
           hint="Such as 1, 15 or last; -2 is the day before the last."
           error={errors.days}
@@ -148,7 +148,7 @@ function DaysOfMonth(props: Props) {
               onChange={({ target }) => onChange({ dates: target.value })}
             />
           )}
-        </Field>
+        </FormField>
       )}
       {daysKind === 'nths' && <Nths {...props} />}
     </>
@@ -172,7 +172,7 @@ function Nths({ values: { nths }, errors, onChange }: Props) {
       {nths.map((each, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may be equal while one chooses.
         <div key={`${id} ${index}`} className="mb-2 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-3">
-          <Field label="Which" hiddenLabel error={undefined}>
+          <FormField label="Which" hiddenLabel error={undefined}>
             {(control) => (
               <Select
                 {...control}
@@ -186,8 +186,8 @@ function Nths({ values: { nths }, errors, onChange }: Props) {
                 ))}
               </Select>
             )}
-          </Field>
-          <Field label="Weekday" hiddenLabel error={undefined}>
+          </FormField>
+          <FormField label="Weekday" hiddenLabel error={undefined}>
             {(control) => (
               <Select
                 {...control}
@@ -201,7 +201,7 @@ function Nths({ values: { nths }, errors, onChange }: Props) {
                 ))}
               </Select>
             )}
-          </Field>
+          </FormField>
           <button
             type="button"
             className={`${SMALL_ACTION} disabled:invisible`}
@@ -234,7 +234,7 @@ const WEEKENDS: readonly { value: WeekendShift; label: string }[] = [
 
 function Weekend({ values, errors, onChange }: Props) {
   return (
-    <Field label="On a weekend" error={errors.weekend}>
+    <FormField label="On a weekend" error={errors.weekend}>
       {(control) => (
         <Select
           {...control}
@@ -248,14 +248,14 @@ function Weekend({ values, errors, onChange }: Props) {
           ))}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }
 
 function End({ values: { endKind, endOn, times }, errors, onChange }: Props) {
   return (
     <div className="grid gap-2">
-      <Field label="Ends" error={endKind === 'never' ? errors.end : undefined}>
+      <FormField label="Ends" error={endKind === 'never' ? errors.end : undefined}>
         {(control) => (
           <Select
             {...control}
@@ -267,9 +267,9 @@ function End({ values: { endKind, endOn, times }, errors, onChange }: Props) {
             <option value="times">after so many times</option>
           </Select>
         )}
-      </Field>
+      </FormField>
       {endKind === 'on' && (
-        <Field label="Last day" hiddenLabel error={errors.end}>
+        <FormField label="Last day" hiddenLabel error={errors.end}>
           {(control) => (
             <Input
               {...control}
@@ -280,10 +280,10 @@ function End({ values: { endKind, endOn, times }, errors, onChange }: Props) {
               onChange={({ target }) => onChange({ endOn: target.value })}
             />
           )}
-        </Field>
+        </FormField>
       )}
       {endKind === 'times' && (
-        <Field label="Times" hiddenLabel error={errors.end}>
+        <FormField label="Times" hiddenLabel error={errors.end}>
           {(control) => (
             <Input
               {...control}
@@ -293,7 +293,7 @@ function End({ values: { endKind, endOn, times }, errors, onChange }: Props) {
               onChange={({ target }) => onChange({ times: target.value })}
             />
           )}
-        </Field>
+        </FormField>
       )}
     </div>
   );

@@ -11,29 +11,29 @@ import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { today } from '../../ui/day.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorText, Field, Input, Select } from '../../ui/fields.tsx';
+import { ErrorText, FormField, Input, Select } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { AccountSelect } from '../accounts/account-field.tsx';
 import { accountsToChoose, defaultWallet, openAccounts } from '../accounts/accounts.ts';
 import { categoriesToChoose, categoryPath } from '../categories/categories.ts';
 import { newCategory } from '../categories/new-category.tsx';
 import { useCategories } from '../categories/use-categories.ts';
-import type { Beginning } from './beginning.ts';
+import type { ScheduleBeginning } from './beginning.ts';
 import { NextDays } from './next-days.tsx';
-import { RuleFields } from './rule-fields.tsx';
+import { RecurrenceFields } from './rule-fields.tsx';
 import {
   blankValues,
-  changeOf,
-  fieldOf,
-  readSchedule,
+  formFieldOf,
+  readScheduleForm,
   type ScheduleErrors,
   type ScheduleValues,
+  scheduleChange,
   startingAfter,
   valuesOfEntry,
   valuesOfSchedule,
 } from './schedule-values.ts';
 
-type Props = { open: boolean; onClose: () => void; beginning: Beginning | null };
+type Props = { open: boolean; onClose: () => void; beginning: ScheduleBeginning | null };
 
 /** Sheet with the form that adds what comes again, or changes it. */
 export function ScheduleFormSheet({ open, onClose, beginning }: Props) {
@@ -56,7 +56,7 @@ export function ScheduleFormSheet({ open, onClose, beginning }: Props) {
 }
 
 /** The values that the form opens with. */
-function valuesOf(beginning: Beginning, user: User): ScheduleValues {
+function valuesOf(beginning: ScheduleBeginning, user: User): ScheduleValues {
   const accounts = openAccounts(user);
   const wallet = defaultWallet(user, accounts[0]?._id);
   const blank = { ...blankValues(today(), accounts), wallet };
@@ -88,7 +88,7 @@ const POSTS = [
   { value: 'by-itself', label: 'Post by itself' },
 ] as const;
 
-type FormProps = { beginning: Beginning; onDone: () => void };
+type FormProps = { beginning: ScheduleBeginning; onDone: () => void };
 
 function ScheduleForm({ beginning, onDone }: FormProps) {
   const user = useUser();
@@ -125,7 +125,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
 
   function showProblem({ errors: refused, title }: Problem): boolean {
     if (!refused) return false;
-    const entries = Object.entries(refused).map(([path, message]) => [fieldOf(path.split('.')), message] as const);
+    const entries = Object.entries(refused).map(([path, message]) => [formFieldOf(path.split('.')), message] as const);
     const known = entries.filter(([field]) => FIELDS.includes(field));
     setErrors(Object.fromEntries(known));
     setProblem(known.length === entries.length ? undefined : (entries[0]?.[1] ?? title));
@@ -134,10 +134,10 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    const read = readSchedule(values);
+    const read = readScheduleForm(values);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return;
-    if (schedule) void change.send(changeOf(schedule._id, initial, values), { onFailed: showProblem });
+    if (schedule) void change.send(scheduleChange(schedule._id, initial, values), { onFailed: showProblem });
     else void add.send(read.input, { onFailed: showProblem });
   }
 
@@ -147,7 +147,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
   return (
     <form ref={form} noValidate className="mt-5 grid flex-1 grid-rows-[auto_1fr] content-start gap-5" onSubmit={submit}>
       <div className={FIELDS_CLASS}>
-        <Field label="Title" error={errors.title}>
+        <FormField label="Title" error={errors.title}>
           {(props) => (
             <Input
               {...props}
@@ -157,7 +157,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
               onChange={({ target }) => set({ title: target.value })}
             />
           )}
-        </Field>
+        </FormField>
         <Choices
           legend="Type"
           choices={TYPES.filter((type) => hasTransfers || type !== 'Transfer').map((value) => ({
@@ -193,7 +193,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
               <CategoryField values={values} errors={errors} onChange={set} />
             )}
             {values.type === 'Expense' && (
-              <Field label="Wallet" error={errors.wallet}>
+              <FormField label="Wallet" error={errors.wallet}>
                 {(props) => (
                   <Select
                     {...props}
@@ -205,7 +205,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
                     ))}
                   </Select>
                 )}
-              </Field>
+              </FormField>
             )}
             {hasSeveral && (
               <AccountSelect
@@ -218,7 +218,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
             )}
           </div>
         )}
-        <RuleFields values={values} errors={errors} onChange={set} />
+        <RecurrenceFields values={values} errors={errors} onChange={set} />
         <NextDays values={values} isNew={schedule === null} />
         <fieldset>
           <legend className="text-small font-semibold">When it is due</legend>
@@ -278,7 +278,7 @@ function CategoryField({ values: { type, category }, errors, onChange }: PartPro
   const categories = useCategories();
   const kind = type === 'Income' ? 'Income' : 'Expense';
   return (
-    <Field label="Category" optional={kind === 'Expense'} error={errors.category}>
+    <FormField label="Category" optional={kind === 'Expense'} error={errors.category}>
       {(props) => (
         <Select
           {...props}
@@ -294,7 +294,7 @@ function CategoryField({ values: { type, category }, errors, onChange }: PartPro
           ))}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }
 

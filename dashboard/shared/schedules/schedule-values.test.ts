@@ -4,11 +4,11 @@ import { clara } from '../../testing/people.ts';
 import { scheduleOf } from '../../testing/schedules.ts';
 import {
   blankValues,
-  changeOf,
-  fieldOf,
-  readSchedule,
-  ruleOf,
+  formFieldOf,
+  readScheduleForm,
+  recurrenceOf,
   type ScheduleValues,
+  scheduleChange,
   soundRule,
   startingAfter,
   valuesOfEntry,
@@ -47,7 +47,7 @@ test.each<[Partial<ScheduleValues>, object]>([
     { ...MONTHLY, end: { times: 12 } },
   ],
 ])('the rule of %j', (fields, rule) => {
-  expect(ruleOf(valuesWith(fields))).toEqual(rule);
+  expect(recurrenceOf(valuesWith(fields))).toEqual(rule);
   expect(soundRule(valuesWith(fields))).toEqual(rule);
 });
 
@@ -65,7 +65,7 @@ test.each<Partial<ScheduleValues>>([
 
 test('messages stand at their fields', () => {
   const errors = (fields: Partial<ScheduleValues>) => {
-    const read = readSchedule(valuesWith({ amount: '5', ...fields }));
+    const read = readScheduleForm(valuesWith({ amount: '5', ...fields }));
     return 'errors' in read ? read.errors : {};
   };
   expect(errors({})).toEqual({});
@@ -80,19 +80,19 @@ test('messages stand at their fields', () => {
   expect(errors({ daysKind: 'dates', dates: '32' }).days).toBe(messages.daysOfMonth);
   expect(errors({ endKind: 'times', times: 'x' }).end).toBe(messages.notAnEnd);
   expect(
-    ['rule.days.0', 'rule', 'amount.to', 'amount.exact', 'wallet'].map((path) => fieldOf(path.split('.'))),
+    ['rule.days.0', 'rule', 'amount.to', 'amount.exact', 'wallet'].map((path) => formFieldOf(path.split('.'))),
   ).toEqual(['days', 'every', 'most', 'amount', 'wallet']);
 });
 
 test('what a call takes has the fields of its type', () => {
   const values = valuesWith({ amount: '1,450', category: 'Food & Drinks', wallet: 'Bank', tags: ['home'] });
-  expect(readSchedule(values)).toEqual({
+  expect(readScheduleForm(values)).toEqual({
     input: {
       ...{ title: 'Rent', type: 'Expense', amount: { exact: 1450 }, rule: MONTHLY, post: 'ask' },
       ...{ category: 'Food & Drinks', wallet: 'Bank', account: clara.accounts[0]?._id, tags: ['home'] },
     },
   });
-  const transfer = readSchedule({ ...values, type: 'Transfer', toAccount: clara._id, tags: [] });
+  const transfer = readScheduleForm({ ...values, type: 'Transfer', toAccount: clara._id, tags: [] });
   expect(transfer).toMatchObject({ input: { type: 'Transfer', toAccount: clara._id } });
   expect(transfer).not.toHaveProperty('input.wallet');
   expect(transfer).not.toHaveProperty('input.category');
@@ -102,9 +102,9 @@ test('only what differs is changed, and a category that goes is null', () => {
   const schedule = scheduleOf({ category: 'Groceries', rule: { ...MONTHLY, days: [1, -1], weekend: 'after' } });
   const before = valuesOfSchedule(schedule, BLANK, '$');
   expect(before).toMatchObject({ dates: '1, last', daysKind: 'dates', amount: '1450.00', weekend: 'after' });
-  expect(changeOf(schedule._id, before, before)).toEqual({ scheduleId: schedule._id });
+  expect(scheduleChange(schedule._id, before, before)).toEqual({ scheduleId: schedule._id });
   const after = { ...before, category: '', amountKind: 'about', post: 'by-itself' } as const;
-  expect(changeOf(schedule._id, before, after)).toEqual({
+  expect(scheduleChange(schedule._id, before, after)).toEqual({
     ...{ scheduleId: schedule._id, category: null, amount: { about: 1450 }, post: 'by-itself' },
   });
 });

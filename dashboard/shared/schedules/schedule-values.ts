@@ -15,7 +15,7 @@ import { type NthWeekday, type ScheduleRule, whyUnsound } from '#ledger/model/sc
 import { nextAfter } from '#ledger/schedules/days.ts';
 import { parseAmount, typedText } from '../../ui/money.ts';
 
-export type ScheduleInput = CallInput<'addSchedule'>;
+export type ScheduleFormInput = CallInput<'addSchedule'>;
 
 /** The fields of the form of a schedule, as they are typed and chosen. */
 export type ScheduleValues = {
@@ -130,7 +130,7 @@ const DAYS_OF_EACH_MONTH = 28;
 
 /** The values of a form for a schedule, or for one that is suggested. */
 export function valuesOfSchedule(
-  schedule: ScheduleInput | Schedule,
+  schedule: ScheduleFormInput | Schedule,
   blank: ScheduleValues,
   currency: string,
 ): ScheduleValues {
@@ -189,7 +189,7 @@ function datesIn(text: string): number[] {
 const typedNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
 
 /** The rule of the values, which may be unsound. */
-export function ruleOf(values: ScheduleValues): ScheduleRule {
+export function recurrenceOf(values: ScheduleValues): ScheduleRule {
   const { unit, start, weekend, endKind, endOn, times } = values;
   const days = daysOf(values);
   return {
@@ -209,7 +209,7 @@ function daysOf({ unit, daysKind, dates, nths, weekdays }: ScheduleValues): Sche
 
 /** The rule of the values where it is sound, else null. */
 export function soundRule(values: ScheduleValues): ScheduleRule | null {
-  const rule = ruleOf(values);
+  const rule = recurrenceOf(values);
   return Number.isInteger(rule.every) && areWhole(rule) && whyUnsound(rule) === null ? rule : null;
 }
 
@@ -224,20 +224,20 @@ export type ScheduleErrors = {
 type RuleField = 'toAccount' | 'account' | 'every' | 'start' | 'days' | 'weekend' | 'end' | 'post';
 
 /** The input of the call for the values, or the messages at the fields. */
-export function readSchedule(values: ScheduleValues): { input: ScheduleInput } | { errors: ScheduleErrors } {
+export function readScheduleForm(values: ScheduleValues): { input: ScheduleFormInput } | { errors: ScheduleErrors } {
   const input = inputOf(values);
   const read = addScheduleInput.safeParse(input);
   if (read.success) return { input };
   const errors: Record<string, string> = {};
   for (const { path, message } of read.error.issues) {
-    const field = fieldOf(path.map(String));
+    const field = formFieldOf(path.map(String));
     errors[field] ??= message;
   }
   return { errors: 'amount' in errors ? { ...errors, ...amountErrors(values, errors.amount ?? '') } : errors };
 }
 
 /** The field of the form for the path of a message in a call: `rule.days.0` is `days`. */
-export function fieldOf(path: readonly string[]): string {
+export function formFieldOf(path: readonly string[]): string {
   if (path[0] === 'rule') return path[1] ?? 'every';
   return path[0] === 'amount' && path[1] === 'to' ? 'most' : (path[0] ?? '');
 }
@@ -250,10 +250,10 @@ function amountErrors({ amountKind, amount, most }: ScheduleValues, message: str
   return errors.amount === undefined && errors.most === undefined ? { amount: undefined, most: message } : errors;
 }
 
-function inputOf(values: ScheduleValues): ScheduleInput {
+function inputOf(values: ScheduleValues): ScheduleFormInput {
   const { title, type, category, wallet, account, toAccount, post, tags, parts } = values;
   return {
-    ...{ title, type, amount: amountOf(values), rule: ruleOf(values), post },
+    ...{ title, type, amount: amountOf(values), rule: recurrenceOf(values), post },
     ...(type !== 'Transfer' && category !== '' && !parts && { category }),
     ...(parts && { parts: parts.map(partInput) }),
     ...(type === 'Expense' && { wallet }),
@@ -268,14 +268,14 @@ function partInput({ amount, category, categoryId, note }: PartOfEntry) {
   return { amount, ...(categoryId ? { categoryId } : { category }), ...(note !== null && { note }) };
 }
 
-function amountOf({ amountKind, amount, most }: ScheduleValues): ScheduleInput['amount'] {
+function amountOf({ amountKind, amount, most }: ScheduleValues): ScheduleFormInput['amount'] {
   const [least, highest] = [parseAmount(amount) as number, parseAmount(most) as number];
   if (amountKind === 'range') return { from: least, to: highest };
   return amountKind === 'about' ? { about: least } : { exact: least };
 }
 
 /** The change of a schedule from the values that its form opened with to others: only fields that differ. */
-export function changeOf(
+export function scheduleChange(
   scheduleId: string,
   before: ScheduleValues,
   after: ScheduleValues,

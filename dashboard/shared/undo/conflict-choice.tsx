@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { useUser } from '../../server/user.ts';
 import type { ConflictGroup } from './conflict-groups.ts';
 import { FieldValue } from './field-value.tsx';
-import { fieldWords, nameOf, UNTITLED_TRANSFER } from './field-words.ts';
+import { fieldWords, nameInWords, UNTITLED_TRANSFER } from './field-words.ts';
 import { recordedDayAndTime } from './recorded.ts';
 
 type Answer = 'now' | 'then';
@@ -25,7 +25,7 @@ export function ConflictChoice({ group, later, changes, named, answer, onAnswer 
   const user = useUser();
   const name = useId();
   const inTheWay = group.conflicts.flatMap(({ changeSetId }) => later.get(changeSetId) ?? []);
-  const entryName = named || group.field === null ? nameOf(group.entry, changes, user) : null;
+  const entryName = named || group.field === null ? nameInWords(group.entry, changes, user) : null;
   const { heading, now, then } = wordsOf(group, entryName, inTheWay, user);
   return (
     <fieldset className="mb-5 border-t border-rule-strong last-of-type:mb-0">

@@ -1,14 +1,14 @@
-import type { Effect, FieldChange, UndoPreview } from '#contract/ledger-calls.ts';
+import type { ChangeSetEffect, FieldChange, UndoPreview } from '#contract/ledger-calls.ts';
 import { useUser } from '../../server/user.ts';
 import { capitalized } from '../../ui/capitalized.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatSigned } from '../../ui/money.ts';
-import { Amount } from '../entries/amount.tsx';
+import { AmountText } from '../entries/amount.tsx';
 import { FieldValue } from './field-value.tsx';
-import { fieldWords, isShown, nameOf } from './field-words.ts';
+import { fieldWords, isShown, nameInWords } from './field-words.ts';
 
 type Props = {
-  effects: readonly Effect[];
+  effects: readonly ChangeSetEffect[];
   changes: readonly FieldChange[];
   /** Whether fields name their entry, because there are several. */
   named: boolean;
@@ -33,7 +33,7 @@ export function Effects({ effects, changes, named }: Props) {
           <span className="note text-[1.0625rem]">{capitalized(effect.what)}</span>{' '}
           <EffectText
             effect={effect}
-            name={named || effect.field === null ? nameOf(effect.entry, changes, user) : null}
+            name={named || effect.field === null ? nameInWords(effect.entry, changes, user) : null}
             currency={user.currency}
           />
           <EffectAmount effect={effect} currency={user.currency} />
@@ -44,9 +44,9 @@ export function Effects({ effects, changes, named }: Props) {
 }
 
 /** Whether it is a confirmed day that comes or goes, which moves no money. Its name has its date. */
-const isConfirmedDay = ({ type, date }: Effect) => type === null && date !== null;
+const isConfirmedDay = ({ type, date }: ChangeSetEffect) => type === null && date !== null;
 
-function EffectText({ effect, name, currency }: { effect: Effect; name: string | null; currency: string }) {
+function EffectText({ effect, name, currency }: { effect: ChangeSetEffect; name: string | null; currency: string }) {
   const { entry, field, now, then, amount, date } = effect;
   if (field === null) {
     const below = isConfirmedDay(effect)
@@ -71,10 +71,10 @@ function EffectText({ effect, name, currency }: { effect: Effect; name: string |
 }
 
 /** Amount of what is removed or restored, with the sign that it has in lists. */
-function EffectAmount({ effect, currency }: { effect: Effect; currency: string }) {
+function EffectAmount({ effect, currency }: { effect: ChangeSetEffect; currency: string }) {
   const { type, amount } = effect;
   if (amount === null || isConfirmedDay(effect)) return null;
-  return type === null ? <span>{formatSigned(amount, currency)}</span> : <Amount {...{ type, amount, currency }} />;
+  return type === null ? <span>{formatSigned(amount, currency)}</span> : <AmountText {...{ type, amount, currency }} />;
 }
 
 /** Whether an undo concerns money, not only words or days. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clara, goalOf } from '../../testing/people.ts';
-import { fieldLabel, fieldWords, isShown, nameOf, valueLines } from './field-words.ts';
+import { fieldLabel, fieldWords, isShown, nameInWords, valueLines } from './field-words.ts';
 
 const everyday = clara.accounts[0]?._id ?? '';
 const card = { _id: 'card', name: 'Card', kind: 'Credit card' as const, balance: 0, isOpen: true, isBudgeted: true };
@@ -51,26 +51,26 @@ test('a thing is named by what changed, or as the user knows it', () => {
     { entry: 'three', field: 'toAccount', before: null, after: 'card' },
   ];
   const user = { ...withCard, goals: [goalOf(1)] };
-  expect(['one', 'two', 'three', 'card', goalOf(1)._id, 'other'].map((id) => nameOf(id, changes, user))).toEqual([
+  expect(['one', 'two', 'three', 'card', goalOf(1)._id, 'other'].map((id) => nameInWords(id, changes, user))).toEqual([
     ...['Rye loaf', 'Purse', 'Transfer', 'Card', 'Goal 1', null],
   ]);
-  expect(nameOf(everyday, [], clara)).toBeNull();
+  expect(nameInWords(everyday, [], clara)).toBeNull();
   expect(valueLines('source', 'statement', clara)).toEqual(['A statement']);
 });
 
 test('what a budget has is named by its category, and by its month', () => {
   const ids = ['plan Food & Drinks 2026-11', 'carry - 2026-11', 'target Food & Drinks'];
-  expect(ids.map((id) => nameOf(id, [], clara))).toEqual([
+  expect(ids.map((id) => nameInWords(id, [], clara))).toEqual([
     ...['Food & Drinks, November 2026', 'No category, November 2026', 'Food & Drinks'],
   ]);
 });
 
 test('a confirmed balance is named by its day, once, and by its account where there are several', () => {
   const id = 'balance everyday 2026-03-31';
-  const name = nameOf(id, [], clara);
+  const name = nameInWords(id, [], clara);
   expect(name).toBe('Balance of March 31, 2026');
   expect(fieldWords('balance', id, name)).toBe('Balance of March 31, 2026');
   expect(fieldWords('source', id, name)).toBe('From, of the balance of March 31, 2026');
-  expect(nameOf(id, [], withCard)).toBe('Balance of March 31, 2026, Everyday');
-  expect(nameOf('balance card 2026-03-31', [], withCard)).toBe('Balance of March 31, 2026, Card');
+  expect(nameInWords(id, [], withCard)).toBe('Balance of March 31, 2026, Everyday');
+  expect(nameInWords('balance card 2026-03-31', [], withCard)).toBe('Balance of March 31, 2026, Card');
 });

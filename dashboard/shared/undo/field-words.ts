@@ -91,7 +91,7 @@ export function isShown(field: string, { accounts }: Pick<User, 'accounts'>): bo
 export const UNTITLED_TRANSFER = 'Transfer';
 
 /** The name of an entry, account, goal or part of a budget by its id, as far as the changes or the user tell it. */
-export function nameOf(id: string, changes: readonly FieldChange[], { accounts, goals }: User): string | null {
+export function nameInWords(id: string, changes: readonly FieldChange[], { accounts, goals }: User): string | null {
   const named = changes.filter(({ entry, field }) => entry === id && (field === 'title' || field === 'name')).at(-1);
   const changed = named?.after ?? named?.before;
   if (typeof changed === 'string') return changed;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallInput } from '#contract/calls.ts';
-import type { Conflict } from '#contract/problem-details.ts';
+import type { ConflictDetails } from '#contract/problem-details.ts';
 import { PROBLEMS, type Problem } from '#contract/problems.ts';
 import { currentKnown, WRITING_IS_OFF } from '../../browser-state/known.ts';
 import { forgetChange, lastDone, lastUndone, noteUndo } from '../../browser-state/own-changes.ts';
@@ -15,7 +15,7 @@ import { hasAllConflicts, openUndoDialog, previewOfUndo } from './undo-question.
 export const NOTHING_TO_UNDO = 'Nothing to undo since this page was loaded';
 
 /** Answers to conflicts, by their ids. */
-export type Answers = NonNullable<CallInput<'undo'>['resolve']>;
+export type ConflictAnswers = NonNullable<CallInput<'undo'>['resolve']>;
 
 /**
  * Shows the toast of a command that has succeeded, with 'Undo' where it made a change-set. Replaces the toast with this
@@ -94,14 +94,14 @@ function sayFailure(changeSetId: string, problem: Problem): void {
 }
 
 /** The answer that leaves all as it is, for each of these conflicts. */
-export function keepAll(conflicts: readonly Conflict[]): Answers {
+export function keepAll(conflicts: readonly ConflictDetails[]): ConflictAnswers {
   return Object.fromEntries(conflicts.map(({ _id }) => [_id, 'now']));
 }
 
 const send = commandSender();
 
 /** Undoes a change-set and says so. Returns the problem, or null after success. A retry is the same command. */
-export async function sendUndo(changeSetId: string, resolve?: Answers): Promise<Problem | null> {
+export async function sendUndo(changeSetId: string, resolve?: ConflictAnswers): Promise<Problem | null> {
   const outcome = await send('undo', { changeSetId, ...(resolve && { resolve }) });
   if (!outcome.ok) return outcome.problem;
   dismissToastOf(changeSetId);

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { Conflict } from '#contract/problem-details.ts';
+import type { ConflictDetails } from '#contract/problem-details.ts';
 import { isProblem, problemMessage } from '../../server/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { ConflictChoice } from './conflict-choice.tsx';
 import { type ConflictGroup, groupConflicts, hasOneAnswer } from './conflict-groups.ts';
 import { Effects, EffectsTotal, movesMoney } from './effects.tsx';
 import { recordedText } from './recorded.ts';
-import { type Answers, keepAll, sendUndo } from './undo-change.ts';
+import { type ConflictAnswers, keepAll, sendUndo } from './undo-change.ts';
 import {
   closeUndoDialog,
   hasAllConflicts,
@@ -64,7 +64,7 @@ function NotPossible({ reason }: { reason: string | null }) {
 }
 
 /** An answer, with the conflict at the time of the answer. */
-type Answered = Record<string, { answer: 'now' | 'then'; conflict: Conflict }>;
+type Answered = Record<string, { answer: 'now' | 'then'; conflict: ConflictDetails }>;
 
 /** Operation that is in flight in the form. */
 type Pending = 'undo' | 'more' | 'now' | 'then' | null;
@@ -109,7 +109,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
   const isAnswered = content !== null && hasAllConflicts(content.preview) && !answers.includes(undefined);
   const named = new Set([...effects, ...asked].map(({ entry }) => entry)).size > 1;
 
-  function answer(conflicts: readonly Conflict[], answer: 'now' | 'then') {
+  function answer(conflicts: readonly ConflictDetails[], answer: 'now' | 'then') {
     const given = conflicts.map((conflict) => [conflict._id, { answer, conflict }] as const);
     setAnswered((before) => ({ ...before, ...Object.fromEntries(given) }));
   }
@@ -143,7 +143,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
     if (pending || !isAnswered) return;
     setPending('undo');
     setProblem(undefined);
-    const given: Answers = Object.fromEntries(
+    const given: ConflictAnswers = Object.fromEntries(
       groups.flatMap((group, index) => group.conflicts.map(({ _id }) => [_id, answers[index] ?? 'now'])),
     );
     const resolve = conflicts.length > 0 ? { ...keepAll(conflicts), ...given } : undefined;

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { ChangeSet, FieldChange, UndoPreview } from '#contract/ledger-calls.ts';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '#contract/limits.ts';
-import type { Conflict } from '#contract/problem-details.ts';
+import type { ConflictDetails } from '#contract/problem-details.ts';
 import type { Problem } from '#contract/problems.ts';
 import { call } from '../../server/client.ts';
-import type { Outcome } from '../../server/problem.ts';
+import type { CallOutcome } from '../../server/problem.ts';
 import { hasOneAnswer } from './conflict-groups.ts';
 
 /**
@@ -32,7 +32,7 @@ export function useUndoQuestion(): UndoQuestion | null {
 }
 
 /** Opens the dialog and loads its content. Resolves to null if it was closed meanwhile; closes it after a failure. */
-export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoPreview> | null> {
+export async function openUndoDialog(changeSetId: string): Promise<CallOutcome<UndoPreview> | null> {
   const question = { changeSetId, content: null };
   useQuestionStore.setState({ question });
   const [preview, detail] = await Promise.all([
@@ -65,8 +65,8 @@ export async function loadMoreOfUndo(): Promise<Problem | null> {
 }
 
 /** Loads pages of a preview, the first of `limit` rows, until there is something to ask. */
-export async function previewOfUndo(changeSetId: string, limit = PAGE_ROWS): Promise<Outcome<UndoPreview>> {
-  let preview: Outcome<UndoPreview> = await call('previewUndo', { changeSetId, limit });
+export async function previewOfUndo(changeSetId: string, limit = PAGE_ROWS): Promise<CallOutcome<UndoPreview>> {
+  let preview: CallOutcome<UndoPreview> = await call('previewUndo', { changeSetId, limit });
   while (preview.ok && !hasAllConflicts(preview.data) && preview.data.conflicts.every(hasOneAnswer)) {
     const { next } = preview.data;
     if (next === null) return preview;
@@ -80,7 +80,7 @@ async function withNextPage(
   changeSetId: string,
   { effects, conflicts }: UndoPreview,
   before: string,
-): Promise<Outcome<UndoPreview>> {
+): Promise<CallOutcome<UndoPreview>> {
   const page = await call('previewUndo', { changeSetId, limit: PAGE_ROWS_MAX, before });
   if (!page.ok) return page;
   const { data } = page;
@@ -91,7 +91,7 @@ async function withNextPage(
 }
 
 /** Loads all conflicts of the open dialog and resolves to them; to none if it was closed meanwhile. */
-export async function loadAllConflicts(): Promise<Outcome<readonly Conflict[]>> {
+export async function loadAllConflicts(): Promise<CallOutcome<readonly ConflictDetails[]>> {
   for (;;) {
     const preview = useQuestionStore.getState().question?.content?.preview;
     if (!preview) return { ok: true, data: [] };
@@ -134,7 +134,7 @@ async function show(question: UndoQuestion, content: UndoContent): Promise<void>
 
 /** Loads the conflicting change-sets that are not known yet. */
 async function changeSetsInTheWay(
-  conflicts: readonly Conflict[],
+  conflicts: readonly ConflictDetails[],
   known: ReadonlyMap<string, ChangeSet> = new Map(),
 ): Promise<ReadonlyMap<string, ChangeSet>> {
   const ids = [...new Set(conflicts.map(({ changeSetId }) => changeSetId))].slice(0, NAMED_MAX);

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import type { Effect } from '#contract/ledger-calls.ts';
-import type { Conflict } from '#contract/problem-details.ts';
+import type { ChangeSetEffect } from '#contract/ledger-calls.ts';
+import type { ConflictDetails } from '#contract/problem-details.ts';
 import { forgetOwnChanges, noteChange } from '../../browser-state/own-changes.ts';
 import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-sets.ts';
 import { fill } from '../../testing/form-spec.tsx';
@@ -15,7 +15,12 @@ const entry = '70000000-0000-4000-8000-000000000001';
 const changed = changeSetOf('one', { summary: 'Expense changed: Rye loaf' });
 const later = changeSetOf('later', { summary: 'Expense changed: Rye roll', recordedAt: '2026-11-21T09:00:00.000Z' });
 
-const conflictOf = (field: string | null, now: unknown, then: unknown, fields: Partial<Conflict> = {}): Conflict => ({
+const conflictOf = (
+  field: string | null,
+  now: unknown,
+  then: unknown,
+  fields: Partial<ConflictDetails> = {},
+): ConflictDetails => ({
   _id: `${entry} ${field}`,
   changeSetId: 'later',
   entry,
@@ -24,7 +29,12 @@ const conflictOf = (field: string | null, now: unknown, then: unknown, fields: P
   then,
   ...fields,
 });
-const effectOf = (what: Effect['what'], field: string | null, now: unknown, then: unknown): Effect => ({
+const effectOf = (
+  what: ChangeSetEffect['what'],
+  field: string | null,
+  now: unknown,
+  then: unknown,
+): ChangeSetEffect => ({
   entry,
   what,
   field,

@@ -13,7 +13,7 @@ const CARRIES = { envelope: [DEFAULT_CARRY, 'all'], tracking: ['none', 'all'] } 
  * The budget of Actual's tables: of envelopes, or where the file is set to track, of its other table. `categories` are
  * those that are there, by their ids.
  */
-export function budgetOf(
+export function actualBudget(
   {
     envelope,
     tracking,

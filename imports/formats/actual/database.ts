@@ -1,12 +1,12 @@
 import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
-import { accountName, dayOf } from '../../fields.ts';
+import { accountName, dayInField } from '../../fields.ts';
 import type { ParsedCategory, ParsedFile, ParsedRow } from '../../parsed.ts';
-import { partsOf } from '../../splits.ts';
+import { splitParts } from '../../splits.ts';
 import { isSqlite, readTables, type SqliteRow } from '../../sqlite.ts';
 import { bareRow, kindByName, parsedBooks, tagsIn, textOrNull, tooManyRows } from '../../whole-books.ts';
-import { BUDGET_COLUMNS, budgetOf } from './budget.ts';
+import { actualBudget, BUDGET_COLUMNS } from './budget.ts';
 
 /** Deleted transactions stay in the table, so that it may have more rows than a file may. */
 const TABLE_ROWS_MAX = 4 * IMPORT_ROWS_MAX;
@@ -44,7 +44,7 @@ type Payee = { name: string | null; account: string | null };
  * the bytes are no database or one of another program; throws UnreadableFile where it is damaged. The bytes are taken
  * over.
  */
-export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedFile | null> {
+export async function readActualDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedFile | null> {
   if (!isSqlite(bytes)) return null;
   const tables = await readTables(bytes, TABLES);
   const [all, accounts, payeeMapping] = [
@@ -86,7 +86,7 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Pars
     const isPlain = own.every(({ amount }) => amount !== null) && pieces.every((piece) => !piece.transferred_id);
     const parts =
       isPlain && parsed.amount !== null
-        ? partsOf(
+        ? splitParts(
             parsed.amount,
             own.map(({ amount, category }, index) => ({
               amount: amount as Cents,
@@ -125,7 +125,7 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Pars
       kind: kindByName(String(account.name ?? '')),
     })),
     rows,
-    budget: budgetOf(
+    budget: actualBudget(
       {
         envelope: tables.get('zero_budgets') ?? [],
         tracking: tables.get('reflect_budgets') ?? [],
@@ -143,7 +143,7 @@ function rowOf(
   categories: Categories,
 ): ParsedRow {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(String(row.date)) ?? [];
-  const date = dayOf(Number(year), Number(month), Number(day));
+  const date = dayInField(Number(year), Number(month), Number(day));
   const isAmount = Number.isSafeInteger(row.amount) && Math.abs(Number(row.amount)) <= LARGEST_AMOUNT;
   const counterparty = payees.get(String(row.description ?? parent.description))?.name ?? null;
   const notes = textOrNull(textOf(row.notes)) ?? textOrNull(textOf(parent.notes));

@@ -1,11 +1,11 @@
 import { PARTS_MAX } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
-import { accountName, dayOf, oneLine } from '../../fields.ts';
+import { accountName, dayInField, oneLine } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import { moneyCents } from '../../money-text.ts';
 import type { ParsedFile, ParsedRow } from '../../parsed.ts';
-import { partsOf } from '../../splits.ts';
+import { splitParts } from '../../splits.ts';
 import { bareRow, kindByName, paired, parsedBooks, tagsIn, textOrNull } from '../../whole-books.ts';
 
 const SPLIT = /^\(SPLIT (\d+) OF (\d+)\)\s*/i;
@@ -35,7 +35,7 @@ export function readTable(bytes: Uint8Array): ParsedFile | null {
     const parts =
       row.amount === null
         ? null
-        : partsOf(
+        : splitParts(
             row.amount,
             pieces.map(({ amount, category, title }) => ({
               amount: amount ?? (0 as Cents),
@@ -70,7 +70,7 @@ export function readTable(bytes: Uint8Array): ParsedFile | null {
 
 function rowOf(row: KnownRow, column: 'amount' | 'split_amount'): ParsedRow {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(row.cell('date')) ?? [];
-  const date = dayOf(Number(year), Number(month), Number(day));
+  const date = dayInField(Number(year), Number(month), Number(day));
   const amount = moneyCents(row.cell(column), '.');
   const unread =
     date === null

@@ -2,21 +2,21 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { AccountKind } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import {
-  Accounts,
+  BankAccounts,
   badAmount,
   badDate,
+  bankDayText,
   bankFile,
   bankIdOf,
+  bankRow,
   checkNumberOfRows,
-  dayText,
   isIban,
   lineOrNull,
   nameOfNumber,
-  rowOf,
   signed,
 } from '../../bank-fields.ts';
-import { decode } from '../../decode.ts';
-import { accountName, dayOf, oneLine, plainCents } from '../../fields.ts';
+import { decodeText } from '../../decode.ts';
+import { accountName, dayInField, oneLine, plainCents } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
 import { type ParsedRow, type ParsedStatement, UnreadableFile } from '../../parsed.ts';
 import { all, allAt, type Element, firstAt, textAt } from './elements.ts';
@@ -32,11 +32,11 @@ const DEPTH_MAX = 60;
  * payments add up to its entry. Throws UnreadableFile where it is damaged, declares entities or is nested too deeply.
  */
 export const readCamt: Reader = (bytes) => {
-  const head = decode(bytes.subarray(0, HEAD_BYTES), null).text;
+  const head = decodeText(bytes.subarray(0, HEAD_BYTES), null).text;
   if (!CAMT.test(head)) return null;
-  const { text, encoding } = decode(bytes, /<\?xml[^>]{0,200}encoding\s*=\s*["']([\w-]+)/.exec(head)?.[1] ?? null);
+  const { text, encoding } = decodeText(bytes, /<\?xml[^>]{0,200}encoding\s*=\s*["']([\w-]+)/.exec(head)?.[1] ?? null);
   const document = parsed(text);
-  const accounts = new Accounts();
+  const accounts = new BankAccounts();
   const rows: ParsedRow[] = [];
   const statements: ParsedStatement[] = [];
   const elements = statementsIn(document);
@@ -109,7 +109,12 @@ const KINDS: ReadonlyMap<string, [AccountKind, string]> = new Map([
   ['LOAN', ['Loan', 'Loan']],
 ]);
 
-function readStatement(statement: Element, accounts: Accounts, rows: ParsedRow[], statements: ParsedStatement[]): void {
+function readStatement(
+  statement: Element,
+  accounts: BankAccounts,
+  rows: ParsedRow[],
+  statements: ParsedStatement[],
+): void {
   const entries = all(statement.Ntry);
   const currency =
     currencyIn(textAt(statement, 'Acct', 'Ccy')) ??
@@ -134,7 +139,7 @@ function readStatement(statement: Element, accounts: Accounts, rows: ParsedRow[]
   statements.push({ account, opening: opening?.amount ?? null, closing: closing?.amount ?? null, from, to, lines });
 }
 
-function addAccount(accounts: Accounts, statement: Element, currency: string | null): string {
+function addAccount(accounts: BankAccounts, statement: Element, currency: string | null): string {
   const id = firstAt(statement, 'Acct', 'Id');
   const number = oneLine(
     textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id') || textAt(id, 'PrtryAcct', 'Id') || textAt(id, 'BBAN'),
@@ -176,8 +181,8 @@ function centsAt(element: Element, ...path: string[]): Cents | null {
 }
 
 function dayAt(element: Element, ...path: string[]): string | null {
-  const parts = dayText(textAt(element, ...path));
-  return parts === null ? null : dayOf(...parts);
+  const parts = bankDayText(textAt(element, ...path));
+  return parts === null ? null : dayInField(...parts);
 }
 
 /** The day of a date, or of a date with a time: as the bank wrote it. */
@@ -203,7 +208,7 @@ function rowsOfEntry(
     const ids = idsOfBatch(details, own);
     return details.map((detail, index) => {
       const fields = { line: 0, account, date, amount: amounts[index] ?? null, bankId: ids[index] ?? null, invalid };
-      return rowOf({ ...fields, ...textsOf(entry, [detail]) });
+      return bankRow({ ...fields, ...textsOf(entry, [detail]) });
     });
   }
   const [first] = details;
@@ -214,7 +219,7 @@ function rowsOfEntry(
     textAt(entry, 'NtryRef'),
     ...(single === undefined ? [] : idsOf(single)),
   );
-  return [rowOf({ line: 0, account, date, amount, bankId, invalid, ...textsOf(entry, details) })];
+  return [bankRow({ line: 0, account, date, amount, bankId, invalid, ...textsOf(entry, details) })];
 }
 
 /** The payments' own ids; those that only have the batch's, or each other's, stay apart by their places in it. */

@@ -24,7 +24,7 @@ export function accountIn(lines: readonly TableLine[]): string {
       .split(/[:;]/)
       .map((part) => part.replaceAll(' ', ''))
       .find((part) => isIban(part.toUpperCase()));
-    if (iban !== undefined) return accountKey(iban);
+    if (iban !== undefined) return accountLabelKey(iban);
   }
   const labelled = cells.findIndex((cell) => ACCOUNT_LABEL.test(normalisedHeader(cell)));
   if (labelled < 0) return '';
@@ -35,7 +35,7 @@ export function accountIn(lines: readonly TableLine[]): string {
 }
 
 /** An IBAN without its spaces; other numbers and names as they are. */
-export function accountKey(text: string): string {
+export function accountLabelKey(text: string): string {
   const dense = text.replaceAll(' ', '');
   return isIban(dense.toUpperCase()) ? dense.toUpperCase() : text;
 }

@@ -4,16 +4,16 @@ import type { Cents } from '#ledger/model/money.ts';
  * The number of balances in a column that follow from the amounts (`hits`) and that don't (`misses`), line by line down
  * or up the file. `missAt` is the place of the first line whose balance doesn't, or null if all do.
  */
-export type Chain = { direction: 'down' | 'up'; hits: number; misses: number; missAt: number | null };
+export type BalanceChain = { direction: 'down' | 'up'; hits: number; misses: number; missAt: number | null };
 
 /**
  * Says how many balances follow from the amounts between them, in the better of the two directions. Lines without a
  * balance add their amount to the next one that has one. Null for an amount that can't be read, which breaks the chain
  * there.
  */
-export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (Cents | null)[]): Chain {
-  const down: Chain = { direction: 'down', hits: 0, misses: 0, missAt: null };
-  const up: Chain = { direction: 'up', hits: 0, misses: 0, missAt: null };
+export function balanceChain(amounts: readonly (Cents | null)[], balances: readonly (Cents | null)[]): BalanceChain {
+  const down: BalanceChain = { direction: 'down', hits: 0, misses: 0, missAt: null };
+  const up: BalanceChain = { direction: 'up', hits: 0, misses: 0, missAt: null };
   let last: number | null = null;
   let isWhole = true;
   // Down, the amounts since the last balance count, with its own line's; up, the amounts from that line to the line
@@ -37,7 +37,7 @@ export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (
   return up.hits > down.hits ? up : down;
 }
 
-function count(chain: Chain, isHit: boolean, at: number): void {
+function count(chain: BalanceChain, isHit: boolean, at: number): void {
   if (isHit) chain.hits += 1;
   else {
     chain.misses += 1;
@@ -46,6 +46,6 @@ function count(chain: Chain, isHit: boolean, at: number): void {
 }
 
 /** Whether a chain proves that its columns are amounts and balances. */
-export function isProof({ hits, misses }: Pick<Chain, 'hits' | 'misses'>): boolean {
+export function isProof({ hits, misses }: Pick<BalanceChain, 'hits' | 'misses'>): boolean {
   return hits >= 2 ? hits >= misses * 4 : hits === 1 && misses === 0;
 }

@@ -1,13 +1,13 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { Mapping } from '../../parsed.ts';
 import { type DecimalMark, readAmount } from './amounts.ts';
-import { chainOf, isProof } from './balances.ts';
-import { normalisedHeader, type Role } from './headers.ts';
-import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
+import { balanceChain, isProof } from './balances.ts';
+import { type HeaderRole, normalisedHeader } from './headers.ts';
+import { type CsvColumn, isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** The columns of a mapping, and others that a mapping doesn't name. */
-export type Roles = Mapping['columns'] & {
+export type ColumnRoles = Mapping['columns'] & {
   /** Other dates, used where the first has none. */
   otherDates: readonly number[];
   /** More columns of the title, such as a second line of it. */
@@ -61,12 +61,16 @@ const PAIRED_COLUMNS_MAX = 24;
 /** A column with more different values than this names the accounts of others. */
 const ACCOUNTS_MAX = 20;
 
-function scoreOf(column: Column, role: Role): number {
+function scoreOf(column: CsvColumn, role: HeaderRole): number {
   return column.roles.get(role) ?? 0;
 }
 
-function best(columns: readonly Column[], role: Role, fits: (column: Column) => boolean): Column | undefined {
-  let winner: Column | undefined;
+function best(
+  columns: readonly CsvColumn[],
+  role: HeaderRole,
+  fits: (column: CsvColumn) => boolean,
+): CsvColumn | undefined {
+  let winner: CsvColumn | undefined;
   for (const column of columns) {
     if (scoreOf(column, role) < LEAST_SCORE || !fits(column)) continue;
     if (!winner || scoreOf(column, role) > scoreOf(winner, role)) winner = column;
@@ -76,7 +80,7 @@ function best(columns: readonly Column[], role: Role, fits: (column: Column) => 
 
 /** The columns of dates, the day of booking first. */
 export function dateColumns({ columns, looked }: Layout): number[] {
-  const rank = (column: Column) => {
+  const rank = (column: CsvColumn) => {
     const least = looked === 0 ? EXACT_SCORE - 1 : LEAST_SCORE;
     const roles = (
       [
@@ -89,7 +93,7 @@ export function dateColumns({ columns, looked }: Layout): number[] {
     const byHeader = Math.max(0, ...roles.map(([role, points]) => points + scoreOf(column, role) / 200));
     return byHeader - (column.filled < looked * 0.5 ? 10 : 0);
   };
-  const fits = (column: Column) => (looked > 0 ? isDays(column) : rank(column) > 0);
+  const fits = (column: CsvColumn) => (looked > 0 ? isDays(column) : rank(column) > 0);
   return columns
     .filter(fits)
     .toSorted((a, b) => rank(b) - rank(a) || a.index - b.index)
@@ -101,14 +105,14 @@ export function dateColumns({ columns, looked }: Layout): number[] {
  */
 export function moneyColumns(layout: Layout, entries: readonly TableLine[], mark: DecimalMark): MoneyColumns {
   const { columns, looked } = layout;
-  const isMoney = (column: Column) => isAmounts(column) || column.filled === 0;
+  const isMoney = (column: CsvColumn) => isAmounts(column) || column.filled === 0;
   // Where there are few lines, a header that can mean nothing else goes before cells that can't be read.
-  const isNamed = (column: Column) =>
+  const isNamed = (column: CsvColumn) =>
     looked < 3 && column.filled > 0 && scoreOf(column, 'amount') >= EXACT_SCORE && column.days === 0;
-  const isSpare = (column: Column) => looked > 0 && column.filled < looked * 0.3;
+  const isSpare = (column: CsvColumn) => looked > 0 && column.filled < looked * 0.3;
   // Without entries to look at, only headers that are known as a whole count.
-  const isKnown = (column: Column, role: Role) => looked > 0 || scoreOf(column, role) >= EXACT_SCORE - 1;
-  const fits = (column: Column) =>
+  const isKnown = (column: CsvColumn, role: HeaderRole) => looked > 0 || scoreOf(column, role) >= EXACT_SCORE - 1;
+  const fits = (column: CsvColumn) =>
     (isMoney(column) || isNamed(column)) && !isSpare(column) && isKnown(column, 'amount');
   const amount = best(columns, 'amount', fits);
   const debit = best(columns, 'debit', (column) => isMoney(column) && column !== amount);
@@ -133,10 +137,10 @@ export function moneyColumns(layout: Layout, entries: readonly TableLine[], mark
 function unnamedBalance(
   { columns, looked }: Layout,
   entries: readonly TableLine[],
-  amount: Column,
+  amount: CsvColumn,
   mark: DecimalMark,
 ): number | null {
-  const isUnknown = (column: Column) =>
+  const isUnknown = (column: CsvColumn) =>
     column !== amount &&
     column.roles.size === 0 &&
     isAmounts(column) &&
@@ -148,11 +152,11 @@ function unnamedBalance(
 
 /** Two columns are better than one that has no sign of its own while the debits are in another column. */
 function isBetterPair(
-  amount: Column,
-  debit: Column,
-  credit: Column,
+  amount: CsvColumn,
+  debit: CsvColumn,
+  credit: CsvColumn,
   entries: readonly TableLine[],
-  balance: Column | undefined,
+  balance: CsvColumn | undefined,
   mark: DecimalMark,
 ): boolean {
   if (debit.filled === 0 || amount.negatives > 0) return false;
@@ -164,14 +168,14 @@ function moneyByContent(
   layout: Layout,
   entries: readonly TableLine[],
   mark: DecimalMark,
-  balance?: Column,
+  balance?: CsvColumn,
 ): MoneyColumns {
   const { columns, looked } = layout;
-  const isOther = ({ roles }: Column) =>
+  const isOther = ({ roles }: CsvColumn) =>
     (['id', 'reference', 'account', 'booked', 'date', 'done', 'value', 'title'] as const).some(
       (role) => (roles.get(role) ?? 0) >= 70,
     );
-  const penalised = ({ roles }: Column) => [...roles.values()].some((score) => score < LEAST_SCORE);
+  const penalised = ({ roles }: CsvColumn) => [...roles.values()].some((score) => score < LEAST_SCORE);
   const numeric = columns.filter(
     (column) => isAmounts(column) && !isDays(column) && column !== balance && !isOther(column) && !penalised(column),
   );
@@ -206,12 +210,12 @@ export function centsIn({ cells }: TableLine, column: number, mark: DecimalMark)
 }
 
 /** The amounts of a column, line by line, as `centsIn` reads them. */
-export function amountsOf(entries: readonly TableLine[], column: number, mark: DecimalMark): (Cents | null)[] {
+export function amountsOfColumn(entries: readonly TableLine[], column: number, mark: DecimalMark): (Cents | null)[] {
   return entries.map((line) => centsIn(line, column, mark));
 }
 
 function chain(entries: readonly TableLine[], amount: number, balance: number, mark: DecimalMark) {
-  return chainOf(amountsOf(entries, amount, mark), amountsOf(entries, balance, mark));
+  return balanceChain(amountsOfColumn(entries, amount, mark), amountsOfColumn(entries, balance, mark));
 }
 
 /**
@@ -219,19 +223,19 @@ function chain(entries: readonly TableLine[], amount: number, balance: number, m
  * line.
  */
 function provenBy(
-  columns: readonly Column[],
+  columns: readonly CsvColumn[],
   entries: readonly TableLine[],
   mark: DecimalMark,
-  known?: Column,
+  known?: CsvColumn,
 ): MoneyColumns | null {
   const indexes = [...columns, ...(known ? [known] : [])].slice(0, 8).map(({ index }) => index);
-  const cells = new Map(indexes.map((index) => [index, amountsOf(entries, index, mark)]));
+  const cells = new Map(indexes.map((index) => [index, amountsOfColumn(entries, index, mark)]));
   const centsOf = (index: number) => cells.get(index) ?? [];
   let proof: { money: MoneyColumns; hits: number } | null = null;
   for (const amount of indexes) {
     for (const balance of indexes) {
       if (amount === balance || amount === known?.index) continue;
-      const after = chainOf(centsOf(amount), centsOf(balance));
+      const after = balanceChain(centsOf(amount), centsOf(balance));
       if (isProof(after) && after.hits > (proof?.hits ?? 0)) {
         proof = { money: { amount, balance, candidates: [] }, hits: after.hits };
       }
@@ -240,7 +244,7 @@ function provenBy(
         [...centsOf(balance).slice(1), null],
         [null, ...centsOf(balance).slice(0, -1)],
       ]) {
-        const before = chainOf(centsOf(amount), shifted);
+        const before = balanceChain(centsOf(amount), shifted);
         if (isProof(before) && before.hits > (proof?.hits ?? 0))
           proof = { money: { amount, candidates: [] }, hits: before.hits };
       }
@@ -266,11 +270,11 @@ function provenBy(
 
 /** Pairs of columns where each line fills just one, the spent amounts first unless balances say otherwise. */
 function exclusivePairs(
-  columns: readonly Column[],
+  columns: readonly CsvColumn[],
   entries: readonly TableLine[],
   { looked }: Layout,
   mark: DecimalMark,
-  known?: Column,
+  known?: CsvColumn,
 ): MoneyColumns[] {
   const pairs: MoneyColumns[] = [];
   const compared = columns.slice(0, PAIRED_COLUMNS_MAX);
@@ -282,10 +286,11 @@ function exclusivePairs(
       if (!isExclusive || first.filled + second.filled < looked) continue;
       const balance =
         known ?? columns.findLast((column) => column !== first && column !== second && column.filled >= looked * 0.7);
-      const debits = amountsOf(entries, first.index, mark);
-      const credits = amountsOf(entries, second.index, mark);
+      const debits = amountsOfColumn(entries, first.index, mark);
+      const credits = amountsOfColumn(entries, second.index, mark);
       const turned = credits.map((cents, index) => (-(cents ?? 0) + (debits[index] ?? 0)) as Cents);
-      const isTurned = balance !== undefined && isProof(chainOf(turned, amountsOf(entries, balance.index, mark)));
+      const isTurned =
+        balance !== undefined && isProof(balanceChain(turned, amountsOfColumn(entries, balance.index, mark)));
       const [debit, credit] = isTurned ? [second.index, first.index] : [first.index, second.index];
       pairs.push({ debit, credit, ...(balance ? { balance: balance.index } : {}), candidates: [] });
     }
@@ -297,12 +302,12 @@ function exclusivePairs(
 function isProvenPair(layout: Layout, money: MoneyColumns, entries: readonly TableLine[], mark: DecimalMark): boolean {
   const { debit, credit, balance } = money;
   if (debit === undefined || credit === undefined || balance === undefined) return false;
-  const debits = amountsOf(entries, debit, mark);
+  const debits = amountsOfColumn(entries, debit, mark);
   const signs = signsOfPair(layout, money);
-  const moved = amountsOf(entries, credit, mark).map(
+  const moved = amountsOfColumn(entries, credit, mark).map(
     (cents, index) => (signs.received * (cents ?? 0) + signs.spent * (debits[index] ?? 0)) as Cents,
   );
-  return isProof(chainOf(moved, amountsOf(entries, balance, mark)));
+  return isProof(balanceChain(moved, amountsOfColumn(entries, balance, mark)));
 }
 
 /**
@@ -350,9 +355,9 @@ export function signColumn({ columns, looked }: Layout, amount: number | undefin
       index !== amount && directions >= filled * 0.95 && filled >= looked * 0.9 && filled > 0,
   );
   const byHeader = best(all, 'sign', () => true) ?? best(all, 'kind', () => true);
-  const isPlain = ({ roles, length, distinct }: Column) => roles.size === 0 && length <= 7 && distinct <= 4;
+  const isPlain = ({ roles, length, distinct }: CsvColumn) => roles.size === 0 && length <= 7 && distinct <= 4;
   // Under any header, a few words for directions are directions: `Income/Expense`, `Kind`.
-  const areWords = ({ length, distinct }: Column) => distinct >= 2 && distinct <= 4 && length <= DIRECTION_CHARS_MAX;
+  const areWords = ({ length, distinct }: CsvColumn) => distinct >= 2 && distinct <= 4 && length <= DIRECTION_CHARS_MAX;
   return (byHeader ?? all.find(isPlain) ?? all.find(areWords))?.index;
 }
 
@@ -380,7 +385,7 @@ export function otherColumns(
   const { candidates: _, areDebitsTurned: _turned, ...used } = money;
   const taken = new Set([...Object.values(used), ...others]);
   const free = columns.filter((column) => !taken.has(column.index) && !isDays(column));
-  const isMain = ({ filled }: Column) => looked === 0 || filled > 0;
+  const isMain = ({ filled }: CsvColumn) => looked === 0 || filled > 0;
   const currency = best(free, 'currency', ({ filled, currencies }) => filled > 0 && currencies >= filled * 0.9);
   const account = best(free, 'account', (column) => {
     const { distinct, filled, monies, index } = column;
@@ -393,12 +398,12 @@ export function otherColumns(
   const id = idColumn(free, looked);
   const texts = free.filter((column) => column !== currency && column !== account && column !== id && isMain(column));
   const titles = titleColumns(texts, layout);
-  const worth = (column: Column) => Math.max(scoreOf(column, 'title'), scoreOf(column, 'kind'));
+  const worth = (column: CsvColumn) => Math.max(scoreOf(column, 'title'), scoreOf(column, 'kind'));
   const rest = texts.filter((column) => !titles.includes(column)).toSorted((a, b) => worth(b) - worth(a));
-  const varies = (column: Column) => column.distinct > 1 || looked < 4;
+  const varies = (column: CsvColumn) => column.distinct > 1 || looked < 4;
   const party = best(rest, 'party', varies) ?? best(rest, 'party', () => true);
   const payer = party && best(rest, 'payer', (column) => column !== party && scoreOf(column, 'payer') >= EXACT_SCORE);
-  const isCategory = (column: Column) => column !== party && !isAmounts(column);
+  const isCategory = (column: CsvColumn) => column !== party && !isAmounts(column);
   const category = best(rest, 'category', (column) => isCategory(column) && !column.roles.has('subcategory'));
   // Alone, it is a kind of payment that a bank calls so.
   const subcategory = category && best(rest, 'subcategory', isCategory);
@@ -416,12 +421,12 @@ export function otherColumns(
 }
 
 /** Whether most cells of a column have a word: ids have none. */
-function isOfWords({ words, filled }: Column): boolean {
+function isOfWords({ words, filled }: CsvColumn): boolean {
   return words > filled / 2;
 }
 
-function idColumn(columns: readonly Column[], looked: number): Column | undefined {
-  const isUsed = ({ filled, distinct }: Column) => filled > 0 && (distinct > 1 || looked < 3);
+function idColumn(columns: readonly CsvColumn[], looked: number): CsvColumn | undefined {
+  const isUsed = ({ filled, distinct }: CsvColumn) => filled > 0 && (distinct > 1 || looked < 3);
   return (
     best(columns, 'id', isUsed) ??
     best(
@@ -438,8 +443,8 @@ function idColumn(columns: readonly Column[], looked: number): Column | undefine
 }
 
 /** The columns of the title: the column whose header fits best, and the columns of the same header but for a number. */
-function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
-  const worth = (column: Column) => {
+function titleColumns(texts: readonly CsvColumn[], { looked }: Layout): CsvColumn[] {
+  const worth = (column: CsvColumn) => {
     const score = scoreOf(column, 'title');
     if (score < LEAST_SCORE || isAmounts(column)) return 0;
     return score - (column.filled < looked * 0.3 ? 50 : 0) - (column.distinct === 1 && looked > 3 ? 40 : 0);
@@ -448,21 +453,21 @@ function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
   if (!named) {
     const hasParty = texts.some((column) => scoreOf(column, 'party') >= 70);
     // Beside a name, only a long text under a header that isn't known.
-    const isText = (column: Column) =>
+    const isText = (column: CsvColumn) =>
       column.filled > 0 &&
       !isAmounts(column) &&
       !column.roles.has('party') &&
       !column.roles.has('category') &&
       !column.roles.has('subcategory') &&
       (!hasParty || (column.roles.size === 0 && column.length >= TEXT_CHARS_MIN && column.distinct > 1));
-    const weight = ({ length, distinct, filled }: Column) =>
+    const weight = ({ length, distinct, filled }: CsvColumn) =>
       Math.min(length, 60) * (0.05 + (distinct / Math.max(1, filled)) ** 2) * filled;
     const longest = texts.filter(isText).toSorted((a, b) => weight(b) - weight(a))[0];
     return longest ? [longest] : [];
   }
   const richer = richerTitle(named, texts, looked);
   if (richer) return [richer];
-  const base = (column: Column) => normalisedHeader(column.header).replace(/ ?\d+$/, '');
+  const base = (column: CsvColumn) => normalisedHeader(column.header).replace(/ ?\d+$/, '');
   const more = texts.filter((column) => column !== named && base(column) === base(named) && column.filled > 0);
   return [named, ...more.toSorted((a, b) => a.index - b.index)].toSorted((a, b) => a.index - b.index);
 }
@@ -471,16 +476,18 @@ function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
  * The column of texts that says more than the column named as the title, where that has a few words that come again and
  * again, such as kinds of payments, or is empty on many lines; undefined where there is none.
  */
-function richerTitle(named: Column, texts: readonly Column[], looked: number): Column | undefined {
+function richerTitle(named: CsvColumn, texts: readonly CsvColumn[], looked: number): CsvColumn | undefined {
   const isPoor = named.distinct <= named.filled / 2 && named.words > 0;
   const isSpare = named.filled < looked * 0.9;
   if (looked < RICHER_LINES_MIN || (!isPoor && !isSpare)) return undefined;
-  const isRicher = (column: Column) =>
+  const isRicher = (column: CsvColumn) =>
     column !== named &&
     column.filled >= looked * 0.95 &&
     column.words >= column.filled * 0.8 &&
     column.distinct >= Math.max(2 * Math.min(named.distinct, named.filled), looked * 0.6) &&
     !isAmounts(column) &&
-    ['party', 'payer', 'category', 'subcategory', 'account', 'id'].every((role) => !column.roles.has(role as Role));
+    ['party', 'payer', 'category', 'subcategory', 'account', 'id'].every(
+      (role) => !column.roles.has(role as HeaderRole),
+    );
   return texts.filter(isRicher).toSorted((a, b) => b.distinct - a.distinct)[0];
 }

@@ -1,8 +1,8 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { CURRENCY_CODES, currencyIn } from './amounts.ts';
-import { chainOf } from './balances.ts';
-import type { Roles } from './columns.ts';
+import { balanceChain } from './balances.ts';
+import type { ColumnRoles } from './columns.ts';
 import { currencyOfHeader } from './headers.ts';
 import type { Layout } from './layout.ts';
 import type { CurrencySource, ReadRows } from './rows.ts';
@@ -12,7 +12,7 @@ import type { TableLine } from './syntax.ts';
  * Finds where lines of several currencies say which one they are in (product 11.10). `named` is the column by its
  * header.
  */
-export function currencySource(layout: Layout, entries: readonly TableLine[], roles: Roles): CurrencySource {
+export function currencySource(layout: Layout, entries: readonly TableLine[], roles: ColumnRoles): CurrencySource {
   if (roles.currency !== null) return { column: roles.currency, isBesideAmount: false, isNamed: true };
   // Each cell of the column that isn't empty has to name one.
   const areSeveral = (index: number, codeIn: (cell: string) => string | null) => {
@@ -47,7 +47,7 @@ function codeAlone(cell: string): string | null {
 export function splitByCurrency(
   read: ReadRows,
   { header }: Layout,
-  { amount, debit }: Roles,
+  { amount, debit }: ColumnRoles,
   { isNamed }: CurrencySource,
   { answers }: ParseOptions,
   areInColumns = false,
@@ -107,7 +107,7 @@ function goesOn(
   balances: readonly (Cents | null)[],
   currencies: readonly (string | null)[],
 ): boolean {
-  const { direction } = chainOf(amounts, balances);
+  const { direction } = balanceChain(amounts, balances);
   let hits = 0;
   let misses = 0;
   for (let index = 1; index < currencies.length; index += 1) {

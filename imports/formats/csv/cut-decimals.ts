@@ -1,8 +1,8 @@
-import type { Role } from './headers.ts';
+import type { HeaderRole } from './headers.ts';
 import type { Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
-const OF_MONEY: readonly Role[] = ['amount', 'debit', 'credit', 'balance'];
+const OF_MONEY: readonly HeaderRole[] = ['amount', 'debit', 'credit', 'balance'];
 const SCORE_MIN = 30;
 const WHOLE_PART = /^\s*[+-]?\d[\d.]*$/;
 const DECIMALS = /^\d{2}\s*$/;

@@ -1,7 +1,7 @@
-import { dayOf, plainLetters } from '../../fields.ts';
+import { dayInField, plainLetters } from '../../fields.ts';
 import { plainNumerals } from './numerals.ts';
 
-export type DateOrder = 'ymd' | 'dmy' | 'mdy';
+export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
 
 const MONTHS = [
   'january januar januari janvier enero gennaio janeiro stycznia styczen jaenner janner',
@@ -204,12 +204,12 @@ function fullYear(year: number, isLong: boolean): number {
  * A written date as a day in ISO form, `2026-11-20`, by an order of its numbers, or null if it is no day of the
  * calendar.
  */
-export function dayBy(date: WrittenDate, order: DateOrder): string | null {
-  if (date.kind === 'known') return dayOf(date.year, date.month, date.day);
+export function dayBy(date: WrittenDate, order: CsvDateOrder): string | null {
+  if (date.kind === 'known') return dayInField(date.year, date.month, date.day);
   const { first, second, third, isLong } = date;
-  if (order === 'ymd') return isLong ? null : dayOf(fullYear(first, false), second, third);
+  if (order === 'ymd') return isLong ? null : dayInField(fullYear(first, false), second, third);
   const year = fullYear(third, isLong);
-  return order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second);
+  return order === 'dmy' ? dayInField(year, second, first) : dayInField(year, first, second);
 }
 
 /** Whether a cell is a day of the calendar, by any order. */
@@ -222,7 +222,7 @@ export function looksLikeDay(cell: string): boolean {
 const CACHED_DAYS_MAX = 20_000;
 
 /** A function that reads cells as days, by an order; it remembers them, since most days stand on many lines. */
-export function dayReader(order: DateOrder): (cell: string) => string | null {
+export function dayReader(order: CsvDateOrder): (cell: string) => string | null {
   const cache = new Map<string, string | null>();
   return (cell) => {
     const cached = cache.get(cell);
@@ -236,19 +236,19 @@ export function dayReader(order: DateOrder): (cell: string) => string | null {
 
 /** The order of day, month and year that the dates of a column have. */
 export type DetectedOrder = {
-  order: DateOrder;
+  order: CsvDateOrder;
   /**
    * The two orders that all dates fit and that make another day of one of them, and that date, or null if one fits
    * only.
    */
-  ambiguous: { orders: readonly [DateOrder, DateOrder]; example: string } | null;
+  ambiguous: { orders: readonly [CsvDateOrder, CsvDateOrder]; example: string } | null;
 };
 
 /**
  * Finds the order of the numbers in a file's dates: the order that fits the most dates. `prefersMonthFirst` decides for
  * the time being where day and month can change places; dates with dots have the day first everywhere.
  */
-export function orderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): DetectedOrder {
+export function dateOrderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): DetectedOrder {
   const fits = { dmy: 0, mdy: 0, ymd: 0 };
   const years = { first: new Set<number>(), third: new Set<number>() };
   let example: string | null = null;

@@ -1,12 +1,12 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { type DecimalMark, looksLikeAmount, readAmount } from './amounts.ts';
-import { chainOf, isProof } from './balances.ts';
+import { balanceChain, isProof } from './balances.ts';
 import { cardWords } from './card-words.ts';
 import type { MoneyColumns } from './columns.ts';
 import { looksLikeDay } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
-import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
+import { type CsvColumn, isAmounts, isDays, type Layout } from './layout.ts';
 import { INTO, isNegated, OUT } from './questions.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -51,7 +51,7 @@ export function askedDirection(
     });
   const amounts = centsOf(amount);
   const balances = balance === undefined ? [] : centsOf(balance);
-  if (isProof(chainOf(amounts, balances))) return null;
+  if (isProof(balanceChain(amounts, balances))) return null;
   const beside = besideKnownWords(layout, entries, { amount, amounts, balances }, answers.direction);
   if (beside) return beside;
   const unknown = unknownWords(layout, entries, amount, sign);
@@ -62,7 +62,7 @@ export function askedDirection(
     const turned = amounts.map((cents, position) =>
       lines[position] === word && cents !== null ? ((0 - cents) as Cents) : cents,
     );
-    const chain = chainOf(turned, balances);
+    const chain = balanceChain(turned, balances);
     return chain.hits >= 2 && isProof(chain);
   });
   if (proven.length === 1) return { sign: index, debitWords: proven, question: null };
@@ -111,7 +111,7 @@ function besideKnownWords(
         const isSpent = debitWords.includes((cells[index] ?? '').trim());
         return cents !== null && isSpent ? ((0 - cents) as Cents) : cents;
       });
-      const chain = chainOf(turned, balances);
+      const chain = balanceChain(turned, balances);
       return chain.hits >= 2 && isProof(chain);
     };
     const proven = [[...debits, ...others], debits].find(proves);
@@ -142,15 +142,15 @@ function unknownWords(
   sign: number | undefined,
 ): { index: number; header: string; lines: readonly string[] } | null {
   const { columns, looked } = layout;
-  const linesOf = ({ index }: Column) => entries.map(({ cells }) => (cells[index] ?? '').trim());
+  const linesOf = ({ index }: CsvColumn) => entries.map(({ cells }) => (cells[index] ?? '').trim());
   const isWord = (word: string) =>
     word.length <= WORD_CHARS_MAX &&
     !looksLikeDay(word) &&
     (/^\d$/.test(word) || !(looksLikeAmount(word) && /\d/.test(word))) &&
     !STATES.test(normalisedHeader(word));
-  const isOther = (column: Column, named: Column) =>
+  const isOther = (column: CsvColumn, named: CsvColumn) =>
     named !== column && !isAmounts(named) && !isDays(named) && named.distinct > column.distinct;
-  const fits = (column: Column) => {
+  const fits = (column: CsvColumn) => {
     const { index, header, roles, distinct, filled } = column;
     if (index === amount || isDays(column) || filled < looked * 0.9) return false;
     // Numbers are words only of a column of single digits that is called a type or a code.
@@ -163,7 +163,7 @@ function unknownWords(
   };
   const candidates =
     sign === undefined ? columns.filter(fits) : columns.filter((column) => column.index === sign && fits(column));
-  const isNamed = ({ roles, header }: Column) => roles.has('sign') || TWO_WORDS.test(header);
+  const isNamed = ({ roles, header }: CsvColumn) => roles.has('sign') || TWO_WORDS.test(header);
   for (const column of candidates.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
     const lines = linesOf(column);
     const words = [...new Set(lines)].filter((word) => word !== '');

@@ -2,7 +2,7 @@ import { plainLetters } from '../../fields.ts';
 import { letteredCurrency } from './amounts.ts';
 
 /** The roles that a header can give a column. */
-export type Role =
+export type HeaderRole =
   | 'booked'
   | 'date'
   | 'done'
@@ -25,7 +25,7 @@ export type Role =
   | 'state';
 
 /** Words of headers by role, without accents, in lower case; the languages of Europe's and America's banks. */
-const HEADERS: Readonly<Record<Role, string>> = {
+const HEADERS: Readonly<Record<HeaderRole, string>> = {
   booked:
     'buchungstag|buchungsdatum|buchung|buchungs datum|verbuchungsdatum|booking date|date booked|booked|' +
     'booked date|posting date|posted date|post date|date posted|posted|posted on|accounting date|entry date|' +
@@ -186,7 +186,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
 };
 
 /** Headers of apps and of banks beyond Europe and America, which all weigh the same. */
-const MORE_HEADERS: Readonly<Partial<Record<Role, string>>> = {
+const MORE_HEADERS: Readonly<Partial<Record<HeaderRole, string>>> = {
   booked: 'дата платежа',
   date: 'tanggal|tanggal transaksi|tgl|ngay|ngay giao dich|tarikh',
   amount:
@@ -217,14 +217,14 @@ const OTHER = new RegExp(
 );
 
 /** Roles of columns that may well be about the other side. */
-const NAMES_OTHERS: ReadonlySet<Role> = new Set<Role>([
+const NAMES_OTHERS: ReadonlySet<HeaderRole> = new Set<HeaderRole>([
   ...(['title', 'party', 'payer', 'category', 'subcategory', 'kind', 'state'] as const),
 ]);
 
 /** Words of headers of the other side's account, which is no name. */
 const NUMBERS = /\b(iban|kto|konto|account|number|nr|no|bic|blz|rekening|email|address|adres|adresse|id)\b/;
 
-type Entry = { role: Role; words: string; weight: number };
+type Entry = { role: HeaderRole; words: string; weight: number };
 const EXACT: ReadonlyMap<string, readonly Entry[]> = entriesByWords();
 /** The entries that a longer header can contain, by their first word. */
 const CONTAINED: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
@@ -234,18 +234,18 @@ const CONTAINED: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
 
 function entriesByWords(): ReadonlyMap<string, readonly Entry[]> {
   const entries = new Map<string, Entry[]>();
-  const add = (role: Role, text: string, weight: number) => {
+  const add = (role: HeaderRole, text: string, weight: number) => {
     const words = normalisedHeader(text);
     const entry = { role, words, weight };
     const namesakes = entries.get(words);
     if (!namesakes) entries.set(words, [entry]);
     else if (!namesakes.some((known) => known.role === role)) namesakes.push(entry);
   };
-  for (const [role, texts] of Object.entries(HEADERS) as [Role, string][]) {
+  for (const [role, texts] of Object.entries(HEADERS) as [HeaderRole, string][]) {
     // The first word is preferred among columns of the same role.
     for (const [index, text] of texts.split('|').entries()) add(role, text, 100 - index / 10);
   }
-  for (const [role, texts] of Object.entries(MORE_HEADERS) as [Role, string][]) {
+  for (const [role, texts] of Object.entries(MORE_HEADERS) as [HeaderRole, string][]) {
     for (const text of texts.split('|')) add(role, text, MORE_WEIGHT);
   }
   return entries;
@@ -265,24 +265,24 @@ const UNITS = new RegExp(
 /** A text of more words is no header. */
 const HEADER_WORDS_MAX = 7;
 const CACHED_HEADERS_MAX = 5_000;
-const cache = new Map<string, ReadonlyMap<Role, number>>();
+const cache = new Map<string, ReadonlyMap<HeaderRole, number>>();
 
 /**
  * The roles that a column can have by its header, each with how well it fits, to 100: the whole header is known words,
  * or it contains them. Headers about something else, such as `Original amount`, fit less.
  */
-export function rolesOf(header: string): ReadonlyMap<Role, number> {
+export function rolesOfHeader(header: string): ReadonlyMap<HeaderRole, number> {
   if (header.length > 80) return new Map();
   const remembered = cache.get(header);
   if (remembered) return remembered;
-  const roles = new Map<Role, number>();
+  const roles = new Map<HeaderRole, number>();
   const whole = normalisedHeader(header);
   // As in `RunningBalance`.
   const apart = normalisedHeader(header.replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 '));
   const words = EXACT.has(whole) ? whole : apart;
   const bare = words.replace(UNITS, '').replace(/ \d$/, '');
   const isOther = OTHER.test(words);
-  const add = (role: Role, score: number) => {
+  const add = (role: HeaderRole, score: number) => {
     const less = isOther && !NAMES_OTHERS.has(role) ? 60 : 0;
     roles.set(role, Math.max(roles.get(role) ?? 0, score - less));
   };

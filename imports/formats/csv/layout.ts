@@ -1,6 +1,6 @@
 import { looksLikeAmount, looksLikeMoney } from './amounts.ts';
 import { looksLikeDay, writtenDate } from './dates.ts';
-import { directionOf, normalisedHeader, type Role, rolesOf } from './headers.ts';
+import { directionOf, type HeaderRole, normalisedHeader, rolesOfHeader } from './headers.ts';
 import type { TableLine } from './syntax.ts';
 
 /** The place of the entries in a table, and its columns. */
@@ -10,16 +10,16 @@ export type Layout = {
   header: readonly string[];
   /** The index of the first line that can be an entry. */
   firstAt: number;
-  columns: readonly Column[];
+  columns: readonly CsvColumn[];
   /** The number of lines in the sample from which the columns were made. */
   looked: number;
 };
 
 /** A column by its header and a sample of its cells. */
-export type Column = {
+export type CsvColumn = {
   index: number;
   header: string;
-  roles: ReadonlyMap<Role, number>;
+  roles: ReadonlyMap<HeaderRole, number>;
   filled: number;
   days: number;
   amounts: number;
@@ -96,7 +96,7 @@ function headerScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (filled.length < 2) return 0;
   if (filled.some((cell) => cell.length > HEADER_CHARS_MAX || looksLikeDay(cell) || looksLikeAmount(cell))) return 0;
-  const known = filled.slice(0, HEADER_CELLS_MAX).filter((cell) => rolesOf(cell).size > 0);
+  const known = filled.slice(0, HEADER_CELLS_MAX).filter((cell) => rolesOfHeader(cell).size > 0);
   const { hasDay, hasMoney } = contentsOf(known);
   if (!(hasDay && (hasMoney || known.length >= 3)) && !(hasMoney && known.length >= 3)) return 0;
   return known.length + (hasDay ? 3 : 0) + (hasMoney ? 3 : 0);
@@ -108,7 +108,7 @@ function isStrongHeader(cells: readonly string[]): boolean {
 }
 
 function contentsOf(cells: readonly string[]): { hasDay: boolean; hasMoney: boolean } {
-  const has = (...roles: Role[]) => cells.some((cell) => roles.some((role) => rolesOf(cell).has(role)));
+  const has = (...roles: HeaderRole[]) => cells.some((cell) => roles.some((role) => rolesOfHeader(cell).has(role)));
   return { hasDay: has('booked', 'date', 'done', 'value'), hasMoney: has('amount', 'debit', 'credit', 'balance') };
 }
 
@@ -168,7 +168,7 @@ function filledWidth(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
-function columnOf(index: number, header: string, sample: readonly TableLine[]): Column {
+function columnOf(index: number, header: string, sample: readonly TableLine[]): CsvColumn {
   const column = {
     filled: 0,
     days: 0,
@@ -197,7 +197,7 @@ function columnOf(index: number, header: string, sample: readonly TableLine[]): 
     if (/^[^\d]*[-−(]|[-−]\s*\D*$/.test(cell)) column.negatives += 1;
   }
   const length = column.length / Math.max(1, column.filled);
-  return { ...column, index, header, roles: rolesOf(header), distinct: values.size, length };
+  return { ...column, index, header, roles: rolesOfHeader(header), distinct: values.size, length };
 }
 
 /**
@@ -211,11 +211,11 @@ export function kindOf({ header, headerAt, columns }: Layout): string {
 }
 
 /** Whether a column holds days: it has some, and few other texts. */
-export function isDays({ filled, days }: Column): boolean {
+export function isDays({ filled, days }: CsvColumn): boolean {
   return days > 0 && days >= filled * 0.5;
 }
 
 /** Whether a column holds amounts. */
-export function isAmounts({ filled, amounts, days }: Column): boolean {
+export function isAmounts({ filled, amounts, days }: CsvColumn): boolean {
   return amounts > 0 && amounts >= filled * 0.8 && days < filled;
 }

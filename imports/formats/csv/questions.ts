@@ -2,8 +2,8 @@ import type { PageFit } from '../../code-pages.ts';
 import { plainLetters } from '../../fields.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { currencyIn, type DecimalMark, markIn, readAmount } from './amounts.ts';
-import type { MoneyColumns, Roles } from './columns.ts';
-import { type DateOrder, dayBy, looksLikeDay, orderOf, writtenDate } from './dates.ts';
+import type { ColumnRoles, MoneyColumns } from './columns.ts';
+import { type CsvDateOrder, dateOrderOf, dayBy, looksLikeDay, writtenDate } from './dates.ts';
 import { normalisedHeader } from './headers.ts';
 import { isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
@@ -84,7 +84,11 @@ export function decimalMark(
   return { mark, question };
 }
 
-const ORDER_LABELS: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first', ymd: 'year first' };
+const ORDER_LABELS: Readonly<Record<CsvDateOrder, string>> = {
+  dmy: 'day first',
+  mdy: 'month first',
+  ymd: 'year first',
+};
 
 /** The order of day, month and year, and the question for it where all dates fit two (product 11.10). */
 export function dayOrder(
@@ -94,11 +98,11 @@ export function dayOrder(
   delimiter: string,
   mark: DecimalMark,
   options: ParseOptions,
-): { order: DateOrder; question: Question | null } {
+): { order: CsvDateOrder; question: Question | null } {
   const given = answerIn(options, 'day-order', ['dmy', 'mdy', 'ymd']) ?? options.mapping?.dateOrder ?? null;
   const first = cellsOf(entries, dates[0] ?? 0);
   const cells = dates.length > 1 ? [...first, ...dates.slice(1).flatMap((column) => cellsOf(entries, column))] : first;
-  const detected = orderOf(cells, () => prefersMonthFirst(layout, entries, first, delimiter, mark));
+  const detected = dateOrderOf(cells, () => prefersMonthFirst(layout, entries, first, delimiter, mark));
   const order = given ?? detected.order;
   if (detected.ambiguous === null) return { order, question: null };
   const { example, orders } = detected.ambiguous;
@@ -133,7 +137,7 @@ function prefersMonthFirst(
   delimiter: string,
   mark: DecimalMark,
 ): boolean {
-  const isSorted = (order: DateOrder) => {
+  const isSorted = (order: CsvDateOrder) => {
     const days = cells.flatMap((cell) => {
       const date = writtenDate(cell);
       return (date && dayBy(date, order)) ?? [];
@@ -311,7 +315,7 @@ const CARD_HEADER = /^(card member|cardmember|appears on your statement as|karte
 export function isNegated(
   layout: Layout,
   entries: readonly TableLine[],
-  roles: Pick<Roles, 'amount' | 'balance'>,
+  roles: Pick<ColumnRoles, 'amount' | 'balance'>,
   mark: DecimalMark,
 ): boolean {
   const { amount } = roles;
@@ -327,7 +331,7 @@ export function isNegated(
 /** Whether amounts are a card's by their words: most are above 0, and those below 0 are its payments. */
 export function isPaidCard(
   entries: readonly TableLine[],
-  { amount, balance }: Pick<Roles, 'amount' | 'balance'>,
+  { amount, balance }: Pick<ColumnRoles, 'amount' | 'balance'>,
   mark: DecimalMark,
 ): boolean {
   if (amount === undefined || balance !== undefined) return false;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cents } from '#ledger/model/money.ts';
-import { decode, decodeAs } from '../../decode.ts';
+import { decodeAs, decodeText } from '../../decode.ts';
 import { accountName } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
 import {
@@ -16,7 +16,7 @@ import { accountIn } from './account-labels.ts';
 import { currencyIn, DOLLAR } from './amounts.ts';
 import { billedColumns } from './billed-amounts.ts';
 import { cardWords } from './card-words.ts';
-import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles, signColumn } from './columns.ts';
+import { type ColumnRoles, dateColumns, type MoneyColumns, moneyColumns, otherColumns, signColumn } from './columns.ts';
 import { columnsOfCurrencies } from './columns-of-currencies.ts';
 import { currencySource, splitByCurrency } from './currencies.ts';
 import { withWholeAmounts } from './cut-decimals.ts';
@@ -26,7 +26,7 @@ import { askedDirection } from './directions.ts';
 import { askedFee, feeApart } from './fees.ts';
 import { withGluedLetters } from './glued-letters.ts';
 import { currencyOfHeader, directionOf } from './headers.ts';
-import { type Column, isAmounts, isEntry, kindOf, type Layout, LOOKED_LINES, layoutOf } from './layout.ts';
+import { type CsvColumn, isAmounts, isEntry, kindOf, type Layout, LOOKED_LINES, layoutOf } from './layout.ts';
 import {
   amountQuestion,
   cardQuestion,
@@ -46,9 +46,9 @@ import { withSignsOfBalances } from './signs-by-balance.ts';
 import { type StatedBalances, statedBalances } from './stated-balances.ts';
 import { balancedAccounts, balanceRemarks, statementsOf } from './statements.ts';
 import { statesOf } from './states.ts';
-import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
+import { csvLines, declaredDelimiter, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
 import { twinOf } from './twin-balances.ts';
-import { unitOf } from './units.ts';
+import { unitOfTable } from './units.ts';
 import { withYears } from './years.ts';
 
 const SAMPLE_LINES = 5;
@@ -74,7 +74,7 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
   const given = options.mapping;
   const { text, encoding, likely } = given?.encoding
     ? decodedAs(bytes, given.encoding)
-    : decode(bytes, null, typeof chosenEncoding === 'string' ? chosenEncoding : null);
+    : decodeText(bytes, null, typeof chosenEncoding === 'string' ? chosenEncoding : null);
   refuseOtherFiles(bytes, text);
   const { table: split, lineCount, syntax } = tableIn(text, given);
   const years = withYears(split, options);
@@ -160,7 +160,7 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
   const roles = { ...named, fee, status: states.column, currency: billed ? billed.currency : named.currency };
   const currency = currencySource(layout, entries, roles);
   const before = table.slice(0, layout.headerAt ?? layout.firstAt);
-  const unit = unitOf(layout, entries, money, options);
+  const unit = unitOfTable(layout, entries, money, options);
   const read = readRows(table, until, {
     layout,
     roles,
@@ -325,7 +325,7 @@ function isNoTable({ rows }: ReadRows, table: readonly TableLine[], { headerAt, 
 }
 
 function tableIn(text: string, given: Mapping | null) {
-  const lines = linesOf(text);
+  const lines = csvLines(text);
   if (lines.at(-1) === '') lines.pop();
   const bare = unwrapped(lines);
   const delimiter = given?.delimiter ?? declaredDelimiter(lines[0]);
@@ -424,7 +424,7 @@ function rolesIn(
   money: MoneyColumns,
   { date, dates, sign }: { date: number; dates: readonly number[]; sign: number | undefined },
   given: Mapping | null,
-): Omit<Roles, 'fee' | 'status'> {
+): Omit<ColumnRoles, 'fee' | 'status'> {
   const { candidates: _, areDebitsTurned: _turned, ...columns } = money;
   const { account, currency, category, subcategory, note = null, tags = null, status } = given?.columns ?? {};
   const others = [account, currency, category, subcategory, note, tags, status];
@@ -435,7 +435,7 @@ function rolesIn(
   const id = given?.columns.id ?? remaining.id?.index;
   // A title that was chosen without a counterparty is the title; a name that never changes is the account holder's.
   const isTitleGiven = given?.columns.title !== undefined && given.columns.counterparty === undefined;
-  const varies = (column: Column | undefined) => column !== undefined && (column.distinct > 1 || layout.looked < 4);
+  const varies = (column: CsvColumn | undefined) => column !== undefined && (column.distinct > 1 || layout.looked < 4);
   const isText = (index: number) => index !== title && index !== counterparty && index !== id;
   return {
     date,
@@ -462,7 +462,7 @@ function rolesIn(
   };
 }
 
-function mappedColumns(roles: Roles): Mapping['columns'] {
+function mappedColumns(roles: ColumnRoles): Mapping['columns'] {
   const { date, amount, debit, credit, title, balance, id, counterparty, sign, fee } = roles;
   const { account, currency, category, subcategory, note, tags, status } = roles;
   const texts = { title, counterparty, id, account, currency, category, subcategory, note, tags, status };
@@ -472,7 +472,7 @@ function mappedColumns(roles: Roles): Mapping['columns'] {
 
 function debitWordsOf(
   entries: readonly TableLine[],
-  { sign }: Roles,
+  { sign }: ColumnRoles,
   debitWords: readonly string[] | null,
 ): { debitWords?: readonly string[] } {
   if (debitWords) return { debitWords };
@@ -494,7 +494,7 @@ function currencyBefore(lines: readonly TableLine[]): string | null {
 function accountsOf(
   { rows, currencies }: ReadRows,
   layout: Layout,
-  roles: Roles,
+  roles: ColumnRoles,
   entries: readonly TableLine[],
   {
     fileName,
@@ -514,7 +514,7 @@ function accountsOf(
   }));
 }
 
-function currencyOfFile(layout: Layout, { amount, debit }: Roles, entries: readonly TableLine[]): string | null {
+function currencyOfFile(layout: Layout, { amount, debit }: ColumnRoles, entries: readonly TableLine[]): string | null {
   const column = amount ?? debit ?? 0;
   const named = currencyOfHeader(layout.header[column] ?? '');
   if (named !== null) return named;

@@ -1,9 +1,9 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { DecimalMark } from './amounts.ts';
-import { chainOf, isProof } from './balances.ts';
-import { amountsOf, type MoneyColumns, signsOfPair } from './columns.ts';
+import { balanceChain, isProof } from './balances.ts';
+import { amountsOfColumn, type MoneyColumns, signsOfPair } from './columns.ts';
 import { directionOf, isFee } from './headers.ts';
-import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
+import { type CsvColumn, isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /**
@@ -75,7 +75,7 @@ function balanceColumn({ layout }: Table, { money }: MoneyReading): number | und
 function chainsIn(table: Table, balances: number) {
   const cells = new Map<number, (Cents | null)[]>();
   const centsOf = (index: number) => {
-    const known = cells.get(index) ?? amountsOf(table.entries, index, table.mark);
+    const known = cells.get(index) ?? amountsOfColumn(table.entries, index, table.mark);
     cells.set(index, known);
     return known;
   };
@@ -86,7 +86,7 @@ function chainsIn(table: Table, balances: number) {
     const amounts = amountsBy(reading, table, centsOf);
     const chains = groupings.map((groups) => {
       const own = groups.map((places) =>
-        chainOf(
+        balanceChain(
           places.map((place) => amounts[place] ?? null),
           places.map((place) => centsOf(balances)[place] ?? null),
         ),
@@ -98,7 +98,7 @@ function chainsIn(table: Table, balances: number) {
   };
 }
 
-function isNamedBalance(column: Column): boolean {
+function isNamedBalance(column: CsvColumn): boolean {
   return (column.roles.get('balance') ?? 0) >= 30 && isAmounts(column);
 }
 

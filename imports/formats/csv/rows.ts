@@ -4,11 +4,11 @@ import { isIban } from '../../bank-fields.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
 import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
-import { accountIn, accountKey } from './account-labels.ts';
+import { accountIn, accountLabelKey } from './account-labels.ts';
 import { currencyIn, type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
-import { type Roles, signsOfPair } from './columns.ts';
+import { type ColumnRoles, signsOfPair } from './columns.ts';
 import { type ColumnOfCurrency, isFilled, linesByCurrency } from './columns-of-currencies.ts';
-import { type DateOrder, dayReader, writtenDate } from './dates.ts';
+import { type CsvDateOrder, dayReader, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
 import { balanceNamed, LABEL_CHARS_MAX } from './stated-balances.ts';
@@ -19,12 +19,12 @@ import type { TableLine } from './syntax.ts';
 export type CurrencySource = { column: number | null; isBesideAmount: boolean; isNamed: boolean };
 
 /** The settings with which lines are read as rows. */
-export type Reading = {
+export type RowReading = {
   layout: Layout;
-  roles: Roles;
+  roles: ColumnRoles;
   delimiter: string;
   mark: DecimalMark;
-  order: DateOrder;
+  order: CsvDateOrder;
   negate: boolean;
   debitWords: readonly string[] | null;
   /** The account of lines that don't name one. */
@@ -71,7 +71,7 @@ const SUMMARY = new RegExp(
 /**
  * Reads the lines of a table as rows (product 11.10). Throws UnreadableFile where there are more than IMPORT_ROWS_MAX.
  */
-export function readRows(table: readonly TableLine[], until: number, reading: Reading): ReadRows {
+export function readRows(table: readonly TableLine[], until: number, reading: RowReading): ReadRows {
   const { layout, roles } = reading;
   const read: ReadRows = {
     rows: [],
@@ -124,7 +124,7 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
 }
 
 /** Adds a further line to the title of a row. */
-function goOn(row: ParsedRow, more: string, { isNamedByParty }: Roles): void {
+function goOn(row: ParsedRow, more: string, { isNamedByParty }: ColumnRoles): void {
   const text = row.text ?? row.title;
   if (text.length >= TITLE_CHARS_MAX) return;
   const whole = `${text} ${more}`.trim();
@@ -140,7 +140,7 @@ function isHeader({ cells }: TableLine, header: readonly string[]): boolean {
 /**
  * A line with more cells than columns, whose text has delimiters that aren't quoted: the text is put together again.
  */
-function mended(cells: readonly string[], width: number, { roles, mark, delimiter }: Reading): readonly string[] {
+function mended(cells: readonly string[], width: number, { roles, mark, delimiter }: RowReading): readonly string[] {
   const extra = cells.length - width;
   const { title, amount } = roles;
   if (cells.slice(width).every((cell) => cell.trim() === '') || title === undefined || amount === undefined)
@@ -152,7 +152,7 @@ function mended(cells: readonly string[], width: number, { roles, mark, delimite
 }
 
 /** A line that only goes on with the text of the line before, and is no label of a total. */
-function isContinuation(cells: readonly string[], { date, title }: Roles): boolean {
+function isContinuation(cells: readonly string[], { date, title }: ColumnRoles): boolean {
   if (title === undefined || date >= title || (cells[title] ?? '').trim() === '') return false;
   if (TOTAL.test(normalisedHeader(cells[title] ?? ''))) return false;
   return cells.every((cell, column) => column === title || cell.trim() === '');
@@ -164,7 +164,7 @@ function canBeBalance({ invalid, bankId, counterparty }: ParsedRow): boolean {
 }
 
 /** A line with the balance before or after the entries is kept as such. */
-function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }: Reading, read: ReadRows): boolean {
+function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }: RowReading, read: ReadRows): boolean {
   const texts = cells.filter((cell) => cell.length <= LABEL_CHARS_MAX && /\p{L}{4}/u.test(cell)).map(normalisedHeader);
   if (texts.some((text) => TURNOVER.test(text))) return true;
   const named = new Set(texts.map(balanceNamed));
@@ -182,7 +182,12 @@ function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }
 }
 
 /** A line without a date and an amount is no entry, such as a title or a total between or below entries. */
-function isNoEntry(cells: readonly string[], row: ParsedRow, { date, otherDates }: Roles, width: number): boolean {
+function isNoEntry(
+  cells: readonly string[],
+  row: ParsedRow,
+  { date, otherDates }: ColumnRoles,
+  width: number,
+): boolean {
   if (row.date !== null) return row.amount !== null ? false : cells.length < Math.min(3, width);
   if ([date, ...otherDates].some((column) => writtenDate(cells[column] ?? '') !== null)) return false;
   if (row.amount === null)
@@ -197,7 +202,7 @@ type OneRow = { row: ParsedRow; balance: Cents | null; currency: string | null }
 
 type RowReader = (line: number, cells: readonly string[], account: string) => OneRow;
 
-function rowReader(reading: Reading): RowReader {
+function rowReader(reading: RowReading): RowReader {
   const { roles, mark, order, layout } = reading;
   const toDay = dayReader(order);
   const isDebit = directions(reading);
@@ -296,7 +301,11 @@ function rowReader(reading: Reading): RowReader {
 }
 
 /** The note of a row, with its fee, and its tags, as far as it has them. */
-function noteAndTags(cells: readonly string[], { note, tags }: Roles, fee: Cents): Pick<ParsedRow, 'note' | 'tags'> {
+function noteAndTags(
+  cells: readonly string[],
+  { note, tags }: ColumnRoles,
+  fee: Cents,
+): Pick<ParsedRow, 'note' | 'tags'> {
   const said = note === null ? '' : clean(cells[note] ?? '');
   const charged = fee > 0 ? `With a fee of ${decimalOf(fee)}` : '';
   const words = tags === null ? [] : clean(cells[tags] ?? '').split(TAGS_APART);
@@ -324,7 +333,7 @@ function isNothing(cell: string): boolean {
   return cell === '' || cell === '-' || cell === '--';
 }
 
-function directions({ debitWords }: Reading): (cell: string) => boolean {
+function directions({ debitWords }: RowReading): (cell: string) => boolean {
   if (debitWords === null) return (cell) => directionOf(cell) === 'debit';
   const words = new Set(debitWords.map((word) => word.trim().toLowerCase()));
   return (cell) => words.has(cell.trim().toLowerCase());
@@ -332,12 +341,12 @@ function directions({ debitWords }: Reading): (cell: string) => boolean {
 
 function accountOf(cell: string, account: string): string {
   const text = clean(cell);
-  return text === '' ? account : accountKey(text);
+  return text === '' ? account : accountLabelKey(text);
 }
 
 function partyOf(
   cells: readonly string[],
-  { counterparty, payer }: Roles,
+  { counterparty, payer }: ColumnRoles,
   amount: Cents | null,
   ownName: string | null,
 ): string | null {
@@ -355,7 +364,7 @@ function partyOf(
  * The name of the account's holder, where columns of payers and of payees are told apart: it stands in one of the two
  * on each line, beside others, or null if there is none such.
  */
-export function ownNameIn(entries: readonly TableLine[], { counterparty, payer }: Roles): string | null {
+export function ownNameIn(entries: readonly TableLine[], { counterparty, payer }: ColumnRoles): string | null {
   if (counterparty === undefined || payer === null || entries.length < 2) return null;
   const pairs = entries.map(({ cells }) => [clean(cells[counterparty] ?? ''), clean(cells[payer] ?? '')] as const);
   const isOwn = (name: string) => name !== '' && pairs.every((pair) => pair.includes(name));
@@ -365,13 +374,13 @@ export function ownNameIn(entries: readonly TableLine[], { counterparty, payer }
 
 /** Whether a counterparty is a name, and no number of an account. */
 function isName(counterparty: string | null): counterparty is string {
-  return counterparty !== null && /\p{L}{2}/u.test(counterparty) && !isIban(accountKey(counterparty));
+  return counterparty !== null && /\p{L}{2}/u.test(counterparty) && !isIban(accountLabelKey(counterparty));
 }
 
 /** The text of an entry: its title, else its counterparty, else its category in the file, else another text. */
 function textOf(
   cells: readonly string[],
-  { title, moreTitles, otherTexts, category, subcategory }: Roles,
+  { title, moreTitles, otherTexts, category, subcategory }: ColumnRoles,
   counterparty: string | null,
 ): string {
   let text = title === undefined ? '' : clean(cells[title] ?? '');
@@ -380,7 +389,7 @@ function textOf(
   if (counterparty !== null) return counterparty;
   const filed = [subcategory, category].flatMap((column) => column ?? []);
   const texts = [...filed, ...otherTexts].map((column) => clean(cells[column] ?? '')).filter((cell) => cell !== '');
-  return texts.find((cell) => /\p{L}{3}/u.test(cell) && !isIban(accountKey(cell))) ?? texts[0] ?? '';
+  return texts.find((cell) => /\p{L}{3}/u.test(cell) && !isIban(accountLabelKey(cell))) ?? texts[0] ?? '';
 }
 
 /** Ids that say nothing. */

@@ -1,6 +1,6 @@
 import { shifted } from '#ledger/model/days.ts';
 import { looksLikeAmount } from './amounts.ts';
-import { normalisedHeader, rolesOf } from './headers.ts';
+import { normalisedHeader, rolesOfHeader } from './headers.ts';
 import { isEntry } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -32,7 +32,7 @@ export function withSerialDays(table: readonly TableLine[]): TableLine[] | null 
 function columnsBelow(table: readonly TableLine[], index: number): number[] {
   const [header, first] = [table[index]?.cells ?? [], table[index + 1]?.cells ?? []];
   const columns = header.flatMap((cell, column) => {
-    const roles = rolesOf(normalisedHeader(cell));
+    const roles = rolesOfHeader(normalisedHeader(cell));
     const isOfDays = (['booked', 'date', 'done', 'value'] as const).some((role) => (roles.get(role) ?? 0) >= 30);
     return isOfDays && dayIn(first[column] ?? '') !== null ? [column] : [];
   });

@@ -1,7 +1,7 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import type { DecimalMark } from './amounts.ts';
-import { amountsOf, centsIn, dateColumns, moneyColumns, otherColumns, signColumn } from './columns.ts';
+import { amountsOfColumn, centsIn, dateColumns, moneyColumns, otherColumns, signColumn } from './columns.ts';
 import { looksLikeDay } from './dates.ts';
 import { directionOf } from './headers.ts';
 import { isEntry, type Layout, LOOKED_LINES } from './layout.ts';
@@ -78,8 +78,8 @@ function signsOf(
   { amount, balance }: { amount: number; balance: number },
   mark: DecimalMark,
 ): ReadonlyMap<TableLine, Sign> | null {
-  const amounts = amountsOf(lines, amount, mark);
-  const balances = amountsOf(lines, balance, mark);
+  const amounts = amountsOfColumn(lines, amount, mark);
+  const balances = amountsOfColumn(lines, balance, mark);
   const down = signsDown(lines, amounts, balances);
   const up = signsDown(lines.toReversed(), amounts.toReversed(), balances.toReversed());
   if (down && up) return null;

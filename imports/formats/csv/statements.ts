@@ -1,6 +1,6 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { ParsedRow, ParsedStatement } from '../../parsed.ts';
-import { type Chain, chainOf, isProof } from './balances.ts';
+import { type BalanceChain, balanceChain, isProof } from './balances.ts';
 import type { ReadRows } from './rows.ts';
 
 /**
@@ -30,7 +30,7 @@ export function statementsOf(read: ReadRows, accounts: BalancedAccounts): Parsed
 
 /** The booked rows of each account with their balances, and how these follow from the amounts. */
 export type BalancedAccounts = ReadonlyMap<string, Balanced>;
-type Balanced = { rows: readonly BalancedRow[]; chain: Chain };
+type Balanced = { rows: readonly BalancedRow[]; chain: BalanceChain };
 
 /** Groups the booked rows of a file by its accounts, and follows their balances once for all that is said of them. */
 export function balancedAccounts(read: ReadRows): BalancedAccounts {
@@ -67,8 +67,8 @@ export function balanceRemarks(accounts: BalancedAccounts): string[] {
   });
 }
 
-function chainOfRows(rows: readonly BalancedRow[]): Chain {
-  return chainOf(
+function chainOfRows(rows: readonly BalancedRow[]): BalanceChain {
+  return balanceChain(
     rows.map(({ row }) => row.amount),
     rows.map(({ balance }) => balance),
   );

@@ -1,6 +1,6 @@
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
-import { type Column, isEntry, type Layout } from './layout.ts';
+import { type CsvColumn, isEntry, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** Words for payments that moved no money, or not yet, without accents. */
@@ -204,7 +204,7 @@ function textsOf(entries: readonly TableLine[], column: number): string[] {
  * which are known.
  */
 function statusQuestion(
-  columns: readonly Column[],
+  columns: readonly CsvColumn[],
   entries: readonly TableLine[],
   { answers }: ParseOptions,
 ): { column: number; unknown: readonly string[]; question: Question } | null {
@@ -245,7 +245,7 @@ const UNBOOKED_SHARE_MAX = 0.25;
  * table without a column of states.
  */
 function textQuestion(
-  columns: readonly Column[],
+  columns: readonly CsvColumn[],
   entries: readonly TableLine[],
   unbalanced: ReadonlySet<readonly string[]>,
   { answers }: ParseOptions,
@@ -279,7 +279,7 @@ function questionOf(texts: readonly string[], assumed: string, answers: ParseOpt
 }
 
 /** The column of states: by its header, or since each of its few texts is a known one. */
-function stateColumn(columns: readonly Column[], entries: readonly TableLine[]): number | null {
+function stateColumn(columns: readonly CsvColumn[], entries: readonly TableLine[]): number | null {
   const fits = columns.filter(({ days, amounts, filled, length }) => {
     return filled > 0 && length <= STATE_CHARS_MAX && days === 0 && amounts < filled;
   });

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../../parsed.ts';
 import { looksLikeAmount } from './amounts.ts';
 import { looksLikeDay } from './dates.ts';
-import { rolesOf } from './headers.ts';
+import { rolesOfHeader } from './headers.ts';
 import { isGuarded, plainCell } from './numerals.ts';
 
 /**
@@ -27,7 +27,7 @@ const DELIMITERS = [';', '\t', ',', '|', '^', '~', '\u001f'];
 const NO_DELIMITERS = new Set(['"', "'", '\n', '\r']);
 
 /** Splits a text into its lines. Throws UnreadableFile where there are too many or one is too long. */
-export function linesOf(text: string): string[] {
+export function csvLines(text: string): string[] {
   // Some exports end lines with CR CR LF. Only the first CR of a run looks for its end, which keeps it linear.
   const plain = text.includes('\r') ? text.replaceAll(/(?<!\r)\r+\n|\r/g, '\n') : text;
   let count = 0;
@@ -88,7 +88,8 @@ function scoreOf(table: readonly TableLine[]): number {
     if (cells.length < 2) continue;
     const day = cells.findIndex(looksLikeDay);
     if (day >= 0 && cells.some((cell, column) => column !== day && looksLikeAmount(cell))) entries += 1;
-    else headers = Math.max(headers, cells.slice(0, HEADER_CELLS).filter((cell) => rolesOf(cell).size > 0).length);
+    else
+      headers = Math.max(headers, cells.slice(0, HEADER_CELLS).filter((cell) => rolesOfHeader(cell).size > 0).length);
     widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   }
   const alike = Math.max(0, ...widths.values());

@@ -1,7 +1,7 @@
 import type { Cents } from '#ledger/model/money.ts';
 import type { DecimalMark } from './amounts.ts';
-import { chainOf } from './balances.ts';
-import { amountsOf, type MoneyColumns } from './columns.ts';
+import { balanceChain } from './balances.ts';
+import { amountsOfColumn, type MoneyColumns } from './columns.ts';
 import { isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -26,13 +26,13 @@ export function twinOf(
     .slice(0, COMBINED_COLUMNS_MAX)
     .map(({ index }) => index);
   if (others.length < 2) return null;
-  const cents = new Map(others.map((index) => [index, amountsOf(entries, index, mark)]));
+  const cents = new Map(others.map((index) => [index, amountsOfColumn(entries, index, mark)]));
   const isWhole = (amounts: readonly (Cents | null)[], balances: readonly (Cents | null)[]) => {
-    const { hits, misses } = chainOf(amounts, balances);
+    const { hits, misses } = balanceChain(amounts, balances);
     return hits >= HITS_MIN && misses === 0;
   };
-  const found = amountsOf(entries, amount, mark);
-  if (!isWhole(found, amountsOf(entries, balance, mark))) return null;
+  const found = amountsOfColumn(entries, amount, mark);
+  if (!isWhole(found, amountsOfColumn(entries, balance, mark))) return null;
   for (const [own, amounts] of cents) {
     if (amounts.every((each, place) => each === found[place])) continue;
     const paired = others.find((index) => index !== own && isWhole(amounts, cents.get(index) ?? []));

@@ -19,7 +19,7 @@ const VALUES = ['cents', 'whole'] as const;
  * The columns of money that are in cents, by their headers, the mapping or the answer, and the question for it: where a
  * program wrote whole numbers, of which most are no round ones (product 11.10).
  */
-export function unitOf(
+export function unitOfTable(
   layout: Layout,
   entries: readonly TableLine[],
   money: MoneyColumns,

@@ -2,7 +2,7 @@ import { shifted } from '#ledger/model/days.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { looksLikeAmount } from './amounts.ts';
 import { dayBy, writtenDate } from './dates.ts';
-import { rolesOf } from './headers.ts';
+import { rolesOfHeader } from './headers.ts';
 import { isEntry } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -67,7 +67,7 @@ function areDays(cells: readonly string[], header: string): boolean {
     const day = monthAndDay(cell) ?? 0;
     return day >= 100 && day < 1_300 && day % 100 >= 1 && day % 100 <= 31;
   };
-  const isOfDays = (['booked', 'date', 'done', 'value'] as const).some((role) => rolesOf(header).has(role));
+  const isOfDays = (['booked', 'date', 'done', 'value'] as const).some((role) => rolesOfHeader(header).has(role));
   return written.every(isDay) && (isOfDays || !written.some((cell) => /^\d+\.\d+$/.test(cell)));
 }
 

@@ -36,7 +36,7 @@ const emptyBooks = (): ExportedBooks => ({
  * The books that events lead to, by the ledger's own fold. Throws UnreadableFile where an event contradicts those
  * before it.
  */
-export function booksOf(events: Iterable<RecordedEvent>): ExportedBooks {
+export function exportedBooks(events: Iterable<RecordedEvent>): ExportedBooks {
   let exported = emptyBooks();
   for (const recorded of events) {
     if (recorded.event.type === 'LedgerReset') exported = emptyBooks();

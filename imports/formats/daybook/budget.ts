@@ -10,7 +10,7 @@ import type { ExportedBooks } from './books.ts';
  * is planned for a category that is gone, or of incomes, is left out, and so is a target that Daybook would not have
  * kept, as after a change by hand.
  */
-export function budgetOf({ books }: ExportedBooks, categories: readonly ExportedCategory[]): ParsedBudget {
+export function exportedBudget({ books }: ExportedBooks, categories: readonly ExportedCategory[]): ParsedBudget {
   const ofExpenses = categories.filter(({ kind }) => kind === 'Expense');
   const byId = new Map<string, ParsedCategory | null>([
     [NO_CATEGORY, null],

@@ -13,7 +13,7 @@ import { defaultOf, type Origins, type Replaced, type SetBy, setterIn } from '#l
 import type { RuleField } from '#ledger/model/rule-fields.ts';
 import { isInBudget, type TransactionState, type TransferState } from '#ledger/model/state.ts';
 import type { Earlier, EarlierValues } from '#ledger/undo/earlier-values.ts';
-import { categoryName } from '../../category-of-file.ts';
+import { fileCategoryName } from '../../category-of-file.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import {
   type ExportedCategory,
@@ -27,11 +27,11 @@ import {
 } from '../../parsed.ts';
 import { bareRow, parsedBooks } from '../../whole-books.ts';
 import { openZip, type Zip } from '../../zip.ts';
-import { booksOf, contradiction, type ExportedBooks, earlierValues } from './books.ts';
-import { budgetOf } from './budget.ts';
-import { isEvents, readEvents } from './events.ts';
-import { rulesOf } from './rules.ts';
-import { schedulesOf } from './schedules.ts';
+import { contradiction, type ExportedBooks, earlierValues, exportedBooks } from './books.ts';
+import { exportedBudget } from './budget.ts';
+import { isEvents, readExportedEvents } from './events.ts';
+import { exportedRules } from './rules.ts';
+import { exportedSchedules } from './schedules.ts';
 
 const EVENTS = /(^|\/)events\.jsonl$/;
 const JOURNAL = /(^|\/)daybook\.journal$/;
@@ -62,11 +62,11 @@ async function currencyOf(zip: Zip): Promise<string | null> {
 }
 
 function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
-  const exported = booksOf(readEvents(bytes));
+  const exported = exportedBooks(readExportedEvents(bytes));
   const { accounts, goals, figures } = exported.books;
   const categories = categoriesOf(exported);
-  const { rules, remarks } = rulesOf(exported);
-  const scheduled = schedulesOf(exported);
+  const { rules, remarks } = exportedRules(exported);
+  const scheduled = exportedSchedules(exported);
   return parsedBooks({
     format: 'daybook',
     dialect: { file: currency === null ? 'events.jsonl' : 'zip' },
@@ -77,10 +77,10 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
         own: { ...own, isBudgeted: isInBudget(account) },
       };
     }),
-    rows: rowsOf(exported, categories, earlierValues(readEvents(bytes), exported)),
+    rows: rowsOf(exported, categories, earlierValues(readExportedEvents(bytes), exported)),
     statements: confirmedOf(exported),
     remarks: [...remarks, ...scheduled.remarks],
-    budget: budgetOf(exported, categories),
+    budget: exportedBudget(exported, categories),
     books: {
       goals: [...goals].map(([goalId, goal]): ParsedGoal => {
         const saved = savedOf(exported.saved.get(goalId) ?? new Map());
@@ -185,10 +185,10 @@ function transferRows(
 function categoriesOf({ books: { categories } }: ExportedBooks): ExportedCategory[] {
   return [...categories].flatMap(([categoryId, { name, kind, parent, isArchived }]) => {
     const above = parent === undefined ? undefined : categories.get(parent);
-    const own = categoryName(name);
+    const own = fileCategoryName(name);
     return own === ''
       ? []
-      : [{ categoryId, name: own, parent: categoryName(above?.name ?? '') || null, kind, isArchived }];
+      : [{ categoryId, name: own, parent: fileCategoryName(above?.name ?? '') || null, kind, isArchived }];
   });
 }
 

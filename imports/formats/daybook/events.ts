@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordedEvent } from '#ledger/events.ts';
-import { decode } from '#ledger/log/codec.ts';
+import { decodeEvent } from '#ledger/log/codec.ts';
 import { UnreadableFile } from '../../parsed.ts';
 
 /** A line of `events.jsonl`: data and metadata as they were stored, or the bytes of those that are no line of JSON. */
@@ -25,7 +25,7 @@ export function isEvents(bytes: Uint8Array): boolean {
  * The events of `events.jsonl`, oldest first, read as the log's events are. Throws UnreadableFile if a line is no
  * event, or doesn't follow the event before it.
  */
-export function* readEvents(bytes: Uint8Array): Generator<RecordedEvent> {
+export function* readExportedEvents(bytes: Uint8Array): Generator<RecordedEvent> {
   let last: bigint | null = null;
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().split('\n');
   for (const [index, json] of lines.entries()) {
@@ -44,7 +44,7 @@ function recordedIn(json: string): RecordedEvent | null {
   try {
     const { revision, type, data, metadata, dataBase64, metadataBase64 } = line.parse(JSON.parse(json));
     const known = { ...METADATA, ...(stored(metadata, metadataBase64) as object) };
-    return { ...decode({ type, data: stored(data, dataBase64), metadata: known }), revision: BigInt(revision) };
+    return { ...decodeEvent({ type, data: stored(data, dataBase64), metadata: known }), revision: BigInt(revision) };
   } catch {
     return null;
   }

@@ -19,7 +19,7 @@ const SOME_DAY = '2000-01-01';
  * them are none that Daybook would have kept, as after a change by hand. Throws UnreadableFile where categories were
  * merged in a circle.
  */
-export function rulesOf({ books }: ExportedBooks): { rules: ExportedRule[]; remarks: string[] } {
+export function exportedRules({ books }: ExportedBooks): { rules: ExportedRule[]; remarks: string[] } {
   const names = { ...books, merged: lastHeirs(books.merged), today: SOME_DAY };
   const all = [...books.rules].map(([ruleId, { when, then, ...rule }]): ExportedRule => {
     return { ruleId, ...rule, when: merged(when, names), then: thenMerged(then, names) };

@@ -23,7 +23,7 @@ import type { ExportedBooks } from './books.ts';
  * categories became, and a sentence where some of them are none that Daybook would have kept, as after a change by
  * hand.
  */
-export function schedulesOf({ books }: ExportedBooks): { schedules: ExportedSchedule[]; remarks: string[] } {
+export function exportedSchedules({ books }: ExportedBooks): { schedules: ExportedSchedule[]; remarks: string[] } {
   const marks = new Map<string, ExportedSchedule['marks']>();
   for (const [id, { entry = null }] of books.occurrences) {
     const { scheduleId, nominal } = occurrenceIn(id);

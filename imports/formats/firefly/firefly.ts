@@ -1,7 +1,7 @@
 import type { AccountKind } from '#ledger/model/constants.ts';
 import { type Cents, negated } from '#ledger/model/money.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
-import { accountName, dayOf, oneLine, plainCents } from '../../fields.ts';
+import { accountName, dayInField, oneLine, plainCents } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import type { ParsedAccount, ParsedRow, Reader } from '../../parsed.ts';
 import { bareRow, kindByName, parsedBooks, textOrNull } from '../../whole-books.ts';
@@ -119,7 +119,7 @@ function unsigned(text: string): Cents | null {
 
 function sharedOf(row: KnownRow): ParsedRow {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(row.cell('date')) ?? [];
-  const date = dayOf(Number(year), Number(month), Number(day));
+  const date = dayInField(Number(year), Number(month), Number(day));
   return bareRow({
     line: 0,
     account: '',

@@ -2,18 +2,18 @@ import { type AccountKind, IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
 import { isRootOfCategories } from '../../category-roots.ts';
-import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '../../double-entry.ts';
+import { type DoubleEntry, type FilePosting, kindOfOwn, rowsOfDoubleEntry } from '../../double-entry.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import type { ParsedAccount, ParsedCategory, ParsedFile } from '../../parsed.ts';
 import { parsedBooks, textOrNull, tooManyRows } from '../../whole-books.ts';
 
 /** A book of GnuCash as its XML and its database have it. Fractions are texts such as `1250/100`. */
-export type Book = {
-  accounts: readonly BookAccount[];
+export type GnucashBook = {
+  accounts: readonly GnucashAccount[];
   transactions: readonly BookTransaction[];
 };
 /** `parent` is the id of the account above it; '' for none. */
-export type BookAccount = { id: string; name: string; type: string; currency: string | null; parent: string };
+export type GnucashAccount = { id: string; name: string; type: string; currency: string | null; parent: string };
 export type BookTransaction = {
   date: string | null;
   description: string;
@@ -42,12 +42,12 @@ const KINDS: Readonly<Record<string, ParsedCategory['kind']>> = { EXPENSE: 'Expe
 const AT_VALUE = ['STOCK', 'MUTUAL'];
 
 /** The file of a book of GnuCash. Throws UnreadableFile where it has too many splits. */
-export function fileOf(book: Book, file: string): ParsedFile {
+export function gnucashFile(book: GnucashBook, file: string): ParsedFile {
   const accounts = new Map(book.accounts.map((account) => [account.id, account]));
   const categoryOf = categoriesOf(book.accounts, accounts);
   let line = 0;
   const entries = book.transactions.map(({ date, description, currency, splits }): DoubleEntry => {
-    const postings = splits.map((split): Posting => {
+    const postings = splits.map((split): FilePosting => {
       line += 1;
       const account = accounts.get(split.account);
       const isOwn = account !== undefined && account.type in OWN;
@@ -97,10 +97,10 @@ const LEVELS_MAX = 40;
  * accounts. The account that all of its kind stand below names no category, but the kind.
  */
 function categoriesOf(
-  all: readonly BookAccount[],
-  accounts: ReadonlyMap<string, BookAccount>,
-): (account: BookAccount) => ParsedCategory | null {
-  const isTop = ({ type, parent }: BookAccount) => accounts.get(parent)?.type !== type;
+  all: readonly GnucashAccount[],
+  accounts: ReadonlyMap<string, GnucashAccount>,
+): (account: GnucashAccount) => ParsedCategory | null {
+  const isTop = ({ type, parent }: GnucashAccount) => accounts.get(parent)?.type !== type;
   const parents = new Set(all.map(({ parent }) => parent));
   const roots = new Set<string>();
   for (const type of Object.keys(KINDS)) {
@@ -113,7 +113,7 @@ function categoriesOf(
     const kind = KINDS[account.type];
     if (kind === undefined) return null;
     const names: string[] = [];
-    let own: BookAccount | undefined = account;
+    let own: GnucashAccount | undefined = account;
     while (own?.type === account.type && !roots.has(own.id) && names.length < LEVELS_MAX) {
       names.unshift(own.name);
       own = accounts.get(own.parent);

@@ -1,8 +1,8 @@
 import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
-import { dayOf } from '../../fields.ts';
+import { dayInField } from '../../fields.ts';
 import { readTables, type SqliteRow } from '../../sqlite.ts';
 import { tooManyRows } from '../../whole-books.ts';
-import type { Book } from './book.ts';
+import type { GnucashBook } from './book.ts';
 
 const SPLITS_MAX = 4 * IMPORT_ROWS_MAX;
 const OTHER_ROWS_MAX = 2 * IMPORT_ROWS_MAX;
@@ -30,7 +30,7 @@ const TABLES = {
  * Reads a book in a SQLite database; the bytes can't be used afterwards. Null for a database of another program; throws
  * UnreadableFile where it is damaged.
  */
-export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book | null> {
+export async function readGnucashDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<GnucashBook | null> {
   const tables = await readTables(bytes, TABLES);
   const [accounts, books, transactions, splits] = [
     tables.get('accounts'),
@@ -84,7 +84,7 @@ function bookedAccounts(accounts: readonly SqliteRow[], books: readonly SqliteRo
 /** Databases have UTC: older ones the beginning of the user's day, whose zone they don't say, newer ones 10:59. */
 function dayFrom(moment: string): string | null {
   const [, year, month, day, hour] = /^(\d{4})-?(\d{2})-?(\d{2})[ T]?(\d{2})?/.exec(moment) ?? [];
-  const written = dayOf(Number(year), Number(month), Number(day));
+  const written = dayInField(Number(year), Number(month), Number(day));
   if (written === null || Number(hour ?? 0) <= 12) return written;
   const next = new Date(`${written}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import type { Reader } from '../../parsed.ts';
 import { UnreadableFile } from '../../parsed.ts';
 import { isSqlite } from '../../sqlite.ts';
-import { fileOf } from './book.ts';
-import { readDatabase } from './database.ts';
+import { gnucashFile } from './book.ts';
+import { readGnucashDatabase } from './database.ts';
 import { isGnucashXml, readXml } from './xml.ts';
 
 const INFLATED_MEGABYTES_MAX = 100;
@@ -15,13 +15,13 @@ const HEAD_BYTES = 4 * 1024;
  */
 export const readGnucash: Reader = async (bytes) => {
   if (isSqlite(bytes)) {
-    const book = await readDatabase(Uint8Array.from(bytes));
-    return book && fileOf(book, 'SQLite');
+    const book = await readGnucashDatabase(Uint8Array.from(bytes));
+    return book && gnucashFile(book, 'SQLite');
   }
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const xml = isCompressed ? inflated(bytes) : bytes;
   if (!xml || !isGnucashXml(xml.subarray(0, HEAD_BYTES))) return null;
-  return fileOf(readXml(xml), isCompressed ? 'XML, compressed' : 'XML');
+  return gnucashFile(readXml(xml), isCompressed ? 'XML, compressed' : 'XML');
 };
 
 /** Null if compressed bytes hold something else. Throws UnreadableFile where they are broken or hold too much. */

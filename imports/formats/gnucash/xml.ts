@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
-import { decode } from '../../decode.ts';
-import { dayOf } from '../../fields.ts';
+import { decodeText } from '../../decode.ts';
+import { dayInField } from '../../fields.ts';
 import { UnreadableFile } from '../../parsed.ts';
-import type { Book, BookAccount, BookTransaction } from './book.ts';
+import type { BookTransaction, GnucashAccount, GnucashBook } from './book.ts';
 
 /** The deepest nesting that is read; real books have eight levels at most. */
 const DEPTH_MAX = 40;
@@ -22,10 +22,10 @@ export function isGnucashXml(head: Uint8Array): boolean {
  * Reads a book in XML, one element after the other, so that memory doesn't grow with the file. Its own entities are not
  * resolved. Throws UnreadableFile where it is broken.
  */
-export function readXml(bytes: Uint8Array): Book {
+export function readXml(bytes: Uint8Array): GnucashBook {
   const head = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
   const [, declared = null] = /^[^>]{0,200}encoding=["']([\w-]+)["']/.exec(head) ?? [];
-  const xml = withoutTemplates(decode(bytes, declared).text);
+  const xml = withoutTemplates(decodeText(bytes, declared).text);
   // Comments for an editor may follow.
   if (!xml.slice(-TAIL_CHARACTERS).includes('</gnc-v2>')) throw new UnreadableFile(BROKEN);
   return {
@@ -71,7 +71,7 @@ function parsed(parser: XMLParser, xml: string): unknown {
   }
 }
 
-function accountOf(account: unknown): BookAccount {
+function accountOf(account: unknown): GnucashAccount {
   const commodity = child(account, 'act:commodity');
   const space = text(commodity, 'cmdty:space');
   return {
@@ -101,7 +101,7 @@ function transactionOf(transaction: unknown): BookTransaction {
 /** The day as it is written, whatever the zone: it is the user's own. */
 function dayFrom(date: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date) ?? [];
-  return dayOf(Number(year), Number(month), Number(day));
+  return dayInField(Number(year), Number(month), Number(day));
 }
 
 function child(element: unknown, name: string): unknown {

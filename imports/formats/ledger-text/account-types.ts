@@ -41,7 +41,11 @@ export function typeOf(account: string, declared: ReadonlyMap<string, AccountTyp
  * The category that an account of income or expenses is, by the parts of its name; null for other accounts, and for one
  * that stands for all of them. The first part names no category where it says the kind, as in Beancount it always does.
  */
-export function categoryOf(account: string, type: AccountType, format: 'beancount' | 'hledger'): ParsedCategory | null {
+export function categoryOfAccount(
+  account: string,
+  type: AccountType,
+  format: 'beancount' | 'hledger',
+): ParsedCategory | null {
   if (type !== 'Expense' && type !== 'Income') return null;
   const [root = '', ...names] = account.split(':');
   return categoryOfFile(format === 'beancount' || isRootOfCategories(root) ? names : [root, ...names], type);

@@ -1,12 +1,12 @@
-import { dayOf, oneLine } from '../../fields.ts';
+import { dayInField, oneLine } from '../../fields.ts';
 import {
-  accountOf,
   emptyJournal,
   type Journal,
+  journalAccount,
+  journalAmount,
   LINE_CHARACTERS_MAX,
-  type Written,
   type WrittenEntry,
-  writtenAmount,
+  type WrittenLine,
   writtenPosting,
 } from './journal.ts';
 
@@ -41,14 +41,14 @@ export function readBeancount(text: string): Journal {
     if (/^\s/.test(content)) {
       const [, account, rest = ''] = POSTING.exec(content) ?? [];
       if (entry && account)
-        entry.postings.push({ line, account: accountOf(account), ...writtenPosting(rest, true), note: null });
+        entry.postings.push({ line, account: journalAccount(account), ...writtenPosting(rest, true), note: null });
       continue;
     }
     entry = null;
     const [, year, month, day, word = '', rest = ''] = DATED.exec(content) ?? [];
     if (year === undefined) readDirective(journal, content);
     else {
-      const date = dayOf(Number(year), Number(month), Number(day));
+      const date = dayInField(Number(year), Number(month), Number(day));
       entry = readDated(journal, { line, date, word, rest });
     }
   }
@@ -67,7 +67,7 @@ function readDated(
     return entry;
   }
   const [named = '', ...words] = rest.trim().split(/\s+/);
-  const account = accountOf(named);
+  const account = journalAccount(named);
   if (date === null) return null;
   if (word === 'pad') journal.pads.push({ line, date, account });
   if (word === 'balance') {
@@ -78,12 +78,12 @@ function readDated(
 }
 
 /** The amount of a balance, with a tolerance or without: `941.60 ~ 0.01 EUR`. */
-function heldOf(text: string): Written | null {
+function heldOf(text: string): WrittenLine | null {
   const position = text.search(/[A-Z]/);
   const commodity = position < 0 ? '' : text.slice(position);
   const [number = '', tolerance] = text.slice(0, position).split('~');
   if (!COMMODITY.test(commodity) || (tolerance !== undefined && !/^[\d., ]+$/.test(tolerance))) return null;
-  return writtenAmount(`${number} ${commodity}`);
+  return journalAmount(`${number} ${commodity}`);
 }
 
 /** The first two texts in quotes, in which a backslash goes before a quote. */

@@ -3,7 +3,7 @@ import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 /** An exact decimal: `digits` divided by ten to the power of `scale`. */
 export type Decimal = { digits: bigint; scale: number };
 
-export const NOTHING: Decimal = { digits: 0n, scale: 0 };
+export const NO_DECIMAL: Decimal = { digits: 0n, scale: 0 };
 /** More digits than any amount or price has. */
 const DIGITS_MAX = 60;
 

@@ -1,13 +1,13 @@
-import { dayOf, oneLine } from '../../fields.ts';
+import { dayInField, oneLine } from '../../fields.ts';
 import { UnreadableFile } from '../../parsed.ts';
 import {
   type AccountType,
-  accountOf,
   emptyJournal,
   type Journal,
+  journalAccount,
+  journalAmount,
   LINE_CHARACTERS_MAX,
   type WrittenEntry,
-  writtenAmount,
   writtenPosting,
 } from './journal.ts';
 import { markTold } from './marks.ts';
@@ -72,7 +72,7 @@ export function readHledger(text: string): Journal {
       commodity = readDirective(journal, context, content);
       continue;
     }
-    const date = dayOf(Number(year ?? context.year ?? Number.NaN), Number(month), Number(day));
+    const date = dayInField(Number(year ?? context.year ?? Number.NaN), Number(month), Number(day));
     entry = { line: index + 1, date, ...described(rest), postings: [] };
     journal.entries.push(entry);
   }
@@ -109,10 +109,10 @@ function readPosting(entry: WrittenEntry, line: number, content: string, context
 }
 
 function inContext(account: string, { prefix, aliases }: Context): string {
-  let name = accountOf(prefix + account);
+  let name = journalAccount(prefix + account);
   for (const [from, to] of aliases) {
     if (!name.startsWith(from)) continue;
-    if (name.length === from.length || name[from.length] === ':') name = accountOf(to + name.slice(from.length));
+    if (name.length === from.length || name[from.length] === ':') name = journalAccount(to + name.slice(from.length));
   }
   return name;
 }
@@ -131,7 +131,7 @@ function readDirective(journal: Journal, context: Context, content: string): str
   else if (word === 'D') context.defaultCommodity = setMark(journal, named) || context.defaultCommodity;
   else if (word === 'decimal-mark' && (named === '.' || named === ',')) journal.marks.set('', named);
   else if (word === 'include') journal.includes.push(oneLine(named));
-  else if (word === 'apply account') context.prefix = accountOf(`${context.prefix}${named}:`);
+  else if (word === 'apply account') context.prefix = journalAccount(`${context.prefix}${named}:`);
   else if (word === 'end apply account') context.prefix = '';
   else if (word === 'alias') {
     const [from = '', to = ''] = named.split('=').map((part) => part.trim());
@@ -150,7 +150,7 @@ function readDirective(journal: Journal, context: Context, content: string): str
 
 /** Learns the decimal mark of `1,000.00 EUR`, and gives its commodity; '' where it is no amount. */
 function setMark({ marks, currencies }: Journal, format: string): string {
-  const sample = writtenAmount(format);
+  const sample = journalAmount(format);
   if (!sample) return '';
   const mark = markTold(sample.number);
   if (mark) marks.set(sample.commodity, mark);

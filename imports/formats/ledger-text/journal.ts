@@ -1,8 +1,8 @@
 /** An amount as it is written: a number, with its sign in front, of a commodity. */
-export type Written = { number: string; commodity: string };
+export type WrittenLine = { number: string; commodity: string };
 
 /** An amount with what one of it, or all, costs in another commodity. */
-export type Priced = Written & { cost: (Written & { isTotal: boolean }) | null };
+export type Priced = WrittenLine & { cost: (WrittenLine & { isTotal: boolean }) | null };
 
 /** A posting as it is written. */
 export type WrittenPosting = {
@@ -11,7 +11,7 @@ export type WrittenPosting = {
   /** Null if it is left out, `unread` where it is no plain amount. */
   amount: Priced | 'unread' | null;
   /** The balance that it asserts: of the account after it, in the amount's commodity. */
-  holds: Written | null;
+  holds: WrittenLine | null;
   note: string | null;
   /**
    * Virtual postings, outside the sum of the transaction: in brackets they come to 0 by themselves ('balanced'), in
@@ -30,7 +30,7 @@ export type WrittenEntry = {
 };
 
 /** A line that asserts the balance of an account at the end of a day. */
-export type WrittenBalance = { line: number; date: string; account: string; holds: Written };
+export type WrittenBalance = { line: number; date: string; account: string; holds: WrittenLine };
 
 /** A line that fills up the difference to the next asserted balance of an account. */
 export type WrittenPad = { line: number; date: string; account: string };
@@ -81,7 +81,7 @@ const AMOUNT = new RegExp(
 );
 
 /** The name of an account, cut off where none is as long. */
-export function accountOf(text: string): string {
+export function journalAccount(text: string): string {
   return text.slice(0, ACCOUNT_CHARACTERS_MAX);
 }
 
@@ -89,7 +89,7 @@ export function accountOf(text: string): string {
  * An amount with its commodity on either side, or without one (`-$10`, `10 EUR`, `"green apples" 3`), or null if it is
  * none.
  */
-export function writtenAmount(text: string): Written | null {
+export function journalAmount(text: string): WrittenLine | null {
   const trimmed = text.trim().replaceAll(/\s+/g, ' ');
   if (trimmed.length > AMOUNT_CHARACTERS_MAX) return null;
   const [whole, first, before, second, number = '', after] = AMOUNT.exec(trimmed) ?? [];
@@ -107,20 +107,20 @@ export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting
   const plain = text.replaceAll(/\{\{?[^{}]*\}?\}/g, ' ').replaceAll(/\[[^[\]]*\]/g, ' ');
   const [, sum = '', equal, held = ''] = /^([^=]*)(?:(={1,2}\*?)(.*))?$/s.exec(plain) ?? [];
   const [units = '', ...prices] = sum.split(/(@@?)/);
-  const holds = equal === undefined || equal.endsWith('*') ? null : writtenAmount(held.split('@')[0] ?? '');
+  const holds = equal === undefined || equal.endsWith('*') ? null : journalAmount(held.split('@')[0] ?? '');
   if (units.trim() === '') return { amount: prices.length > 0 || braces ? 'unread' : null, holds };
-  const written = writtenAmount(units);
+  const written = journalAmount(units);
   if (!written) return { amount: 'unread', holds };
   const inBraces = braces ? lotCost(braces[2] ?? '', braces[1] === '{') : null;
   if (braces && lots) return { amount: inBraces ? { ...written, cost: inBraces } : 'unread', holds };
-  const price = prices.length > 0 ? writtenAmount(prices[1] ?? '') : null;
+  const price = prices.length > 0 ? journalAmount(prices[1] ?? '') : null;
   if (prices.length > 0 && !price) return { amount: 'unread', holds };
   const cost = price ? { ...price, isTotal: prices[0] === '@@' } : inBraces;
   return { amount: { ...written, cost }, holds };
 }
 
 function lotCost(text: string, isTotal: boolean): Priced['cost'] {
-  const cost = writtenAmount(
+  const cost = journalAmount(
     text
       .trimStart()
       .replace(/^=/, '')

@@ -1,10 +1,10 @@
-import { decode } from '../../decode.ts';
+import { decodeText } from '../../decode.ts';
 import type { Reader } from '../../parsed.ts';
 import { UnreadableFile } from '../../parsed.ts';
 import { isBeancount, readBeancount } from './beancount.ts';
 import { isJournal, readHledger } from './hledger.ts';
 import { readBeanQueryTable, readHledgerTable } from './tables.ts';
-import { fileOf } from './walk.ts';
+import { journalFile } from './walk.ts';
 
 /**
  * The bytes at the beginning of a file by which a journal is recognised; directives and comments may stand before its
@@ -28,16 +28,16 @@ function onlyIncludes(text: string): boolean {
 export const readLedgerText: Reader = (bytes) => {
   const table = readHledgerTable(bytes) ?? readBeanQueryTable(bytes);
   if (table) return table;
-  const head = decode(bytes.subarray(0, HEAD_BYTES)).text.replaceAll('\r', '');
+  const head = decodeText(bytes.subarray(0, HEAD_BYTES)).text.replaceAll('\r', '');
   const isOfBeancount = isBeancount(head);
   if (!isOfBeancount && !isJournal(head)) {
     if (onlyIncludes(head)) throw new UnreadableFile(ONLY_INCLUDES);
     return null;
   }
-  const { text, encoding } = decode(bytes);
+  const { text, encoding } = decodeText(bytes);
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const journal = isOfBeancount ? readBeancount(lines) : readHledger(lines);
-  const file = fileOf(journal, { encoding });
+  const file = journalFile(journal, { encoding });
   if (file.accounts.length > 0) return file;
   if (journal.includes.length > 0) throw new UnreadableFile(ONLY_INCLUDES);
   throw new UnreadableFile('In this journal no account is below Assets or Liabilities.');

@@ -1,4 +1,4 @@
-import type { Journal, Written } from './journal.ts';
+import type { Journal, WrittenLine } from './journal.ts';
 
 /** The decimal mark that a number tells by itself, or null if it has none, or three digits behind one. */
 export function markTold(number: string): '.' | ',' | null {
@@ -18,7 +18,7 @@ export function markTold(number: string): '.' | ',' | null {
 export function marksOf({ format, marks, entries, balances }: Journal): (commodity: string) => '.' | ',' {
   if (format === 'beancount') return () => '.';
   const told = new Map<string, '.' | ','>();
-  const learn = (written: Written | null) => {
+  const learn = (written: WrittenLine | null) => {
     const mark = written && markTold(written.number);
     if (!mark) return;
     if (!told.has(written.commodity)) told.set(written.commodity, mark);

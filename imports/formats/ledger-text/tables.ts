@@ -1,11 +1,11 @@
-import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '../../double-entry.ts';
-import { accountName, dayOf, oneLine } from '../../fields.ts';
+import { type DoubleEntry, type FilePosting, kindOfOwn, rowsOfDoubleEntry } from '../../double-entry.ts';
+import { accountName, dayInField, oneLine } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import type { ParsedFile } from '../../parsed.ts';
 import { parsedBooks, textOrNull } from '../../whole-books.ts';
-import { categoryOf, currencyOf, isMoney, typeOf } from './account-types.ts';
+import { categoryOfAccount, currencyOf, isMoney, typeOf } from './account-types.ts';
 import { decimalFrom, exactCentsOf } from './decimal.ts';
-import { writtenAmount } from './journal.ts';
+import { journalAmount } from './journal.ts';
 import { markTold } from './marks.ts';
 
 type Format = 'hledger' | 'beancount';
@@ -74,10 +74,10 @@ function entryOf(format: Format, rows: readonly KnownRow[], amount: (row: KnownR
   const [payee = '', note] = first.cell('description').split('|');
   const counterparty = textOrNull(first.cell('payee')) ?? (note === undefined ? null : textOrNull(payee));
   return {
-    date: dayOf(Number(year), Number(month), Number(day)),
+    date: dayInField(Number(year), Number(month), Number(day)),
     title: oneLine(first.cell('narration') || note || payee) || counterparty || '',
     counterparty,
-    postings: rows.map((row): Posting => {
+    postings: rows.map((row): FilePosting => {
       const account = row.cell('account');
       const type = typeOf(account, NO_TYPES);
       const { cents, commodity } = centsOf(amount(row));
@@ -92,7 +92,7 @@ function entryOf(format: Format, rows: readonly KnownRow[], amount: (row: KnownR
         account: isOwn ? account : null,
         amount: cents,
         currency: commodity,
-        category: categoryOf(account, type, format),
+        category: categoryOfAccount(account, type, format),
         note: textOrNull(row.cell('posting-comment')),
         bankId: null,
         problem: isOwn ? unread : null,
@@ -102,7 +102,7 @@ function entryOf(format: Format, rows: readonly KnownRow[], amount: (row: KnownR
 }
 
 function centsOf(text: string) {
-  const written = writtenAmount(text);
+  const written = journalAmount(text);
   const mark = (written && markTold(written.number)) ?? '.';
   const decimal = written && decimalFrom(written.number, mark);
   return { cents: decimal && exactCentsOf(decimal), commodity: written?.commodity ?? '' };

@@ -1,17 +1,17 @@
 import { shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '../../double-entry.ts';
+import { type DoubleEntry, type FilePosting, kindOfOwn, rowsOfDoubleEntry } from '../../double-entry.ts';
 import { accountName } from '../../fields.ts';
 import type { ParsedAccount, ParsedFile, ParsedRow, ParsedStatement } from '../../parsed.ts';
 import { parsedBooks } from '../../whole-books.ts';
-import { categoryOf, currencyOf, isMoney, typeOf } from './account-types.ts';
+import { categoryOfAccount, currencyOf, isMoney, typeOf } from './account-types.ts';
 import {
   type Decimal,
   decimalFrom,
   decimalText,
   exactCentsOf,
   minus,
-  NOTHING,
+  NO_DECIMAL,
   plus,
   roundedCentsOf,
   times,
@@ -20,9 +20,9 @@ import type {
   AccountType,
   Journal,
   Priced,
-  Written,
   WrittenBalance,
   WrittenEntry,
+  WrittenLine,
   WrittenPad,
   WrittenPosting,
 } from './journal.ts';
@@ -47,7 +47,7 @@ type Held = { account: string; date: string; closing: Cents };
  * The file of a journal. In the order of dates it works out amounts that are left out, fills up pads, and keeps what
  * accounts are said to hold at the end of a day as statements, each from the statement before it.
  */
-export function fileOf(journal: Journal, dialect: ParsedFile['dialect']): ParsedFile {
+export function journalFile(journal: Journal, dialect: ParsedFile['dialect']): ParsedFile {
   const walk = new Walk(journal);
   for (const step of stepsOf(journal)) {
     if ('postings' in step) walk.enter(step);
@@ -154,7 +154,7 @@ class Walk {
     const [only] = missing;
     const filled = worked.filter((posting) => posting !== only || posting.problem !== null);
     if (only && only.problem === null) {
-      const units = rest.length > 0 ? rest : [{ decimal: NOTHING, commodity: worked[0]?.weight?.commodity ?? '' }];
+      const units = rest.length > 0 ? rest : [{ decimal: NO_DECIMAL, commodity: worked[0]?.weight?.commodity ?? '' }];
       for (const remainder of units) {
         const decimal = { ...remainder.decimal, digits: -remainder.decimal.digits };
         filled.push({ ...only, units: { ...remainder, decimal }, weight: { ...remainder, decimal }, isInferred: true });
@@ -192,7 +192,7 @@ class Walk {
     if (!units || !isOwn(this.#typeOf(account))) return;
     const key = `${account}\n${units.commodity}`;
     const { pad, filled: done } = this.#pads.get(account) ?? {};
-    const missing = minus(units.decimal, this.#running.get(key) ?? NOTHING);
+    const missing = minus(units.decimal, this.#running.get(key) ?? NO_DECIMAL);
     // It fills up the next balance of each commodity.
     const isNext = done !== undefined && !done.has(units.commodity);
     done?.add(units.commodity);
@@ -227,7 +227,7 @@ class Walk {
     return known;
   }
 
-  #units({ number, commodity }: Written): Units | null {
+  #units({ number, commodity }: WrittenLine): Units | null {
     const decimal = decimalFrom(number, this.#markOf(commodity));
     return decimal && { decimal, commodity };
   }
@@ -240,7 +240,7 @@ class Walk {
     if (amount === null) {
       const wanted = holds && this.#units(holds);
       if (!wanted) return worked;
-      const running = this.#running.get(`${account}\n${wanted.commodity}`) ?? NOTHING;
+      const running = this.#running.get(`${account}\n${wanted.commodity}`) ?? NO_DECIMAL;
       const units = { ...wanted, decimal: minus(wanted.decimal, running) };
       return { ...worked, units, weight: units };
     }
@@ -253,17 +253,17 @@ class Walk {
     return { ...worked, units, weight: { decimal, commodity: cost.commodity } };
   }
 
-  #posted({ posting, units, weight, isInferred, problem }: Worked, date: string | null): Posting[] {
+  #posted({ posting, units, weight, isInferred, problem }: Worked, date: string | null): FilePosting[] {
     const { account, line, note, holds } = posting;
     const type = this.#typeOf(account);
     if (units) {
       const key = `${account}\n${units.commodity}`;
-      this.#running.set(key, plus(this.#running.get(key) ?? NOTHING, units.decimal));
+      this.#running.set(key, plus(this.#running.get(key) ?? NO_DECIMAL, units.decimal));
     }
     const shared = { line, bankId: null, note };
     if (!isOwn(type)) {
       const amount = weight && roundedCentsOf(weight.decimal);
-      const category = categoryOf(account, type, this.#journal.format);
+      const category = categoryOfAccount(account, type, this.#journal.format);
       return [{ ...shared, account: null, amount, currency: weight?.commodity ?? '', category, problem: null }];
     }
     const money = units && isMoney(units.commodity, this.#journal.currencies) ? units : weight;
@@ -323,7 +323,7 @@ function isOwn(type: AccountType): boolean {
 function restOf(worked: readonly Worked[]): Units[] {
   const sums = new Map<string, Decimal>();
   for (const { weight } of worked) {
-    if (weight) sums.set(weight.commodity, plus(sums.get(weight.commodity) ?? NOTHING, weight.decimal));
+    if (weight) sums.set(weight.commodity, plus(sums.get(weight.commodity) ?? NO_DECIMAL, weight.decimal));
   }
   return [...sums].flatMap(([commodity, decimal]) => (decimal.digits === 0n ? [] : [{ commodity, decimal }]));
 }

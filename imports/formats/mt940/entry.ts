@@ -1,11 +1,11 @@
 import type { Cents } from '#ledger/model/money.ts';
 import { bankIdOf, isIban, looseCents, signed } from '../../bank-fields.ts';
-import { dayOf, oneLine, plainCents } from '../../fields.ts';
+import { dayInField, oneLine, plainCents } from '../../fields.ts';
 
 /**
  * The fields of a `:61:`. `dateText` and `amountText` are the texts as written, for a date or an amount that is null.
  */
-export type Entry = {
+export type Mt940Entry = {
   date: string | null;
   dateText: string;
   amount: Cents | null;
@@ -28,7 +28,7 @@ const REFERENCE_CHARACTERS = 16;
  * The day of the entry counts, in the year that is nearest to the value date; without one the value date. `RC` takes a
  * credit back. Null if the lines have another form.
  */
-export function entryOf(lines: readonly string[]): Entry | null {
+export function mt940Entry(lines: readonly string[]): Mt940Entry | null {
   const [first = '', ...continuation] = lines;
   // Some banks break the line within it.
   const [entryLine, below] = ENTRY.test(first.trim())
@@ -66,7 +66,7 @@ export function mt940Day(text: string): string | null {
   const month = Number(text.slice(-4, -2));
   const day = Number(text.slice(-2));
   const isLate = month === 2 && (day === 29 || day === 30);
-  return dayOf(year, month, day) ?? (isLate ? (dayOf(year, 2, 29) ?? dayOf(year, 2, 28)) : null);
+  return dayInField(year, month, day) ?? (isLate ? (dayInField(year, 2, 29) ?? dayInField(year, 2, 28)) : null);
 }
 
 function fullYear(twoDigits: number): number {

@@ -1,5 +1,5 @@
 /** A field of a SWIFT message: its tag (`61`), its lines, and the number of the first of them, from 1. */
-export type Field = { tag: string; lines: string[]; line: number };
+export type Mt940Field = { tag: string; lines: string[]; line: number };
 
 const FIELD = /^\s*:\s?(\d{2}[A-Z]?|NS)\s?:(.*)$/s;
 const END = /^-(?:\}.*|\s*)$/s;
@@ -10,11 +10,11 @@ const HALF = /^\s*:\d{0,2}[A-Z]?$/;
  * Takes the text of one or several messages, in SWIFT's blocks or without them, and gives their fields in order. What
  * stands before a message, between two and in the blocks of their headers is left out.
  */
-export function fieldsOf(text: string): Field[] {
+export function mt940Fields(text: string): Mt940Field[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: some banks begin and end a message by them.
   const lines = text.replace(/[\u0001-\u0008\u000e-\u001f]/g, '').split(/\r\r\n|\r\n|\n|\r/);
-  const fields: Field[] = [];
-  let field: Field | null = null;
+  const fields: Mt940Field[] = [];
+  let field: Mt940Field | null = null;
   for (let index = 0; index < lines.length; index += 1) {
     const number = index + 1;
     let line = withoutBlocks(lines[index] ?? '');

@@ -1,23 +1,23 @@
 import type { Cents } from '#ledger/model/money.ts';
 import {
-  Accounts,
+  BankAccounts,
   badAmount,
   badDate,
   bankFile,
+  bankRow,
   checkNumberOfRows,
   isIban,
   lineOrNull,
   nameOfNumber,
-  rowOf,
   signed,
 } from '../../bank-fields.ts';
-import { decode } from '../../decode.ts';
+import { decodeText } from '../../decode.ts';
 import { oneLine } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
 import { type ParsedFile, type ParsedRow, type ParsedStatement, UnreadableFile } from '../../parsed.ts';
 import { detailsOf, numberedDetailsOf } from './details.ts';
-import { type Entry, entryOf, mt940Cents, mt940Day } from './entry.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { type Mt940Entry, mt940Cents, mt940Day, mt940Entry } from './entry.ts';
+import { type Mt940Field, mt940Fields } from './fields.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const TAGS = /^[ \t]*(?:\{[^\n]*)?:\s?(20|25P?|28C?|60[FM]?|61|62[FM]?|34F|90[CD])\s?:/gm;
@@ -30,12 +30,12 @@ const CERTAIN = /^[ \t]*:(?:61:\d{6}|6[02][FM]:R?[CD]\d{6}[A-Z]{3}\d)/m;
  * they tie or not. Throws UnreadableFile where there is neither an entry nor a balance.
  */
 export const readMt940: Reader = (bytes) => {
-  const head = decode(bytes.subarray(0, HEAD_BYTES), null).text.replaceAll('\r', '\n');
+  const head = decodeText(bytes.subarray(0, HEAD_BYTES), null).text.replaceAll('\r', '\n');
   const tags = new Set([...head.matchAll(TAGS)].map(([, tag]) => tag));
   if (tags.size < 2 && !CERTAIN.test(head)) return null;
-  const { text, encoding } = decode(bytes);
+  const { text, encoding } = decodeText(bytes);
   const messages = new Messages();
-  for (const field of fieldsOf(text)) messages.take(field);
+  for (const field of mt940Fields(text)) messages.take(field);
   return messages.file({ encoding });
 };
 
@@ -44,14 +44,14 @@ type OpenStatement = { account: string; opening: Balance | null; lines: number[]
 type Draft = {
   line: number;
   account: string;
-  entry: Entry | null;
+  entry: Mt940Entry | null;
   text: string;
   details: string[];
   numbered: string[];
 };
 
 class Messages {
-  readonly #accounts = new Accounts();
+  readonly #accounts = new BankAccounts();
   readonly #drafts: Draft[] = [];
   readonly #statements: ParsedStatement[] = [];
   #number = '';
@@ -59,7 +59,7 @@ class Messages {
   #open: OpenStatement | null = null;
   #draft: Draft | null = null;
 
-  take({ tag, lines, line }: Field): void {
+  take({ tag, lines, line }: Mt940Field): void {
     const [first = ''] = lines;
     if (tag === '86' || tag === 'NS') {
       const into = tag === '86' ? this.#draft?.details : this.#draft?.numbered;
@@ -94,7 +94,7 @@ class Messages {
     this.#account ??= this.#accountOf(null);
     this.#open ??= { account: this.#account, opening: null, lines: [] };
     const text = oneLine(lines.join(' '));
-    const draft = { line, account: this.#account, entry: entryOf(lines), text, details: [], numbered: [] };
+    const draft = { line, account: this.#account, entry: mt940Entry(lines), text, details: [], numbered: [] };
     this.#draft = draft;
     this.#drafts.push(draft);
     checkNumberOfRows(this.#drafts.length);
@@ -165,7 +165,7 @@ function rowOfDraft({ line, account, entry, text, details, numbered }: Draft): P
   const { title, counterparty } = details.length > 0 ? detailsOf(details) : numberedDetailsOf(numbered);
   if (entry === null) {
     const reason = "Its :61: has another form than MT940's.";
-    return rowOf({
+    return bankRow({
       line,
       account,
       date: null,
@@ -174,7 +174,7 @@ function rowOfDraft({ line, account, entry, text, details, numbered }: Draft): P
       invalid: { column: ':61:', reason },
     });
   }
-  return rowOf({
+  return bankRow({
     line,
     account,
     date: entry.date,
@@ -186,7 +186,7 @@ function rowOfDraft({ line, account, entry, text, details, numbered }: Draft): P
   });
 }
 
-function whyNot(entry: Entry): ParsedRow['invalid'] {
+function whyNot(entry: Mt940Entry): ParsedRow['invalid'] {
   if (entry.isExpected) return { column: ':61:', reason: 'Pending: the bank has not booked it yet' };
   if (entry.date === null) return badDate(':61:', entry.dateText);
   return entry.amount === null ? badAmount(':61:', entry.amountText) : null;

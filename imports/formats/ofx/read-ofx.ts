@@ -2,24 +2,24 @@ import { isUtf8 } from 'node:buffer';
 import { ACCOUNT_NAME_MAX, type AccountKind } from '#ledger/model/constants.ts';
 import { negated } from '#ledger/model/money.ts';
 import {
-  Accounts,
+  BankAccounts,
   badAmount,
   badDate,
+  bankDayText,
   bankFile,
   bankIdOf,
+  bankRow,
   checkNumberOfRows,
-  dayText,
   lineOrNull,
   looseCents,
   nameOfNumber,
-  rowOf,
-  titleOf,
+  titleOfBank,
 } from '../../bank-fields.ts';
-import { decode } from '../../decode.ts';
-import { dayOf, oneLine } from '../../fields.ts';
+import { decodeText } from '../../decode.ts';
+import { dayInField, oneLine } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
 import { type ParsedFile, type ParsedRow, type ParsedStatement, UnreadableFile } from '../../parsed.ts';
-import { tagsOf } from './tags.ts';
+import { ofxTags } from './tags.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const OFX = /OFXHEADER\s*[:=]|<OFX[\s>]|<STMTTRN>/i;
@@ -33,12 +33,12 @@ const OFX = /OFXHEADER\s*[:=]|<OFX[\s>]|<STMTTRN>/i;
  * A row's `line` is the number of its transaction, from 1. Throws UnreadableFile where no statement is in it.
  */
 export const readOfx: Reader = (bytes) => {
-  const head = decode(bytes.subarray(0, HEAD_BYTES), null).text;
+  const head = decodeText(bytes.subarray(0, HEAD_BYTES), null).text;
   if (!OFX.test(head)) return null;
   // A file that is valid UTF-8 is, whatever its header says.
-  const { text, encoding } = decode(bytes, isUtf8(bytes) ? null : declaredEncoding(head));
+  const { text, encoding } = decodeText(bytes, isUtf8(bytes) ? null : declaredEncoding(head));
   const state = new Statements();
-  for (const tag of tagsOf(text)) {
+  for (const tag of ofxTags(text)) {
     if (tag.isClosing) state.close(tag.name);
     else state.open(tag.name, tag.value);
   }
@@ -159,7 +159,7 @@ class Statements {
   /** Gives the file that was read. Throws UnreadableFile where it has no statement. */
   file(dialect: ParsedFile['dialect']): ParsedFile {
     if (this.#statements.length === 0) throw new UnreadableFile("This OFX file holds no account's statement.");
-    const accounts = new Accounts();
+    const accounts = new BankAccounts();
     const rows: ParsedRow[] = [];
     const statements: ParsedStatement[] = [];
     for (const statement of this.#statements) {
@@ -234,7 +234,7 @@ function keep(values: Values, name: string, value: string): void {
   else if (name === 'MEMO' && known.length < 2_000) values[name] = `${known} ${value}`;
 }
 
-function addAccount(accounts: Accounts, { account, type, values }: Statement, org: string): string {
+function addAccount(accounts: BankAccounts, { account, type, values }: Statement, org: string): string {
   const number = oneLine(account.ACCTID ?? '').replaceAll(' ', '');
   const bank = oneLine(account.BANKID ?? account.BROKERID ?? '').replaceAll(' ', '');
   const kind = (account.ACCTTYPE ?? '').trim().toUpperCase() || type;
@@ -260,8 +260,8 @@ function currencyOf(text: string | undefined): string | null {
 }
 
 function dayIn(text: string): string | null {
-  const parts = dayText(text);
-  return parts === null ? null : dayOf(...parts);
+  const parts = bankDayText(text);
+  return parts === null ? null : dayInField(...parts);
 }
 
 function rowOfTransaction(
@@ -284,14 +284,14 @@ function rowOfTransaction(
   else if (amount === null) invalid = badAmount(amountColumn, amountText);
   else if (isForeign)
     invalid = { column: 'CURRENCY', reason: `Its amount is in ${currency}, and the account is in ${accountCurrency}` };
-  return rowOf({
+  return bankRow({
     line,
     account,
     date,
     amount,
     title: name || memo || typeOf(values),
     text: name === '' || memo === name ? null : memo || null,
-    keyTitle: titleOf(name, memo) || typeOf(values),
+    keyTitle: titleOfBank(name, memo) || typeOf(values),
     counterparty: lineOrNull(name),
     bankId: bankIdOf(values.FITID, values.SRVRTID),
     notBooked: whyNotBooked(values, isPending),

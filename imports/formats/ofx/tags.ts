@@ -9,7 +9,7 @@ const TAG = /<(?:(\/?)([A-Za-z][\w.:-]{0,99})(?:\s[^<>]{0,9999})?\/?>|!\[CDATA\[
  * Takes markup, SGML or XML, whole or broken, and gives its tags in order. What begins like no tag, such as a `<` in a
  * name, is text; comments are left out. It never goes back, so it takes as long as the text is.
  */
-export function* tagsOf(text: string): Generator<Tag> {
+export function* ofxTags(text: string): Generator<Tag> {
   let tag: Tag | null = null;
   let position = 0;
   for (;;) {

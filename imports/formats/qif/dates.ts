@@ -1,4 +1,4 @@
-import { dayOf } from '../../fields.ts';
+import { dayInField } from '../../fields.ts';
 
 /** In which order a file writes day, month and year. */
 export type DayOrder = 'mdy' | 'dmy' | 'ymd';
@@ -41,15 +41,15 @@ function fullYear(text: string): number {
 /** The day of a date's numbers, in the order of its form or else in `order`, or null if the calendar has none such. */
 export function dayInOrder({ numbers: [a, b, c], order: own }: DateParts, order: DayOrder): string | null {
   const effective = own ?? order;
-  if (effective === 'ymd') return dayOf(a, b, c);
-  return effective === 'dmy' ? dayOf(c, b, a) : dayOf(c, a, b);
+  if (effective === 'ymd') return dayInField(a, b, c);
+  return effective === 'dmy' ? dayInField(c, b, a) : dayInField(c, a, b);
 }
 
 /**
  * The order of a file's dates: that in which most are days. `isOpen` where all of them are in both orders, and some of
  * them another day; then the month is first, as the format's own program writes it.
  */
-export function orderOf(dates: readonly DateParts[]): { order: DayOrder; isOpen: boolean } {
+export function qifDateOrder(dates: readonly DateParts[]): { order: DayOrder; isOpen: boolean } {
   const unsure = dates.filter(({ order }) => order === null);
   const fits = (order: DayOrder) => unsure.filter((date) => dayInOrder(date, order) !== null).length;
   const [monthFirst, dayFirst] = [fits('mdy'), fits('dmy')];

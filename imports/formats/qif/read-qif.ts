@@ -4,14 +4,14 @@ import {
   badAmount,
   badDate,
   bankFile,
+  bankRow,
   checkNumberOfRows,
   lineOrNull,
   looseCents,
-  rowOf,
-  titleOf,
+  titleOfBank,
 } from '../../bank-fields.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
-import { decode } from '../../decode.ts';
+import { decodeText } from '../../decode.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type Question,
   UnreadableFile,
 } from '../../parsed.ts';
-import { type DayOrder, datePartsOf, dayInOrder, orderOf } from './dates.ts';
+import { type DayOrder, datePartsOf, dayInOrder, qifDateOrder } from './dates.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const HEADER = /^!(?:type|account|option|clear)\b/im;
@@ -36,13 +36,13 @@ const BARE = [/^D\s?\d.*\d\s*$/m, /^[TU]\s?[-+$€£]?[\d.,]+\s*$/m, /^\^\s*$/m]
  * is in it.
  */
 export const readQif: Reader = (bytes, options) => {
-  const head = decode(bytes.subarray(0, HEAD_BYTES), null).text.replace(/\r\n?/g, '\n');
+  const head = decodeText(bytes.subarray(0, HEAD_BYTES), null).text.replace(/\r\n?/g, '\n');
   if (!HEADER.test(head) && !BARE.every((pattern) => pattern.test(head))) return null;
-  const { text, encoding } = decode(bytes);
+  const { text, encoding } = decodeText(bytes);
   const { accounts, records, kinds } = registersOf(text);
   if (accounts.length === 0) throw new UnreadableFile('This QIF file holds no register of an account.');
   const dates = records.flatMap(({ fields }) => datePartsOf(fields.D ?? '') ?? []);
-  const detected = orderOf(dates);
+  const detected = qifDateOrder(dates);
   const question = detected.isOpen ? orderQuestion(options.answers['day-order']) : null;
   const order = question === null ? detected.order : (question.answer as DayOrder);
   const rows = records.map((record) => rowOfRecord(record, order, kinds));
@@ -205,13 +205,14 @@ function rowOfRecord(record: QifRecord, order: DayOrder, kinds: Kinds): ParsedRo
   if (isTrade(record)) invalid = { column: 'N', reason: 'A trade of securities: only money is imported' };
   else if (date === null) invalid = badDate('D', dateText);
   else if (amount === null) invalid = badAmount('T', amountText);
-  return rowOf({
+  return bankRow({
     line,
     account,
     date,
     amount,
     title:
-      titleOf(name, oneLine(fields.M ?? '')) || (number !== '' && !record.isInvestment ? `Number ${number}` : number),
+      titleOfBank(name, oneLine(fields.M ?? '')) ||
+      (number !== '' && !record.isInvestment ? `Number ${number}` : number),
     counterparty: lineOrNull(name),
     category: categoryOf(isWhole ? only.category : (fields.L ?? ''), kinds),
     parts: amount === null ? null : partsOf(splits, amount, kinds),

@@ -1,4 +1,4 @@
-import { decode } from '../../decode.ts';
+import { decodeText } from '../../decode.ts';
 import { type ParsedFile, type ParseOptions, type Reader, UnreadableFile } from '../../parsed.ts';
 import { openZip, type Zip } from '../../zip.ts';
 import { readCsv } from '../csv/read-csv.ts';
@@ -48,7 +48,7 @@ async function sourceOf(bytes: Uint8Array): Promise<Uint8Array | string | null> 
     .replace(/^[^<]{1,4}</, '<');
   if (!HTML_TABLE.test(head) && !head.includes(XML_WORKBOOK)) return null;
   const declared = /charset\s*=\s*["']?([\w-]{2,30})/i.exec(head) ?? /encoding\s*=\s*["']([\w-]{2,30})/i.exec(head);
-  const { text } = decode(bytes, declared?.[1] ?? null);
+  const { text } = decodeText(bytes, declared?.[1] ?? null);
   return /<table[\s>]/i.test(text) || text.includes(XML_WORKBOOK) ? text : null;
 }
 

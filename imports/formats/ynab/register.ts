@@ -1,15 +1,15 @@
 import { PARTS_MAX } from '#ledger/model/constants.ts';
 import { type Cents, safe } from '#ledger/model/money.ts';
 import { categoryOfFile } from '../../category-of-file.ts';
-import { accountName, dayOf, oneLine } from '../../fields.ts';
+import { accountName, dayInField, oneLine } from '../../fields.ts';
 import type { KnownRow, KnownTable } from '../../known-columns.ts';
 import { decimalMarkOf, moneyCents } from '../../money-text.ts';
 import type { Answers, ParsedAccount, ParsedCategory, ParsedRow, Question } from '../../parsed.ts';
-import { partsOf } from '../../splits.ts';
+import { splitParts } from '../../splits.ts';
 import { bareRow, kindByName, paired, textOrNull } from '../../whole-books.ts';
 
 /** A register as it was read. */
-export type Register = {
+export type YnabRegister = {
   dialect: Record<string, string>;
   accounts: ParsedAccount[];
   rows: ParsedRow[];
@@ -36,7 +36,7 @@ const NO_CATEGORY =
  * transfer name each other. The order of day and month is asked for where all dates fit both. `columns` names the
  * columns with a category's own name and its group's.
  */
-export function readRegister(table: KnownTable, columns: CategoryColumns, answers: Answers): Register {
+export function readRegister(table: KnownTable, columns: CategoryColumns, answers: Answers): YnabRegister {
   const order = dayOrderOf(table.rows);
   const answer = answers['day-order'];
   const given = answer === 'dmy' || answer === 'mdy' ? answer : null;
@@ -121,7 +121,7 @@ function joined(rows: readonly ParsedRow[]): ParsedRow[] {
     const pieces = number === '1' && Number(count) <= PARTS_MAX ? rows.slice(index, index + Number(count)) : [];
     const isWhole = pieces.length > 1 && pieces.every((piece, index) => isPiece(piece, row, index + 1, Number(count)));
     const amount = pieces.reduce((sum, piece) => sum + (piece.amount ?? 0), 0) as Cents;
-    const parts = isWhole ? partsOf(amount, pieces.map(pieceOf)) : null;
+    const parts = isWhole ? splitParts(amount, pieces.map(pieceOf)) : null;
     if (parts) {
       result.push(titled({ ...row, amount, category: null, parts, title: '' }));
       index += pieces.length - 1;
@@ -162,11 +162,11 @@ function dayOrderOf(rows: readonly KnownRow[]): DayOrder | null {
 
 function dateOf(text: string, order: DayOrder): string | null {
   const [, first = '', second = '', third = ''] = DATE.exec(text) ?? [];
-  if (order === 'ymd') return first.length === 4 ? dayOf(Number(first), Number(second), Number(third)) : null;
+  if (order === 'ymd') return first.length === 4 ? dayInField(Number(first), Number(second), Number(third)) : null;
   if (third.length !== 4 && third.length !== 2) return null;
   const year = third.length === 2 ? 2000 + Number(third) : Number(third);
   const [day, month] = order === 'dmy' ? [first, second] : [second, first];
-  return dayOf(year, Number(month), Number(day));
+  return dayInField(year, Number(month), Number(day));
 }
 
 function dayOrderQuestion(rows: readonly KnownRow[], inEffect: DayOrder, isAnswered: boolean): Question {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type AccountKind, type Carry, DEFAULT_CARRY } from '#ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
-import { decode } from '../../decode.ts';
-import { accountName, dayOf } from '../../fields.ts';
+import { decodeText } from '../../decode.ts';
+import { accountName, dayInField } from '../../fields.ts';
 import {
   type ParsedBudget,
   type ParsedCategory,
@@ -10,7 +10,7 @@ import {
   type ParsedRow,
   UnreadableFile,
 } from '../../parsed.ts';
-import { partsOf } from '../../splits.ts';
+import { splitParts } from '../../splits.ts';
 import { bareRow, parsedBooks, textOrNull } from '../../whole-books.ts';
 import { registerCategory } from '../ynab/register.ts';
 
@@ -72,7 +72,7 @@ export function isFullBudget(bytes: Uint8Array): boolean {
 
 /** Reads a `Budget.yfull`. Throws UnreadableFile where it is broken. */
 export function readFullBudget(bytes: Uint8Array): ParsedFile {
-  const budget = parsed(decode(bytes).text);
+  const budget = parsed(decodeText(bytes).text);
   const accounts = budget.accounts.filter(({ isTombstone }) => !isTombstone);
   const isThere = new Set(accounts.map(({ entityId }) => entityId));
   const payees = new Map(budget.payees?.map(({ entityId, name }) => [entityId, name]));
@@ -128,7 +128,7 @@ export function readFullBudget(bytes: Uint8Array): ParsedFile {
     const isPlain = pieces.every((piece, index) => !piece.transferTransactionId && amounts[index] !== null);
     const parts =
       isPlain && amount !== null
-        ? partsOf(
+        ? splitParts(
             amount,
             pieces.map(({ categoryId, memo }, index) => ({
               amount: amounts[index] as Cents,
@@ -220,7 +220,7 @@ function byDate<Transaction extends { date?: string | null | undefined }>(
 
 function dayFrom(date: string | null | undefined): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '') ?? [];
-  return dayOf(Number(year), Number(month), Number(day));
+  return dayInField(Number(year), Number(month), Number(day));
 }
 
 /** YNAB 4 adds amounts as floating point, so that some are a billionth beside a cent: `-26.129999999999999`. */

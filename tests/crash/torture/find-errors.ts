@@ -1,7 +1,7 @@
 import type { EventLog } from '#event-log/event-log.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
 import { eventId } from '#ledger/ids.ts';
-import { decode } from '#ledger/log/codec.ts';
+import { decodeEvent } from '#ledger/log/codec.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { settled } from '../../support/settled.ts';
@@ -26,7 +26,7 @@ export async function findErrors(
     const events: DecodedEvent[] = [];
     const counts = new Map<string, number>();
     for await (const logged of log.readAfter(user.userId, -1n)) {
-      const event = { ...decode(logged), revision: logged.revision };
+      const event = { ...decodeEvent(logged), revision: logged.revision };
       const index = counts.get(event.metadata.commandId) ?? 0;
       counts.set(event.metadata.commandId, index + 1);
       if (!isOwnId(logged.id, user.userId, event, index))

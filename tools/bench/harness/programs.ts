@@ -8,13 +8,13 @@ import type { BenchServer } from './bench-server.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A further process of one of Daybook's two programs. */
-export type Program = { pid: number; port: number; stop(): Promise<void> };
+export type BenchProgram = { pid: number; port: number; stop(): Promise<void> };
 
 /**
  * Starts a further API or worker on the stores of a running Daybook, with the environment of its own. Linux only.
  * Throws an Error where it ends before it is ready.
  */
-export async function startBeside(server: BenchServer, name: 'api' | 'worker'): Promise<Program> {
+export async function startBeside(server: BenchServer, name: 'api' | 'worker'): Promise<BenchProgram> {
   const pid = server.daybook.pids()[name];
   const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
   const port = await anyFreePort();

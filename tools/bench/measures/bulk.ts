@@ -10,7 +10,7 @@ import { settled } from '#tests/support/settled.ts';
 import type { BenchServer } from '../harness/bench-server.ts';
 import type { Measure } from '../harness/measure.ts';
 
-export const ENTRIES = 10_000;
+export const BULK_ENTRIES = 10_000;
 const BATCH_EVENTS = 500;
 const SETTLE_MS = 60_000;
 const CHANGE = { category: 'Groceries', addTags: ['sorted'] } as const;
@@ -24,15 +24,15 @@ export async function bulkLarge(server: BenchServer): Promise<Measure[]> {
       unit: '/s',
       goal: { least: 0.5 },
       pair: {
-        ours: async () => bulkOf((await withEntries(server, log)).user),
+        ours: async () => bulkOf((await benchEntries(server, log)).user),
         reference: async () => {
-          const { user, ids } = await withEntries(server, log);
+          const { user, ids } = await benchEntries(server, log);
           const begun = encoded('bulk', {
             type: 'BulkBegun',
-            data: { change: { ...CHANGE, addTags: ['sorted'] }, count: ENTRIES },
+            data: { change: { ...CHANGE, addTags: ['sorted'] }, count: BULK_ENTRIES },
           });
           const events = [begun, ...ids.map((id, at) => encoded('bulk', changed(id, at)))];
-          const rate = await perSecond(() => append(log, user.userId, ENTRIES - 1, events));
+          const rate = await perSecond(() => append(log, user.userId, BULK_ENTRIES - 1, events));
           await sorted(user);
           return rate;
         },
@@ -46,7 +46,7 @@ export async function bulkLarge(server: BenchServer): Promise<Measure[]> {
 export async function perSecond(action: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await action();
-  return ENTRIES / ((performance.now() - begin) / 1_000);
+  return BULK_ENTRIES / ((performance.now() - begin) / 1_000);
 }
 
 /** The entries that a bulk of all changes in a second; waits until the read models have them. */
@@ -58,9 +58,9 @@ export async function bulkOf(user: Caller): Promise<number> {
 }
 
 /** A user with 10,000 expenses, whose ids are given, in the read models. */
-export async function withEntries(server: BenchServer, log: EventLog): Promise<{ user: Caller; ids: string[] }> {
+export async function benchEntries(server: BenchServer, log: EventLog): Promise<{ user: Caller; ids: string[] }> {
   const user = await server.newUser();
-  const ids = Array.from({ length: ENTRIES }, () => randomUUID());
+  const ids = Array.from({ length: BULK_ENTRIES }, () => randomUUID());
   const events = ids.map((transactionId, at): LedgerEvent => {
     const { type: _, ...data } = expense(at);
     return { type: 'ExpenseRecorded', data: { transactionId, ...data, wallet: 'Bank' } } as LedgerEvent;
@@ -73,7 +73,7 @@ export async function withEntries(server: BenchServer, log: EventLog): Promise<{
   );
   await settled(
     () => user.user(),
-    ({ transactionCount }) => transactionCount === ENTRIES,
+    ({ transactionCount }) => transactionCount === BULK_ENTRIES,
     SETTLE_MS,
   );
   return { user, ids };
@@ -106,7 +106,7 @@ async function append(log: EventLog, ledgerId: string, after: number, events: re
 export async function sorted(user: Caller): Promise<void> {
   await settled(
     () => user.get<{ count: number }>(`/ledger/find?q=${encodeURIComponent('#sorted')}`),
-    ({ data }) => data?.count === ENTRIES,
+    ({ data }) => data?.count === BULK_ENTRIES,
     SETTLE_MS,
   );
 }

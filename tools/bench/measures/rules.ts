@@ -2,7 +2,7 @@ import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import { type Caller, expectOk } from '#tests/support/caller.ts';
 import type { BenchServer } from '../harness/bench-server.ts';
 import type { Measure } from '../harness/measure.ts';
-import { bulkOf, perSecond, sorted, withEntries } from './bulk.ts';
+import { benchEntries, bulkOf, perSecond, sorted } from './bulk.ts';
 
 const RULES = 100;
 
@@ -21,7 +21,7 @@ export async function rulesRun(server: BenchServer): Promise<Measure[]> {
           await sorted(user);
           return rate;
         },
-        reference: async () => bulkOf((await withEntries(server, log)).user),
+        reference: async () => bulkOf((await benchEntries(server, log)).user),
       },
       close: () => log.close(),
     },
@@ -30,7 +30,7 @@ export async function rulesRun(server: BenchServer): Promise<Measure[]> {
 
 /** A user with 10,000 expenses, `Entry 0` to `Entry 9999`, and a rule for each last two digits of their titles. */
 async function withRules(server: BenchServer, log: EventLog): Promise<Caller> {
-  const { user } = await withEntries(server, log);
+  const { user } = await benchEntries(server, log);
   for (let number = 0; number < RULES; number += 1) {
     const digits = String(number).padStart(2, '0');
     const when = number < 10 ? `title:"${digits}" or title:"entry ${number}"` : `title:"${digits}"`;

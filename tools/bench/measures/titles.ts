@@ -13,7 +13,7 @@ const TITLES_MS_MAX = 20;
 const TYPED = ['', 'c', 'co', 'cof', 'coff', 'coffee t', 'ph', 'tic', 'é', 'water street 9', 'zz'];
 
 /** Measures the titles that complete what is typed in a ledger of 100,000 entries against their goal. */
-export async function titlesOfPast(server: BenchServer): Promise<Measure[]> {
+export async function measureTitlesOfPast(server: BenchServer): Promise<Measure[]> {
   const user = await userWith(server, spent());
   return [
     {

@@ -6,7 +6,7 @@ import { type BenchServer, headersOf } from '../harness/bench-server.ts';
 import { cpuByPart } from '../harness/cpu.ts';
 import { type LoadRequest, load, send } from '../harness/load.ts';
 import type { Measure } from '../harness/measure.ts';
-import { type Program, startBeside } from '../harness/programs.ts';
+import { type BenchProgram, startBeside } from '../harness/programs.ts';
 import { quantile } from '../harness/rounds.ts';
 import { type Reference, startReference } from '../reference/program.ts';
 
@@ -54,7 +54,7 @@ async function bytesOf(server: BenchServer): Promise<number> {
   return rows[0].bytes;
 }
 
-type Sides = { server: BenchServer; users: Caller[]; api: Program; worker: Program; balancer: Reference };
+type Sides = { server: BenchServer; users: Caller[]; api: BenchProgram; worker: BenchProgram; balancer: Reference };
 
 function measured(
   { server, users, api, worker, balancer }: Sides,

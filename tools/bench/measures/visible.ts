@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openEventLog } from '#event-log/event-log.ts';
 import { encode } from '#ledger/log/codec.ts';
 import { exactCents } from '#ledger/model/money.ts';
-import { openLog } from '#platform/log.ts';
+import { openLogFile } from '#platform/log.ts';
 import { openPool } from '#platform/postgres.ts';
 import { listenForCommits } from '#projections/listen.ts';
 import { RevisionWaiters } from '#projections/wait-for-revision.ts';
@@ -14,7 +14,7 @@ const APPENDS = 100;
 
 /** Measures the time from an append until it is visible in the read model against an append and a commit. */
 export async function writeToVisible(server: BenchServer): Promise<Measure[]> {
-  const logger = openLog('bench', 'silent');
+  const logger = openLogFile('bench', 'silent');
   const log = openEventLog(server.eventStoreUrl);
   const database = openPool(server.databaseUrl, logger, 2);
   const waiters = new RevisionWaiters(database);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Price } from './calls/prices.ts';
+import type { StripePrice } from './calls/prices.ts';
 
-export const USAGE = `A stand-in for Stripe: the few calls Daybook makes, a checkout page for its test cards, and \
+export const STRIPE_USAGE = `A stand-in for Stripe: the few calls Daybook makes, a checkout page for test cards, and \
 signed webhooks.
 
   --port N              port, on 127.0.0.1 (12111, or any free port where that is taken)
@@ -12,14 +12,14 @@ signed webhooks.
   --price ID=999:usd:Name  a price, in the currency's smallest unit; may be repeated
   --help                this text`;
 
-export type CommandLine = {
+export type StripeCommandLine = {
   /** Undefined for the default port, or any free one where that is taken. */
   port: number | undefined;
   data: string;
   key: string;
   webhookSecret: string;
   webhookUrl: string;
-  prices: Price[];
+  prices: StripePrice[];
   help: boolean;
 };
 
@@ -27,7 +27,7 @@ export type CommandLine = {
  * Parses the options. Secrets may come from environment variables, which other users of the machine can't read, unlike
  * options. Throws an Error for the user where an option is unknown, missing or invalid.
  */
-export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
+export function parseStripeCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): StripeCommandLine {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -58,7 +58,7 @@ export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv
   };
 }
 
-function readPrice(text: string): Price {
+function readPrice(text: string): StripePrice {
   const [, id = '', amount = '', currency = '', name = ''] = /^([^=]+)=(\d+):([a-z]{3}):(.+)$/.exec(text) ?? [];
   if (id === '') throw new Error(`--price takes something like price_1=999:usd:Name, not '${text}'.`);
   return { id, unitAmount: Number(amount), currency, name };

@@ -1,6 +1,6 @@
 import { freePort } from '../postgres/port.ts';
-import { type CommandLine, parseCommandLine, USAGE } from './command-line.ts';
-import { type RunningStripe, startStripe } from './server.ts';
+import { parseStripeCommandLine, STRIPE_USAGE, type StripeCommandLine } from './command-line.ts';
+import { type RunningStripe, startStripeServer } from './server.ts';
 
 const DEFAULT_PORT = 12111;
 
@@ -14,7 +14,7 @@ async function stopAndExit(): Promise<void> {
   process.exit(0);
 }
 
-async function run(options: CommandLine): Promise<void> {
+async function run(options: StripeCommandLine): Promise<void> {
   process.on('SIGTERM', () => void stopAndExit());
   process.on('SIGINT', () => void stopAndExit());
   process.on('message', (message) => {
@@ -23,7 +23,7 @@ async function run(options: CommandLine): Promise<void> {
   process.on('disconnect', () => void stopAndExit());
   try {
     const port = options.port ?? (await freePort(DEFAULT_PORT));
-    running = await startStripe({ ...options, port, log: (line) => console.error(line) });
+    running = await startStripeServer({ ...options, port, log: (line) => console.error(line) });
   } catch (error) {
     console.error(explained(error, options.port));
     process.exit(1);
@@ -40,10 +40,10 @@ function explained(error: unknown, port: number | undefined): string {
 }
 
 try {
-  const options = parseCommandLine(process.argv.slice(2), process.env);
-  if (options.help) console.log(USAGE);
+  const options = parseStripeCommandLine(process.argv.slice(2), process.env);
+  if (options.help) console.log(STRIPE_USAGE);
   else await run(options);
 } catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  console.error(`${error instanceof Error ? error.message : error}\n\n${STRIPE_USAGE}`);
   process.exitCode = 1;
 }

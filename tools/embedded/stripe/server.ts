@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import type { Price } from './calls/prices.ts';
+import type { StripePrice } from './calls/prices.ts';
 import { apiRoutes } from './calls/routes.ts';
-import { Journal } from './checkout/journal.ts';
+import { CheckoutJournal } from './checkout/journal.ts';
 import { Sessions } from './checkout/sessions.ts';
 import { pageRoutes } from './page/routes.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
@@ -23,7 +23,7 @@ export type StripeOptions = {
   /** The URL that events are sent to. */
   webhookUrl: string;
   /** Prices that requests can refer to by id. */
-  prices?: readonly Price[];
+  prices?: readonly StripePrice[];
   /** The wait before the second attempt to send an event (1000); it doubles with each attempt. */
   firstRetryMs?: number;
   /** The clock. */
@@ -43,7 +43,7 @@ export type RunningStripe = {
  * Starts a server on 127.0.0.1 with the calls of Stripe's API that Daybook uses, a checkout page and webhooks. Throws
  * where NODE_ENV is production, and where the port is taken.
  */
-export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
+export async function startStripeServer(options: StripeOptions): Promise<RunningStripe> {
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The stand-in for Stripe takes no real payments and does not run in production (NODE_ENV).');
   }
@@ -53,7 +53,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   let url = '';
   const origin = () => url;
 
-  const { journal, changes } = await Journal.open(data, log);
+  const { journal, changes } = await CheckoutJournal.open(data, log);
   const deliveries = new Deliveries({ journal, url: webhookUrl, secret: webhookSecret, firstRetryMs, now, log });
   const sessions = new Sessions({ journal, now, origin, deliver: (event) => deliveries.deliver(event) }, changes);
   const app = new Koa();

@@ -6,7 +6,7 @@ import { useUser } from '../../../server/user.ts';
 import { hasSeveralAccounts } from '../../../shared/accounts/accounts.ts';
 import { formatDay, today } from '../../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
-import { AmountField, Field, Input } from '../../../ui/fields.tsx';
+import { AmountField, FormField, Input } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
 
 type Props = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
@@ -46,9 +46,9 @@ function ConfirmBalanceForm({ accountId, onDone }: { accountId: string; onDone: 
         error={errors.balance?.message}
         registration={register('balance', { setValueAs: parseAmount })}
       />
-      <Field label="At the end of" error={errors.date?.message}>
+      <FormField label="At the end of" error={errors.date?.message}>
         {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} required />}
-      </Field>
+      </FormField>
       <DialogActions action="Confirm" pending={pending} />
     </DialogForm>
   );

@@ -3,7 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CallData } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
-import type { Cause, ConfirmedDay } from '#contract/reconcile-calls.ts';
+import type { CauseAnswer, ConfirmedDay } from '#contract/reconcile-calls.ts';
 import { previewOf } from '../../../testing/change-sets.ts';
 import { specForm } from '../../../testing/form-spec.tsx';
 import { api, button, expectToasts, openAs } from '../../../testing/open.tsx';
@@ -28,14 +28,20 @@ const broken: ConfirmedDay = {
   difference: -4.2,
   brokenBy: { changeSetId: 'broke', title: 'Expense changed: Rye bread', recordedAt: '2026-04-14T10:00:00.000Z' },
 };
-const changedSince: Cause = {
+const changedSince: CauseAnswer = {
   kind: 'changed since',
   reason: 'Changed since the day was confirmed.',
   entry: { id: entryId, type: 'Expense', title: 'Rye bread', date: '2026-03-12', amount: 4.2 },
   adds: -4.2,
   mend: { does: 'undo', changeSetId: 'broke' },
 };
-const adjust: Cause = { kind: 'adjust', reason: 'The last resort.', entry: null, adds: -4.2, mend: { does: 'adjust' } };
+const adjust: CauseAnswer = {
+  kind: 'adjust',
+  reason: 'The last resort.',
+  entry: null,
+  adds: -4.2,
+  mend: { does: 'adjust' },
+};
 const missing: CallData<'findMissing'> = {
   since: '2026-02-28',
   date: '2026-03-31',

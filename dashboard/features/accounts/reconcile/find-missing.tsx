@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import type { CallData } from '#contract/calls.ts';
 import type { Problem } from '#contract/problems.ts';
-import type { Cause, Mending } from '#contract/reconcile-calls.ts';
+import type { CauseAnswer, Mending } from '#contract/reconcile-calls.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { cache } from '../../../server/cache.ts';
 import { isProblem } from '../../../server/problem.ts';
@@ -41,7 +41,7 @@ function Finding({ account, date, onClose }: Props) {
   const user = useUser();
   const query = missingQuery(account._id, date);
   const missing = useQuery(query);
-  const [mended, setMended] = useState<Cause>();
+  const [mended, setMended] = useState<CauseAnswer>();
   const { currency } = user;
   const day = formatDay(date).long;
   const since = missing.data?.since ?? null;
@@ -59,7 +59,7 @@ function Finding({ account, date, onClose }: Props) {
     },
   });
 
-  async function mend(cause: Cause) {
+  async function mend(cause: CauseAnswer) {
     setMended(cause);
     const input = { accountId: account._id, date, mend: cause.mend };
     await send(input, { onFailed: (problem) => showConflicts(cause.mend, problem) });
@@ -146,7 +146,7 @@ function Sums({ missing, currency }: { missing: CallData<'findMissing'>; currenc
 }
 
 /** Name of a cause, in the margin. */
-const KINDS: Record<Cause['kind'], string> = {
+const KINDS: Record<CauseAnswer['kind'], string> = {
   'changed since': 'A change',
   'left out': 'Left out',
   twice: 'Entered twice',
@@ -160,11 +160,11 @@ const KINDS: Record<Cause['kind'], string> = {
 };
 
 type CausesProps = {
-  causes: readonly Cause[];
+  causes: readonly CauseAnswer[];
   currency: string;
   /** The cause that is being mended. */
   pending: Mending | undefined;
-  onMend: (cause: Cause) => void;
+  onMend: (cause: CauseAnswer) => void;
 };
 
 function Causes({ causes, currency, pending, onMend }: CausesProps) {
@@ -200,7 +200,7 @@ function Causes({ causes, currency, pending, onMend }: CausesProps) {
 const CAUSE =
   'grid grid-cols-[6.75rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-rule py-4 max-sm:grid-cols-1';
 
-function EntryOf({ entry, currency }: { entry: NonNullable<Cause['entry']>; currency: string }) {
+function EntryOf({ entry, currency }: { entry: NonNullable<CauseAnswer['entry']>; currency: string }) {
   const { id, type, title, date, amount } = entry;
   return (
     <p className="mb-1 flex justify-between gap-4">

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { HistoryEntry } from '#contract/ledger-calls.ts';
-import { Amount } from '../../../shared/entries/amount.tsx';
-import { AsideCell, EntryRow, UnderLine } from '../../../shared/entries/entry-row.tsx';
-import { Cell, ColumnHeader } from '../../../shared/entries/table.tsx';
+import { AmountText } from '../../../shared/entries/amount.tsx';
+import { AsideCell, EntryTableRow, UnderLine } from '../../../shared/entries/entry-row.tsx';
+import { ColumnHeader, TableCell } from '../../../shared/entries/table.tsx';
 import { localTimeOf } from '../../../ui/day.ts';
 import { formatSigned } from '../../../ui/money.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
@@ -10,12 +10,12 @@ import { RowsSkeleton } from '../rows-skeleton.tsx';
 /** Column headers of the events. */
 export function BalancesHeader(props: ComponentProps<'div'>) {
   return (
-    <EntryRow kind="head" columns="history" {...props}>
+    <EntryTableRow kind="head" columns="history" {...props}>
       <ColumnHeader>Recorded</ColumnHeader>
       <ColumnHeader>Entry</ColumnHeader>
       <ColumnHeader className="text-right">Change</ColumnHeader>
       <ColumnHeader className="text-right">Balance</ColumnHeader>
-    </EntryRow>
+    </EntryTableRow>
   );
 }
 
@@ -26,24 +26,24 @@ export function BalancesRow({ entry, currency, ...rest }: Props) {
   const { words, change, balance, recordedAt } = entry;
   const balanceText = balance === null ? '' : formatSigned(balance, currency);
   return (
-    <EntryRow kind="text" columns="history" {...rest}>
+    <EntryTableRow kind="text" columns="history" {...rest}>
       <AsideCell className="pr-3 text-ink-muted">
         <RecordedAt instant={recordedAt} />
       </AsideCell>
-      <Cell className="pr-3 leading-[1.35] wrap-anywhere">
+      <TableCell className="pr-3 leading-[1.35] wrap-anywhere">
         {words}
         <UnderLine>
           <RecordedAt instant={recordedAt} />
           {balanceText && <span>· {balanceText} after</span>}
         </UnderLine>
-      </Cell>
-      <Cell className="text-right">
+      </TableCell>
+      <TableCell className="text-right">
         {change !== null && change !== 0 && (
-          <Amount type={change < 0 ? 'Expense' : 'Income'} amount={change} currency={currency} />
+          <AmountText type={change < 0 ? 'Expense' : 'Income'} amount={change} currency={currency} />
         )}
-      </Cell>
+      </TableCell>
       <AsideCell className="text-right whitespace-nowrap text-ink-muted">{balanceText}</AsideCell>
-    </EntryRow>
+    </EntryTableRow>
   );
 }
 

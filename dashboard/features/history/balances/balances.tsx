@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '#contract/ledger-calls.ts';
-import type { Page } from '../../../server/list-query.ts';
+import type { PageOfList } from '../../../server/list-query.ts';
 import { historyQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../../shared/entries/day-table.tsx';
@@ -36,7 +36,7 @@ export function Balances() {
   );
 }
 
-type EventsProps = { list: UseInfiniteQueryResult<Page<HistoryEntry>>; rows: readonly HistoryEntry[] };
+type EventsProps = { list: UseInfiniteQueryResult<PageOfList<HistoryEntry>>; rows: readonly HistoryEntry[] };
 
 function Events({ list, rows }: EventsProps) {
   const { currency } = useUser();

@@ -6,7 +6,7 @@ import { call } from '../../../server/client.ts';
 import { problemMessage } from '../../../server/problem.ts';
 import { sealQuery } from '../../../server/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Input } from '../../../ui/fields.tsx';
+import { FormField, Input } from '../../../ui/fields.tsx';
 import { lazyResolver, setFieldErrors } from '../../../ui/form.ts';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { PageSection } from '../../../ui/page.tsx';
@@ -75,7 +75,7 @@ function CheckForm() {
 
   return (
     <form noValidate onSubmit={submit}>
-      <Field label="Check a fingerprint" error={errors.seal?.message}>
+      <FormField label="Check a fingerprint" error={errors.seal?.message}>
         {(props) => (
           <div className="flex gap-3">
             <Input
@@ -91,7 +91,7 @@ function CheckForm() {
             </Button>
           </div>
         )}
-      </Field>
+      </FormField>
       <p
         role="status"
         className="mt-2 empty:hidden data-broken:text-danger"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundsOf, bridgeBars } from './bridge-bars.ts';
+import { barBounds, bridgeBars } from './bridge-bars.ts';
 
 const step = (change: number) => ({ changeSetIds: [`of ${change}`], summary: 'Step', count: 1, change });
 const bridge = (from: number, changes: number[], to: number) =>
@@ -20,7 +20,7 @@ test('each step starts where the one before has ended, to the cent', () => {
 });
 
 test('the scale begins near the lowest end, but not below 0 without need', () => {
-  expect(boundsOf(bridge(8000, [100, -20], 8080))).toEqual([7975, 8100]);
-  expect(boundsOf(bridge(0, [100], 100))).toEqual([0, 100]);
-  expect(boundsOf(bridge(0, [-100], -100))).toEqual([-125, 0]);
+  expect(barBounds(bridge(8000, [100, -20], 8080))).toEqual([7975, 8100]);
+  expect(barBounds(bridge(0, [100], 100))).toEqual([0, 100]);
+  expect(barBounds(bridge(0, [-100], -100))).toEqual([-125, 0]);
 });

@@ -22,7 +22,7 @@ export function bridgeBars({ from, steps, to }: WhatChanged): BridgeBar[] {
 const BELOW_RATIO = 0.25;
 
 /** The minimum and maximum of the scale of a bridge. It begins at 0 only if that is near, so that steps are visible. */
-export function boundsOf(bars: readonly BridgeBar[]): [number, number] {
+export function barBounds(bars: readonly BridgeBar[]): [number, number] {
   const ends = bars.map(({ end }) => end);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const below = Math.max((most - least) * BELOW_RATIO, 1);

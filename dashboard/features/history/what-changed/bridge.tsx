@@ -8,7 +8,7 @@ import { HatchPattern } from '../../../ui/hatch-pattern.tsx';
 import { axisLabel } from '../../../ui/money.ts';
 import { MoneyAxis, moneyAxisWidth } from '../../../ui/money-axis.tsx';
 import { useWidth } from '../../../ui/use-width.ts';
-import { boundsOf, bridgeBars } from './bridge-bars.ts';
+import { barBounds, bridgeBars } from './bridge-bars.ts';
 
 const HEIGHT_PX = 280;
 const TOP_PX = 12;
@@ -30,7 +30,7 @@ export function Bridge({ changed, figure, currency }: Props) {
   const patternId = useId();
   const { from, to, steps } = changed;
   const bars = bridgeBars(changed);
-  const y = scaleLinear<number>({ domain: boundsOf(bars), range: [BASELINE_PX, TOP_PX], nice: TICKS });
+  const y = scaleLinear<number>({ domain: barBounds(bars), range: [BASELINE_PX, TOP_PX], nice: TICKS });
   const ticks = y.ticks(TICKS);
   const label = isPercentage(figure) ? (amount: number) => `${amount}%` : axisLabel(ticks, currency);
   const left = moneyAxisWidth(ticks.map(label));

@@ -22,7 +22,7 @@ import { Bridge } from './bridge.tsx';
  * Screen of the steps from one value of a figure to another: `?figure=…&from=…&to=…`, by default the balance since last
  * month.
  */
-export function WhatChanged() {
+export function WhatChangedScreen() {
   useTitle('History');
   const user = useUser();
   const query = new URLSearchParams(useLocation().search);

@@ -12,7 +12,7 @@ import { formatSigned } from '../../../ui/money.ts';
 import { DIALOG_BUTTONS } from '../../../ui/overlay.ts';
 import { type BulkField, BulkValue, type TypedChange } from './bulk-fields.tsx';
 import { BulkPreviewLines } from './bulk-preview.tsx';
-import { type Progress, useBulk } from './use-bulk.ts';
+import { type BulkProgress, useBulk } from './use-bulk.ts';
 import type { BulkEntries } from './use-selecting.tsx';
 
 /** The question, and the entries that it is about. */
@@ -167,7 +167,7 @@ function announced({ changed, unchanged, skippedCount }: Counts, isDeletion: boo
     .join(', ');
 }
 
-function ProgressOf({ progress: { done, total } }: { progress: Progress }) {
+function ProgressOf({ progress: { done, total } }: { progress: BulkProgress }) {
   const percent = Math.min(Math.floor((done * 100) / total), 100);
   return (
     <div className="mt-4">

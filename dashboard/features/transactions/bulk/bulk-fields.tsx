@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { type BulkChange, bulkInput } from '#contract/bulk-calls.ts';
+import { type BulkChangeInput, bulkInput } from '#contract/bulk-calls.ts';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { useUser } from '../../../server/user.ts';
 import { openAccounts } from '../../../shared/accounts/accounts.ts';
 import { categoriesOfBoth } from '../../../shared/categories/categories.ts';
 import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { useCategories } from '../../../shared/categories/use-categories.ts';
-import { Field, Input, Select } from '../../../ui/fields.tsx';
-import { tagsIn } from '../form/typed-tags.ts';
+import { FormField, Input, Select } from '../../../ui/fields.tsx';
+import { tagsTyped } from '../form/typed-tags.ts';
 
 /** The fields that a bulk changes, as the bar offers them. */
 export type BulkField = 'category' | 'account' | 'wallet' | 'date' | 'title' | 'tags';
@@ -23,7 +23,7 @@ export const BULK_FIELDS: Readonly<Record<BulkField, string>> = {
 };
 
 /** The typed or chosen change, or null if it is none yet, with the reason where it is wrong. */
-export type TypedChange = { change: BulkChange | null; error?: string };
+export type TypedChange = { change: BulkChangeInput | null; error?: string };
 
 type Props = {
   field: BulkField;
@@ -43,14 +43,14 @@ function Tags({ error, onChange }: Omit<Props, 'field'>) {
     const now = { ...typed, [name]: text };
     setTyped(now);
     const lists = Object.entries(now).flatMap(([list, words]) => {
-      const tags = tagsIn(words);
+      const tags = tagsTyped(words);
       return tags.length > 0 ? [[list, tags] as const] : [];
     });
     onChange(lists.length === 0 ? { change: null } : checked(Object.fromEntries(lists)));
   }
 
   const tagField = (name: keyof typeof typed, label: string, message: string | undefined) => (
-    <Field label={label} error={message} aside={<span className="note text-small">with spaces between them</span>}>
+    <FormField label={label} error={message} aside={<span className="note text-small">with spaces between them</span>}>
       {(props) => (
         <Input
           {...props}
@@ -60,7 +60,7 @@ function Tags({ error, onChange }: Omit<Props, 'field'>) {
           onChange={({ target }) => take(name, target.value)}
         />
       )}
-    </Field>
+    </FormField>
   );
   return (
     <>
@@ -79,7 +79,7 @@ function Value({ field, error, onChange }: Props & { field: Exclude<BulkField, '
   }
 
   return (
-    <Field label={BULK_FIELDS[field]} error={error}>
+    <FormField label={BULK_FIELDS[field]} error={error}>
       {(props) => {
         const common = {
           ...props,
@@ -101,7 +101,7 @@ function Value({ field, error, onChange }: Props & { field: Exclude<BulkField, '
           </Select>
         );
       }}
-    </Field>
+    </FormField>
   );
 }
 

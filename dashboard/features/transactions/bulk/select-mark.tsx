@@ -1,4 +1,4 @@
-import { Cell } from '../../../shared/entries/table.tsx';
+import { TableCell } from '../../../shared/entries/table.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 
 /** Marks the cell that selects a row. */
@@ -22,7 +22,7 @@ type Props = { title: string; isOn: boolean; isFocusable: boolean; onToggle: () 
 /** Cell with the checkbox that selects a row, in the row's margin. Only the focused row's is a tab stop. */
 export function SelectMark({ title, isOn, isFocusable, onToggle }: Props) {
   return (
-    <Cell className={CELL} {...{ [SELECT_MARK]: '' }} onClick={(event) => event.stopPropagation()}>
+    <TableCell className={CELL} {...{ [SELECT_MARK]: '' }} onClick={(event) => event.stopPropagation()}>
       <input
         type="checkbox"
         className="peer absolute inset-0 cursor-pointer opacity-0"
@@ -32,6 +32,6 @@ export function SelectMark({ title, isOn, isFocusable, onToggle }: Props) {
         onChange={onToggle}
       />
       <span className={BOX}>{isOn && <CheckIcon />}</span>
-    </Cell>
+    </TableCell>
   );
 }

@@ -7,9 +7,9 @@ import { formatSigned } from '../../../ui/money.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
 import type { BulkQuestion } from './bulk-dialog.tsx';
 import { BULK_FIELDS, type BulkField } from './bulk-fields.tsx';
-import { SELECTION_BAR, type Selecting } from './use-selecting.tsx';
+import { SELECTION_BAR, type SelectingKeys } from './use-selecting.tsx';
 
-type Props = { selecting: Selecting; onAsk: (question: BulkQuestion) => void };
+type Props = { selecting: SelectingKeys; onAsk: (question: BulkQuestion) => void };
 
 /** Bar at the foot of the list: how many entries are selected, their net, and what can be done with them. */
 export function SelectionBar({ selecting: { entries, selectAll, clear }, onAsk }: Props) {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { BULK_IDS_MAX } from '#contract/limits.ts';
 import {
   ALL_FOUND,
-  extended,
+  type EntrySelection,
+  extendedSelection,
   isNothing,
   isSelected,
-  NOTHING,
+  NOTHING_SELECTED,
   queryOfList,
-  type Selection,
   selectedIn,
   selectOf,
   toggled,
@@ -15,14 +15,14 @@ import {
 
 const row = (_id: string, counts = -1) => ({ _id, counts });
 const ROWS = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id));
-const marked = (selection: Selection) =>
+const marked = (selection: EntrySelection) =>
   ROWS.map(({ _id }) => _id)
     .filter((id) => isSelected(selection, id))
     .join('');
 const found = { count: 9, in: 50, out: 20.1, net: 29.9, revision: 4 };
 
 test('a row is selected, and taken out again', () => {
-  const one = toggled(NOTHING, row('b', -4.2));
+  const one = toggled(NOTHING_SELECTED, row('b', -4.2));
   expect(marked(one)).toBe('b');
   expect(selectedIn(one, undefined)).toEqual({ count: 1, net: -4.2 });
   expect(selectOf(one, 'tea')).toEqual({ ids: ['b'] });
@@ -31,17 +31,17 @@ test('a row is selected, and taken out again', () => {
 });
 
 test('a range goes from the last row to this one, either way, and shrinks again', () => {
-  const first = toggled(toggled(NOTHING, row('a')), row('c'));
-  expect(marked(extended(first, ROWS, 'e'))).toBe('acde');
-  expect(marked(extended(extended(first, ROWS, 'e'), ROWS, 'd'))).toBe('acd');
-  expect(marked(extended(extended(first, ROWS, 'e'), ROWS, 'b'))).toBe('abc');
-  expect(marked(extended(NOTHING, ROWS, 'd'))).toBe('d');
+  const first = toggled(toggled(NOTHING_SELECTED, row('a')), row('c'));
+  expect(marked(extendedSelection(first, ROWS, 'e'))).toBe('acde');
+  expect(marked(extendedSelection(extendedSelection(first, ROWS, 'e'), ROWS, 'd'))).toBe('acd');
+  expect(marked(extendedSelection(extendedSelection(first, ROWS, 'e'), ROWS, 'b'))).toBe('abc');
+  expect(marked(extendedSelection(NOTHING_SELECTED, ROWS, 'd'))).toBe('d');
 });
 
 test('a range that began at a row which is gone begins anew', () => {
-  expect(marked(extended(toggled(NOTHING, row('gone')), ROWS, 'd'))).toBe('d');
-  const reached = extended(toggled(NOTHING, row('a')), ROWS, 'c');
-  expect(marked(extended(reached, ROWS.slice(0, 2), 'b'))).toBe('abc');
+  expect(marked(extendedSelection(toggled(NOTHING_SELECTED, row('gone')), ROWS, 'd'))).toBe('d');
+  const reached = extendedSelection(toggled(NOTHING_SELECTED, row('a')), ROWS, 'c');
+  expect(marked(extendedSelection(reached, ROWS.slice(0, 2), 'b'))).toBe('abc');
 });
 
 test('all that is found is selected by the query, without those that are taken out', () => {
@@ -51,16 +51,16 @@ test('all that is found is selected by the query, without those that are taken o
   expect(selectOf(ALL_FOUND, '')).toEqual({ q: '' });
   expect(selectedIn(most, found)).toEqual({ count: 7, net: 24.1 });
   expect(selectedIn(most, undefined)).toBeNull();
-  expect(marked(extended(most, ROWS, 'a'))).toBe('abcde');
+  expect(marked(extendedSelection(most, ROWS, 'a'))).toBe('abcde');
 });
 
 test('no more ids are listed than a call takes', () => {
   const many = Array.from({ length: BULK_IDS_MAX + 1 }, (_, index) => row(String(index)));
-  const first = toggled(NOTHING, row('0'));
-  const full = extended(first, many, String(BULK_IDS_MAX - 1));
+  const first = toggled(NOTHING_SELECTED, row('0'));
+  const full = extendedSelection(first, many, String(BULK_IDS_MAX - 1));
   expect(selectedIn(full, undefined)?.count).toBe(BULK_IDS_MAX);
   expect(toggled(full, row('more'))).toBe(full);
-  expect(extended(first, many, String(BULK_IDS_MAX))).toBe(first);
+  expect(extendedSelection(first, many, String(BULK_IDS_MAX))).toBe(first);
 });
 
 test('the query of a list asks for its account and its day, too', () => {

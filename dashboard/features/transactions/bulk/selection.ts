@@ -10,7 +10,7 @@ import { sumOf } from '../../../ui/money.ts';
 export type Selectable = { _id: string; counts: number };
 
 /** Entries that are selected: some by their ids, or all that the list's query finds, without some. */
-export type Selection = {
+export type EntrySelection = {
   of: 'ids' | 'found';
   /** The amount of each entry that is selected, or that is taken out of all. */
   listed: ReadonlyMap<string, number>;
@@ -18,19 +18,19 @@ export type Selection = {
   range: { from: string; to: string } | null;
 };
 
-export const NOTHING: Selection = { of: 'ids', listed: new Map(), range: null };
-export const ALL_FOUND: Selection = { of: 'found', listed: new Map(), range: null };
+export const NOTHING_SELECTED: EntrySelection = { of: 'ids', listed: new Map(), range: null };
+export const ALL_FOUND: EntrySelection = { of: 'found', listed: new Map(), range: null };
 
-export function isNothing({ of, listed }: Selection): boolean {
+export function isNothing({ of, listed }: EntrySelection): boolean {
   return of === 'ids' && listed.size === 0;
 }
 
-export function isSelected({ of, listed }: Selection, id: string): boolean {
+export function isSelected({ of, listed }: EntrySelection, id: string): boolean {
   return listed.has(id) === (of === 'ids');
 }
 
 /** The selection with a row, or without it where it was selected. */
-export function toggled(selection: Selection, row: Selectable): Selection {
+export function toggled(selection: EntrySelection, row: Selectable): EntrySelection {
   const { _id: id } = row;
   return limited(selection, {
     ...selected(selection, [row], !isSelected(selection, id)),
@@ -42,7 +42,7 @@ export function toggled(selection: Selection, row: Selectable): Selection {
  * The selection with the rows from where the last range begins to this row. What only the last range had is no longer
  * selected. Without a range it begins at this row.
  */
-export function extended(selection: Selection, rows: readonly Selectable[], id: string): Selection {
+export function extendedSelection(selection: EntrySelection, rows: readonly Selectable[], id: string): EntrySelection {
   const last = selection.range;
   const from = last && rows.some(({ _id }) => _id === last.from) ? last.from : id;
   const before = last && from === last.from ? between(rows, last.from, last.to) : [];
@@ -51,11 +51,11 @@ export function extended(selection: Selection, rows: readonly Selectable[], id: 
 }
 
 /** The selection with a whole change, or as it was where it would list more ids than a call takes. */
-function limited(before: Selection, after: Selection): Selection {
+function limited(before: EntrySelection, after: EntrySelection): EntrySelection {
   return after.listed.size > BULK_IDS_MAX ? before : after;
 }
 
-function selected(selection: Selection, rows: readonly Selectable[], isOn: boolean): Selection {
+function selected(selection: EntrySelection, rows: readonly Selectable[], isOn: boolean): EntrySelection {
   const listed = new Map(selection.listed);
   for (const { _id, counts } of rows) {
     if (isOn === (selection.of === 'ids')) listed.set(_id, counts);
@@ -71,16 +71,16 @@ function between(rows: readonly Selectable[], from: string, to: string): readonl
 }
 
 /** The number and the sum of a selection, in whole units; null until the totals of the search are there. */
-export type Selected = { count: number; net: number };
+export type SelectedSums = { count: number; net: number };
 
-export function selectedIn({ of, listed }: Selection, found: Totals | undefined): Selected | null {
+export function selectedIn({ of, listed }: EntrySelection, found: Totals | undefined): SelectedSums | null {
   const net = sumOf(...listed.values());
   if (of === 'ids') return { count: listed.size, net };
   return found ? { count: found.count - listed.size, net: sumOf(found.net, -net) } : null;
 }
 
 /** How a bulk selects what is selected in the list that a query finds. */
-export function selectOf({ of, listed }: Selection, q: string): CallInput<'bulk'>['select'] {
+export function selectOf({ of, listed }: EntrySelection, q: string): CallInput<'bulk'>['select'] {
   const ids = [...listed.keys()];
   if (of === 'ids') return { ids };
   return ids.length === 0 ? { q } : { q, except: ids };

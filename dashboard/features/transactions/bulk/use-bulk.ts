@@ -20,7 +20,7 @@ const POLLS_MAX = 300;
 type BulkInput = Omit<CallInput<'bulk'>, 'revision'>;
 
 /** How far a bulk has come: events that the screens have, and all of them. */
-export type Progress = { done: number; total: number };
+export type BulkProgress = { done: number; total: number };
 
 /**
  * The preview of a bulk, and `apply`, which does what the preview says, with toasts. `input` is null while there is
@@ -39,7 +39,7 @@ export function useBulk(input: BulkInput | null, onDone: () => void, onShown: ()
     placeholderData: keepPreviousData,
   });
   const [problem, setProblem] = useState<string>();
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
   const isCurrent = asked === JSON.stringify(input) && isAsked && !preview.isPlaceholderData && !preview.isFetching;
   const { data = null } = preview;
   const changed = data?.changed ?? 0;
@@ -98,7 +98,7 @@ export function useBulk(input: BulkInput | null, onDone: () => void, onShown: ()
 async function watched(
   changeSetId: string,
   total: number,
-  show: (progress: Progress) => void,
+  show: (progress: BulkProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
   show({ done: 0, total });

@@ -9,12 +9,12 @@ import { OPEN_DIALOG } from '../../../ui/overlay.ts';
 import { SELECT_MARK, SelectMark } from './select-mark.tsx';
 import {
   ALL_FOUND,
-  extended,
+  extendedSelection,
   isNothing,
   isSelected,
-  NOTHING,
+  NOTHING_SELECTED,
   type Selectable,
-  type Selected,
+  type SelectedSums,
   selectedIn,
   selectOf,
   toggled,
@@ -24,7 +24,7 @@ import {
  * The entries that a bulk is asked for: how it selects them, what they come to, and the query of the list in which they
  * were selected.
  */
-export type BulkEntries = Selected & { select: CallInput<'bulk'>['select']; q: string };
+export type BulkEntries = SelectedSums & { select: CallInput<'bulk'>['select']; q: string };
 
 /** Marks the bar of what is selected. */
 export const SELECTION_BAR = 'data-selection-bar';
@@ -47,7 +47,7 @@ type Options = {
  * takes it back, `c` asks for the category of the selection, or of the focused row without one.
  */
 export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Options) {
-  const [selection, setSelection] = useState(NOTHING);
+  const [selection, setSelection] = useState(NOTHING_SELECTED);
   /** Whether a press on a row selects it, as on screens without a pointer. */
   const [isMarking, setMarking] = useState(false);
   const { data: found } = useQuery({ ...foundQuery(q), enabled: selection.of === 'found' });
@@ -59,7 +59,7 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
   function clear() {
     // The bar goes.
     if (document.activeElement?.closest(`[${SELECTION_BAR}]`)) rowElement()?.focus({ preventScroll: true });
-    setSelection(NOTHING);
+    setSelection(NOTHING_SELECTED);
     setMarking(false);
   }
 
@@ -77,8 +77,8 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
     if (isLetterKey(event.nativeEvent, 'select')) setSelection(toggled(selection, row));
     else if (step !== undefined && event.shiftKey) {
       const next = rows[rows.indexOf(row) + step];
-      const begun = selection.range ? selection : extended(selection, rows, row._id);
-      if (next) setSelection(extended(begun, rows, next._id));
+      const begun = selection.range ? selection : extendedSelection(selection, rows, row._id);
+      if (next) setSelection(extendedSelection(begun, rows, next._id));
       return false;
     } else return false;
     return true;
@@ -117,7 +117,7 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
       onClickCapture: (event: MouseEvent) => {
         const isOnMark = event.target instanceof Element && event.target.closest(`[${SELECT_MARK}]`) !== null;
         const isRange = event.shiftKey && !event.ctrlKey && !event.metaKey;
-        if (isRange) setSelection(extended(selection, rows, row._id));
+        if (isRange) setSelection(extendedSelection(selection, rows, row._id));
         else if (isMarking && !isOnMark) toggle();
         else return;
         event.preventDefault();
@@ -142,14 +142,14 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
   };
 }
 
-export type Selecting = ReturnType<typeof useSelecting>;
+export type SelectingKeys = ReturnType<typeof useSelecting>;
 
 /** The row, if it has the focus. */
 function withFocus(row: Selectable | undefined): Selectable | undefined {
   return row && document.activeElement?.id === `row-${row._id}` ? row : undefined;
 }
 
-function announced(isEmpty: boolean, selected: Selected | null): string {
+function announced(isEmpty: boolean, selected: SelectedSums | null): string {
   if (isEmpty || !selected) return '';
   return `${countWords(selected.count)} selected`;
 }

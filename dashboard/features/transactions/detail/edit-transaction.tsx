@@ -18,19 +18,19 @@ import { ReceiptField } from '../form/receipt-field.tsx';
 import { fitCategories, TransactionFields } from '../form/transaction-fields.tsx';
 import {
   editResolverFor,
-  FIELDS,
-  type FormOutput,
-  type FormValues,
   KINDS,
   type Kind,
+  TRANSACTION_FIELDS,
+  type TransactionFormOutput,
+  type TransactionFormValues,
 } from '../form/transaction-form-values.ts';
 import { TypeTab, TypeTabs } from '../form/type-tabs.tsx';
 import { offerRule } from './offer-rule.tsx';
-import { changesOf, formValuesOf } from './transaction-changes.ts';
+import { changesOfTransaction, correctionValues } from './transaction-changes.ts';
 import { useEditCommand } from './use-edit-command.ts';
 import { useLeaveEdit } from './use-leave-edit.tsx';
 
-type Draft = { kind: Kind; fields: FormValues; receipt: File | null; takesReceiptOff: boolean };
+type Draft = { kind: Kind; fields: TransactionFormValues; receipt: File | null; takesReceiptOff: boolean };
 type Props = { transaction: Transaction; onDone: () => void };
 
 /** Form that changes a transaction in its place on the detail page, once the categories are loaded. */
@@ -51,9 +51,9 @@ function EditForm({ transaction, onDone, categories }: Props & { categories: rea
   const [kind, setKind] = useState<Kind>(draft?.kind ?? transaction.type);
   const [takesReceiptOff, setTakesReceiptOff] = useState(draft?.takesReceiptOff ?? false);
   const receipt = useImageInput('receipt', draft?.receipt);
-  const form = useForm<FormValues, unknown, FormOutput>({
+  const form = useForm<TransactionFormValues, unknown, TransactionFormOutput>({
     resolver: editResolverFor(kind),
-    defaultValues: draft?.fields ?? formValuesOf(transaction, accountId, user.currency, categories),
+    defaultValues: draft?.fields ?? correctionValues(transaction, accountId, user.currency, categories),
   });
   const { setFocus, setError } = form;
   useEffect(() => setFocus('title'), [setFocus]);
@@ -70,14 +70,14 @@ function EditForm({ transaction, onDone, categories }: Props & { categories: rea
       setError('amount', { type: 'server', message: problemMessage(problem) }, { shouldFocus: true });
       return true;
     }
-    return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, setError);
+    return receipt.showServerError(problem) || setFieldErrors(problem, TRANSACTION_FIELDS, setError);
   }
 
   const submit = form.handleSubmit(async (output) => {
     if (receipt.error !== undefined) return receipt.focus();
     const input = {
       transactionId: _id,
-      ...changesOf(transaction, accountId, kind, output, categories),
+      ...changesOfTransaction(transaction, accountId, kind, output, categories),
       ...(takesReceiptOff && !receipt.file && { receipt: null }),
     };
     const isSaved = await send(input, { file: receipt.file ?? undefined, onFailed: showFieldErrors });

@@ -1,6 +1,6 @@
 import { taggedText } from '../../../shared/entries/tagged-text.ts';
 import { Fact } from '../../../ui/facts.tsx';
-import { type Origins, SetBy } from './origins.tsx';
+import { type FieldOrigins, SetByNote } from './origins.tsx';
 
 /** The note of an entry, in its lines. */
 export function NoteText({ note }: { note: string }) {
@@ -8,11 +8,11 @@ export function NoteText({ note }: { note: string }) {
 }
 
 /** The tags of an entry among its facts. */
-export function TagsFact({ tags, origin }: { tags: readonly string[]; origin?: Origins[string] | undefined }) {
+export function TagsFact({ tags, origin }: { tags: readonly string[]; origin?: FieldOrigins[string] | undefined }) {
   return (
     <Fact term="Tags">
       <span className="wrap-anywhere">{taggedText(tags)}</span>
-      <SetBy origin={origin} />
+      <SetByNote origin={origin} />
     </Fact>
   );
 }

@@ -10,16 +10,16 @@ import { formatDay, localDateOf, today } from '../../../ui/day.ts';
 import { Fact } from '../../../ui/facts.tsx';
 
 /** Who set each field of an entry, by its name. */
-export type Origins = CallData<'getEntry'>['origins'];
-type Origin = Origins[string];
+export type FieldOrigins = CallData<'getEntry'>['origins'];
+type Origin = FieldOrigins[string];
 
 /** Who set the fields of an entry; none until it is loaded, and where it can't be. */
-export function useOrigins(id: string): Origins {
+export function useOrigins(id: string): FieldOrigins {
   return useQuery(originsQuery(id, useKnown())).data ?? {};
 }
 
 /** Behind a value: the rule that set it, the file, or the past. Nothing of what was set by hand. */
-export function SetBy({ origin }: { origin: Origin | undefined }) {
+export function SetByNote({ origin }: { origin: Origin | undefined }) {
   if (!origin || origin.by === 'hand') return null;
   return (
     <span className="note block text-[1.0625rem] wrap-anywhere">
@@ -29,7 +29,7 @@ export function SetBy({ origin }: { origin: Origin | undefined }) {
 }
 
 /** Facts of what rules set beside the fields that have a fact of their own. */
-export function SetByRules({ origins, fields }: { origins: Origins; fields: readonly string[] }) {
+export function SetByRules({ origins, fields }: { origins: FieldOrigins; fields: readonly string[] }) {
   return fields.map((field) => {
     const origin = origins[field];
     return (

@@ -4,16 +4,21 @@ import type { Transaction } from '#contract/transaction.ts';
 import { DEFAULT_WALLET } from '#ledger/model/constants.ts';
 import { categoryInputOf, valueOfCategory } from '../../../shared/categories/categories.ts';
 import { typedText } from '../../../ui/money.ts';
-import { type FormOutput, type FormValues, type Kind, kinds } from '../form/transaction-form-values.ts';
+import {
+  type Kind,
+  kinds,
+  type TransactionFormOutput,
+  type TransactionFormValues,
+} from '../form/transaction-form-values.ts';
 import { tagsText } from '../form/typed-tags.ts';
 
 /** Form values of a transaction. Takes its account where the form has a field for it, and the currency's symbol. */
-export function formValuesOf(
+export function correctionValues(
   transaction: Transaction,
   accountId: string | undefined,
   currency: string,
   categories: readonly Category[],
-): FormValues {
+): TransactionFormValues {
   const { title, amount, type, wallet, date, parts = [], note = '', tags } = transaction;
   return {
     title,
@@ -35,11 +40,11 @@ export function formValuesOf(
 type Changes = Omit<CallInput<'updateTransaction'>, 'transactionId' | 'receipt'>;
 
 /** Changed fields, as update-transaction takes them. Takes the initial account of the form, and all categories. */
-export function changesOf(
+export function changesOfTransaction(
   transaction: Transaction,
   accountId: string | undefined,
   kind: Kind,
-  output: FormOutput,
+  output: TransactionFormOutput,
   categories: readonly Category[],
 ): Changes {
   const { title, amount, date, parts } = output;

@@ -7,7 +7,7 @@ import { loadDraft } from '../../../browser-state/drafts.ts';
 import { useIsPast, useKnown } from '../../../browser-state/known.ts';
 import { type DetailedTransaction, type Transfer, transactionQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
-import { accountName, hasSeveralAccounts } from '../../../shared/accounts/accounts.ts';
+import { hasSeveralAccounts, nameOfAccount } from '../../../shared/accounts/accounts.ts';
 import { categoryPath, isRefund } from '../../../shared/categories/categories.ts';
 import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { BackLink } from '../../../shared/entries/back-link.tsx';
@@ -27,7 +27,7 @@ import { AMOUNT, BANNER, DETAIL, dateText, FACTS_ALONE } from './detail-layout.t
 import { EditButton } from './edit-button.tsx';
 import { ImportedFromRows } from './imported-from.tsx';
 import { NoteText, TagsFact } from './note-text.tsx';
-import { SetBy, SetByRules, useOrigins } from './origins.tsx';
+import { SetByNote, SetByRules, useOrigins } from './origins.tsx';
 import { PartsTable } from './parts-table.tsx';
 import { Receipt } from './receipt.tsx';
 import { RepeatsButton } from './repeats-button.tsx';
@@ -180,16 +180,16 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           {wallet && (
             <Fact term="Wallet">
               {wallet}
-              <SetBy origin={origins.wallet} />
+              <SetByNote origin={origins.wallet} />
             </Fact>
           )}
           {category && (
             <Fact term={isRefund(categories, transaction) ? 'Refund of' : 'Category'}>
               {categoryPath(categories, { ...transaction, category })}
-              <SetBy origin={origins.category} />
+              <SetByNote origin={origins.category} />
             </Fact>
           )}
-          {hasSeveralAccounts(user) && <Fact term="Account">{accountName(user, account)}</Fact>}
+          {hasSeveralAccounts(user) && <Fact term="Account">{nameOfAccount(user, account)}</Fact>}
           {changedAt && (
             <Fact term="Last changed">
               {formatDay(localDateOf(new Date(changedAt))).long}

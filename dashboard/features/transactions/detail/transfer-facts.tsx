@@ -1,6 +1,6 @@
 import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
-import { accountName } from '../../../shared/accounts/accounts.ts';
+import { nameOfAccount } from '../../../shared/accounts/accounts.ts';
 import { formatDay, localDateOf } from '../../../ui/day.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { LargeAmount } from '../../../ui/large-amount.tsx';
@@ -25,8 +25,8 @@ export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
           <LargeAmount amount={amount} currency={user.currency} size="amount" />
         </div>
         <Facts>
-          <Fact term="From">{accountName(user, account)}</Fact>
-          <Fact term="To">{accountName(user, toAccount)}</Fact>
+          <Fact term="From">{nameOfAccount(user, account)}</Fact>
+          <Fact term="To">{nameOfAccount(user, toAccount)}</Fact>
           {category !== null && <Fact term="Category">{category}</Fact>}
           {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
           {tags.length > 0 && <TagsFact tags={tags} />}

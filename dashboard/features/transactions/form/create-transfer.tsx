@@ -5,7 +5,7 @@ import { useFormCommand } from '../../../commands/use-command.ts';
 import { isProblem } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
 import { openAccounts } from '../../../shared/accounts/accounts.ts';
-import type { FormValues } from './transaction-form-values.ts';
+import type { TransactionFormValues } from './transaction-form-values.ts';
 import { TransferForm, type TransferValues } from './transfer-form.tsx';
 import { tagsText } from './typed-tags.ts';
 
@@ -14,7 +14,7 @@ export const TRANSFER_DRAFT = 'transfer';
 
 type Props = {
   /** Values of the form of an expense or income, kept when the tab changes. */
-  initial: Pick<FormValues, 'title' | 'amount' | 'date' | 'note' | 'tags'>;
+  initial: Pick<TransactionFormValues, 'title' | 'amount' | 'date' | 'note' | 'tags'>;
   /** Whether the amount takes the focus. */
   focus: boolean;
   cancel: ReactNode;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { NOTE_MAX } from '#ledger/model/constants.ts';
-import { Field, Input, TextAreaField } from '../../../ui/fields.tsx';
+import { FormField, Input, TextAreaField } from '../../../ui/fields.tsx';
 
 type Part = { registration: UseFormRegisterReturn; error: string | undefined; hint?: string | undefined };
 type Props = {
@@ -46,7 +46,7 @@ export function NoteAndTags({ note, tags, opened, focusNote }: Props) {
           registration={note.registration}
         />
       </div>
-      <Field
+      <FormField
         className="col-span-full"
         label="Tags"
         optional
@@ -55,7 +55,7 @@ export function NoteAndTags({ note, tags, opened, focusNote }: Props) {
         aside={<span className="note text-small">with spaces between them</span>}
       >
         {(props) => <Input {...props} {...tags.registration} autoComplete="off" autoCapitalize="none" />}
-      </Field>
+      </FormField>
     </>
   );
 }

@@ -6,14 +6,14 @@ import { tv } from 'tailwind-variants/lite';
 import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { AmountField, ErrorText, Field, Input, SelectField } from '../../../ui/fields.tsx';
+import { AmountField, ErrorText, FormField, Input, SelectField } from '../../../ui/fields.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { formatMoney, parseAmount, typedText } from '../../../ui/money.ts';
 import { leftOf } from './parts.ts';
-import type { FormOutput, FormValues, Kind } from './transaction-form-values.ts';
+import type { Kind, TransactionFormOutput, TransactionFormValues } from './transaction-form-values.ts';
 
 type Props = {
-  form: UseFormReturn<FormValues, unknown, FormOutput>;
+  form: UseFormReturn<TransactionFormValues, unknown, TransactionFormOutput>;
   kind: Kind;
   currency: string;
   /** The categories to choose from, with their words. */
@@ -84,7 +84,7 @@ export function PartsField({ form, kind, currency, options, labelOf, group, hint
                 error={wrong?.category?.message}
                 registration={register(`parts.${index}.category`)}
               />
-              <Field
+              <FormField
                 className="max-sm:col-start-2 max-sm:-col-end-1"
                 label={`Note ${partName}`}
                 hiddenLabel
@@ -99,7 +99,7 @@ export function PartsField({ form, kind, currency, options, labelOf, group, hint
                     autoComplete="off"
                   />
                 )}
-              </Field>
+              </FormField>
               {removable && (
                 <IconButton
                   className="-mr-3 text-ink-muted hover:text-ink max-sm:col-start-4 max-sm:row-start-1"

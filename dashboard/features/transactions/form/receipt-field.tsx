@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/fields.tsx';
+import { FormField } from '../../../ui/fields.tsx';
 import { ACCEPTED_IMAGE_TYPES, formatFileSize, type ImageInput } from '../../../ui/image-input.ts';
 
 type Props = {
@@ -26,7 +26,7 @@ export function ReceiptField({ image, stored }: Props) {
   }
 
   return (
-    <Field className="col-span-full" label="Receipt" optional error={error}>
+    <FormField className="col-span-full" label="Receipt" optional error={error}>
       {(control) => (
         <div className={DROP_AREA} data-invalid={error !== undefined || undefined}>
           {/* Transparent and as large as the drop area, so that a file can be dropped on it. */}
@@ -72,6 +72,6 @@ export function ReceiptField({ image, stored }: Props) {
           )}
         </div>
       )}
-    </Field>
+    </FormField>
   );
 }

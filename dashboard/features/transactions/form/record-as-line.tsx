@@ -6,17 +6,17 @@ import { messages } from '#contract/messages.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { call } from '../../../server/client.ts';
 import { useUser } from '../../../server/user.ts';
-import { accountName } from '../../../shared/accounts/accounts.ts';
+import { nameOfAccount } from '../../../shared/accounts/accounts.ts';
 import { categoryWord, placeWord } from '../../../shared/enter/edit-line.ts';
 import { Button } from '../../../ui/button.tsx';
 import { parseAmount, typedText } from '../../../ui/money.ts';
 import { showErrorToast } from '../../../ui/toast.ts';
-import { type FormOutput, type FormValues, type Kind, kinds } from './transaction-form-values.ts';
-import { tagsIn } from './typed-tags.ts';
+import { type Kind, kinds, type TransactionFormOutput, type TransactionFormValues } from './transaction-form-values.ts';
+import { tagsTyped } from './typed-tags.ts';
 
 const FAILED = 'Unable to record it as a line';
 
-type Props = { form: UseFormReturn<FormValues, unknown, FormOutput>; kind: Kind };
+type Props = { form: UseFormReturn<TransactionFormValues, unknown, TransactionFormOutput>; kind: Kind };
 
 /**
  * Offers to record an amount below 1, which a form refuses and a line takes (product 9.8): where all that the form has
@@ -46,9 +46,9 @@ export function RecordAsLine({ form, kind }: Props) {
       kind === 'Income' ? `+${written}` : written,
       date,
       ...(kind === 'Expense' && wallet ? [placeWord(wallet)] : []),
-      ...(accountId ? [placeWord(accountName(user, accountId))] : []),
+      ...(accountId ? [placeWord(nameOfAccount(user, accountId))] : []),
       categoryWord(category ?? ''),
-      ...tagsIn(tags ?? '').map((tag) => `#${tag}`),
+      ...tagsTyped(tags ?? '').map((tag) => `#${tag}`),
     ].join(' ');
     setReading(true);
     const read = await call('readLine', { text });

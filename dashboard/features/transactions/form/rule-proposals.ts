@@ -4,14 +4,14 @@ import type { Rule } from '#contract/rule-calls.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { amountOf, centsOf, ZERO } from '#ledger/model/money.ts';
 import type { RuleThen } from '#ledger/model/rule.ts';
-import { type FieldChange, type ReadyRule, ready } from '#ledger/rules/apply.ts';
+import { type ReadyRule, type RuleFieldChange, ready } from '#ledger/rules/apply.ts';
 import { propose } from '#ledger/rules/propose.ts';
 import type { RuleNames } from '#ledger/rules/rule.ts';
 import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import { categoryWithId } from '../../../shared/categories/categories.ts';
 import { parseAmount, typedText } from '../../../ui/money.ts';
-import type { FormValues, Kind } from './transaction-form-values.ts';
-import { tagsIn, tagsText } from './typed-tags.ts';
+import type { Kind, TransactionFormValues } from './transaction-form-values.ts';
+import { tagsText, tagsTyped } from './typed-tags.ts';
 
 /** The fields of the form for which rules propose a value. */
 export const PROPOSED_FIELDS = ['category', 'parts', 'wallet', 'note', 'tags'] as const;
@@ -19,7 +19,7 @@ export type ProposedField = (typeof PROPOSED_FIELDS)[number];
 
 /** The values that rules propose: the value that a field then has, and the query of the rule. */
 export type Proposals = {
-  [Field in ProposedField]?: { value: NonNullable<FormValues[Field]>; when: string };
+  [Field in ProposedField]?: { value: NonNullable<TransactionFormValues[Field]>; when: string };
 };
 
 /** The names in rules: all accounts and categories, and today (ISO date). */
@@ -74,7 +74,7 @@ function thenOf(then: Rule['then'], categories: readonly Category[]): RuleThen {
 /** The values of the form. `byHand` are the fields that a person set, `accountId` is the entry's account. */
 type Typed = {
   kind: Kind;
-  values: FormValues;
+  values: TransactionFormValues;
   accountId: string;
   byHand: ReadonlySet<string>;
   categories: readonly Category[];
@@ -111,14 +111,14 @@ function askedOf({ kind, values, accountId, byHand, categories }: Typed): AskedE
     category: isSaid ? (named?._id ?? null) : null,
     wallet: kind === 'Expense' ? (wallet ?? null) : null,
     note: byHand.has('note') && note.trim() !== '' ? note.trim() : null,
-    tags: byHand.has('tags') ? tagsIn(tags) : [],
+    tags: byHand.has('tags') ? tagsTyped(tags) : [],
     ...{ parts: null, hasReceipt: false, bankTexts: [], counterparties: [], isImported: false, isEdited: false },
     origins: [],
   };
 }
 
 /** The value of the form for what a rule gives; null for what the form has no choice for: a refund. */
-function proposedValue({ field, then }: FieldChange, { kind, categories, currency }: Typed): unknown {
+function proposedValue({ field, then }: RuleFieldChange, { kind, categories, currency }: Typed): unknown {
   const nameOf = (id: string | null) => {
     const category = categoryWithId(categories, id);
     return category?.kind === kind ? category.name : null;

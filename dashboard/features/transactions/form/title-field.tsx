@@ -5,7 +5,7 @@ import { tv } from 'tailwind-variants/lite';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
 import { titlesQuery } from '../../../server/queries.ts';
-import { Field, Input } from '../../../ui/fields.tsx';
+import { FormField, Input } from '../../../ui/fields.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { Kind } from './transaction-form-values.ts';
 
@@ -65,7 +65,7 @@ export function TitleField({ kind, title, error, registration, onTake }: Props) 
   }
 
   return (
-    <Field
+    <FormField
       className="relative col-span-full"
       label="Title"
       error={error}
@@ -119,7 +119,7 @@ export function TitleField({ kind, title, error, registration, onTake }: Props) 
           )}
         </div>
       )}
-    </Field>
+    </FormField>
   );
 }
 

@@ -15,17 +15,17 @@ import {
 import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { byRule } from '../../../shared/query/by-rule.ts';
 import { fieldLabel } from '../../../shared/undo/field-words.ts';
-import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
+import { AmountField, FormField, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
 import { NoteAndTags } from './note-and-tags.tsx';
 import { PartsField } from './parts-field.tsx';
 import { PROPOSED_FIELDS, type Proposals, type ProposedField } from './rule-proposals.ts';
 import { TitleField } from './title-field.tsx';
-import { type FormOutput, type FormValues, type Kind, kinds } from './transaction-form-values.ts';
+import { type Kind, kinds, type TransactionFormOutput, type TransactionFormValues } from './transaction-form-values.ts';
 import type { Settable } from './use-proposals.ts';
 
 type Props = {
-  form: UseFormReturn<FormValues, unknown, FormOutput>;
+  form: UseFormReturn<TransactionFormValues, unknown, TransactionFormOutput>;
   kind: Kind;
   currency: string;
   /** The accounts to choose from; with one there is no field. */
@@ -154,9 +154,9 @@ export function TransactionFields(props: Props) {
           registration={register('category', setByHand('category'))}
         />
       )}
-      <Field label="Date" error={errors.date?.message}>
+      <FormField label="Date" error={errors.date?.message}>
         {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
-      </Field>
+      </FormField>
       {accounts.length > 1 && (
         <SelectField
           label="Account"

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { day, positiveAmount, smallAmount } from '#contract/fields.ts';
+import { dayField, positiveAmount, smallAmount } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { expenseInput, incomeInput } from '#contract/transaction-calls.ts';
 import { SALARY } from '#ledger/model/categories.ts';
@@ -59,7 +59,7 @@ function expenseSchemaWith(amount: AmountSchema) {
       amount: field(typedAmount, amount),
       category: typedCategory,
       // The API defaults to today without a date. An unreadable date must not become today.
-      date: day(messages.dateRequired),
+      date: dayField(messages.dateRequired),
       wallet: field(z.string().optional(), wallet),
       accountId: field(z.string().optional(), accountId),
       parts: field(typedParts, parts),
@@ -76,7 +76,7 @@ function incomeSchemaWith(amount: AmountSchema) {
       title,
       amount: field(typedAmount, amount),
       category: typedCategory,
-      date: day(messages.dateRequired),
+      date: dayField(messages.dateRequired),
       accountId: field(z.string().optional(), accountId),
       parts: field(typedParts, parts),
       ...typedDescription,
@@ -90,12 +90,12 @@ const changedExpenseSchema = expenseSchemaWith(smallAmount);
 const changedIncomeSchema = incomeSchemaWith(smallAmount);
 
 /** Values of the form fields. Only an expense has a wallet. */
-export type FormValues = z.input<typeof anyExpenseSchema>;
+export type TransactionFormValues = z.input<typeof anyExpenseSchema>;
 /** Validated values, as create-expense and create-income take them. */
-export type FormOutput = z.output<typeof anyExpenseSchema> | z.output<typeof incomeSchema>;
+export type TransactionFormOutput = z.output<typeof anyExpenseSchema> | z.output<typeof incomeSchema>;
 
 /** Field names in the order of the screen, which is the focus order for validation errors. */
-export const FIELDS = [
+export const TRANSACTION_FIELDS = [
   'title',
   'amount',
   'wallet',
@@ -105,7 +105,7 @@ export const FIELDS = [
   'parts',
   'note',
   'tags',
-] as const satisfies readonly (keyof FormValues)[];
+] as const satisfies readonly (keyof TransactionFormValues)[];
 
 /** The known balance of an account, in whole units. */
 type BalanceOf = (accountId: string | undefined) => number;
@@ -118,7 +118,7 @@ export function expenseSchema(balanceOf: BalanceOf) {
   );
 }
 
-type FormResolver = Resolver<FormValues, unknown, FormOutput>;
+type FormResolver = Resolver<TransactionFormValues, unknown, TransactionFormOutput>;
 
 /** Resolver for a new expense or income. */
 export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
@@ -131,11 +131,11 @@ export function editResolverFor(kind: Kind): FormResolver {
 }
 
 /** Initial values: an expense or an income of today. */
-export function emptyForm(kind: Kind = 'Expense'): FormValues {
+export function emptyForm(kind: Kind = 'Expense'): TransactionFormValues {
   return { title: '', wallet: DEFAULT_WALLET, category: kinds[kind].category, date: today(), parts: [] };
 }
 
 /** Input of a create call for the values: a split has its categories in its parts. */
-export function inputOf(output: FormOutput): FormOutput {
+export function transactionInput(output: TransactionFormOutput): TransactionFormOutput {
   return output.parts ? { ...output, category: undefined } : output;
 }

@@ -6,7 +6,7 @@ import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts
 import { useFormCommand } from '../../../commands/use-command.ts';
 import { isProblem } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
-import { balanceOf, defaultWallet, openAccounts } from '../../../shared/accounts/accounts.ts';
+import { accountBalance, defaultWallet, openAccounts } from '../../../shared/accounts/accounts.ts';
 import { LeftAfter } from '../../../shared/budget/left-after.tsx';
 import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,14 +21,14 @@ import { PROPOSED_FIELDS } from './rule-proposals.ts';
 import { fitCategories, TransactionFields } from './transaction-fields.tsx';
 import {
   emptyForm,
-  FIELDS,
-  type FormOutput,
-  type FormValues,
-  inputOf,
   KINDS,
   type Kind,
   kinds,
   resolverFor,
+  TRANSACTION_FIELDS,
+  type TransactionFormOutput,
+  type TransactionFormValues,
+  transactionInput,
 } from './transaction-form-values.ts';
 import { TypeTab, TypeTabs } from './type-tabs.tsx';
 import { useProposals } from './use-proposals.ts';
@@ -36,7 +36,7 @@ import { useProposals } from './use-proposals.ts';
 const DRAFT_KEY = 'transaction';
 /** A viewport with the bar and the menu instead of the sidebar. */
 const NARROW = '(width < 768px)';
-type Draft = { kind: Kind; fields: FormValues; receipt: File | null };
+type Draft = { kind: Kind; fields: TransactionFormValues; receipt: File | null };
 
 type Props = {
   /** The tab that it opens with. */
@@ -58,8 +58,8 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
     () => type === 'Transfer' || loadDraft(TRANSFER_DRAFT, user._id) !== undefined,
   );
   const [opensTransfer, setOpensTransfer] = useState(focus && type === 'Transfer');
-  const form = useForm<FormValues, unknown, FormOutput>({
-    resolver: resolverFor(kind, (accountId) => balanceOf(user, accountId)),
+  const form = useForm<TransactionFormValues, unknown, TransactionFormOutput>({
+    resolver: resolverFor(kind, (accountId) => accountBalance(user, accountId)),
     defaultValues: draft?.fields ?? {
       ...emptyForm(kind),
       wallet: defaultWallet(user, firstAccount),
@@ -94,12 +94,12 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
     form.handleSubmit(async (output) => {
       setPressed(more.onSavedForAnother ? 'another' : 'save');
       if (receipt.error !== undefined) return receipt.focus();
-      await send(inputOf(output), {
+      await send(transactionInput(output), {
         file: receipt.file ?? undefined,
         onFailed: (problem) => {
           if (isProblem(problem, 'session_required'))
             saveDraft(DRAFT_KEY, user._id, { kind, fields: getValues(), receipt: receipt.file });
-          return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, form.setError);
+          return receipt.showServerError(problem) || setFieldErrors(problem, TRANSACTION_FIELDS, form.setError);
         },
         ...more,
       });
@@ -177,7 +177,7 @@ export function TransactionForm({ type = 'Expense', focus = false, cancel }: Pro
 }
 
 /** The rest of the plan after the form's expense. */
-function LeftAfterIt({ control }: { control: Control<FormValues, unknown, FormOutput> }) {
+function LeftAfterIt({ control }: { control: Control<TransactionFormValues, unknown, TransactionFormOutput> }) {
   const [category, amount, date, parts] = useWatch({ control, name: ['category', 'amount', 'date', 'parts'] });
   if (parts.length > 0) return null;
   return <LeftAfter category={category} amount={parseAmount(amount)} date={date} />;

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { Account } from '#contract/account.ts';
-import { day } from '#contract/fields.ts';
+import { dayField } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { Problem } from '#contract/problems.ts';
 import { transferFields } from '#contract/transfer-calls.ts';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
+import { AmountField, FormField, Input, SelectField } from '../../../ui/fields.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
 import { EditFoot, FORM_GRID, FormFootInSight } from '../../../ui/form-layout.tsx';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
@@ -21,7 +21,7 @@ import { typedDescription } from './typed-tags.ts';
 
 const schema = transferFields
   .extend({
-    date: day(messages.dateRequired),
+    date: dayField(messages.dateRequired),
     amount: field(typedAmount, transferFields.shape.amount),
     title: field(z.string(), transferFields.shape.title),
     categoryId: field(z.string(), transferFields.shape.categoryId),
@@ -133,12 +133,12 @@ function TransferFields({ form: { register, control, formState, setFocus, setVal
         error={errors.amount?.message}
         registration={register('amount', { setValueAs: parseAmount })}
       />
-      <Field label="Date" error={errors.date?.message}>
+      <FormField label="Date" error={errors.date?.message}>
         {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
-      </Field>
-      <Field className="col-span-full" label="Title" optional error={errors.title?.message}>
+      </FormField>
+      <FormField className="col-span-full" label="Title" optional error={errors.title?.message}>
         {(props) => <Input {...props} {...register('title')} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" />}
-      </Field>
+      </FormField>
       <TransferCategory
         {...{ from, to, accounts }}
         error={errors.categoryId?.message}

@@ -3,7 +3,7 @@ import { note, tags } from '#contract/fields.ts';
 import { field } from '../../../ui/form-schema.ts';
 
 /** The tags in a typed text: with spaces or commas between them, with `#` or without. */
-export function tagsIn(text: string): string[] {
+export function tagsTyped(text: string): string[] {
   return text.split(/[\s,]+/).flatMap((word) => word.replace(/^#+/, '') || []);
 }
 
@@ -18,7 +18,7 @@ const typedTags = z
   .optional()
   .transform((text, { addIssue }) => {
     if (text === undefined) return undefined;
-    const { data, error } = tags.safeParse(tagsIn(text));
+    const { data, error } = tags.safeParse(tagsTyped(text));
     if (error) addIssue({ code: 'custom', message: error.issues[0]?.message ?? '' });
     return data ?? null;
   });

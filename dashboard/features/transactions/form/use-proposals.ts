@@ -9,7 +9,7 @@ import { defaultWallet } from '../../../shared/accounts/accounts.ts';
 import { useToday } from '../../../shared/as-known/moment.ts';
 import { parseAmount } from '../../../ui/money.ts';
 import { PROPOSED_FIELDS, type Proposals, type ProposedField, proposalsOf, readyRules } from './rule-proposals.ts';
-import { type FormOutput, type FormValues, type Kind, kinds } from './transaction-form-values.ts';
+import { type Kind, kinds, type TransactionFormOutput, type TransactionFormValues } from './transaction-form-values.ts';
 
 /** The fields that are proposed for, and the account, which the past proposes. */
 export type Settable = ProposedField | 'accountId';
@@ -17,7 +17,7 @@ export type Settable = ProposedField | 'accountId';
 const SETTABLE: readonly Settable[] = [...PROPOSED_FIELDS, 'accountId'];
 
 type Props = {
-  form: UseFormReturn<FormValues, unknown, FormOutput>;
+  form: UseFormReturn<TransactionFormValues, unknown, TransactionFormOutput>;
   kind: Kind;
   categories: readonly Category[];
   /** Whether the form opened with what was typed before: then all of it was set by hand. */

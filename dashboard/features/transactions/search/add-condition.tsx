@@ -4,12 +4,12 @@ import { ChevronIcon } from '../../../ui/icons.tsx';
 import { lazyComponent } from '../../../ui/lazy.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
 import type { NamesInUse } from './completions.ts';
-import type { Search } from './use-search.ts';
+import type { SearchState } from './use-search.ts';
 
 const ConditionMenu = lazyComponent(() => import('./condition-menu.tsx').then((file) => file.ConditionMenu));
 
 type Props = {
-  search: Search;
+  search: SearchState;
   names: NamesInUse;
   /** Takes the query with the condition. */
   onAdd: (text: string) => void;

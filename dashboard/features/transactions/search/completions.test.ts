@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GIVEN_NAMES } from '#ledger/model/categories.ts';
-import { completed, completionsAt } from './completions.ts';
+import { completedQuery, completionsAt } from './completions.ts';
 
 const NAMES = {
   accounts: ['Everyday', 'Joint (old) card', 'Savings'],
@@ -19,7 +19,7 @@ function taken(marked: string, label: string): string {
   const completions = completionsAt(text, marked.indexOf('|'), NAMES);
   const offer = completions.offers.find((each) => each.label === label);
   if (!offer) throw new Error(`${label} is not offered`);
-  const { text: whole, place } = completed(text, completions, offer);
+  const { text: whole, place } = completedQuery(text, completions, offer);
   return `${whole.slice(0, place)}|${whole.slice(place)}`;
 }
 

@@ -62,7 +62,7 @@ export function completionsAt(text: string, place: number, names: NamesInUse): C
 }
 
 /** A query with a completion in place of its word, and where typing goes on. */
-export function completed(text: string, { from, to }: Completions, { written }: Completion) {
+export function completedQuery(text: string, { from, to }: Completions, { written }: Completion) {
   const rest = text.slice(to);
   const isWhole = !/[:<>=]$/.test(written);
   const gap = isWhole && !/^\s/.test(rest) ? ' ' : '';

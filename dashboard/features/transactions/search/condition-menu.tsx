@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { FIELD_VALUES } from '#ledger/search/conditions.ts';
-import type { Names } from '#ledger/search/query.ts';
+import type { QueryNames } from '#ledger/search/query.ts';
 import { readWithTerms } from '#ledger/search/read-query.ts';
 import { writtenText, writtenValue, writtenWhole } from '#ledger/search/write-query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
@@ -10,7 +10,7 @@ import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { capitalized } from '../../../ui/capitalized.ts';
 import { Choices } from '../../../ui/choices.tsx';
-import { ErrorText, Field, Input, Select } from '../../../ui/fields.tsx';
+import { ErrorText, FormField, Input, Select } from '../../../ui/fields.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import type { NamesInUse } from './completions.ts';
 
@@ -32,7 +32,7 @@ const KINDS: readonly { kind: Kind; hint: string }[] = [
 /** The meanings of the words of `has:`. */
 const HAS_NAMES: Readonly<Record<string, string>> = { receipt: 'a receipt', note: 'a note', tags: 'tags' };
 
-type Props = { names: Names; inUse: NamesInUse; onAdd: (written: string) => void };
+type Props = { names: QueryNames; inUse: NamesInUse; onAdd: (written: string) => void };
 
 /** Menu that writes a condition: first its kind, then its value, and whether it is negated. */
 export function ConditionMenu({ names, inUse, onAdd }: Props) {
@@ -232,15 +232,15 @@ function TextForm({ onAdd }: FormProps) {
   const written = place === '' ? writtenText(typed) : place + writtenValue(typed);
   return (
     <Form onSubmit={() => onAdd(part === 'whole' ? place + writtenWhole(typed) : written)}>
-      <Field label="Words" error={undefined}>
+      <FormField label="Words" error={undefined}>
         {(props) => <Input {...props} value={text} onChange={({ target }) => setText(target.value)} />}
-      </Field>
-      <Field label="Where" error={undefined}>
+      </FormField>
+      <FormField label="Where" error={undefined}>
         {(props) => <Options {...props} options={PLACES} value={place} onChoose={setPlace} />}
-      </Field>
-      <Field label="Found" error={undefined}>
+      </FormField>
+      <FormField label="Found" error={undefined}>
         {(props) => <Options {...props} options={PARTS} value={part} onChoose={setPart} />}
-      </Field>
+      </FormField>
     </Form>
   );
 }
@@ -261,7 +261,7 @@ function AmountForm({ onAdd }: FormProps) {
   const isRange = comparison === '..';
   const [from, to] = [amounts.from.replaceAll(/\s/g, ''), amounts.to.replaceAll(/\s/g, '')];
   const field = (name: 'from' | 'to', label: string) => (
-    <Field label={label} error={undefined}>
+    <FormField label={label} error={undefined}>
       {(props) => (
         <Input
           {...props}
@@ -271,13 +271,13 @@ function AmountForm({ onAdd }: FormProps) {
           onChange={({ target }) => setAmounts({ ...amounts, [name]: target.value })}
         />
       )}
-    </Field>
+    </FormField>
   );
   return (
     <Form onSubmit={() => onAdd(isRange ? `amount:${from}..${to}` : `amount${comparison}${from}`)}>
-      <Field label="How" error={undefined}>
+      <FormField label="How" error={undefined}>
         {(props) => <Options {...props} options={COMPARISONS} value={comparison} onChoose={setComparison} />}
-      </Field>
+      </FormField>
       <div className={isRange ? 'grid grid-cols-2 gap-3' : ''}>
         {field('from', isRange ? `From, in ${currency}` : `Amount, in ${currency}`)}
         {isRange && field('to', `To, in ${currency}`)}
@@ -290,7 +290,7 @@ function DateForm({ onAdd }: FormProps) {
   const [month, setMonth] = useState('');
   const [days, setDays] = useState({ from: '', to: '' });
   const field = (name: 'from' | 'to', label: string) => (
-    <Field label={label} error={undefined}>
+    <FormField label={label} error={undefined}>
       {(props) => (
         <Input
           {...props}
@@ -299,7 +299,7 @@ function DateForm({ onAdd }: FormProps) {
           onChange={({ target }) => setDays({ ...days, [name]: target.value })}
         />
       )}
-    </Field>
+    </FormField>
   );
   const { from, to } = days;
   const range = from === to ? from : `${from}..${to}`;
@@ -315,7 +315,7 @@ function DateForm({ onAdd }: FormProps) {
         ))}
       </ul>
       <Form onSubmit={() => onAdd(`date:${month === '' ? range : month}`)}>
-        <Field label="Month" error={undefined}>
+        <FormField label="Month" error={undefined}>
           {(props) => (
             <Input
               {...props}
@@ -325,7 +325,7 @@ function DateForm({ onAdd }: FormProps) {
               onChange={({ target }) => setMonth(target.value)}
             />
           )}
-        </Field>
+        </FormField>
         {month === '' && (
           <div className="grid grid-cols-2 gap-3">
             {field('from', 'From')}
@@ -347,9 +347,9 @@ function TagForm({ onAdd }: FormProps) {
         <List values={tags.map((each) => ({ label: `#${each}`, written: `#${each}` }))} onAdd={onAdd} />
       )}
       <Form onSubmit={() => onAdd(`tag:${writtenValue(typed)}`)}>
-        <Field label="Tag" error={undefined}>
+        <FormField label="Tag" error={undefined}>
           {(props) => <Input {...props} value={tag} onChange={({ target }) => setTag(target.value)} />}
-        </Field>
+        </FormField>
       </Form>
     </>
   );

@@ -4,7 +4,7 @@ import { useCommandForm } from '../../../commands/use-command-form.ts';
 import { replace } from '../../../server/cache.ts';
 import { viewsQuery } from '../../../server/entry-queries.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { TextInput } from '../../../ui/fields.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; q: string };
 
@@ -37,7 +37,7 @@ function SaveViewForm({ q, onDone }: { q: string; onDone: () => void }) {
   });
   return (
     <DialogForm onSubmit={submit}>
-      <TextField
+      <TextInput
         label="Name"
         autoComplete="off"
         maxLength={VIEW_NAME_MAX}

@@ -14,13 +14,13 @@ import { OPEN_DIALOG } from '../../../ui/overlay.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { AddCondition } from './add-condition.tsx';
-import { type Completion, completed, completionsAt } from './completions.ts';
-import { Terms } from './terms.tsx';
-import type { Search } from './use-search.ts';
+import { type Completion, completedQuery, completionsAt } from './completions.ts';
+import { SearchTerms } from './terms.tsx';
+import type { SearchState } from './use-search.ts';
 import { SaveView } from './views.tsx';
 
 /** Field of the query, with its terms, what completes it, and a menu that writes conditions (product 9.7). */
-export function SearchField({ search }: { search: Search }) {
+export function SearchField({ search }: { search: SearchState }) {
   const { text, reading, field: input, isAnswered, type, finish, change } = search;
   const ids = useId();
   /** Where the cursor is; null while nothing is to be completed. */
@@ -56,7 +56,7 @@ export function SearchField({ search }: { search: Search }) {
 
   function complete(offer: Completion) {
     if (!completions) return;
-    const { text: typed, place: next } = completed(text, completions, offer);
+    const { text: typed, place: next } = completedQuery(text, completions, offer);
     // Behind a field its values are completed next.
     const isField = typed[next - 1] === ':';
     // At once: what is typed next would stand before the caret is there.
@@ -183,7 +183,7 @@ export function SearchField({ search }: { search: Search }) {
         />
         {text.trim() !== '' && (
           <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
-            <Terms search={search} onChange={take} onSelect={select} />
+            <SearchTerms search={search} onChange={take} onSelect={select} />
             <SaveView search={search} />
           </div>
         )}
@@ -226,7 +226,7 @@ const option = tv({
 });
 
 /** Focuses the field on `/`, unless it is typed, or while a dialog is open. */
-function useSlash(input: Search['field']) {
+function useSlash(input: SearchState['field']) {
   useEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent) {
       if (!isLetterKey(event, 'find') || event.repeat || document.querySelector(OPEN_DIALOG)) return;
@@ -240,7 +240,7 @@ function useSlash(input: Search['field']) {
 }
 
 /** The names of accounts and categories, and the tags in use, once they are asked for. */
-function useNames({ names }: Search, needsTags: boolean) {
+function useNames({ names }: SearchState, needsTags: boolean) {
   const { data: tags = [] } = useQuery({ ...tagsQuery(useKnown()), enabled: needsTags });
   const categories = useCategories().map(({ name }) => name);
   return { accounts: names.accounts.map(({ name }) => name), categories, tags };

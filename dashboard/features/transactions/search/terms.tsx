@@ -1,10 +1,10 @@
 import type { Term } from '#ledger/search/read-query.ts';
 import { withoutTerm } from '#ledger/search/write-query.ts';
-import { TermChips, type TermWords } from '../../../shared/query/term-chips.tsx';
-import type { Search } from './use-search.ts';
+import { type TermChip, TermChips } from '../../../shared/query/term-chips.tsx';
+import type { SearchState } from './use-search.ts';
 
 type Props = {
-  search: Search;
+  search: SearchState;
   /** Takes the query without a term. */
   onChange: (text: string) => void;
   /** Selects a term in the field, to type another. */
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** The terms of the query in plain words, each of which can be taken out. */
-export function Terms({ search: { text, reading, names }, onChange, onSelect }: Props) {
+export function SearchTerms({ search: { text, reading, names }, onChange, onSelect }: Props) {
   return (
     <ul aria-label="What the search asks" className="contents">
       <TermChips
@@ -38,4 +38,4 @@ export function Terms({ search: { text, reading, names }, onChange, onSelect }: 
   );
 }
 
-const nameOf = ({ label, value }: TermWords) => [label, value].filter((word) => word !== '').join(' ');
+const nameOf = ({ label, value }: TermChip) => [label, value].filter((word) => word !== '').join(' ');

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import type { User } from '#contract/user.ts';
-import type { Names } from '#ledger/search/query.ts';
+import type { QueryNames } from '#ledger/search/query.ts';
 import { type ReadQuery, readWithTerms } from '#ledger/search/read-query.ts';
 import { withTerm, writtenValue } from '#ledger/search/write-query.ts';
 import { searchWith, stayOn } from '../../../browser-state/screen-key.ts';
@@ -15,11 +15,11 @@ export const QUERY = 'q';
 const PAUSE_MS = 200;
 const BEGUN_PAUSE_MS = 700;
 
-export type Search = {
+export type SearchState = {
   /** The query as it stands in the field, what it says, and the field. */
   text: string;
   reading: ReadQuery;
-  names: Names;
+  names: QueryNames;
   field: RefObject<HTMLInputElement | null>;
   /**
    * The query of the entries: the address's, and the chosen account. While it isn't understood, the query before; empty
@@ -46,7 +46,7 @@ type Typed = { isTyped?: true };
  * The query of the list, in one place: the address has it, so that links, reloads and the history keep it (product
  * 9.7). Of an account that is chosen the query asks for that account, too.
  */
-export function useSearch(user: Pick<User, 'accounts' | 'weekStart'>, account: Account | undefined): Search {
+export function useSearch(user: Pick<User, 'accounts' | 'weekStart'>, account: Account | undefined): SearchState {
   const field = useRef<HTMLInputElement>(null);
   const { q, text, change, ...actions } = useText();
   const names = useNames(user);
@@ -72,7 +72,7 @@ export function useSearch(user: Pick<User, 'accounts' | 'weekStart'>, account: A
 }
 
 /** The query of the address, the text of the field, which may be newer, and what changes both. */
-function useText(): Pick<Search, 'text' | 'type' | 'finish' | 'change'> & { q: string } {
+function useText(): Pick<SearchState, 'text' | 'type' | 'finish' | 'change'> & { q: string } {
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();

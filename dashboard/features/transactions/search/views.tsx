@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { View } from '#contract/search-calls.ts';
+import type { SearchView } from '#contract/search-calls.ts';
 import { searchWith } from '../../../browser-state/screen-key.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { replace } from '../../../server/cache.ts';
@@ -12,17 +12,17 @@ import { LINE_LINK } from '../../../ui/line-link.ts';
 import { LoadError } from '../../../ui/loading.tsx';
 import { COLUMNS } from '../../../ui/page.tsx';
 import { showSuccessToast } from '../../../ui/toast.ts';
-import { QUERY, type Search } from './use-search.ts';
+import { QUERY, type SearchState } from './use-search.ts';
 
 const SaveViewDialog = lazyOverlay(() => import('./save-view-dialog.tsx').then((file) => file.SaveViewDialog));
 
 /** The view that has a query; undefined where none has. */
-function viewOf(views: readonly View[] | undefined, text: string): View | undefined {
+function viewOf(views: readonly SearchView[] | undefined, text: string): SearchView | undefined {
   return views?.find(({ q }) => q.trim() === text.trim());
 }
 
 /** The views as links, of which the open one is marked and can be removed. */
-export function Views({ search: { text, field } }: { search: Search }) {
+export function Views({ search: { text, field } }: { search: SearchState }) {
   const views = useQuery(viewsQuery);
   const { send: save } = useCommand('saveView', {
     failed: 'Unable to save the view',
@@ -35,7 +35,7 @@ export function Views({ search: { text, field } }: { search: Search }) {
   if (views.isLoadingError) return <LoadError problem={views.error.problem} retry={views.refetch} />;
   const open = viewOf(views.data, text);
 
-  async function removeOpen({ _id, name, q }: View) {
+  async function removeOpen({ _id, name, q }: SearchView) {
     if (!(await remove({ viewId: _id }))) return;
     // The button is gone.
     field.current?.focus();
@@ -76,7 +76,7 @@ export function Views({ search: { text, field } }: { search: Search }) {
 const VIEWS = `${COLUMNS} -mt-3 mb-5 items-baseline print:hidden`;
 
 /** Button that keeps the query as a view, where none has it. */
-export function SaveView({ search: { text, reading } }: { search: Search }) {
+export function SaveView({ search: { text, reading } }: { search: SearchState }) {
   const views = useQuery(viewsQuery);
   const [isOpen, setOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { countWords } from '../../../shared/entries/count-words.ts';
 import { offerAlways } from '../../../shared/undo/offer-always.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/day.ts';
-import { Field, Input } from '../../../ui/fields.tsx';
+import { FormField, Input } from '../../../ui/fields.tsx';
 import { formatMoney } from '../../../ui/money.ts';
 import { matchingCategories, type Offer } from './matching-categories.ts';
 
@@ -143,7 +143,7 @@ export function GroupForm({ group, letters, skippedAtMs, onDone, onSkip, onResum
               <span className="note">{proposal?.reason}</span>
             </div>
           )}
-          <Field label={proposed ? 'Or another category' : 'Category'} error={undefined} className="max-w-80">
+          <FormField label={proposed ? 'Or another category' : 'Category'} error={undefined} className="max-w-80">
             {(props) => (
               <Input
                 {...props}
@@ -154,7 +154,7 @@ export function GroupForm({ group, letters, skippedAtMs, onDone, onSkip, onResum
                 placeholder="Type to search"
               />
             )}
-          </Field>
+          </FormField>
           <ul className="mt-3 flex flex-wrap gap-2">
             {offers.map((offer, index) => (
               <li key={offer.categoryId}>
@@ -219,7 +219,7 @@ function NewCategory({ pending, onAdd, onCancel }: NewCategoryProps) {
 
   return (
     <form id={formId} onSubmit={submit} className="grid max-w-80 gap-4">
-      <Field label="Name of the new category" error={undefined}>
+      <FormField label="Name of the new category" error={undefined}>
         {(props) => (
           <Input
             {...props}
@@ -235,7 +235,7 @@ function NewCategory({ pending, onAdd, onCancel }: NewCategoryProps) {
             }}
           />
         )}
-      </Field>
+      </FormField>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="primary" pending={pending} disabled={name.trim() === ''}>
           Add and file

@@ -13,7 +13,7 @@ import { BackTo } from '../back-to.tsx';
 import { Archived } from './archived.tsx';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { CategoryTree } from './category-tree.tsx';
-import { rowsOf } from './tree.ts';
+import { treeRows } from './tree.ts';
 
 const CategoryDialogs = lazyOverlay(() => import('./category-dialogs.tsx').then((file) => file.CategoryDialogs));
 
@@ -21,7 +21,7 @@ const NAMES = { Expense: 'Expenses', Income: 'Incomes' } as const;
 const KINDS = ['Expense', 'Income'] as const;
 
 /** The screen of the categories: the tree of each kind, and what is done with them (product 9.22). */
-export function Categories() {
+export function CategoryEditor() {
   useTitle('Categories');
   const categories = useQuery({ ...allCategoriesQuery(useKnown()), refetchOnMount: 'always' });
   const [question, setQuestion] = useState<CategoryQuestion | null>(null);
@@ -79,7 +79,7 @@ function Trees({ categories, onAsk, reload }: TreesProps) {
           <CategoryTree
             name={NAMES[kind]}
             categories={categories}
-            rows={rowsOf(categories, kind)}
+            rows={treeRows(categories, kind)}
             onMove={async ({ id, parent }) => (await send({ categoryId: id, parent })) && (await reload())}
             onAsk={onAsk}
           />

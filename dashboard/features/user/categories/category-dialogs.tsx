@@ -5,7 +5,7 @@ import { AddCategory } from '../../../shared/categories/add-category.tsx';
 import { parentsFor, pathOf } from '../../../shared/categories/categories.ts';
 import { countWords } from '../../../shared/entries/count-words.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
-import { Field, Select } from '../../../ui/fields.tsx';
+import { FormField, Select } from '../../../ui/fields.tsx';
 
 /** The question of a dialog: a category to add, to move, or to merge. */
 export type CategoryQuestion =
@@ -76,7 +76,7 @@ function MoveCategory({ category, categories, onDone }: OfOneProps) {
 
   return (
     <DialogForm onSubmit={submit}>
-      <Field label="Below" error={problem}>
+      <FormField label="Below" error={problem}>
         {(props) => (
           <Select {...props} value={parent} onChange={({ target }) => setParent(target.value)}>
             <option value={TOP}>None: at the top</option>
@@ -87,7 +87,7 @@ function MoveCategory({ category, categories, onDone }: OfOneProps) {
             ))}
           </Select>
         )}
-      </Field>
+      </FormField>
       <DialogActions action="Move" pending={pending} />
     </DialogForm>
   );
@@ -113,7 +113,7 @@ function MergeCategory({ category, categories, onDone }: OfOneProps) {
 
   return (
     <DialogForm onSubmit={submit}>
-      <Field label="Into" error={wrong ?? problem}>
+      <FormField label="Into" error={wrong ?? problem}>
         {(props) => (
           <Select {...props} value={into} onChange={({ target }) => setInto(target.value)}>
             <option value="" disabled>
@@ -126,7 +126,7 @@ function MergeCategory({ category, categories, onDone }: OfOneProps) {
             ))}
           </Select>
         )}
-      </Field>
+      </FormField>
       <DialogActions action="Merge" pending={pending} />
     </DialogForm>
   );

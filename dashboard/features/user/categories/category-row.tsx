@@ -4,14 +4,14 @@ import { tv } from 'tailwind-variants/lite';
 import type { Category } from '#contract/category-calls.ts';
 import { useIsPast } from '../../../browser-state/known.ts';
 import { countWords } from '../../../shared/entries/count-words.ts';
-import { Cell, Row, RowHeader } from '../../../shared/entries/table.tsx';
+import { RowHeader, TableCell, TableRow } from '../../../shared/entries/table.tsx';
 import { ErrorText } from '../../../ui/fields.tsx';
 import { GripIcon } from '../../../ui/icons.tsx';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { RenameCategory } from './rename-category.tsx';
 import { entriesAddress } from './tree.ts';
-import { DROP, type Moving } from './use-moving.ts';
+import { type CategoryMoving, DROP } from './use-moving.ts';
 
 /** Name, number of entries, handle and menu. */
 export const ROW_GRID = 'grid grid-cols-[minmax(0,1fr)_auto_2.25rem_2.25rem]';
@@ -36,7 +36,7 @@ type Props = {
   categories: readonly Category[];
   level: 1 | 2;
   rowProps: Pick<ComponentProps<'div'>, 'tabIndex' | 'onFocus' | 'onKeyDown'> & { id: string };
-  moving: Moving;
+  moving: CategoryMoving;
   isRenaming: boolean;
   onRename: (isRenaming: boolean) => void;
   isMenuOpen: boolean;
@@ -65,7 +65,7 @@ export function CategoryRow(props: Props) {
   }
 
   return (
-    <Row
+    <TableRow
       id={id}
       tabIndex={tabIndex}
       aria-level={level}
@@ -76,13 +76,13 @@ export function CategoryRow(props: Props) {
       data-target={(level === 1 && moving.isTarget(_id)) || undefined}
     >
       {isRenaming ? (
-        <Cell className="col-span-full">
+        <TableCell className="col-span-full">
           <RenameCategory category={category} level={level} onDone={endRename} />
-        </Cell>
+        </TableCell>
       ) : (
         <>
           <RowHeader className={nameClass()}>{name}</RowHeader>
-          <Cell className="text-right">
+          <TableCell className="text-right">
             <Link
               className={count === 0 ? `${COUNT} text-ink-muted` : COUNT}
               tabIndex={tabIndex}
@@ -91,10 +91,10 @@ export function CategoryRow(props: Props) {
             >
               {count.toLocaleString('en-US')}
             </Link>
-          </Cell>
+          </TableCell>
           {!isPast && (
             <>
-              <Cell>
+              <TableCell>
                 {isOwn && (
                   <button
                     type="button"
@@ -108,10 +108,10 @@ export function CategoryRow(props: Props) {
                     <GripIcon />
                   </button>
                 )}
-              </Cell>
-              <Cell>
+              </TableCell>
+              <TableCell>
                 <CategoryMenu {...props} rowId={id} tabIndex={tabIndex} onRename={() => onRename(true)} />
-              </Cell>
+              </TableCell>
             </>
           )}
         </>
@@ -121,7 +121,7 @@ export function CategoryRow(props: Props) {
           <ErrorText id={`${_id}-problem`} error={problem} />
         </div>
       )}
-    </Row>
+    </TableRow>
   );
 }
 

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Category } from '#contract/category-calls.ts';
 import { useIsPast } from '../../../browser-state/known.ts';
 import { useInPlace } from '../../../commands/use-in-place.ts';
-import { Cell, ColumnHeader, Row, RowGroup } from '../../../shared/entries/table.tsx';
+import { ColumnHeader, RowGroup, TableCell, TableRow } from '../../../shared/entries/table.tsx';
 import { useRowNavigation } from '../../../shared/entries/use-row-navigation.ts';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { CategoryRow, ROW_GRID } from './category-row.tsx';
-import { type Move, rowsOf, type TreeRow } from './tree.ts';
+import { type Move, type TreeRow, treeRows } from './tree.ts';
 import { useMoving } from './use-moving.ts';
 
 type Props = {
@@ -31,7 +31,7 @@ export function CategoryTree({ name, categories, rows, onMove, onAsk }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const moving = useMoving({ categories, rows, onMove });
   const kind = rows[0]?.category.kind ?? 'Expense';
-  const shown = moving.preview ? rowsOf(moving.preview, kind) : rows;
+  const shown = moving.preview ? treeRows(moving.preview, kind) : rows;
   const { rowProps } = useRowNavigation({
     ids: shown.map(({ category }) => category._id),
     open: isPast ? () => undefined : setMenu,
@@ -55,15 +55,15 @@ export function CategoryTree({ name, categories, rows, onMove, onAsk }: Props) {
       </p>
       <div role="treegrid" aria-label={name}>
         <RowGroup>
-          <Row {...moving.topProps} className={`${ROW_GRID} ${HEAD}`}>
+          <TableRow {...moving.topProps} className={`${ROW_GRID} ${HEAD}`}>
             <ColumnHeader>{moving.isDragging ? 'Drop here for the top' : 'Category'}</ColumnHeader>
             <ColumnHeader className="text-right">Entries</ColumnHeader>
             {!isPast && (
-              <Cell className="col-span-2">
+              <TableCell className="col-span-2">
                 <span className="sr-only">Actions</span>
-              </Cell>
+              </TableCell>
             )}
-          </Row>
+          </TableRow>
         </RowGroup>
         <RowGroup>
           {shown.map(({ category, level }) => (

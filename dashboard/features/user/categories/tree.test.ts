@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#contract/category-calls.ts';
 import { parentsFor } from '../../../shared/categories/categories.ts';
-import { entriesAddress, moveBy, moved, rowsOf, whyNotMoved } from './tree.ts';
+import { entriesAddress, moveBy, movedCategory, treeRows, whyNotMoved } from './tree.ts';
 
 const category = (name: string, fields: Partial<Category> = {}): Category => ({
   ...{ _id: name, name, kind: 'Expense', parent: null, isOwn: true, isArchived: false, count: 0 },
@@ -19,9 +19,9 @@ const CATEGORIES = [
   category('Other', { _id: 'Other income', kind: 'Income', isOwn: false }),
 ];
 const named = (id: string) => CATEGORIES.find(({ _id }) => _id === id) as Category;
-const rows = rowsOf(CATEGORIES, 'Expense');
+const rows = treeRows(CATEGORIES, 'Expense');
 const shown = (categories: readonly Category[]) =>
-  rowsOf(categories, 'Expense').map(({ category, level }) => `${'. '.repeat(level - 1)}${category.name}`);
+  treeRows(categories, 'Expense').map(({ category, level }) => `${'. '.repeat(level - 1)}${category.name}`);
 
 test('the rows of a kind are its categories, without archived ones, each with those below it', () => {
   expect(shown(CATEGORIES)).toEqual(['Travel', '. Train', 'Other', 'Élan', 'Garden', '. Seeds']);
@@ -39,10 +39,10 @@ test('an arrow to the right moves below the one above, to the left to the top, u
 });
 
 test('what is moved stands by its name, compared without case and accents', () => {
-  expect(shown(moved(CATEGORIES, { id: 'Train', parent: null }))).toEqual([
+  expect(shown(movedCategory(CATEGORIES, { id: 'Train', parent: null }))).toEqual([
     ...['Travel', 'Other', 'Élan', 'Garden', '. Seeds', 'Train'],
   ]);
-  expect(shown(moved(CATEGORIES, { id: 'Élan', parent: 'Garden' }))).toEqual([
+  expect(shown(movedCategory(CATEGORIES, { id: 'Élan', parent: 'Garden' }))).toEqual([
     ...['Travel', '. Train', 'Other', 'Garden', '. Élan', '. Seeds'],
   ]);
 });

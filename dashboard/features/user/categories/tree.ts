@@ -8,7 +8,7 @@ export type TreeRow = { category: Category; level: 1 | 2 };
 export type Move = { id: string; parent: string | null };
 
 /** The categories of a kind that aren't archived as rows, each with those below it behind it. */
-export function rowsOf(categories: readonly Category[], kind: Category['kind']): TreeRow[] {
+export function treeRows(categories: readonly Category[], kind: Category['kind']): TreeRow[] {
   const shown = categories.filter((category) => category.kind === kind && !category.isArchived);
   const ids = new Set(shown.map(({ _id }) => _id));
   const isTop = ({ parent }: Category) => parent === null || !ids.has(parent);
@@ -21,7 +21,7 @@ export function rowsOf(categories: readonly Category[], kind: Category['kind']):
 }
 
 /** The categories as a move leaves them: own ones by name, behind the specification's. */
-export function moved(categories: readonly Category[], { id, parent }: Move): Category[] {
+export function movedCategory(categories: readonly Category[], { id, parent }: Move): Category[] {
   const changed = categories.map((category) => (category._id === id ? { ...category, parent } : category));
   const key = ({ name }: Category) => comparableText(name);
   const own = changed.filter(({ isOwn }) => isOwn).toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
@@ -35,13 +35,13 @@ export function whyNotMoved(categories: readonly Category[], { _id, name, isOwn 
   return null;
 }
 
-export type Direction = 'left' | 'right' | 'up' | 'down';
+export type MoveDirection = 'left' | 'right' | 'up' | 'down';
 
 /**
  * Where an arrow moves a category: to the right below the category above it, to the left to the top, up and down to
  * another parent. Gives why not, in words, where it leads nowhere. The rows are all of its kind, in their order.
  */
-export function moveBy(rows: readonly TreeRow[], category: Category, direction: Direction): Move | string {
+export function moveBy(rows: readonly TreeRow[], category: Category, direction: MoveDirection): Move | string {
   const { _id, name, parent } = category;
   const tops = rows
     .filter(({ level, category }) => level === 1 && category._id !== _id)

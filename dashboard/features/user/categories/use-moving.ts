@@ -3,9 +3,9 @@ import type { Category } from '#contract/category-calls.ts';
 import { useIsPast, WRITING_IS_OFF } from '../../../browser-state/known.ts';
 import { showInfoToast } from '../../../ui/toast.ts';
 import { scrollNearEdge, useAltHeld } from '../alt-or-drag.ts';
-import { type Direction, type Move, moveBy, moved, placeWords, type TreeRow, whyNotMoved } from './tree.ts';
+import { type Move, type MoveDirection, moveBy, movedCategory, placeWords, type TreeRow, whyNotMoved } from './tree.ts';
 
-const DIRECTIONS: Readonly<Record<string, Direction>> = {
+const DIRECTIONS: Readonly<Record<string, MoveDirection>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -24,7 +24,7 @@ type Options = {
   onMove: (move: Move) => Promise<unknown>;
 };
 
-export type Moving = ReturnType<typeof useMoving>;
+export type CategoryMoving = ReturnType<typeof useMoving>;
 
 /**
  * Moves a category by Alt with arrows, or by a drag of its handle. Until Alt or the pointer is let go the tree is shown
@@ -130,7 +130,7 @@ export function useMoving({ categories, rows, onMove }: Options) {
     isDragging,
     said,
     // While it is dragged the rows stay where they are, below the pointer.
-    preview: move && !isDragging ? moved(categories, move) : null,
+    preview: move && !isDragging ? movedCategory(categories, move) : null,
     onKeyDown,
     handleProps,
     isTarget,

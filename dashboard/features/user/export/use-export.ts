@@ -1,6 +1,6 @@
 import { goalsCsv } from '#contract/goals-csv.ts';
 import { call } from '../../../server/client.ts';
-import { type Outcome, problemMessage } from '../../../server/problem.ts';
+import { type CallOutcome, problemMessage } from '../../../server/problem.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../../ui/toast.ts';
 import { transactionsCsv } from './export-tables.ts';
@@ -15,7 +15,7 @@ const exporters = {
   goals: async () => toCsv(await call('getGoals'), ({ goals }) => goalsCsv(goals.toReversed())),
 };
 
-function toCsv<Data>(outcome: Outcome<Data>, format: (data: Data) => string): Outcome<string> {
+function toCsv<Data>(outcome: CallOutcome<Data>, format: (data: Data) => string): CallOutcome<string> {
   return outcome.ok ? { ok: true, data: format(outcome.data) } : outcome;
 }
 

@@ -6,7 +6,7 @@ import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardForm } from '../../../ui/card-form.tsx';
 import { today } from '../../../ui/day.ts';
-import { Field, Input } from '../../../ui/fields.tsx';
+import { FormField, Input } from '../../../ui/fields.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
 import { dateOfBirthSchema } from './date-of-birth-schema.ts';
 
@@ -34,7 +34,7 @@ export function DateOfBirth() {
         Date of birth
       </h2>
       <CardForm onSubmit={submit}>
-        <Field label="Date" error={formState.errors.date?.message}>
+        <FormField label="Date" error={formState.errors.date?.message}>
           {(control) => (
             <div className="flex gap-3">
               <Input
@@ -51,7 +51,7 @@ export function DateOfBirth() {
               </Button>
             </div>
           )}
-        </Field>
+        </FormField>
       </CardForm>
     </section>
   );

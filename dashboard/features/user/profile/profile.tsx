@@ -5,14 +5,14 @@ import { BIO_MAX, FULL_NAME_MAX } from '#ledger/model/constants.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardForm } from '../../../ui/card-form.tsx';
-import { TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { TextAreaField, TextInput } from '../../../ui/fields.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
 import { useImageInput } from '../../../ui/image-input.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /** Profile form: avatar, full name and bio. */
-export function Profile() {
+export function ProfileSection() {
   const { fullName, bio } = useUser();
   const avatar = useImageInput('avatar');
   const { register, control, handleSubmit, setError, formState } = useForm({
@@ -32,7 +32,7 @@ export function Profile() {
       </h2>
       <CardForm onSubmit={handleSubmit(save)}>
         <AvatarPicker image={avatar} />
-        <TextField
+        <TextInput
           label="Full Name"
           autoComplete="name"
           maxLength={FULL_NAME_MAX}

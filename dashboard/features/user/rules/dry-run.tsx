@@ -8,13 +8,13 @@ import { formatDay } from '../../../ui/day.ts';
 import { LoadError, ProgressLine } from '../../../ui/loading.tsx';
 import { formatMoney } from '../../../ui/money.ts';
 
-export type Preview = CallData<'previewRules'>;
+export type DryRunPreview = CallData<'previewRules'>;
 
 /** The number of kept entries in the list. */
 const SHOWN_MAX = 12;
 
 type Props = {
-  preview: UseQueryResult<Preview>;
+  preview: UseQueryResult<DryRunPreview>;
   /** Whether the answer is about the present values of the form. */
   isCurrent: boolean;
 };
@@ -27,7 +27,7 @@ export function DryRun({ preview: { data, error, isError, refetch }, isCurrent }
     <div aria-busy={!isCurrent}>
       <div className="h-[3px]">{!isCurrent && <ProgressLine />}</div>
       <p role="status" className="mt-2 mb-3 text-small">
-        {data && isCurrent ? countWords(data.count) : 'Looking at what it would do…'}
+        {data && isCurrent ? dryRunWords(data.count) : 'Looking at what it would do…'}
       </p>
       {data && (
         <>
@@ -47,12 +47,12 @@ export function DryRun({ preview: { data, error, isError, refetch }, isCurrent }
 }
 
 /** The words for a number of entries that would change. */
-export function countWords(count: number): string {
+export function dryRunWords(count: number): string {
   if (count === 0) return 'No entry would change.';
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'} would change.`;
 }
 
-type Change = Preview['changes'][number];
+type Change = DryRunPreview['changes'][number];
 
 /** The changes of each entry, in their order. */
 const byEntry = (changes: readonly Change[]): Change[][] => [...Map.groupBy(changes, ({ entry }) => entry).values()];
@@ -93,14 +93,14 @@ function FieldLine({ field, now, then }: Change) {
 
 const isNone = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-function More({ data: { count, changes } }: { data: Preview }) {
+function More({ data: { count, changes } }: { data: DryRunPreview }) {
   const shown = Math.min(byEntry(changes).length, SHOWN_MAX);
   if (count <= shown) return null;
   return <p className="mt-2 text-small text-ink-muted">and {(count - shown).toLocaleString('en-US')} more</p>;
 }
 
 /** The fields that stay as they are, by the reason. */
-function Kept({ kept, keptCount }: Pick<Preview, 'kept' | 'keptCount'>) {
+function Kept({ kept, keptCount }: Pick<DryRunPreview, 'kept' | 'keptCount'>) {
   const reasons = [...Map.groupBy(kept, ({ field, reason }) => `${fieldLabel(field)}: ${reason}`)];
   return (
     <div className="mt-4 text-small">

@@ -13,15 +13,15 @@ import { WritingIsOff } from '../../../shared/as-known/writing-is-off.tsx';
 import { QueryChips } from '../../../shared/query/query-chips.tsx';
 import { useNames } from '../../../shared/query/use-names.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Columns } from '../../../ui/columns.tsx';
+import { ColumnLayout } from '../../../ui/columns.tsx';
 import { Checkbox, ErrorText } from '../../../ui/fields.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { BackTo } from '../back-to.tsx';
 import { DryRun } from './dry-run.tsx';
 import { errorsOf } from './rule-errors.ts';
-import { RuleFields } from './rule-fields.tsx';
-import { inputOf, isWhole, type RuleValues, valuesOf } from './rule-values.ts';
+import { RuleFormFields } from './rule-fields.tsx';
+import { isWhole, type RuleValues, ruleInput, valuesOf } from './rule-values.ts';
 import { RuleWords } from './rule-words.tsx';
 import { entriesWords, ranWords } from './run-rules.tsx';
 import { usePreview } from './use-preview.ts';
@@ -97,7 +97,7 @@ function Editor({ rule }: { rule: Rule | null }) {
   const saved = useRef<string | null>(rule?._id ?? null);
   const read = readWithTerms(values.when, names);
   const isReady = isWhole(values) && read.problem === null;
-  const input = inputOf(values, rule);
+  const input = ruleInput(values, rule);
   const { preview, isAsked, isCurrent } = usePreview(isReady ? { rule: input, ...(overwrite && { overwrite }) } : null);
   const count = preview.data?.count ?? 0;
   const toasts = { saved: rule ? 'Rule changed' : 'Rule added', failed: 'Unable to save the rule' };
@@ -124,7 +124,7 @@ function Editor({ rule }: { rule: Rule | null }) {
   async function save(): Promise<boolean> {
     if (!rule && saved.current === null) return await adding.send(input, { onFailed });
     const ruleId = saved.current ?? '';
-    const unchanged = rule && JSON.stringify({ ...inputOf(valuesOf(rule, user.currency), rule), isOn: rule.isOn });
+    const unchanged = rule && JSON.stringify({ ...ruleInput(valuesOf(rule, user.currency), rule), isOn: rule.isOn });
     if (unchanged === JSON.stringify({ ...input, isOn: values.isOn })) return true;
     return await changing.send({ ruleId, ...input, isOn: values.isOn }, { onFailed });
   }
@@ -142,9 +142,9 @@ function Editor({ rule }: { rule: Rule | null }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Columns>
+      <ColumnLayout>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
-          <RuleFields values={values} onChange={setValues} errors={errors} />
+          <RuleFormFields values={values} onChange={setValues} errors={errors} />
         </div>
         <div className="min-w-0">
           <h2 className="subtitle">What it would do</h2>
@@ -162,7 +162,7 @@ function Editor({ rule }: { rule: Rule | null }) {
             <Checkbox label="Also what was set by hand" checked={overwrite} onChange={setOverwrite} />
           </div>
         </div>
-      </Columns>
+      </ColumnLayout>
       <div className="mt-6">
         <ErrorText id="rule-problem" error={errors.form} />
       </div>

@@ -14,7 +14,7 @@ import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { QueryChips } from '../../../shared/query/query-chips.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox, ErrorText, Field, Input, Select } from '../../../ui/fields.tsx';
+import { Checkbox, ErrorText, FormField, Input, Select } from '../../../ui/fields.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import type { RuleErrors } from './rule-errors.ts';
 import { nextPartId, type PartValues, type RuleValues } from './rule-values.ts';
@@ -22,7 +22,7 @@ import { nextPartId, type PartValues, type RuleValues } from './rule-values.ts';
 type Props = { values: RuleValues; onChange: (values: RuleValues) => void; errors: RuleErrors };
 
 /** Fields of a rule: when, and what then. What is left empty stays as it is. */
-export function RuleFields({ values, onChange, errors }: Props) {
+export function RuleFormFields({ values, onChange, errors }: Props) {
   const { when, category, title, wallet, stop, isOn, parts } = values;
   const first = useRef<HTMLInputElement>(null);
   const categoryField = useRef<HTMLSelectElement>(null);
@@ -51,7 +51,7 @@ export function RuleFields({ values, onChange, errors }: Props) {
 
   return (
     <>
-      <Field label="When an entry is found by" error={errors.when}>
+      <FormField label="When an entry is found by" error={errors.when}>
         {(props) => (
           <Input
             {...props}
@@ -64,14 +64,14 @@ export function RuleFields({ values, onChange, errors }: Props) {
             required
           />
         )}
-      </Field>
+      </FormField>
       {when.trim() !== '' && (
         <div className="-mt-2">
           <QueryChips text={when} label="What it asks" />
         </div>
       )}
       {parts.length === 0 ? (
-        <Field
+        <FormField
           label="Category"
           optional
           error={errors.category}
@@ -98,14 +98,14 @@ export function RuleFields({ values, onChange, errors }: Props) {
               <CategoryOptions present={category} />
             </Select>
           )}
-        </Field>
+        </FormField>
       ) : (
         <Parts list={partList} parts={parts} onChange={(parts) => set({ parts })} onJoin={join} error={errors.parts} />
       )}
-      <Field label="Title" optional error={errors.title} count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}>
+      <FormField label="Title" optional error={errors.title} count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}>
         {(props) => <Input {...props} {...typed('title')} maxLength={TRANSACTION_TITLE_MAX} placeholder={AS_IT_IS} />}
-      </Field>
-      <Field label="Paid with" optional error={errors.wallet}>
+      </FormField>
+      <FormField label="Paid with" optional error={errors.wallet}>
         {(props) => (
           <Select {...props} value={wallet} onChange={({ target }) => set({ wallet: target.value })}>
             <option value="">{AS_IT_IS}</option>
@@ -116,18 +116,18 @@ export function RuleFields({ values, onChange, errors }: Props) {
             ))}
           </Select>
         )}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label="Tags to add"
         optional
         error={errors.tags}
         aside={<span className="note text-small">with spaces between them</span>}
       >
         {(props) => <Input {...props} {...typed('tags')} autoCapitalize="none" />}
-      </Field>
-      <Field label="Note" optional error={errors.note}>
+      </FormField>
+      <FormField label="Note" optional error={errors.note}>
         {(props) => <Input {...props} {...typed('note')} maxLength={NOTE_MAX} placeholder={AS_IT_IS} />}
-      </Field>
+      </FormField>
       <div className="-my-1 flex flex-wrap gap-x-9">
         <Checkbox label="No further rule" checked={stop} onChange={(stop) => set({ stop })} />
         <Checkbox label="On" checked={isOn} onChange={(isOn) => set({ isOn })} />
@@ -193,7 +193,7 @@ function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
           const ofPart = `of part ${index + 1}`;
           return (
             <li key={id} className={PART}>
-              <Field label={`Share ${ofPart}`} hiddenLabel error={undefined}>
+              <FormField label={`Share ${ofPart}`} hiddenLabel error={undefined}>
                 {(props) => (
                   <Input
                     {...props}
@@ -205,8 +205,8 @@ function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
                     onChange={({ target }) => set(id, { share: target.value })}
                   />
                 )}
-              </Field>
-              <Field label={`Kind of share ${ofPart}`} hiddenLabel error={undefined}>
+              </FormField>
+              <FormField label={`Kind of share ${ofPart}`} hiddenLabel error={undefined}>
                 {(props) => (
                   <Select
                     {...props}
@@ -220,7 +220,7 @@ function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
                     ))}
                   </Select>
                 )}
-              </Field>
+              </FormField>
               {parts.length > PARTS_MIN ? (
                 <IconButton
                   className="-mr-2 text-ink-muted hover:text-ink"
@@ -232,7 +232,7 @@ function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
               ) : (
                 <span />
               )}
-              <Field label={`Category ${ofPart}`} hiddenLabel error={undefined}>
+              <FormField label={`Category ${ofPart}`} hiddenLabel error={undefined}>
                 {(props) => (
                   <Select
                     {...props}
@@ -243,8 +243,8 @@ function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
                     <CategoryOptions present={category} />
                   </Select>
                 )}
-              </Field>
-              <Field className="col-span-2" label={`Note ${ofPart}`} hiddenLabel error={undefined}>
+              </FormField>
+              <FormField className="col-span-2" label={`Note ${ofPart}`} hiddenLabel error={undefined}>
                 {(props) => (
                   <Input
                     {...props}
@@ -255,7 +255,7 @@ function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
                     onChange={({ target }) => set(id, { note: target.value })}
                   />
                 )}
-              </Field>
+              </FormField>
             </li>
           );
         })}

@@ -10,7 +10,7 @@ import { GripIcon, MoreIcon } from '../../../ui/icons.tsx';
 import { MENU, MENU_ITEM, MENU_RULE } from '../../../ui/menu.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
 import { RuleWords } from './rule-words.tsx';
-import { DROP, type Ordering } from './use-ordering.ts';
+import { type Ordering, RULE_DROP } from './use-ordering.ts';
 
 type Props = {
   rule: Rule;
@@ -21,12 +21,12 @@ type Props = {
 };
 
 /** A rule: its place in the margin, what it asks as chips, what it does in words, and how often it has. */
-export function RuleRow({ rule, place, ordering, onRemove }: Props) {
+export function RuleTableRow({ rule, place, ordering, onRemove }: Props) {
   const { _id, isOn } = rule;
   const isPast = useIsPast();
   return (
     <li
-      {...{ [DROP]: _id }}
+      {...{ [RULE_DROP]: _id }}
       className={`${COLUMNS} group/rule data-moving:bg-accent-wash`}
       data-moving={ordering.moving === _id || undefined}
       onKeyDown={(event) => ordering.onKeyDown(event, rule)}

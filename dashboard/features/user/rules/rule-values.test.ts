@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rule } from '#contract/rule-calls.ts';
-import { inputOf, isWhole, valuesOf } from './rule-values.ts';
+import { isWhole, ruleInput, valuesOf } from './rule-values.ts';
 
 const rule: Rule = {
   ...{ _id: 'r', version: 2, when: 'title:bakery', stop: true, isOn: true, applied: 0, last: null },
@@ -20,15 +20,15 @@ test('what is typed of a rule says the same rule', () => {
   const [first, , rest] = rule.then.split ?? [];
   const bakery = { amount: 2, categoryId: 'b', note: 'train' };
   const then = { ...rule.then, split: [first, bakery, rest] };
-  expect(inputOf(valuesOf(rule, '$'), rule)).toEqual({ when: rule.when, then, stop: true });
+  expect(ruleInput(valuesOf(rule, '$'), rule)).toEqual({ when: rule.when, then, stop: true });
 });
 
 test('what is empty is left as it is, and a split takes the place of a category', () => {
   const empty = valuesOf(null, '$', { when: ' coffee ', category: 'Travel' });
-  expect(inputOf(empty, null)).toEqual({ when: 'coffee', then: { category: 'Travel' }, stop: false });
+  expect(ruleInput(empty, null)).toEqual({ when: 'coffee', then: { category: 'Travel' }, stop: false });
   const split = { ...empty, parts: valuesOf(rule, '$').parts };
-  expect(inputOf(split, null).then).not.toHaveProperty('category');
-  expect(inputOf({ ...empty, tags: '#a  b' }, null).then.addTags).toEqual(['a', 'b']);
+  expect(ruleInput(split, null).then).not.toHaveProperty('category');
+  expect(ruleInput({ ...empty, tags: '#a  b' }, null).then.addTags).toEqual(['a', 'b']);
 });
 
 test('a rule is whole once it says when and what then', () => {

@@ -69,7 +69,7 @@ function tagsIn(text: string): string[] {
  * A rule as calls take it. A category that the rule had so far stays the category of its id: equal names of both kinds
  * are told apart.
  */
-export function inputOf(values: RuleValues, rule: Rule | null): Input {
+export function ruleInput(values: RuleValues, rule: Rule | null): Input {
   const { when, category, title, wallet, tags, note, stop, parts } = values;
   const had = [rule?.then ?? {}, ...(rule?.then.split ?? [])];
   const categoryOf = (name: string): { category: string } | { categoryId: string } => {
@@ -98,7 +98,7 @@ function shareOf({ by, share, note }: PartValues): NonNullable<Then['split']>[nu
 
 /** Whether the values say when, and what then. */
 export function isWhole(values: RuleValues): boolean {
-  const { when, then } = inputOf(values, null);
+  const { when, then } = ruleInput(values, null);
   const isNumber = ({ by, share }: PartValues) => by === 'rest' || Number.isFinite(parseAmount(share.replace('%', '')));
   return when !== '' && Object.keys(then).length > 0 && values.parts.every(isNumber);
 }

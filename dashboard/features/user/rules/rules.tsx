@@ -12,14 +12,14 @@ import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { COLUMNS, PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { BackTo } from '../back-to.tsx';
-import { RuleRow } from './rule-row.tsx';
+import { RuleTableRow } from './rule-row.tsx';
 import { useOrdering } from './use-ordering.ts';
 
 const RunRules = lazyOverlay(() => import('./run-rules.tsx').then((file) => file.RunRules));
 const RemoveRule = lazyOverlay(() => import('./remove-rule.tsx').then((file) => file.RemoveRule));
 
 /** The screen of the rules in their order (product 9.23). */
-export function Rules() {
+export function RulesSection() {
   useTitle('Rules');
   const isPast = useIsPast();
   const rules = useQuery(rulesQuery(useKnown()));
@@ -76,7 +76,7 @@ function RuleList({ rules, reload }: { rules: readonly Rule[]; reload: () => unk
       </p>
       <ol ref={list} aria-label="Rules, first to last" className="border-rule md:pb-4">
         {ordering.shown.map((rule, index) => (
-          <RuleRow
+          <RuleTableRow
             key={rule._id}
             rule={rule}
             place={index + 1}

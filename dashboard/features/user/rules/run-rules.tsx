@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useCommand } from '../../../commands/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, Input } from '../../../ui/fields.tsx';
+import { Checkbox, FormField, Input } from '../../../ui/fields.tsx';
 import { DIALOG_BUTTONS } from '../../../ui/overlay.ts';
 import { DryRun } from './dry-run.tsx';
 import { usePreview } from './use-preview.ts';
@@ -44,7 +44,7 @@ function RunForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form noValidate className="mt-5 flex min-h-0 flex-col" onSubmit={submit}>
-      <Field
+      <FormField
         label="Only what is found by"
         optional
         error={refusal ? (Object.values(refusal.errors ?? {})[0] ?? refusal.title) : undefined}
@@ -60,7 +60,7 @@ function RunForm({ onDone }: { onDone: () => void }) {
             onChange={({ target }) => setQ(target.value)}
           />
         )}
-      </Field>
+      </FormField>
       <Checkbox label="Also what was set by hand" checked={overwrite} onChange={setOverwrite} />
       <section aria-label="What they would do" className={SCROLLED} tabIndex={preview.data ? 0 : undefined}>
         <DryRun preview={preview} isCurrent={isCurrent} />

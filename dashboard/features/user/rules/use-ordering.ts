@@ -4,7 +4,7 @@ import { useIsPast } from '../../../browser-state/known.ts';
 import { scrollNearEdge, useAltHeld } from '../alt-or-drag.ts';
 
 /** On a row, the id of its rule. */
-export const DROP = 'data-rule';
+export const RULE_DROP = 'data-rule';
 
 /** `onOrder` resolves once the rules are there in that order. */
 type Options = { rules: readonly Rule[]; onOrder: (ruleIds: string[]) => Promise<unknown> };
@@ -80,7 +80,7 @@ export function useOrdering({ rules, onOrder }: Options) {
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
       if (!isDragging || moved?.id !== _id) return;
       scrollNearEdge(clientY);
-      const over = document.elementFromPoint(clientX, clientY)?.closest(`[${DROP}]`)?.getAttribute(DROP);
+      const over = document.elementFromPoint(clientX, clientY)?.closest(`[${RULE_DROP}]`)?.getAttribute(RULE_DROP);
       const place = shown.findIndex((rule) => rule._id === over);
       if (place >= 0 && over !== _id) moveTo(_id, place);
     },

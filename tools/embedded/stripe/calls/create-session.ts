@@ -1,8 +1,19 @@
-import { type LineItem, newId, type Session } from '../checkout/session.ts';
+import { type LineItem, newId, type StripeSession } from '../checkout/session.ts';
 import { StripeFailure } from './failure.ts';
 import type { FormMap } from './form.ts';
-import { currency, integer, list, object, oneOf, optional, required, text, texts, url } from './parameters.ts';
-import { type Price, priceById } from './prices.ts';
+import {
+  currency,
+  integerParameter,
+  list,
+  object,
+  oneOf,
+  optionalParameter,
+  required,
+  textParameter,
+  texts,
+  url,
+} from './parameters.ts';
+import { priceById, type StripePrice } from './prices.ts';
 
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
@@ -12,26 +23,28 @@ const TOTAL_MIN = 50;
 
 const parameters = object({
   mode: required(oneOf('payment')),
-  ui_mode: optional(oneOf('hosted_page')),
+  ui_mode: optionalParameter(oneOf('hosted_page')),
   success_url: required(url),
-  cancel_url: optional(url),
-  client_reference_id: optional(text(200)),
-  customer_email: optional(text(800)),
-  expires_at: optional(integer(0, Number.MAX_SAFE_INTEGER)),
-  locale: optional(text(20)),
-  metadata: optional(texts),
-  payment_method_types: optional(list(oneOf('card'))),
-  submit_type: optional(oneOf('auto', 'pay')),
+  cancel_url: optionalParameter(url),
+  client_reference_id: optionalParameter(textParameter(200)),
+  customer_email: optionalParameter(textParameter(800)),
+  expires_at: optionalParameter(integerParameter(0, Number.MAX_SAFE_INTEGER)),
+  locale: optionalParameter(textParameter(20)),
+  metadata: optionalParameter(texts),
+  payment_method_types: optionalParameter(list(oneOf('card'))),
+  submit_type: optionalParameter(oneOf('auto', 'pay')),
   line_items: required(
     list(
       object({
-        quantity: required(integer(1, 999_999)),
-        price: optional(text()),
-        price_data: optional(
+        quantity: required(integerParameter(1, 999_999)),
+        price: optionalParameter(textParameter()),
+        price_data: optionalParameter(
           object({
             currency: required(currency),
-            unit_amount: required(integer(0, AMOUNT_MAX)),
-            product_data: required(object({ name: required(text()), description: optional(text()) })),
+            unit_amount: required(integerParameter(0, AMOUNT_MAX)),
+            product_data: required(
+              object({ name: required(textParameter()), description: optionalParameter(textParameter()) }),
+            ),
           }),
         ),
       }),
@@ -45,7 +58,7 @@ type Item = ReturnType<typeof parameters>['line_items'][number];
  * Makes an open session from the parameters of a request. `now` is a Unix time in seconds. Throws a StripeFailure for
  * parameters that Stripe refuses, and for those that only Stripe itself supports.
  */
-export function newSession(form: FormMap, prices: readonly Price[], now: number): Session {
+export function newSession(form: FormMap, prices: readonly StripePrice[], now: number): StripeSession {
   const given = parameters(form, '');
   const items = given.line_items.map((item, index) => lineItem(item, `line_items[${index}]`, prices));
   const [first] = items;
@@ -70,7 +83,7 @@ export function newSession(form: FormMap, prices: readonly Price[], now: number)
   };
 }
 
-function lineItem(item: Item, param: string, prices: readonly Price[]): LineItem & { currency: string } {
+function lineItem(item: Item, param: string, prices: readonly StripePrice[]): LineItem & { currency: string } {
   const { quantity, price, price_data: data } = item;
   if (price !== undefined && data === undefined) {
     return { quantity, ...priceById(prices, price, `${param}[price]`) };

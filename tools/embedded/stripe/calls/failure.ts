@@ -22,6 +22,6 @@ export class StripeFailure extends Error {
 }
 
 /** The failure for an unknown id; `kind` is Stripe's name of the object, such as 'price'. */
-export function missing(kind: string, id: string, param: string): StripeFailure {
+export function missingParameter(kind: string, id: string, param: string): StripeFailure {
   return new StripeFailure(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }

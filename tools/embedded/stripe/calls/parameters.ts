@@ -2,9 +2,9 @@ import { StripeFailure } from './failure.ts';
 import type { Form } from './form.ts';
 
 /** Reads one parameter of a request; `param` is its name as Stripe writes it. Throws a StripeFailure. */
-export type Reader<Value> = (given: Form | undefined, param: string) => Value;
+export type ParameterReader<Value> = (given: Form | undefined, param: string) => Value;
 
-type Shape = Record<string, Reader<unknown>>;
+type Shape = Record<string, ParameterReader<unknown>>;
 type ReadShape<Fields extends Shape> = { [Name in keyof Fields]: ReturnType<Fields[Name]> };
 
 function refused(message: string, code: string, param: string): StripeFailure {
@@ -12,7 +12,7 @@ function refused(message: string, code: string, param: string): StripeFailure {
 }
 
 /** A required parameter. */
-export function required<Value>(read: Reader<Value>): Reader<Value> {
+export function required<Value>(read: ParameterReader<Value>): ParameterReader<Value> {
   return (given, param) => {
     if (given === undefined) throw refused(`Missing required param: ${param}.`, 'parameter_missing', param);
     return read(given, param);
@@ -20,12 +20,12 @@ export function required<Value>(read: Reader<Value>): Reader<Value> {
 }
 
 /** An optional parameter; undefined where it is missing. */
-export function optional<Value>(read: Reader<Value>): Reader<Value | undefined> {
+export function optionalParameter<Value>(read: ParameterReader<Value>): ParameterReader<Value | undefined> {
   return (given, param) => (given === undefined ? undefined : read(given, param));
 }
 
 /** A text of 1 to `most` characters. */
-export function text(lengthMax = 5_000): Reader<string> {
+export function textParameter(lengthMax = 5_000): ParameterReader<string> {
   return (given, param) => {
     if (typeof given !== 'string') throw refused('Invalid string', 'parameter_invalid_string', param);
     if (given === '') {
@@ -44,9 +44,9 @@ export function text(lengthMax = 5_000): Reader<string> {
 }
 
 /** An integer within bounds. */
-export function integer(least: number, most: number): Reader<number> {
+export function integerParameter(least: number, most: number): ParameterReader<number> {
   return (given, param) => {
-    const written = text()(given, param);
+    const written = textParameter()(given, param);
     if (!/^-?\d{1,15}$/.test(written)) {
       throw refused(`Invalid integer: ${written}`, 'parameter_invalid_integer', param);
     }
@@ -60,9 +60,9 @@ export function integer(least: number, most: number): Reader<number> {
 }
 
 /** One of the given words. */
-export function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
+export function oneOf<Word extends string>(...words: Word[]): ParameterReader<Word> {
   return (given, param) => {
-    const written = text()(given, param);
+    const written = textParameter()(given, param);
     const word = words.find((candidate) => candidate === written);
     if (word === undefined) {
       throw new StripeFailure(400, `Invalid ${param}: must be one of ${words.join(', ')}`, { param });
@@ -72,8 +72,8 @@ export function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
 }
 
 /** An absolute http or https URL. */
-export const url: Reader<string> = (given, param) => {
-  const written = text()(given, param);
+export const url: ParameterReader<string> = (given, param) => {
+  const written = textParameter()(given, param);
   if (!/^https?:\/\//i.test(written)) {
     throw refused('Invalid URL: An explicit scheme (such as https) must be provided.', 'url_invalid', param);
   }
@@ -82,8 +82,8 @@ export const url: Reader<string> = (given, param) => {
 };
 
 /** A currency by its ISO code, in lower case. */
-export const currency: Reader<string> = (given, param) => {
-  const code = text()(given, param).toLowerCase();
+export const currency: ParameterReader<string> = (given, param) => {
+  const code = textParameter()(given, param).toLowerCase();
   if (!Intl.supportedValuesOf('currency').includes(code.toUpperCase())) {
     throw new StripeFailure(400, `Invalid currency: ${code}.`, { param });
   }
@@ -91,7 +91,7 @@ export const currency: Reader<string> = (given, param) => {
 };
 
 /** Parameters by name; unknown names are refused. */
-export function object<Fields extends Shape>(fields: Fields): Reader<ReadShape<Fields>> {
+export function object<Fields extends Shape>(fields: Fields): ParameterReader<ReadShape<Fields>> {
   return (given, param) => {
     if (!(given instanceof Map)) throw refused('Invalid object', 'parameter_invalid_hash', param);
     const nameOf = (name: string) => (param === '' ? name : `${param}[${name}]`);
@@ -105,7 +105,7 @@ export function object<Fields extends Shape>(fields: Fields): Reader<ReadShape<F
 }
 
 /** A list, in the order of its indexes. */
-export function list<Value>(read: Reader<Value>): Reader<Value[]> {
+export function list<Value>(read: ParameterReader<Value>): ParameterReader<Value[]> {
   return (given, param) => {
     if (!(given instanceof Map) || [...given.keys()].some((key) => !/^\d+$/.test(key))) {
       throw refused('Invalid array', 'parameter_invalid_array', param);
@@ -115,7 +115,7 @@ export function list<Value>(read: Reader<Value>): Reader<Value[]> {
 }
 
 /** Texts by names that the caller chooses: metadata. */
-export const texts: Reader<Record<string, string>> = (given, param) => {
+export const texts: ParameterReader<Record<string, string>> = (given, param) => {
   if (!(given instanceof Map)) throw refused('Invalid object', 'parameter_invalid_hash', param);
-  return Object.fromEntries([...given].map(([name, value]) => [name, text(500)(value, `${param}[${name}]`)]));
+  return Object.fromEntries([...given].map(([name, value]) => [name, textParameter(500)(value, `${param}[${name}]`)]));
 };

@@ -1,20 +1,20 @@
-import { missing } from './failure.ts';
+import { missingParameter } from './failure.ts';
 
 /** A price of the stand-in; `unitAmount` is in the currency's smallest unit. */
-export type Price = { id: string; unitAmount: number; currency: string; name: string };
+export type StripePrice = { id: string; unitAmount: number; currency: string; name: string };
 
 /**
  * Gives the price with this id. Throws a StripeFailure where there is none; `param` is the name of the parameter with
  * the id.
  */
-export function priceById(prices: readonly Price[], id: string, param: string): Price {
+export function priceById(prices: readonly StripePrice[], id: string, param: string): StripePrice {
   const price = prices.find((candidate) => candidate.id === id);
-  if (!price) throw missing('price', id, param);
+  if (!price) throw missingParameter('price', id, param);
   return price;
 }
 
 /** Gives a price in the form of Stripe's API. */
-export function presentPrice({ id, unitAmount, currency, name }: Price) {
+export function presentPrice({ id, unitAmount, currency, name }: StripePrice) {
   return {
     id,
     object: 'price',

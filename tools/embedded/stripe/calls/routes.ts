@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
-import { newId, presentSession, type Session } from '../checkout/session.ts';
+import { newId, presentSession, type StripeSession } from '../checkout/session.ts';
 import type { Sessions } from '../checkout/sessions.ts';
 import { readForm } from './body.ts';
 import { newSession } from './create-session.ts';
-import { missing, StripeFailure } from './failure.ts';
+import { missingParameter, StripeFailure } from './failure.ts';
 import { checkKey } from './key.ts';
 import { object } from './parameters.ts';
-import { type Price, presentPrice, priceById } from './prices.ts';
+import { presentPrice, priceById, type StripePrice } from './prices.ts';
 
 export type ApiOptions = {
   sessions: Sessions;
-  prices: readonly Price[];
+  prices: readonly StripePrice[];
   /** The secret key that requests must have. */
   key: string;
   /** The present time, as a Unix time in seconds. */
@@ -65,9 +65,9 @@ export function apiRoutes({ sessions, prices, key, now, origin }: ApiOptions): M
     ctx.body = presentPrice(priceById(prices, ctx.params.id ?? '', 'price'));
   });
 
-  async function byId(id: string): Promise<Session> {
+  async function byId(id: string): Promise<StripeSession> {
     const session = await sessions.find(id);
-    if (!session) throw missing('checkout.session', id, 'session');
+    if (!session) throw missingParameter('checkout.session', id, 'session');
     return session;
   }
 
@@ -90,7 +90,7 @@ export function apiRoutes({ sessions, prices, key, now, origin }: ApiOptions): M
 }
 
 /** A session as in the answer to its creation: an idempotency key repeats that answer, whatever has changed since. */
-function asCreated(session: Session): Session {
+function asCreated(session: StripeSession): StripeSession {
   return { ...session, status: 'open', paymentIntent: null };
 }
 

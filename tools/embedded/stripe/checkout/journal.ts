@@ -1,6 +1,6 @@
 import { appendFile, type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Session } from './session.ts';
+import type { StripeSession } from './session.ts';
 
 /** A stored answer to a request with an `Idempotency-Key`: repeated for 24 hours, as by Stripe. */
 export type IdempotentAnswer = { key: string; request: string; sessionId: string; created: number };
@@ -9,8 +9,8 @@ export type IdempotentAnswer = { key: string; request: string; sessionId: string
 export type DueEvent = { id: string; created: number; body: string };
 
 /** One change of the state. */
-export type Change =
-  | { kind: 'session'; session: Session }
+export type CheckoutChange =
+  | { kind: 'session'; session: StripeSession }
   | { kind: 'answer'; answer: IdempotentAnswer }
   | { kind: 'event'; event: DueEvent }
   | { kind: 'done'; eventId: string };
@@ -19,7 +19,7 @@ export type Change =
  * A log of all changes, in a file of JSON lines. Each line is an array of changes that belong together, so that a line
  * torn by a crash loses all of them or none.
  */
-export class Journal {
+export class CheckoutJournal {
   readonly #file: FileHandle;
   #writing: Promise<void> = Promise.resolve();
   /** The last write failed and may have left an incomplete line. */
@@ -36,7 +36,7 @@ export class Journal {
   static async open(
     folder: string,
     log: (line: string) => void = () => undefined,
-  ): Promise<{ journal: Journal; changes: Change[] }> {
+  ): Promise<{ journal: CheckoutJournal; changes: CheckoutChange[] }> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'journal.jsonl');
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -54,13 +54,13 @@ export class Journal {
     const whole = read.filter(({ changes }) => changes);
     await replace(path, whole.map(({ line }) => `${line}\n`).join(''));
     return {
-      journal: new Journal(await open(path, 'a', 0o600)),
+      journal: new CheckoutJournal(await open(path, 'a', 0o600)),
       changes: whole.flatMap(({ changes }) => changes ?? []),
     };
   }
 
   /** Writes changes as one line; resolves when they are on disk, rejects where they can't be written. */
-  append(changes: readonly Change[]): Promise<void> {
+  append(changes: readonly CheckoutChange[]): Promise<void> {
     const written = this.#writing.then(async () => {
       const line = `${this.#isTorn ? '\n' : ''}${JSON.stringify(changes)}\n`;
       this.#isTorn = true;
@@ -80,14 +80,14 @@ export class Journal {
 }
 
 /** The field with the content of each kind of change, and the text fields that the content must have. */
-const SHAPES: Record<Change['kind'], { field: string; texts: readonly string[] }> = {
+const SHAPES: Record<CheckoutChange['kind'], { field: string; texts: readonly string[] }> = {
   session: { field: 'session', texts: ['id', 'status', 'successUrl'] },
   answer: { field: 'answer', texts: ['key', 'request', 'sessionId'] },
   event: { field: 'event', texts: ['id', 'body'] },
   done: { field: 'eventId', texts: [] },
 };
 
-function changesIn(line: string): Change[] | undefined {
+function changesIn(line: string): CheckoutChange[] | undefined {
   try {
     const changes: unknown = JSON.parse(line);
     return Array.isArray(changes) && changes.every(isChange) ? changes : undefined;
@@ -96,10 +96,10 @@ function changesIn(line: string): Change[] | undefined {
   }
 }
 
-function isChange(change: unknown): change is Change {
+function isChange(change: unknown): change is CheckoutChange {
   if (typeof change !== 'object' || change === null || !('kind' in change)) return false;
   if (typeof change.kind !== 'string' || !Object.hasOwn(SHAPES, change.kind)) return false;
-  const { field, texts } = SHAPES[change.kind as Change['kind']];
+  const { field, texts } = SHAPES[change.kind as CheckoutChange['kind']];
   const about = (change as Record<string, unknown>)[field];
   if (texts.length === 0) return typeof about === 'string';
   return (

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export type LineItem = { name: string; quantity: number; unitAmount: number };
 
 /** A stored checkout session. Times are Unix times in seconds, `amount` is in the currency's smallest unit. */
-export type Session = {
+export type StripeSession = {
   id: string;
   status: 'open' | 'complete' | 'expired';
   created: number;
@@ -30,7 +30,7 @@ export function newId(prefix: string): string {
  * Gives a session in the form of Stripe's API. `origin` is the origin of the checkout pages; only an open session has a
  * page.
  */
-export function presentSession(session: Session, origin: string) {
+export function presentSession(session: StripeSession, origin: string) {
   const paid = session.status === 'complete';
   return {
     id: session.id,

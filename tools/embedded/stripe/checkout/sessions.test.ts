@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type DueEvent, Journal } from './journal.ts';
-import { newId, type Session } from './session.ts';
+import { CheckoutJournal, type DueEvent } from './journal.ts';
+import { newId, type StripeSession } from './session.ts';
 import { Sessions } from './sessions.ts';
 
 let folder: string;
-let journal: Journal;
+let journal: CheckoutJournal;
 let sessions: Sessions;
 let delivered: DueEvent[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daybook-stripe-'));
-  const opened = await Journal.open(folder);
+  const opened = await CheckoutJournal.open(folder);
   journal = opened.journal;
   delivered = [];
   const options = {
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function openSession(): Session {
+function openSession(): StripeSession {
   return {
     id: newId('cs_test'),
     status: 'open',
@@ -60,7 +60,7 @@ test('a payment and its event are on disk together before the event is delivered
   const session = openSession();
   await sessions.add(session, null);
   await sessions.pay(session);
-  const { journal: again, changes } = await Journal.open(folder);
+  const { journal: again, changes } = await CheckoutJournal.open(folder);
   await again.close();
   expect(changes.map(({ kind }) => kind)).toEqual(['session', 'session', 'event']);
   expect(changes.filter((change) => change.kind === 'event').map(({ event }) => event)).toEqual(delivered);

@@ -1,5 +1,5 @@
-import type { Change, DueEvent, IdempotentAnswer, Journal } from './journal.ts';
-import { newId, presentSession, type Session } from './session.ts';
+import type { CheckoutChange, CheckoutJournal, DueEvent, IdempotentAnswer } from './journal.ts';
+import { newId, presentSession, type StripeSession } from './session.ts';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -7,7 +7,7 @@ const DAY_S = 24 * 60 * 60;
 export const API_VERSION = '2026-10-28.endive';
 
 export type SessionsOptions = {
-  journal: Journal;
+  journal: CheckoutJournal;
   /** The present time, as a Unix time in seconds. */
   now(): number;
   /** The origin of the checkout pages. */
@@ -19,10 +19,10 @@ export type SessionsOptions = {
 /** All checkout sessions. Each change is on disk before it is answered or delivered. */
 export class Sessions {
   readonly #options: SessionsOptions;
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new Map<string, StripeSession>();
   readonly #answers = new Map<string, IdempotentAnswer>();
 
-  constructor(options: SessionsOptions, changes: readonly Change[]) {
+  constructor(options: SessionsOptions, changes: readonly CheckoutChange[]) {
     this.#options = options;
     for (const change of changes) {
       if (change.kind === 'session') this.#sessions.set(change.session.id, change.session);
@@ -31,16 +31,16 @@ export class Sessions {
   }
 
   /** Gives the session with this id, expired if its time is over; null for an unknown id. */
-  async find(id: string): Promise<Session | null> {
+  async find(id: string): Promise<StripeSession | null> {
     const session = this.#sessions.get(id);
     if (session?.status !== 'open' || session.expiresAt > this.#options.now()) return session ?? null;
     return await this.expire(session);
   }
 
   /** Stores a new session, with the idempotency key of its request if it has one. */
-  async add(session: Session, idempotency: { key: string; request: string } | null): Promise<void> {
+  async add(session: StripeSession, idempotency: { key: string; request: string } | null): Promise<void> {
     this.#sessions.set(session.id, session);
-    const changes: Change[] = [{ kind: 'session', session }];
+    const changes: CheckoutChange[] = [{ kind: 'session', session }];
     if (idempotency) {
       const answer = { ...idempotency, sessionId: session.id, created: this.#options.now() };
       this.#answers.set(answer.key, answer);
@@ -56,13 +56,13 @@ export class Sessions {
   }
 
   /** Completes an open session with a payment; any other session stays unchanged. Gives the session afterwards. */
-  async pay(session: Session): Promise<Session> {
+  async pay(session: StripeSession): Promise<StripeSession> {
     const paid = { ...session, status: 'complete', paymentIntent: newId('pi') } as const;
     return await this.#close(session.id, paid, 'checkout.session.completed');
   }
 
   /** Expires an open session; any other session stays unchanged. Gives the session afterwards. */
-  async expire(session: Session): Promise<Session> {
+  async expire(session: StripeSession): Promise<StripeSession> {
     return await this.#close(session.id, { ...session, status: 'expired' }, 'checkout.session.expired');
   }
 
@@ -71,7 +71,7 @@ export class Sessions {
     for (const id of this.#sessions.keys()) await this.find(id);
   }
 
-  async #close(id: string, closed: Session, type: string): Promise<Session> {
+  async #close(id: string, closed: StripeSession, type: string): Promise<StripeSession> {
     const present = this.#sessions.get(id);
     if (present?.status !== 'open') return present ?? closed;
     // Changed before the first await, so that only the first of two concurrent calls closes it.
@@ -90,7 +90,7 @@ export class Sessions {
     return closed;
   }
 
-  #eventOf(type: string, session: Session): DueEvent {
+  #eventOf(type: string, session: StripeSession): DueEvent {
     const id = newId('evt');
     const created = this.#options.now();
     const event = {

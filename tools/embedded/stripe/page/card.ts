@@ -1,9 +1,9 @@
 /** The card form of the checkout page, as submitted. */
-export type CardForm = { number: string; expiry: string; cvc: string };
+export type StripeCardForm = { number: string; expiry: string; cvc: string };
 
 /** Why a card is not accepted: messages by field, or `declined` for a valid card that the bank declines. */
 export type CardProblem =
-  | { kind: 'fields'; fields: Partial<Record<keyof CardForm, string>> }
+  | { kind: 'fields'; fields: Partial<Record<keyof StripeCardForm, string>> }
   | { kind: 'declined'; message: string };
 
 /** The two of Stripe's test cards that the page accepts: one pays, one is declined. */
@@ -14,9 +14,9 @@ export const DECLINED = '4000000000000002';
  * Checks a card as Stripe's page does, but accepts test cards only; gives null if it pays. `now` decides on its
  * expiry.
  */
-export function checkCard({ number, expiry, cvc }: CardForm, now: Date): CardProblem | null {
+export function checkCard({ number, expiry, cvc }: StripeCardForm, now: Date): CardProblem | null {
   const digits = digitsOf(number);
-  const fields: Partial<Record<keyof CardForm, string>> = {};
+  const fields: Partial<Record<keyof StripeCardForm, string>> = {};
   if (!/^\d{13,19}$/.test(digits)) fields.number = 'Your card number is incomplete.';
   else if (digits !== PAYS && digits !== DECLINED) fields.number = 'Only the test cards below can be used here.';
   const past = expiryProblem(expiry, now);

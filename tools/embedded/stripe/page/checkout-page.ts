@@ -1,13 +1,13 @@
 import { type Html, html } from '../../html.ts';
-import type { Session } from '../checkout/session.ts';
-import { type CardForm, type CardProblem, DECLINED, digitsOf, PAYS } from './card.ts';
+import type { StripeSession } from '../checkout/session.ts';
+import { type CardProblem, DECLINED, digitsOf, PAYS, type StripeCardForm } from './card.ts';
 import { money, page } from './page.ts';
 
 /**
  * The page that takes the payment of an open session, with the problem of the last attempt. Of the card number, only
  * the paying test card's is filled in again.
  */
-export function checkoutPage(session: Session, form: CardForm | null, problem: CardProblem | null): string {
+export function checkoutPage(session: StripeSession, form: StripeCardForm | null, problem: CardProblem | null): string {
   const wrong = problem?.kind === 'fields' ? problem.fields : {};
   const amount = money(session.amount, session.currency);
   const known = form && digitsOf(form.number) === PAYS ? grouped(PAYS) : '';
@@ -37,7 +37,7 @@ export function checkoutPage(session: Session, form: CardForm | null, problem: C
   );
 }
 
-function receipt({ lineItems, amount, currency }: Session): Html {
+function receipt({ lineItems, amount, currency }: StripeSession): Html {
   return html`
     <table>
       <caption>What you are paying for</caption>
@@ -51,7 +51,7 @@ function receipt({ lineItems, amount, currency }: Session): Html {
 }
 
 function field(
-  name: keyof CardForm,
+  name: keyof StripeCardForm,
   label: string,
   autocomplete: string,
   placeholder: string,

@@ -21,7 +21,7 @@ export function page(title: string, content: Html): string {
 }
 
 /** A page with a heading, one paragraph and a link. */
-export function notice(heading: string, text: string, link: { href: string; label: string } | null): string {
+export function pageNotice(heading: string, text: string, link: { href: string; label: string } | null): string {
   return page(
     heading,
     html`<h1>${heading}</h1><p>${text}</p>${link && html`<p><a href="${link.href}">${link.label}</a></p>`}`,

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { readForm } from '../calls/body.ts';
-import type { Session } from '../checkout/session.ts';
+import type { StripeSession } from '../checkout/session.ts';
 import type { Sessions } from '../checkout/sessions.ts';
 import { checkCard } from './card.ts';
 import { checkoutPage } from './checkout-page.ts';
-import { notice } from './page.ts';
+import { pageNotice } from './page.ts';
 
 const STYLE = new URL('checkout.css', import.meta.url);
 
@@ -42,19 +42,24 @@ export function pageRoutes(sessions: Sessions, now: () => number): Middleware {
   return router.routes() as unknown as Middleware;
 }
 
-function showClosed(ctx: Context, session: Session | null): void {
+function showClosed(ctx: Context, session: StripeSession | null): void {
   if (!session) {
-    show(ctx, 404, notice('This checkout does not exist', 'Its address may be incomplete.', null), null);
+    show(ctx, 404, pageNotice('This checkout does not exist', 'Its address may be incomplete.', null), null);
   } else if (session.status === 'complete') {
     const link = { href: afterPayment(session), label: 'Go on' };
-    show(ctx, 200, notice('This is paid', 'Nothing more is to be done here.', link), session);
+    show(ctx, 200, pageNotice('This is paid', 'Nothing more is to be done here.', link), session);
   } else {
     const link = session.cancelUrl ? { href: session.cancelUrl, label: 'Go back' } : null;
-    show(ctx, 200, notice('This checkout has expired', 'Nothing was paid. Go back and begin again.', link), session);
+    show(
+      ctx,
+      200,
+      pageNotice('This checkout has expired', 'Nothing was paid. Go back and begin again.', link),
+      session,
+    );
   }
 }
 
-function show(ctx: Context, status: number, text: string, session: Session | null): void {
+function show(ctx: Context, status: number, text: string, session: StripeSession | null): void {
   // Web browsers apply form-action to the redirect of a form's answer, too.
   const target = session ? ` ${new URL(session.successUrl).origin}` : '';
   const policy = [
@@ -74,6 +79,6 @@ function show(ctx: Context, status: number, text: string, session: Session | nul
 }
 
 /** The success URL of a session, in which `{CHECKOUT_SESSION_ID}` is replaced by its id. */
-function afterPayment({ successUrl, id }: Session): string {
+function afterPayment({ successUrl, id }: StripeSession): string {
   return successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id);
 }

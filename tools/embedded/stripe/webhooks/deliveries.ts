@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Change, DueEvent, Journal } from '../checkout/journal.ts';
+import type { CheckoutChange, CheckoutJournal, DueEvent } from '../checkout/journal.ts';
 import { signatureOf } from './signature.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -9,7 +9,7 @@ const RETRY_WAIT_MS_MAX = 60 * 60 * 1_000;
 const GIVE_UP_AFTER_S = 3 * 24 * 60 * 60;
 
 export type DeliveryOptions = {
-  journal: Journal;
+  journal: CheckoutJournal;
   url: string;
   secret: string;
   /** The wait before the second attempt; it doubles with each attempt. */
@@ -30,7 +30,7 @@ export class Deliveries {
   }
 
   /** Delivers the events of the journal that were not delivered before. */
-  resume(changes: readonly Change[]): void {
+  resume(changes: readonly CheckoutChange[]): void {
     const done = new Set(changes.map((change) => (change.kind === 'done' ? change.eventId : null)));
     for (const change of changes) if (change.kind === 'event' && !done.has(change.event.id)) this.deliver(change.event);
   }
