@@ -44,8 +44,8 @@ export function auditedEntity<Type extends EventType>({ type, data }: LedgerEven
  */
 export function auditedAccounts<Type extends EventType>(event: LedgerEvent<Type>): string[] {
   const own = auditDefinitions[event.type].account?.(event.data) ?? null;
-  const moved = Object.entries(posted(UNUSED, postingsOf(event, UNUSED)))
+  const postings = Object.entries(posted(UNUSED, postingsOf(event, UNUSED)))
     .filter(([account, amount]) => account.startsWith(AUDITED_BALANCE) && amount !== 0n)
     .map(([account]) => account.slice(AUDITED_BALANCE.length));
-  return own === null ? moved : [own, ...moved];
+  return own === null ? postings : [own, ...postings];
 }

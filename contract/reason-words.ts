@@ -14,10 +14,10 @@ export function reasonInWords(reason: CauseReason, currency: string): string {
       );
     case 'change': {
       const { summary, change, together } = reason;
-      const moved = `‘${summary}’ moved the account by ${money(change)}`;
-      if (together === 0) return `Before the day was confirmed, ${moved}, which is the difference.`;
-      if (together === 1) return `Since the day was confirmed, ${moved}, which is the difference.`;
-      return `One of ${together} changes since the day was confirmed that together make the difference: ${moved}.`;
+      const sentence = `‘${summary}’ moved the account by ${money(change)}`;
+      if (together === 0) return `Before the day was confirmed, ${sentence}, which is the difference.`;
+      if (together === 1) return `Since the day was confirmed, ${sentence}, which is the difference.`;
+      return `One of ${together} changes since the day was confirmed that together make the difference: ${sentence}.`;
     }
     case 'left out':
       return reason.together === 1

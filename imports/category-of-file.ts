@@ -35,11 +35,11 @@ export function fileCategoryName(text: string): string {
 export function keysOfCategories(): (category: ParsedCategory) => string {
   const keys = new Map<string, string>();
   return ({ name, parent, kind }) => {
-    const written = JSON.stringify([kind, parent, name]);
-    const known = keys.get(written);
+    const categoryKey = JSON.stringify([kind, parent, name]);
+    const known = keys.get(categoryKey);
     if (known !== undefined) return known;
     const key = JSON.stringify([kind, parent === null ? null : comparableText(parent), comparableText(name)]);
-    keys.set(written, key);
+    keys.set(categoryKey, key);
     return key;
   };
 }

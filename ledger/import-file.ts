@@ -199,8 +199,8 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
       const { type, accountId, wallet, ...fields } = transaction;
       const found = findCategories(transaction, type, draft.categories, { isRefund: true });
       if ('outcome' in found) return found.outcome === 'rejected' ? found.reason : 'category_not_found';
-      const said = saidOf('transaction', transaction, step);
-      const data = { transactionId, ...fields, accountId: unlessEveryday(accountId), imported: [imported], ...said };
+      const setters = saidOf('transaction', transaction, step);
+      const data = { transactionId, ...fields, accountId: unlessEveryday(accountId), imported: [imported], ...setters };
       return (
         type === 'Expense' ? { type: 'ExpenseRecorded', data: { ...data, wallet } } : { type: 'IncomeRecorded', data }
       ) as LedgerEvent;
@@ -208,8 +208,8 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     case 'transfer': {
       const { transferId, transfer, imported } = step;
       if (transfer.from === transfer.to) return 'transfer_to_itself';
-      const said = saidOf('transfer', transfer, step);
-      return { type: 'TransferMade', data: { transferId, ...transfer, imported, ...said } };
+      const setters = saidOf('transfer', transfer, step);
+      return { type: 'TransferMade', data: { transferId, ...transfer, imported, ...setters } };
     }
     case 'take away': {
       const transaction = draft.transactions.get(step.transactionId);

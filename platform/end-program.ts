@@ -6,10 +6,10 @@ const GRACE_MS = 5_000;
  * would keep the process alive for ever.
  */
 export async function endProgram(code: number): Promise<never> {
-  const written = [process.stdout, process.stderr].map(
+  const flushes = [process.stdout, process.stderr].map(
     (stream) => new Promise<void>((done) => stream.write('', () => done())),
   );
-  await Promise.all(written);
+  await Promise.all(flushes);
   process.exit(code);
 }
 

@@ -51,20 +51,21 @@ export class LedgerViews {
   /** Gives the view of a ledger at its head: the kept one, or one that is loaded, and kept from then on. */
   async current(database: Database, ledgerId: string, head: Head): Promise<LedgerView> {
     if (head.revision === -1n) return { ...EMPTY_VIEW, ledgerId };
-    const kept = this.#kept.get(ledgerId);
-    if (kept && kept.tables === head.tables && kept.view.revision === head.revision) {
-      this.#put(ledgerId, kept);
-      return kept.view;
+    const keptView = this.#kept.get(ledgerId);
+    if (keptView && keptView.tables === head.tables && keptView.view.revision === head.revision) {
+      this.#put(ledgerId, keptView);
+      return keptView.view;
     }
     return await this.load(database, ledgerId);
   }
 
   /** Gives the budget of a ledger at its head like `current`, where its view is kept; null as `budgetOfLedger` does. */
   async budget(database: Database, ledgerId: string, head: Head): Promise<StoredBudget | null> {
-    const kept = this.#kept.get(ledgerId);
-    if (kept?.budget && kept.tables === head.tables && kept.budget.revision === head.revision) return kept.budget;
+    const keptView = this.#kept.get(ledgerId);
+    if (keptView?.budget && keptView.tables === head.tables && keptView.budget.revision === head.revision)
+      return keptView.budget;
     const budget = await budgetOfLedger(database, ledgerId);
-    if (!kept) await this.load(database, ledgerId);
+    if (!keptView) await this.load(database, ledgerId);
     const now = this.#kept.get(ledgerId);
     if (budget && now?.tables === head.tables && budget.revision === head.revision) {
       this.#put(ledgerId, { ...now, budget });
@@ -76,8 +77,8 @@ export class LedgerViews {
   async load(database: Database, ledgerId: string): Promise<LedgerView> {
     const view = await loadLedgerView(database, ledgerId);
     const { tables } = view;
-    const kept = this.#kept.get(ledgerId);
-    const isOlder = kept?.tables === tables && view.revision <= (kept?.view.revision ?? -1n);
+    const keptView = this.#kept.get(ledgerId);
+    const isOlder = keptView?.tables === tables && view.revision <= (keptView?.view.revision ?? -1n);
     if (tables !== null && !isOlder) {
       this.#put(ledgerId, { view, tables, since: view.revision, commands: new Map() });
     }
@@ -89,17 +90,22 @@ export class LedgerViews {
    * command needs, or can't tell whether it was carried out before.
    */
   startOf(ledgerId: string, commandId: string, needs: Needs, head: Head): Start | null {
-    const kept = this.#kept.get(ledgerId);
-    if (!kept || kept.tables !== head.tables || kept.view.revision < head.revision || kept.since > head.revision) {
+    const keptView = this.#kept.get(ledgerId);
+    if (
+      !keptView ||
+      keptView.tables !== head.tables ||
+      keptView.view.revision < head.revision ||
+      keptView.since > head.revision
+    ) {
       return null;
     }
-    const { view, commands } = kept;
+    const { view, commands } = keptView;
     const { changeSetId, transferIds, rules, budget, schedules } = needs;
     if (changeSetId !== undefined || transferIds?.length || rules || budget || schedules) return null;
     const needed = needs.transactionIds ?? [];
     const rows = view.newest.filter(({ entryId }) => needed.includes(entryId));
     if (rows.length < new Set(needed).size) return null;
-    this.#put(ledgerId, withoutOld(kept, head.revision - COMMAND_EVENTS_KEPT));
+    this.#put(ledgerId, withoutOld(keptView, head.revision - COMMAND_EVENTS_KEPT));
     const transactions = new Map(rows.map((row) => [row.entryId, transactionOf(row)]));
     return { view, state: { ...view.state, transactions }, seen: commands.get(commandId) ?? head.seen };
   }
@@ -111,13 +117,13 @@ export class LedgerViews {
   advance({ view: before }: Start, events: readonly DecodedEvent[]): LedgerView | null {
     const { ledgerId } = before;
     const view = viewAfterAll(before, events);
-    const kept = this.#kept.get(ledgerId);
-    if (kept?.view !== before) return view;
-    const { commands } = kept;
+    const keptView = this.#kept.get(ledgerId);
+    if (keptView?.view !== before) return view;
+    const { commands } = keptView;
     for (const { metadata, revision } of events) {
       commands.set(metadata.commandId, { inputHash: metadata.inputHash, revision });
     }
-    if (view && commands.size <= COMMANDS_MAX) this.#put(ledgerId, { ...kept, view });
+    if (view && commands.size <= COMMANDS_MAX) this.#put(ledgerId, { ...keptView, view });
     else this.#remove(ledgerId);
     return view;
   }
@@ -133,10 +139,10 @@ export class LedgerViews {
   }
 
   #remove(ledgerId: string): void {
-    const kept = this.#kept.get(ledgerId);
-    if (!kept) return;
+    const keptView = this.#kept.get(ledgerId);
+    if (!keptView) return;
     this.#kept.delete(ledgerId);
-    this.#rows -= rowsOf(kept);
+    this.#rows -= rowsOf(keptView);
   }
 }
 

@@ -33,25 +33,25 @@ export function bulkRoutes(
   registerRoute(router, 'previewBulk', async ({ ctx, session, input }) => {
     const { ledgerId } = session;
     await waitUntilCaughtUp(services, ledgerId);
-    const asked = askedOf(ctx, session, input);
-    const isLarge = (await sizeOf(session, asked)) > SMALL_EVENTS_MAX;
-    if (isLarge) return await heavy.run(ledgerId, PREVIEW_BULK, asked);
-    return await inTurn(ledgerId, () => PREVIEW_BULK.work(services, asked));
+    const selection = askedOf(ctx, session, input);
+    const isLarge = (await sizeOf(session, selection)) > SMALL_EVENTS_MAX;
+    if (isLarge) return await heavy.run(ledgerId, PREVIEW_BULK, selection);
+    return await inTurn(ledgerId, () => PREVIEW_BULK.work(services, selection));
   });
 
   registerRoute(router, 'bulk', async ({ ctx, session, input }) => {
     const { ledgerId, userId } = session;
     const commandId = commandIdOf(ctx);
-    const asked = askedOf(ctx, session, input);
+    const selection = askedOf(ctx, session, input);
     const todo: BulkToDo = {
-      ...asked,
+      ...selection,
       userId,
       commandId,
       inputHash: inputHash('bulk', input),
       recordedAt: services.now().toISOString(),
     };
     await waitUntilCaughtUp(services, ledgerId);
-    const isLarge = session.head.seen === null && (await sizeOf(session, asked)) > SMALL_EVENTS_MAX;
+    const isLarge = session.head.seen === null && (await sizeOf(session, selection)) > SMALL_EVENTS_MAX;
     if (isLarge) await limits.take(ctx, 'bulk', userId);
     const executed = executedOf(await carryOutBulk(services, todo, isLarge), todo);
     setHeaders(ctx, executed);

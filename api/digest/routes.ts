@@ -29,12 +29,12 @@ export function digestRoutes(router: AppRouter, services: CommandServices & { li
     const { session } = ctx.state;
     if (!session) throw new ProblemError('session_required');
     const { userId, ledgerId, currency, zone } = session;
-    const asked = parseBy(query, { ...ctx.query }, currency);
+    const period = parseBy(query, { ...ctx.query }, currency);
     await limits.take(ctx, 'seal', userId);
     await waitUntilCaughtUp(services, ledgerId);
     // A link that is opened names no zone.
     const day = todayIn(zone ?? '', now());
-    const { month = day.slice(0, 7) } = asked;
+    const { month = day.slice(0, 7) } = period;
     const figures = await runBySize(services, session, DIGEST_FIGURES, { ledgerId, month, today: day });
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);

@@ -131,7 +131,7 @@ export async function budgetFigureSteps(
   const before = await budgetBooks(from, month);
   const plans = await eventsOfPlans(database, ledgerId, between);
   const { versions, turns } = await changesOfSums(from, to, month);
-  const moved = movementChanges(await movingEvents(database, ledgerId, to.revision), true).filter(
+  const budgetMovements = movementChanges(await movingEvents(database, ledgerId, to.revision), true).filter(
     ({ revision }) => revision > between.after,
   );
   const draft = { ...draftOf({ ...EMPTY_BOOKS, ...before }) };
@@ -159,7 +159,7 @@ export async function budgetFigureSteps(
         for (const sum of turn.sums) addSum(sums, sum);
       },
     })),
-    ...moved.map(({ revision, movement, changeSetId, does }) => ({
+    ...budgetMovements.map(({ revision, movement, changeSetId, does }) => ({
       ...{ revision, changeSetId, isPlan: false },
       happen: () => {
         if (does === 'come') movements.add(movement);

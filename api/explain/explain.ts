@@ -227,7 +227,8 @@ async function withMovements(
   const then = asOf(moment);
   const parts = await partsBehind(database, ledgerId, selection, then);
   const rows = await entriesBehind(database, ledgerId, selection, { ...page, limit: page.limit + 1, asOf: then });
-  const moved = selection.kind === 'balance' ? (await movementsIn(database, ledgerId, then)).filter(counts) : [];
+  const countedMovements =
+    selection.kind === 'balance' ? (await movementsIn(database, ledgerId, then)).filter(counts) : [];
   const changeSets = await changeSetsAt(
     database,
     ledgerId,
@@ -240,12 +241,12 @@ async function withMovements(
       const entry = entryOf(ledgerId, row, changeSets.get(row.revision) ?? '');
       return { ...entry, part: nameOfPart(entry.part) };
     }),
-    ...moved
+    ...countedMovements
       .filter((movement) => follows(movement, page.after))
       .map((movement) => movementEntry(ledgerId, state, movement)),
   ];
   return {
-    parts: inOrder([...parts, ...partsOf(moved)]).map((part) => ({ ...part, what: nameOfPart(part.what) })),
+    parts: inOrder([...parts, ...partsOf(countedMovements)]).map((part) => ({ ...part, what: nameOfPart(part.what) })),
     entries: entries.sort(newestFirst).slice(0, page.limit + 1),
   };
 }

@@ -38,8 +38,8 @@ export async function foreseenOf(
   const key = account === null ? null : accountKey(ledgerId, account);
   const balance = beginningBalance(state, key);
   const scheduled = await scheduledOf(database, ledgerId, asOf(moment));
-  const asked = { scheduled, account: key, today, asOf: asOf(moment) };
-  const perDay = isUsual ? await usuallySpent(database, ledgerId, asked) : 0;
+  const forecast = { scheduled, account: key, today, asOf: asOf(moment) };
+  const perDay = isUsual ? await usuallySpent(database, ledgerId, forecast) : 0;
   const days = daysIn(today, day, FORECAST_DAYS_MAX);
   const parts: FigurePart[] = [];
   const all = { count: 0, cents: 0n };

@@ -24,7 +24,7 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     const { ledgerId } = session;
     const { before, known } = input;
     await checkCategory(ctx, session, input.figure);
-    const asked = {
+    const figure = {
       ...input,
       before,
       known,
@@ -33,19 +33,26 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
       zone: ctx.get(TIME_ZONE),
       calendar: calendarOf(session),
     };
-    if (input.figure.kind === 'forecast') return await runByOccurrences(services, EXPLAINED, asked, input.figure.day);
+    if (input.figure.kind === 'forecast') return await runByOccurrences(services, EXPLAINED, figure, input.figure.day);
     const { kind } = input.figure;
     const isOfDays = known === undefined && (kind === 'balance' || kind === 'account');
-    return isOfDays ? await EXPLAINED.work(services, asked) : await runBySize(services, session, EXPLAINED, asked);
+    return isOfDays ? await EXPLAINED.work(services, figure) : await runBySize(services, session, EXPLAINED, figure);
   });
 
   registerRoute(router, 'whatChanged', async ({ ctx, session, input }) => {
     const { ledgerId, currency } = session;
     await checkCategory(ctx, session, input.figure);
-    const asked = { ...input, ledgerId, currency, now: now(), zone: ctx.get(TIME_ZONE), calendar: calendarOf(session) };
+    const figure = {
+      ...input,
+      ledgerId,
+      currency,
+      now: now(),
+      zone: ctx.get(TIME_ZONE),
+      calendar: calendarOf(session),
+    };
     // Of a budget each event is one more month to work out.
     const eventsMax = input.figure.kind === 'budget' ? BUDGET_EVENTS_MAX : undefined;
-    return await runBySize(services, session, CHANGED, asked, eventsMax);
+    return await runBySize(services, session, CHANGED, figure, eventsMax);
   });
 
   registerRoute(router, 'sinceLastVisit', async ({ ctx, session }) => {

@@ -42,7 +42,7 @@ export async function sinceVisit(
 ): Promise<SinceLastVisit['since']> {
   const changes = await changesOfKnown(database, ledgerId, seen.revision, month);
   if (changes.length === 0) return null;
-  const moved = changes
+  const sumOfChanges = changes
     .flatMap(({ event }) => postingsOf(event, {}))
     .filter(({ account }) => accountCounted(account) !== null)
     .reduce((sum, { amount }) => sum + amount, 0n);
@@ -50,6 +50,6 @@ export async function sinceVisit(
     seenAt: seen.at,
     revision: Number(seen.revision),
     changeSetIds: [...new Set(changes.map(({ metadata }) => metadata.commandId))],
-    change: amountOf(safe(moved)),
+    change: amountOf(safe(sumOfChanges)),
   };
 }

@@ -152,8 +152,8 @@ async function movesOf(
     case 'account': {
       const account = figure.kind === 'account' ? accountKey(ledgerId, figure.id) : null;
       const moving = await eventsBehind(database, ledgerId, 'moving', between);
-      const moved = moving.map((happened) => stepOf({ happened, change: movedBy(happened, account) }));
-      return merged([...(await ofEntries({ kind: 'balance', account })), ...moved]);
+      const steps = moving.map((happened) => stepOf({ happened, change: movedBy(happened, account) }));
+      return merged([...(await ofEntries({ kind: 'balance', account })), ...steps]);
     }
     case 'income':
       return await ofEntries({ kind: 'type', type: 'Income', days: figure.span, expenses });

@@ -55,8 +55,8 @@ export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncG
 
   const movements = movementsOf(moving);
   const chart = chartOf(state, goneAccounts(moving, state, new Set(movements.map(({ account }) => account))));
-  const moved = entriesOf(movements);
-  const entries = () => mergedBooks(pages(), moved, state.categories);
+  const movementEntries = entriesOf(movements);
+  const entries = () => mergedBooks(pages(), movementEntries, state.categories);
   yield { path: 'daybook.journal', contents: journal(chart, currency, plansByMonth(budget.plans), entries()) };
   const named = chartOf(state, goneAccounts(moving, state, new Set(journalAccounts(ledger.coming.scheduled))));
   yield { path: 'forecast.journal', contents: forecastJournal(named, currency, ledger.coming, state) };

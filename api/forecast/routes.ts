@@ -23,7 +23,7 @@ export function forecastRoutes(router: AppRouter, services: CommandServices): vo
     const until = input.until ?? shifted(day, FORECAST_DAYS);
     if (until < day) throw new ProblemError('invalid', { until: messages.forecastOfPast });
     if (until > lastForeseen(day)) throw new ProblemError('invalid', { until: messages.forecastTooFar });
-    const asked = { ledgerId, account, today: day, until, isUsual: input.spending === 'usual', known };
-    return await runByOccurrences(services, FORECAST, asked, until);
+    const request = { ledgerId, account, today: day, until, isUsual: input.spending === 'usual', known };
+    return await runByOccurrences(services, FORECAST, request, until);
   });
 }

@@ -229,10 +229,12 @@ export function resolvedOptions({
   payments,
 }: Reading): ImportOptions {
   const { ledgerId, options } = request;
-  const asked = new Set(questions.flatMap(({ id, account, isOpen }) => (id === 'account' && isOpen ? [account] : [])));
+  const accountsAsked = new Set(
+    questions.flatMap(({ id, account, isOpen }) => (id === 'account' && isOpen ? [account] : [])),
+  );
   const account = Object.fromEntries(
     [...targets].flatMap(([key, target]) => {
-      if (asked.has(key)) return [];
+      if (accountsAsked.has(key)) return [];
       return [[key, target.goes === 'account' ? accountIdOf(ledgerId, target.accountId) : target.goes]];
     }),
   );

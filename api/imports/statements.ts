@@ -148,11 +148,11 @@ async function booksSince(
 ): Promise<Books> {
   const balance = accounts.get(accountId)?.balance ?? 0;
   const changes = await changesAfter(database, request.ledgerId, accountId, since);
-  const moved = moving.filter(({ account }) => account === accountId);
+  const movements = moving.filter(({ account }) => account === accountId);
   return {
     before(day) {
       const later = changes.reduce((sum, { date, change }) => (date > day ? sum + change : sum), 0);
-      return balance - later - moved.reduce((sum, { date, amount }) => (date > day ? sum + amount : sum), 0);
+      return balance - later - movements.reduce((sum, { date, amount }) => (date > day ? sum + amount : sum), 0);
     },
     added(day) {
       let sum: number = openings.get(accountId) ?? 0;

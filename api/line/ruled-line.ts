@@ -67,9 +67,12 @@ function saidIn({ from, tags, note }: Line): Set<string> {
 /** A line as rules see it: with the category that it says alone. */
 function askedOf(line: Line, categories: Books['categories'], ledgerId: string): AskedEntry {
   const { type, title, amount, date, account, toAccount, category, wallet, note, tags, from } = line;
-  const said = from.category === 'line' && category !== null ? category : null;
+  const categoryOfLine = from.category === 'line' && category !== null ? category : null;
   const kinds = type === 'Income' ? (['Income', 'Expense'] as const) : (['Expense'] as const);
-  const id = said === null ? undefined : kinds.map((kind) => categoryNamed(categories, said, kind)).find(Boolean);
+  const id =
+    categoryOfLine === null
+      ? undefined
+      : kinds.map((kind) => categoryNamed(categories, categoryOfLine, kind)).find(Boolean);
   return {
     ...{ type, title, amount: amount ?? (ZERO as Cents), date: date ?? '', wallet, note, tags },
     accountId: accountKey(ledgerId, account ?? ''),

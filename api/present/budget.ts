@@ -22,12 +22,12 @@ const NO_CATEGORY_NAME = 'No category';
  */
 export function presentBudget(stored: StoredBudget & BudgetBooks, budget: BudgetMonth): Budget {
   const available = totalAvailable(budget);
-  const moved = stored.movements
+  const movements = stored.movements
     .filter(({ account }) => !stored.beside.has(account))
     .filter(({ part, date }) => part === 'opening' || date.slice(0, 7) <= budget.month)
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const ofEntries = stored.fromEntries.filter(({ month }) => month <= budget.month);
-  const balance = Number(moved) + ofEntries.reduce((sum, { amount }) => sum + amount, 0);
+  const balance = Number(movements) + ofEntries.reduce((sum, { amount }) => sum + amount, 0);
   return {
     month: budget.month,
     balance: units(balance),

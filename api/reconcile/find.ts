@@ -137,12 +137,12 @@ async function changesBehind(
   const wanted = -safe(day.difference);
   const later = { after: confirmedAt, upTo };
   const earlier = { after: -1n, upTo: confirmedAt };
-  const moved = movementsByChangeSet(moving, account, date);
+  const movements = movementsByChangeSet(moving, account, date);
   const isLater = ({ revision }: { revision: bigint }) => revision > confirmedAt;
-  const sinceThen = merged(await effectsOn(database, ledgerId, account, later, date, 'all'), moved.filter(isLater));
+  const sinceThen = merged(await effectsOn(database, ledgerId, account, later, date, 'all'), movements.filter(isLater));
   const before = merged(
     await effectsOn(database, ledgerId, account, earlier, date, 'revised'),
-    moved.filter((effect) => !isLater(effect)),
+    movements.filter((effect) => !isLater(effect)),
   );
   const exact = sinceThen.filter(({ change }) => change === wanted);
   const total = sinceThen.reduce((sum, { change }) => sum + change, 0);
@@ -198,6 +198,6 @@ function merged(effects: readonly BalanceEffect[], moved: readonly Moved[]): Mov
 
 /** A day some days later, or before it; within those that entries can have. */
 function within(day: string, days: number): string {
-  const moved = shifted(day, days);
-  return moved < FIRST_DAY ? FIRST_DAY : moved > LAST_DAY ? LAST_DAY : moved;
+  const shiftedDay = shifted(day, days);
+  return shiftedDay < FIRST_DAY ? FIRST_DAY : shiftedDay > LAST_DAY ? LAST_DAY : shiftedDay;
 }

@@ -30,9 +30,9 @@ export function rulesAsked({ ruleIds, rule }: AskedRules, rules: ReadonlyMap<str
   if (ruleIds?.some((ruleId) => !rules.has(ruleId))) throw rejectionProblem('rule_not_found' satisfies Rejection, {});
   const named = ruleIds ? new Set(ruleIds) : null;
   const isAsked = (ruleId: string, { isOn }: RuleState) => (named ? named.has(ruleId) : isOn && !rule);
-  const asked = [...rules].filter(([ruleId, state]) => isAsked(ruleId, state));
+  const openRules = [...rules].filter(([ruleId, state]) => isAsked(ruleId, state));
   return [
-    ...asked.map(([ruleId, state]) => ({ ruleId, ...state })),
+    ...openRules.map(([ruleId, state]) => ({ ruleId, ...state })),
     ...(rule ? [{ ruleId: UNKEPT, version: 1, ...rule }] : []),
   ];
 }

@@ -112,8 +112,8 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     const names = await namesNow(ctx, session);
     const { rule, limit, before } = input;
     const tried = rule && { when: whenOf(rule.when, names), then: thenOf(rule.then, names), stop: rule.stop ?? false };
-    const asked = { ...askedOf(ctx, session, input), rule: tried, limit, before };
-    return await runBySize(services, session, PREVIEW_RULES, asked);
+    const trial = { ...askedOf(ctx, session, input), rule: tried, limit, before };
+    return await runBySize(services, session, PREVIEW_RULES, trial);
   });
 
   registerRoute(router, 'runRules', async ({ ctx, session, input }) => {

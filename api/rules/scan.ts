@@ -37,7 +37,7 @@ export async function scan(
     const stored = await revisionOfRows(client, ledgerId);
     if (stored === null) throw new ProblemError('unavailable');
     if (stored !== revision) return false;
-    const said = await bankTextsInForce(client, ledgerId);
+    const bankTexts = await bankTextsInForce(client, ledgerId);
     if (query) await limitSearch(client, BULK_STATEMENT_MS_MAX);
     await tooSlow(async () => {
       const slices = new TimeSlices();
@@ -45,7 +45,7 @@ export async function scan(
         for (const row of page) {
           if (slices.isUsedUp) await slices.next();
           const origins = settersOf(row);
-          const entry = scanAsked(row, said.get(row.entryId) ?? null, [...origins.values()]);
+          const entry = scanAsked(row, bankTexts.get(row.entryId) ?? null, [...origins.values()]);
           const applied = applyRules(rules, entry, origins, { overwrite, canPayCash });
           if (applied.changes.length > 0 || applied.kept.length > 0) take({ ...applied, row });
         }
@@ -60,7 +60,7 @@ function reachedBy(rules: readonly ReadyRule[]): Query {
   return rules.length > RULES_IN_SQL_MAX ? EVERYTHING : { any: rules.map((rule) => rule.query) };
 }
 
-/** An entry as queries are asked of it; `said` is what the bank said of it, in pairs of counterparty and text. */
+/** An entry as queries are asked of it; `bankTexts` is what the bank said of it, in pairs of counterparty and text. */
 export function scanAsked(row: EntryRow, said: readonly string[] | null, origins: AskedEntry['origins']): AskedEntry {
   return {
     type: row.type,

@@ -9,9 +9,9 @@ import { ProblemError } from '../http/problem-error.ts';
 
 /** The query of a rule as events have it. Throws the problem invalid, with the first wrong character (product 4.20). */
 export function whenOf(text: string, names: RuleNames): RuleWhen {
-  const written = writtenWhen(text, names);
-  if ('when' in written) return written.when;
-  const { message, at } = written.problem;
+  const conditions = writtenWhen(text, names);
+  if ('when' in conditions) return conditions.when;
+  const { message, at } = conditions.problem;
   throw new ProblemError('invalid', { when: message }, { at });
 }
 

@@ -110,8 +110,8 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
   registerRoute(router, 'getUpcoming', async ({ ctx, session: { ledgerId }, input }) => {
     const { known, from = null, to = null } = input;
     const today = await dayOf(ctx, ledgerId, known);
-    const asked = { ledgerId, today, known, from, to };
-    return await runByOccurrences(services, UPCOMING, asked, lastUpcoming(asked));
+    const request = { ledgerId, today, known, from, to };
+    return await runByOccurrences(services, UPCOMING, request, lastUpcoming(request));
   });
 
   registerRoute(router, 'getScheduleSuggestions', ({ ctx, session }) =>

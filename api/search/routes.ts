@@ -22,8 +22,8 @@ export function searchRoutes(router: AppRouter, services: Needs): void {
 
   registerRoute(router, 'find', async ({ ctx, session, input: { q, known } }) => {
     const { ledgerId } = session;
-    const asked = await searchAsked(services, ctx, session, q, known);
-    const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, asked.query, asked.asOf));
+    const searchOfCall = await searchAsked(services, ctx, session, q, known);
+    const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, searchOfCall.query, searchOfCall.asOf));
     if (!totals) throw new ProblemError('unavailable');
     const { count, revision } = totals;
     return {
@@ -31,7 +31,7 @@ export function searchRoutes(router: AppRouter, services: Needs): void {
       in: amountOf(totals.in),
       out: amountOf(totals.out),
       net: amountOf(safe(totals.in - totals.out)),
-      revision: asked.asOf === null ? revision : presentRevision(asked.asOf),
+      revision: searchOfCall.asOf === null ? revision : presentRevision(searchOfCall.asOf),
     };
   });
 

@@ -170,8 +170,8 @@ export class Application {
   keepRows(entryId: string, rows: readonly ImportedRow[] | undefined): void {
     if (!rows) return;
     const { revision, commandId } = this;
-    const said = { revision, entryId, changeSetId: commandId, texts: bankText(rows) };
-    this.ledger.bankTexts.set(String(revision), said);
+    const statement = { revision, entryId, changeSetId: commandId, texts: bankText(rows) };
+    this.ledger.bankTexts.set(String(revision), statement);
     for (const row of rows) {
       for (const key of [row.key, row.rawKey]) {
         if (key !== undefined) this.ledger.importedKeys.set(`${key} from ${revision}`, { key, revision });

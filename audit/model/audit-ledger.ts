@@ -337,10 +337,10 @@ export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
 
 /** Own categories, and archived ones of the specification, in the order of their places. */
 function categoriesAsJson(categories: AuditLedger['categories']): string {
-  const kept = [...categories].filter(([id, { isArchived }]) => isArchived || !AUDITED_GIVEN.has(id));
-  kept.sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
+  const listedCategories = [...categories].filter(([id, { isArchived }]) => isArchived || !AUDITED_GIVEN.has(id));
+  listedCategories.sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
   return canonical(
-    kept.map(([categoryId, { parent, place, ...category }]) => ({
+    listedCategories.map(([categoryId, { parent, place, ...category }]) => ({
       ...{ categoryId, ...category, place: Number(place) },
       ...(parent !== null && { parent }),
     })),

@@ -38,11 +38,11 @@ export function originsOf(
   fields: Fields,
   { set, others }: { set: SaidOfFields; others: 'import' | 'hand' },
 ): string | null {
-  const said = byColumn(application, label, fields, set);
-  for (const column of said.keys()) {
+  const settings = byColumn(application, label, fields, set);
+  for (const column of settings.keys()) {
     if (fields[column] == null) application.must(`${label}.set`, 'fields with a value', column);
   }
-  return written({ ...(others === 'import' && { made: 'import' }), ...Object.fromEntries(said) });
+  return written({ ...(others === 'import' && { made: 'import' }), ...Object.fromEntries(settings) });
 }
 
 /**
@@ -55,14 +55,14 @@ export function auditedOrigins(
   [before, after]: readonly [Fields & { origins: string | null }, Fields],
   { set, isUnchanged }: { set: SaidOfFields; isUnchanged: boolean },
 ): string | null {
-  const said = byColumn(application, label, after, set);
+  const settings = byColumn(application, label, after, set);
   const origins = new Map<string, unknown>(Object.entries(JSON.parse(before.origins ?? '{}')));
   for (const column of [...SET, ...DESCRIBED]) {
     const isChanged = before[column] !== after[column];
-    if (said.has(column) && !isChanged) application.must(`${label}.set`, 'fields that it changes', column);
+    if (settings.has(column) && !isChanged) application.must(`${label}.set`, 'fields that it changes', column);
     if (!isChanged) continue;
     const byHand = { by: 'hand', revision: Number(application.revision) };
-    const origin = said.get(column) ?? (isUnchanged ? null : byHand);
+    const origin = settings.get(column) ?? (isUnchanged ? null : byHand);
     if (origin && after[column] != null) origins.set(column, origin);
     else origins.delete(column);
   }
@@ -72,7 +72,7 @@ export function auditedOrigins(
 /** The setters of fields, by column, each with the revision of the event that set it. */
 function byColumn(application: Application, label: string, after: Fields, set: SaidOfFields): Map<string, Said> {
   const { ledger } = application;
-  const said = new Map<string, Said>();
+  const settings = new Map<string, Said>();
   for (const [field, origin] of Object.entries(set ?? {})) {
     if (!origin) continue;
     const column = NAMES[field] ?? field;
@@ -94,9 +94,9 @@ function byColumn(application: Application, label: string, after: Fields, set: S
       const then = isReplaced ? by : setterThen(application, label, column, revision, value);
       application.must(`${label}.set at revision ${revision}`, then, by);
     }
-    said.set(column, { ...setter, revision: revision ?? own });
+    settings.set(column, { ...setter, revision: revision ?? own });
   }
-  return said;
+  return settings;
 }
 
 /**

@@ -116,8 +116,8 @@ function changeEntry(
   if (!entry) return;
   const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
   const fields = entryFields(after);
-  const said = { set, isUnchanged: changedAt === null };
-  const origins = auditedOrigins(application, label, [entry, fields], said);
+  const setters = { set, isUnchanged: changedAt === null };
+  const origins = auditedOrigins(application, label, [entry, fields], setters);
   const changed = { ...entry, ...fields, changedAt: last, knownFrom, origins };
   application.changed(label, entry, changed);
   application.date(changed.date, changed.accountId);

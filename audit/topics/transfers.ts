@@ -94,8 +94,8 @@ function changeTransfer(
   if (!transfer) return;
   const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
   const fields = transferFields(after);
-  const said = { set, isUnchanged: changedAt === null };
-  const origins = auditedOrigins(application, label, [transfer, fields], said);
+  const setters = { set, isUnchanged: changedAt === null };
+  const origins = auditedOrigins(application, label, [transfer, fields], setters);
   const changed = { ...transfer, ...fields, changedAt: last, knownFrom, origins };
   application.changed(label, transfer, changed);
   application.date(after.date, after.from, after.to);

@@ -25,8 +25,8 @@ export function noteCorrection(userId: string, { entry, title, category }: Corre
   const entries = [...before.filter((id) => id !== entry), entry];
   const isEnough = entries.length >= ENOUGH;
   const others = list.filter((equal) => equal.key !== key);
-  const kept: Stored = { userId, list: isEnough ? others : [...others, { key, entries }].slice(-KEPT_MAX) };
-  writeStored(STORAGE_KEY, JSON.stringify(kept));
+  const stored: Stored = { userId, list: isEnough ? others : [...others, { key, entries }].slice(-KEPT_MAX) };
+  writeStored(STORAGE_KEY, JSON.stringify(stored));
   return isEnough;
 }
 

@@ -17,8 +17,8 @@ export function readNotSuggested(userId: string): readonly string[] {
 }
 
 export function storeNotSuggested(userId: string, keys: readonly string[]): void {
-  const kept: Stored = { userId, keys: keys.slice(-KEPT_MAX) };
-  writeStored(STORAGE_KEY, JSON.stringify(kept));
+  const stored: Stored = { userId, keys: keys.slice(-KEPT_MAX) };
+  writeStored(STORAGE_KEY, JSON.stringify(stored));
 }
 
 /** Forgets them, with the account. */

@@ -48,9 +48,9 @@ export function openingBalances(
 function openingOf({ account, opening, closing, to, lines }: ParsedStatement, rows: ParsedFile['rows']): Cents | null {
   if (opening !== null || closing === null) return opening;
   const own = lines && new Set(lines);
-  const moved = rows.reduce((sum, row) => {
+  const total = rows.reduce((sum, row) => {
     const isOwn = row.account === account && (own?.has(row.line) ?? true) && !(to && row.date && row.date > to);
     return isOwn && !row.notBooked ? sum + (row.amount ?? 0) : sum;
   }, 0);
-  return (closing - moved) as Cents;
+  return (closing - total) as Cents;
 }

@@ -209,8 +209,8 @@ class Planning {
   #openAsTold(): void {
     const { told, today } = this.#context;
     if (told.size === 0) return;
-    const moved = new Map<string, number>();
-    const move = (account: string, amount: number) => moved.set(account, (moved.get(account) ?? 0) + amount);
+    const sums = new Map<string, number>();
+    const move = (account: string, amount: number) => sums.set(account, (sums.get(account) ?? 0) + amount);
     for (const step of this.#steps) {
       if (step.does === 'record' && step.transaction.date <= today) {
         const { type, accountId, amount } = step.transaction;
@@ -222,7 +222,7 @@ class Planning {
       }
     }
     for (const [accountId, balance] of told) {
-      const opening = (balance - (moved.get(accountId) ?? 0)) as Cents;
+      const opening = (balance - (sums.get(accountId) ?? 0)) as Cents;
       const opened = this.#steps.find((step) => step.does === 'open account' && step.accountId === accountId);
       if (opened?.does === 'open account') opened.openingBalance = opening;
       else if (opening !== 0) this.#steps.unshift({ does: 'open with', accountId, amount: opening });

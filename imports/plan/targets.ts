@@ -90,14 +90,14 @@ export function targetsOf(
       targets.set(key, { goes: 'account', accountId: goesTo, name, kind });
     }
   }
-  const asked = others.length > 0 ? currencyQuestion(others, context) : null;
-  if (asked?.answer === LEAVE_OUT) {
+  const currencyChoice = others.length > 0 ? currencyQuestion(others, context) : null;
+  if (currencyChoice?.answer === LEAVE_OUT) {
     for (const { key, currency } of others) {
       const { name, kind } = targets.get(key) as AccountTarget;
       targets.set(key, { goes: 'nowhere', reason: `It is in ${currency}, and you count in ${own}`, name, kind });
     }
   }
-  return { targets, questions: [question, asked].filter((one) => one !== null) };
+  return { targets, questions: [question, currencyChoice].filter((one) => one !== null) };
 }
 
 /** The kinds that no current account is of: a file of such an account opens one. */

@@ -201,24 +201,24 @@ class CategoryPlan {
   }
 
   #decide(category: Counted, namesake: string | null): void {
-    const said = this.#answerIn(this.#said, category);
-    const answer = said ?? this.#answerIn(this.#remembered, category);
+    const categoryAnswer = this.#answerIn(this.#said, category);
+    const answer = categoryAnswer ?? this.#answerIn(this.#remembered, category);
     const known = this.#context.known;
-    if (answer === 'leave') return this.#list(category, null, 'leave', said !== null);
+    if (answer === 'leave') return this.#list(category, null, 'leave', categoryAnswer !== null);
     if (answer !== null && answer !== 'add')
-      return this.#list(category, answer, answer, said !== null, answer !== namesake);
+      return this.#list(category, answer, answer, categoryAnswer !== null, answer !== namesake);
     if (namesake !== null) {
       const isArchived = known.get(namesake)?.isArchived ?? false;
       // An archived category takes no new entry, and its name is taken.
       if (isArchived) this.#list(category, null, 'leave', false);
-      else this.#list(category, namesake, namesake, said !== null, false);
+      else this.#list(category, namesake, namesake, categoryAnswer !== null, false);
       return;
     }
     const added = this.#add(category);
     if (added === null) {
       this.#roomless += 1;
-      this.#list(category, null, 'leave', said !== null);
-    } else this.#list(category, added, 'add', said !== null);
+      this.#list(category, null, 'leave', categoryAnswer !== null);
+    } else this.#list(category, added, 'add', categoryAnswer !== null);
   }
 
   /** The answer about a category, or null if there is none, or if it names a category that can't be had. */

@@ -28,14 +28,14 @@ export function keysOf(rows: readonly ParsedRow[], accountOf: (key: string) => s
     const account = accountOf(row.account);
     const { date, amount, bankId, title, counterparty, raw, entryId } = row;
     // Where the title is who paid or was paid, the text was the title when the first rows were imported.
-    const said = row.keyTitle ?? row.text ?? title;
+    const keyText = row.keyTitle ?? row.text ?? title;
     if (account === null || date === null || amount === null) return null;
     const fields =
       entryId !== null
         ? ['entry', account, entryId]
         : bankId !== null
           ? ['id', account, bankId, date, amount]
-          : ['text', account, date, amount, said.toLowerCase(), counterparty?.toLowerCase() ?? ''];
+          : ['text', account, date, amount, keyText.toLowerCase(), counterparty?.toLowerCase() ?? ''];
     return {
       key: numbered(fields.join(SEPARATOR)),
       rawKey: raw === null ? null : numbered(['raw', account, raw].join(SEPARATOR)),

@@ -72,8 +72,8 @@ function entryOf(previewed: Row, byLine: ReadonlyMap<number, Row>): Candidate | 
   const { date, amount, title, text, counterparty } = row;
   if (status !== 'new' || accountId === null || date === null || amount === null || row.entryId !== null) return null;
   const titles = [ruled?.values.title, title, text, counterparty].filter((each) => each !== null && each !== undefined);
-  const said = { title: titles.join(' '), titles, amount: Math.abs(amount) as Cents, date, accountId };
-  if (otherHalf === null) return { ...said, type: amount < 0 ? 'Expense' : 'Income', toAccountId: null };
+  const candidate = { title: titles.join(' '), titles, amount: Math.abs(amount) as Cents, date, accountId };
+  if (otherHalf === null) return { ...candidate, type: amount < 0 ? 'Expense' : 'Income', toAccountId: null };
   const toAccountId = byLine.get(otherHalf)?.accountId ?? null;
-  return amount < 0 && toAccountId !== null ? { ...said, type: 'Transfer', toAccountId } : null;
+  return amount < 0 && toAccountId !== null ? { ...candidate, type: 'Transfer', toAccountId } : null;
 }

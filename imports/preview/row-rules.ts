@@ -51,11 +51,11 @@ export class RowRules {
     if (this.#rules.length === 0) return null;
     const entry = askedOf(row, accountId, wallet, categories);
     const fromFile = row.category && categories.of(row.category, entry.type === 'Expense' ? 'Expense' : 'Income');
-    const said = new Set(fromFile?.isSaid ? ['category'] : []);
-    const changes = propose(this.#rules, entry, said, 'import');
+    const fieldsOfFile = new Set(fromFile?.isSaid ? ['category'] : []);
+    const changes = propose(this.#rules, entry, fieldsOfFile, 'import');
     if (entry.category !== null && !fromFile?.isSaid && !changes.some(isFiled)) {
       // The value of a rule goes before the past also if the file says the same.
-      const unfiled = propose(this.#rules, { ...entry, category: null }, said, 'import');
+      const unfiled = propose(this.#rules, { ...entry, category: null }, fieldsOfFile, 'import');
       changes.push(...unfiled.filter(({ field, then }) => field === 'category' && then === entry.category));
     }
     return changes.length === 0 ? null : this.#ruled(entry, changes);

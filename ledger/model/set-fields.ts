@@ -52,11 +52,11 @@ export function setIn(
   byDefault: Setter = 'hand',
 ): { set?: SetFields } {
   if (!set) return {};
-  const said = Object.entries(set).filter(([field, setBy]) => {
+  const settings = Object.entries(set).filter(([field, setBy]) => {
     const isSet = hasValue(after, field) && !(before && isSameIn(before, after, field));
     return isSet && fieldsOf(kind).includes(field) && !(setBy.by === byDefault && setBy.revision === undefined);
   });
-  return said.length > 0 ? { set: Object.fromEntries(said) } : {};
+  return settings.length > 0 ? { set: Object.fromEntries(settings) } : {};
 }
 
 /**

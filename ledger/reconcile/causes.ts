@@ -391,8 +391,8 @@ function digitsOf(day: BalanceDifference, entry: AccountEntry, like: readonly Ac
 }
 
 function decimalPointOf(day: BalanceDifference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
-  const moved = [entry.amount * 10, entry.amount * 100, entry.amount / 10, entry.amount / 100];
-  return amountsOf(day, entry, like, moved, {
+  const amounts = [entry.amount * 10, entry.amount * 100, entry.amount / 10, entry.amount / 100];
+  return amountsOf(day, entry, like, amounts, {
     kind: 'decimal point',
     likelihood: LIKELY.decimalPoint,
   });

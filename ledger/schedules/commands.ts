@@ -273,9 +273,13 @@ function categoryOf(
 ): string | undefined | Decision<never> {
   if (category === undefined || category === null) return undefined;
   if (type === 'Transfer') return rejected('category_of_transfer');
-  const kept = before?.category;
-  if (kept !== undefined && typeof category === 'object' && nameOfCategory(categories, kept) === category.name) {
-    return kept;
+  const categoryBefore = before?.category;
+  if (
+    categoryBefore !== undefined &&
+    typeof category === 'object' &&
+    nameOfCategory(categories, categoryBefore) === category.name
+  ) {
+    return categoryBefore;
   }
   const found = findCategories({ category }, type, categories);
   return 'outcome' in found ? found : found.category;

@@ -14,12 +14,12 @@ export function likeTitle(title: string): string {
 
 /** A title without its dates and numbers, as it is written; all of it where nothing else is in it. */
 export function titleWithoutNumbers(title: string): string {
-  const kept = title.split(/\s+/).filter((part) => {
+  const longWords = title.split(/\s+/).filter((part) => {
     const words = wordsOf(comparableText(part));
     return words.length === 0 || words.some(isKept);
   });
   // Signs that stood between two of its parts may be left at an end.
-  const text = kept.join(' ').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.!?)\]]+$/gu, '');
+  const text = longWords.join(' ').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.!?)\]]+$/gu, '');
   return text === '' ? title : text;
 }
 

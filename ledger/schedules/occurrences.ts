@@ -69,13 +69,13 @@ export function earlierAfter(
   on: string,
   isOther: boolean,
 ): EarlierTerms[] {
-  const kept = earlier.filter(({ until }) => until < on);
+  const earlierTerms = earlier.filter(({ until }) => until < on);
   // Of several changes on a day, or by clocks that went back, what held first holds for the days before.
   const [first] = earlier.filter(({ until }) => until >= on);
-  if (first) return [...kept, { ...first, until: on }];
-  if (!isOther) return [...kept];
+  if (first) return [...earlierTerms, { ...first, until: on }];
+  if (!isOther) return [...earlierTerms];
   const { title, amount, rule } = before as ValuesOf<'schedule'>;
-  return [...kept, { until: on, title, amount, rule }];
+  return [...earlierTerms, { until: on, title, amount, rule }];
 }
 
 const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));

@@ -112,10 +112,10 @@ function fitByMonthDay({ every, telling }: Telling): Fit {
   const [plain, before, after] = (['keep', 'before', 'after'] as const).map((weekend) =>
     ofMonth.map((day): MonthDay => ({ days: [day], weekend })),
   );
-  const kept = monthFit({ every, telling }, plain ?? []);
-  if (kept.deviationDays === 0) return kept;
-  const moved = monthFit({ every, telling }, [...(before ?? []), ...(after ?? [])]);
-  return moved.deviationDays === 0 ? moved : kept;
+  const plainFit = monthFit({ every, telling }, plain ?? []);
+  if (plainFit.deviationDays === 0) return plainFit;
+  const movedFit = monthFit({ every, telling }, [...(before ?? []), ...(after ?? [])]);
+  return movedFit.deviationDays === 0 ? movedFit : plainFit;
 }
 
 /** By the weekday of the newest day, the first to the fourth of its month, or the last, where each day is met. */

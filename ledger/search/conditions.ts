@@ -98,10 +98,10 @@ const PATTERN = /^\/.+\/[a-z]*$/s;
 export function wordOf(text: string): Query | { problem: () => string } | null {
   if (PATTERN.test(text) || WHOLE.test(text)) return textOf('all', { text, isQuoted: false });
   const phrase = phraseOf(text);
-  const written = writtenAmount(comparableText(text).replace(BESIDE_AMOUNT, ''));
-  if (!phrase || !written) return phrase;
-  const from = centsOf(written.cents);
-  return { any: [phrase, { is: 'amount', from, to: written.hasDecimals ? from : ((from + 99) as Cents) }] };
+  const amount = writtenAmount(comparableText(text).replace(BESIDE_AMOUNT, ''));
+  if (!phrase || !amount) return phrase;
+  const from = centsOf(amount.cents);
+  return { any: [phrase, { is: 'amount', from, to: amount.hasDecimals ? from : ((from + 99) as Cents) }] };
 }
 
 /** The query of a quoted phrase, or null if it is empty. */
@@ -176,15 +176,15 @@ function amountOf({ text, isQuoted }: ConditionValue, operator: Operator): Read 
   const notAnAmount = { problem: () => `'${text}' is no amount; write it like 4.20, or two of them like 20..50` };
   if (isQuoted) return { problem: () => 'Write the amount without quotes' };
   const ends = operator === ':' ? endsOf(comparableText(text)) : null;
-  const written = (ends ?? [comparableText(text)]).map((end) => (end === '' ? null : writtenAmount(end)));
-  const [first, last = first] = written.map((amount) => (amount ? centsOf(amount.cents) : null));
+  const amounts = (ends ?? [comparableText(text)]).map((end) => (end === '' ? null : writtenAmount(end)));
+  const [first, last = first] = amounts.map((amount) => (amount ? centsOf(amount.cents) : null));
   if (!ends) {
     if (first === null || first === undefined) return notAnAmount;
     const from = operator === '>' ? first + 1 : operator === ':' || operator === '>=' ? first : null;
     const to = operator === '<' ? first - 1 : operator === ':' || operator === '<=' ? first : null;
     return { is: 'amount', from: from as Cents | null, to: to as Cents | null };
   }
-  if (ends.every((end) => end === '') || ends.some((end, index) => end !== '' && !written[index])) return notAnAmount;
+  if (ends.every((end) => end === '') || ends.some((end, index) => end !== '' && !amounts[index])) return notAnAmount;
   const [from = null, to = null] = [first, last];
   if (from !== null && to !== null && from > to)
     return { problem: () => 'The range is backwards: the smaller amount is first' };

@@ -68,8 +68,8 @@ export const transactionCommands: Deciders<TransactionCommand, TransactionEvent>
       if ('outcome' in found) return found;
       const expense = { ...data, ...found };
       const why = whyNotRecorded(state, { type: 'Expense', ...expense });
-      const said = setIn('transaction', null, expense, set, data.madeBy ?? (data.imported ? 'import' : 'hand'));
-      return why ?? happened({ type: 'ExpenseRecorded', data: { ...expense, ...said } });
+      const setters = setIn('transaction', null, expense, set, data.madeBy ?? (data.imported ? 'import' : 'hand'));
+      return why ?? happened({ type: 'ExpenseRecorded', data: { ...expense, ...setters } });
     },
   },
   RecordIncome: {
@@ -79,8 +79,8 @@ export const transactionCommands: Deciders<TransactionCommand, TransactionEvent>
       if ('outcome' in found) return found;
       const income = { ...data, ...found };
       const why = whyNotRecorded(state, { type: 'Income', ...income });
-      const said = setIn('transaction', null, income, set, data.madeBy ?? (data.imported ? 'import' : 'hand'));
-      return why ?? happened({ type: 'IncomeRecorded', data: { ...income, ...said } });
+      const setters = setIn('transaction', null, income, set, data.madeBy ?? (data.imported ? 'import' : 'hand'));
+      return why ?? happened({ type: 'IncomeRecorded', data: { ...income, ...setters } });
     },
   },
   ChangeTransaction: {
@@ -98,8 +98,8 @@ export const transactionCommands: Deciders<TransactionCommand, TransactionEvent>
       const unfit = whyUnfit(before, after, edit);
       if (unfit) return unfit;
       if (isSame('transaction', before, after)) return rejected('no_changes');
-      const said = setIn('transaction', before, after, set);
-      const data = { transactionId, before, after, receiptHash, ...said };
+      const setters = setIn('transaction', before, after, set);
+      const data = { transactionId, before, after, receiptHash, ...setters };
       return whyNotChanged(state, data) ?? happened({ type: 'TransactionChanged', data });
     },
   },

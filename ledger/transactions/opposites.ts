@@ -18,7 +18,7 @@ export const undoTransaction: Opposites<'transaction', TransactionEvent> = {
   },
   changed({ id: transactionId, now, target }) {
     const [before, after] = [valuesIn('transaction', now), valuesIn('transaction', target)];
-    const said = { changedAt: target.changedAt ?? null, ...setAgain('transaction', now, target) };
-    return { type: 'TransactionChanged', data: { transactionId, before, after, ...said } };
+    const setters = { changedAt: target.changedAt ?? null, ...setAgain('transaction', now, target) };
+    return { type: 'TransactionChanged', data: { transactionId, before, after, ...setters } };
   },
 };

@@ -29,8 +29,8 @@ export const transferCommands: Deciders<TransferCommand, TransferEvent> = {
       const found = findCategory(named, category, state);
       if (typeof found === 'object') return found;
       const transfer = { ...named, ...(found !== undefined && { category: found }) };
-      const said = setIn('transfer', null, transfer, set);
-      const data = { transferId, ...transfer, ...said };
+      const setters = setIn('transfer', null, transfer, set);
+      const data = { transferId, ...transfer, ...setters };
       return whyNotMoved(state, [transfer]) ?? happened({ type: 'TransferMade', data });
     },
   },
@@ -40,12 +40,12 @@ export const transferCommands: Deciders<TransferCommand, TransferEvent> = {
     decide({ type: _, transferId, set, category, ...edit }, state) {
       const before = state.transfers.get(transferId);
       if (!before) return rejected('transfer_not_found');
-      const moved = valuesAfter('transfer', before, edit);
-      const found = findCategory(moved, category ?? undefined, state, before);
+      const values = valuesAfter('transfer', before, edit);
+      const found = findCategory(values, category ?? undefined, state, before);
       if (typeof found === 'object') return found;
       const after = {
-        ...moved,
-        category: categoryAfter(before, moved, category === undefined ? undefined : (found ?? null), state),
+        ...values,
+        category: categoryAfter(before, values, category === undefined ? undefined : (found ?? null), state),
       };
       if (isSame('transfer', before, after)) return rejected('no_changes');
       const movesMoney = after.from !== before.from || after.to !== before.to || after.amount !== before.amount;

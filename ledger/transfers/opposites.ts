@@ -16,7 +16,7 @@ export const undoTransfer: Opposites<'transfer', TransferEvent> = {
   },
   changed({ id: transferId, now, target }) {
     const [before, after] = [valuesIn('transfer', now), valuesIn('transfer', target)];
-    const said = { changedAt: target.changedAt ?? null, ...setAgain('transfer', now, target) };
-    return { type: 'TransferChanged', data: { transferId, before, after, ...said } };
+    const setters = { changedAt: target.changedAt ?? null, ...setAgain('transfer', now, target) };
+    return { type: 'TransferChanged', data: { transferId, before, after, ...setters } };
   },
 };

@@ -64,13 +64,13 @@ export class CountedSteps {
         ? inForce.has(step.changeSetId)
         : this.#isByAccount(kind, step, own) && isEffective(step.changeSetId);
     const subjects = this.#answeredIn(kind, id, inForce);
-    const kept = new Set([...own].filter((root) => this.#isKept(steps, root, inForce)));
+    const keptRoots = new Set([...own].filter((root) => this.#isKept(steps, root, inForce)));
     for (const { after, changeSetId } of steps) {
       const { entry } = (valueIn(after as EntityState | null, 'mark') as Mark | undefined) ?? {};
       const posted = this.#entities.get(entry ?? '')?.steps ?? [];
-      if (this.#isKept(posted, changeSetId, inForce)) kept.add(changeSetId);
+      if (this.#isKept(posted, changeSetId, inForce)) keptRoots.add(changeSetId);
     }
-    if (subjects.length === 0 && kept.size === 0) {
+    if (subjects.length === 0 && keptRoots.size === 0) {
       return steps.filter((step) => isPostedByItself(step) || isInForce(step));
     }
     // An undo that took back the plan of a category that is gone has no step about it: what set it since doesn't count.
@@ -84,7 +84,7 @@ export class CountedSteps {
     let backAt = -1n;
     for (const { root, about, isLeft, counts, takenBy } of subjects) {
       const group = groupOf(kind, about);
-      if (isLeft && about !== null && group.length === 0) kept.add(root);
+      if (isLeft && about !== null && group.length === 0) keptRoots.add(root);
       if (isLeft && counts && !inForce.has(root)) take(root, group);
       if (isLeft && !counts && inForce.has(root)) left.set(root, [...(left.get(root) ?? []), ...group]);
       for (const { undo, isOver } of takenBy) {
@@ -102,18 +102,18 @@ export class CountedSteps {
     return steps.flatMap((step): Step<Kind>[] => {
       const { changeSetId, does, revision } = step;
       if (spans.some(({ after, before }) => after < revision && revision < before) && setsPlan(step)) return [];
-      const fields = kept.has(changeSetId) ? undefined : taken.get(changeSetId);
+      const fields = keptRoots.has(changeSetId) ? undefined : taken.get(changeSetId);
       if (fields) {
         const touched = isMade(step) ? fields : step.touched.filter((field) => fields.includes(field));
         return touched.length > 0 && step.after !== null ? [{ ...step, does: 'change', touched }] : [];
       }
-      const out = kept.has(changeSetId) ? undefined : left.get(changeSetId);
+      const out = keptRoots.has(changeSetId) ? undefined : left.get(changeSetId);
       if (out && does === 'change') {
         const touched = step.touched.filter((field) => !out.includes(field));
         return touched.length > 0 ? [{ ...step, touched }] : [];
       }
-      if (does === 'remove' && (revision < backAt || kept.has(changeSetId))) return [];
-      return kept.has(changeSetId) || isInForce(step) || isPostedByItself(step) ? [step] : [];
+      if (does === 'remove' && (revision < backAt || keptRoots.has(changeSetId))) return [];
+      return keptRoots.has(changeSetId) || isInForce(step) || isPostedByItself(step) ? [step] : [];
     });
   }
 

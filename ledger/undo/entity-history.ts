@@ -96,12 +96,12 @@ function stepOf({ event, metadata, revision }: RecordedEvent, kind: EntityKind, 
   if (!effect) throw new Error(`${event.type} is about nothing.`);
   const { commandId: changeSetId, recordedAt } = metadata;
   const { does } = effect;
-  const said = 'says' in effect ? effect.says(event.data) : null;
-  const step: Step = { changeSetId, revision, does, touched: [], before, after: before, said };
+  const statement = 'says' in effect ? effect.says(event.data) : null;
+  const step: Step = { changeSetId, revision, does, touched: [], before, after: before, said: statement };
   if (effect.does === 'remove') return { ...step, after: null };
   if (effect.does === 'move money' || effect.does === 'match') return step;
-  const written = effect.state(event.data, { revision, commandId: changeSetId, recordedAt });
-  const after = effect.does === 'change' ? before && changed(before, written) : (written as EntityState);
+  const stateOfEvent = effect.state(event.data, { revision, commandId: changeSetId, recordedAt });
+  const after = effect.does === 'change' ? before && changed(before, stateOfEvent) : (stateOfEvent as EntityState);
   const touched = before && after ? fieldsOf(kind).filter((field) => !isSameIn(before, after, field)) : [];
   return { ...step, touched, after };
 }

@@ -16,12 +16,12 @@ export function planCell(
 ): void {
   const setting = inForce.findLast(({ revision, said }) => revision > draft.chain.end && said?.adds === undefined);
   if (!setting) return void draft.cells.set(id, inForce);
-  const kept = inForce.filter(({ revision, said }) => revision <= draft.chain.end || said?.adds !== undefined);
-  const cells = new Map([...(draft.plansBefore().merged.get(id) ?? []), [id, kept] as const]);
+  const keptSteps = inForce.filter(({ revision, said }) => revision <= draft.chain.end || said?.adds !== undefined);
+  const cells = new Map([...(draft.plansBefore().merged.get(id) ?? []), [id, keptSteps] as const]);
   const target = safe(heldAmounts(cells, draft.goneBefore).get(id) ?? 0);
   const now = steps.at(-1)?.after?.amount ?? ZERO;
   const conflict = { id: `${id} amount`, changeSetId: setting.changeSetId, entity: id, kind, field: 'amount' };
-  if (draft.conflict({ ...conflict, now, target }) === 'then') draft.cells.set(id, kept);
+  if (draft.conflict({ ...conflict, now, target }) === 'then') draft.cells.set(id, keptSteps);
 }
 
 /**

@@ -96,13 +96,13 @@ function effectsOf(changes: readonly Change[], state: LedgerState): UndoEffect[]
         const entity = change.accountId ?? EVERYDAY;
         const before = balances.get(entity) ?? state.accounts.get(entity)?.balance ?? 0;
         balances.set(entity, before + change.amount);
-        return [{ entity, kind: 'account', ...moved('balance', before, change.amount) }];
+        return [{ entity, kind: 'account', ...balanceMove('balance', before, change.amount) }];
       }
       case 'save': {
         const { id } = change;
         const before = saved.get(id) ?? state.goals.get(id)?.currentAmount ?? 0;
         saved.set(id, before + change.amount);
-        return [{ ...named(change), ...moved('currentAmount', before, change.amount) }];
+        return [{ ...named(change), ...balanceMove('currentAmount', before, change.amount) }];
       }
       default:
         return change satisfies never;
@@ -124,7 +124,7 @@ const whole = (
   target: null,
   state,
 });
-const moved = (field: string, now: number, by: Cents) =>
+const balanceMove = (field: string, now: number, by: Cents) =>
   ({ what: 'moved', field, now, target: now + by, state: null }) as const;
 
 /**

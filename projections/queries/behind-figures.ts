@@ -182,8 +182,9 @@ export async function partsBehind(
   selection: FigureSelection,
   asOf: bigint | null,
 ): Promise<FigurePart[]> {
-  const kept = selection.kind === 'balance' && asOf === null && (await partsOfDays(database, ledgerId, selection));
-  if (kept) return kept;
+  const sumsOfDays =
+    selection.kind === 'balance' && asOf === null && (await partsOfDays(database, ledgerId, selection));
+  if (sumsOfDays) return sumsOfDays;
   const { select, legs, days } = chosen(selection);
   const ledger = sql`${ledgerId}`;
   const from = sql`${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger}${withinPage('t.date', days)}`;

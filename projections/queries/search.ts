@@ -127,9 +127,9 @@ export async function bankTextsInForce(database: Database, ledgerId: string): Pr
   );
   const byEntry = new Map<string, string[]>();
   for (const { entry_id: entryId, texts } of rows) {
-    const said = byEntry.get(entryId) ?? [];
-    said.push(...texts.split('\t'));
-    byEntry.set(entryId, said);
+    const entryTexts = byEntry.get(entryId) ?? [];
+    entryTexts.push(...texts.split('\t'));
+    byEntry.set(entryId, entryTexts);
   }
   return byEntry;
 }

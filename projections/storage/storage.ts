@@ -128,80 +128,80 @@ export function storeChanges(
   changed: readonly ProjectionChanges[],
 ): Promise<void>[] {
   if (changed.length === 0) return [];
-  const kept = changed.filter(({ erased }) => !erased);
+  const rowsThere = changed.filter(({ erased }) => !erased);
   return [
     clear(database, schema, changed),
     insertRows(
       database,
       schema,
       ledgers,
-      kept.map(({ ledgerId, revision, state, transactionCount, knownAt }) =>
+      rowsThere.map(({ ledgerId, revision, state, transactionCount, knownAt }) =>
         ledgerRow(ledgerId, revision, state, transactionCount, knownAt),
       ),
       'replace',
     ),
-    storeGoals(database, schema, kept),
-    storeRules(database, schema, kept),
+    storeGoals(database, schema, rowsThere),
+    storeRules(database, schema, rowsThere),
     // Before the entries, which Postgres then adds to their sums.
     insertRows(
       database,
       schema,
       knownDays,
-      kept.flatMap((one) => [...one.knownDays.values()]),
+      rowsThere.flatMap((one) => [...one.knownDays.values()]),
       'keep',
     ),
-    ...storeEntries(database, schema, kept),
+    ...storeEntries(database, schema, rowsThere),
     insertRows(
       database,
       schema,
       statistics,
-      kept.flatMap((changes) => [...changes.statistics.values()]),
+      rowsThere.flatMap((changes) => [...changes.statistics.values()]),
       'add',
     ),
     insertRows(
       database,
       schema,
       ruleUses,
-      kept.flatMap((changes) => [...changes.ruleUses.values()]),
+      rowsThere.flatMap((changes) => [...changes.ruleUses.values()]),
       'add',
     ),
     insertRows(
       database,
       schema,
       plans,
-      kept.flatMap((changes) => [...changes.plans.values()]),
+      rowsThere.flatMap((changes) => [...changes.plans.values()]),
       'replace',
     ),
     insertRows(
       database,
       schema,
       carries,
-      kept.flatMap((changes) => [...changes.carries.values()]),
+      rowsThere.flatMap((changes) => [...changes.carries.values()]),
       'replace',
     ),
     insertRows(
       database,
       schema,
       targets,
-      kept.flatMap((changes) => [...changes.targets.values()]),
+      rowsThere.flatMap((changes) => [...changes.targets.values()]),
       'replace',
     ),
     insertRows(
       database,
       schema,
       schedules,
-      kept.flatMap((changes) => [...changes.schedules.values()]),
+      rowsThere.flatMap((changes) => [...changes.schedules.values()]),
       'replace',
     ),
     insertRows(
       database,
       schema,
       occurrences,
-      kept.flatMap((changes) => [...changes.occurrences.values()]),
+      rowsThere.flatMap((changes) => [...changes.occurrences.values()]),
       'replace',
     ),
-    ...storePast(database, schema, kept),
-    ...storeHistory(database, schema, kept),
+    ...storePast(database, schema, rowsThere),
+    ...storeHistory(database, schema, rowsThere),
   ];
 }
 
@@ -314,14 +314,14 @@ function storeHistory(database: Database, schema: string, kept: readonly Project
   const rows: StoredEventRow[] = [];
   const named = new Map<string, ReceiptRow>();
   const imported: ImportedRowRow[] = [];
-  const said: BankTextsRow[] = [];
+  const bankTextRows: BankTextsRow[] = [];
   const undone: RowChange<typeof changeSets>[] = [];
   for (const { ledgerId, state, undone: by } of kept) {
     for (const [changeSetId, undoneBy] of by) undone.push({ key: { ledgerId, changeSetId }, fields: { undoneBy } });
     for (const recorded of state.history.events) {
       rows.push(eventRow(ledgerId, recorded));
       imported.push(...importedRowsOf(ledgerId, recorded));
-      said.push(...bankTextsOf(ledgerId, recorded));
+      bankTextRows.push(...bankTextsOf(ledgerId, recorded));
       for (const receiptId of receiptsOf(recorded.event)) {
         const key = `${ledgerId} ${receiptId}`;
         if (!named.has(key)) named.set(key, { ledgerId, receiptId, knownFrom: recorded.revision });
@@ -335,7 +335,7 @@ function storeHistory(database: Database, schema: string, kept: readonly Project
     insertRows(database, schema, events, rows),
     insertRows(database, schema, receipts, [...named.values()], 'keep'),
     insertRows(database, schema, importedRows, imported),
-    insertRows(database, schema, bankTexts, said),
+    insertRows(database, schema, bankTexts, bankTextRows),
     insertRows(database, schema, changeSets, sets, 'replace'),
     changeRows(database, schema, changeSets, undone),
   ];

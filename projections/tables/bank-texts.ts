@@ -27,7 +27,7 @@ export function bankTextsOf(ledgerId: string, { event, metadata, revision }: Rec
   const { imported } = event.data as { imported?: ImportedRow | ImportedRow[] };
   const entryId = entityOf(event)?.id;
   if (imported === undefined || entryId === undefined) return [];
-  const said = [imported].flat().flatMap(({ counterparty, text }) => [counterparty, text]);
-  const texts = said.map((each) => comparableText(each ?? '')).join('\t');
+  const bankWords = [imported].flat().flatMap(({ counterparty, text }) => [counterparty, text]);
+  const texts = bankWords.map((each) => comparableText(each ?? '')).join('\t');
   return [{ ledgerId, revision, entryId, changeSetId: metadata.commandId, texts }];
 }

@@ -30,11 +30,11 @@ const PERIODS: Record<keyof Keep, (moment: Date) => number> = {
  */
 export function superfluous(moments: readonly Date[], keep: Keep): Date[] {
   const newestFirst = moments.toSorted((a, b) => b.getTime() - a.getTime());
-  const kept = new Set(newestFirst.slice(0, 1));
+  const keptBackups = new Set(newestFirst.slice(0, 1));
   for (const [unit, periodOf] of Object.entries(PERIODS)) {
     const newest = new Map<number, Date>();
     for (const moment of newestFirst) if (!newest.has(periodOf(moment))) newest.set(periodOf(moment), moment);
-    for (const moment of [...newest.values()].slice(0, keep[unit as keyof Keep])) kept.add(moment);
+    for (const moment of [...newest.values()].slice(0, keep[unit as keyof Keep])) keptBackups.add(moment);
   }
-  return newestFirst.filter((moment) => !kept.has(moment)).reverse();
+  return newestFirst.filter((moment) => !keptBackups.has(moment)).reverse();
 }

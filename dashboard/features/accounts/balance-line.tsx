@@ -14,8 +14,8 @@ const SPAN_DAYS = 365;
 export function AccountBalanceLine({ accountId }: { accountId: string }) {
   const { currency } = useUser();
   const today = useToday();
-  const asked = { from: shifted(today, -SPAN_DAYS), to: today, step: 'month', account: accountId } as const;
-  const { data, isLoadingError, error, refetch } = useQuery(netWorthQuery(asked, useKnown()));
+  const parameters = { from: shifted(today, -SPAN_DAYS), to: today, step: 'month', account: accountId } as const;
+  const { data, isLoadingError, error, refetch } = useQuery(netWorthQuery(parameters, useKnown()));
   if (isLoadingError) return <Failed what="The line" problem={error.problem} retry={refetch} />;
   return data ? <Sparkline points={data} currency={currency} /> : <SkeletonBar width="11rem" />;
 }

@@ -46,8 +46,8 @@ function CloseAccountForm({ account, onDone }: { account: Account; onDone: () =>
     event.preventDefault();
     if (balance !== 0) {
       const [from, to] = balance > 0 ? [_id, other?._id ?? ''] : [other?._id ?? '', _id];
-      const moved = await transfer.send({ from, to, amount: Math.abs(balance), title: `Rest of ${name}` });
-      if (!moved) return;
+      const result = await transfer.send({ from, to, amount: Math.abs(balance), title: `Rest of ${name}` });
+      if (!result) return;
     }
     await closing.send({ accountId: _id });
   }

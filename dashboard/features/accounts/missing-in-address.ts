@@ -16,19 +16,19 @@ export function useMissingInAddress(): { asked: AskedDay | null; find: (day: Ask
   const query = new URLSearchParams(location.search);
   const accountId = query.get('account');
   const date = query.get('missing');
-  const asked = accountId !== null && date !== null && isTransactionDate(date) ? { accountId, date } : null;
+  const missingDay = accountId !== null && date !== null && isTransactionDate(date) ? { accountId, date } : null;
 
   function find(day: AskedDay) {
     navigate(missingAddress(day.accountId, day.date), { state: { ...stayOn(location), opensDrawer: true } });
   }
 
   function close() {
-    if (asked === null) return;
+    if (missingDay === null) return;
     if ((location.state as { opensDrawer?: true } | null)?.opensDrawer) return void navigate(-1);
     // The address was opened as it is: what is behind it is another screen.
     const search = searchWith(location.search, { account: null, missing: null });
     navigate({ pathname: location.pathname, search }, { replace: true, state: stayOn(location) });
   }
 
-  return { asked, find, close };
+  return { asked: missingDay, find, close };
 }

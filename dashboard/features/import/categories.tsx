@@ -113,12 +113,12 @@ function NewCategory({ category, before, after }: Props) {
 function Becomes({ category }: { category: ImportCategory }) {
   const { name, kind, parent, proposal } = category;
   const path = pathInFile(category);
-  const said = useImport(({ answers }) => {
+  const answer = useImport(({ answers }) => {
     const { categories } = answers;
     return typeof categories === 'object' ? categories[path] : undefined;
   });
   const categories = useCategories();
-  const value = said ?? proposal;
+  const value = answer ?? proposal;
   const offered = categories.filter(({ _id, ...own }) => _id === value || (own.kind === kind && !own.isArchived));
   const isMissing = !['add', 'leave'].includes(value) && offered.every(({ _id }) => _id !== value);
   return (

@@ -38,6 +38,6 @@ export function mappingIn(text: string, samples: Samples): ImportMapping | strin
     role,
     place == null ? null : places.get(place),
   ]);
-  const moved = importMapping.safeParse({ ...parsed.data, columns: Object.fromEntries(columns) });
-  return moved.success ? moved.data : NO_MAPPING;
+  const mappingHere = importMapping.safeParse({ ...parsed.data, columns: Object.fromEntries(columns) });
+  return mappingHere.success ? mappingHere.data : NO_MAPPING;
 }

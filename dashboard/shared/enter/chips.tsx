@@ -182,9 +182,11 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
 
 /** The tags that a line says, and those that rules add to them. */
 export function chipTags(text: string, { spans, tags }: ReadLine): { said: string[]; byRules: string[] } {
-  const said = spans.filter(({ what }) => what === 'tag').map(({ from, to }) => text.slice(from, to).replace(/^#/, ''));
-  const isSaid = (tag: string) => said.some((each) => comparableText(each) === comparableText(tag));
-  return { said, byRules: tags.filter((tag) => !isSaid(tag)) };
+  const tagTexts = spans
+    .filter(({ what }) => what === 'tag')
+    .map(({ from, to }) => text.slice(from, to).replace(/^#/, ''));
+  const isSaid = (tag: string) => tagTexts.some((each) => comparableText(each) === comparableText(tag));
+  return { said: tagTexts, byRules: tags.filter((tag) => !isSaid(tag)) };
 }
 
 /** Whether the note of a line is its title, which is too long for an entry. */

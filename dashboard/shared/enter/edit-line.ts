@@ -13,8 +13,8 @@ export function without(text: string, { from, to }: Pick<TextSpan, 'from' | 'to'
  * others go. Where it says nothing, it is added at the end.
  */
 export function saying(text: string, spans: readonly TextSpan[], what: What, written: string): string {
-  const said = spans.filter((span) => span.what === what).toSorted((a, b) => b.from - a.from);
-  const [last, ...others] = said;
+  const spansOfKind = spans.filter((span) => span.what === what).toSorted((a, b) => b.from - a.from);
+  const [last, ...others] = spansOfKind;
   if (!last) return joined(text, written);
   const changed = text.slice(0, last.from) + written + text.slice(last.to);
   return others.reduce(without, changed);

@@ -5,7 +5,7 @@ import { useUser } from '../../server/user.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { termWords } from './term-words.ts';
 
-/** A term in plain words: what it asks for, and its value. `written` is how it stands in the query. */
+/** A term in plain words: what it asks for, and its value. `termText` is how it stands in the query. */
 export type TermChip = { label: string; value: string; written: string };
 
 type Props = {
@@ -30,12 +30,12 @@ export function TermChips({ text, reading: { alternatives, problem }, names, dro
     ...terms
       .filter(({ from, to }) => to > from)
       .map((term) => {
-        const written = text.slice(term.from, term.to);
+        const termText = text.slice(term.from, term.to);
         const isWrong = problem !== null && term.from <= problem.at && problem.at <= term.to;
-        const said = isWrong
-          ? { label: 'not understood', value: written }
-          : termWords(term.query, written, currency, names);
-        const words = { ...said, written };
+        const chipWords = isWrong
+          ? { label: 'not understood', value: termText }
+          : termWords(term.query, termText, currency, names);
+        const words = { ...chipWords, written: termText };
         return (
           <Chip
             key={term.from}

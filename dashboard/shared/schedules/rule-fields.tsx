@@ -73,10 +73,10 @@ export function RecurrenceFields({ values, errors, onChange }: Props) {
 
 /** Messages of fields in a row, below all of it. */
 function Wrong({ errors }: { errors: readonly (string | undefined)[] }) {
-  const said = errors.filter((error) => error !== undefined);
+  const messages = errors.filter((error) => error !== undefined);
   return (
     <p role="alert" className="col-span-full mt-1.5 text-small/[1.35] text-danger empty:hidden">
-      {said.join('. ')}
+      {messages.join('. ')}
     </p>
   );
 }

@@ -101,13 +101,13 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
     });
     return given.every((answer) => answer === given[0]) ? given[0] : undefined;
   };
-  const asked = conflicts.filter((conflict) => !hasOneAnswer(conflict));
-  const askedCount = asked.length + (content === null ? 0 : content.preview.conflictCount - conflicts.length);
-  const groups = groupConflicts(asked);
+  const openConflicts = conflicts.filter((conflict) => !hasOneAnswer(conflict));
+  const askedCount = openConflicts.length + (content === null ? 0 : content.preview.conflictCount - conflicts.length);
+  const groups = groupConflicts(openConflicts);
   const answers = groups.map(answerOf);
-  const isSeveral = groups.length + askedCount - asked.length > 1;
+  const isSeveral = groups.length + askedCount - openConflicts.length > 1;
   const isAnswered = content !== null && hasAllConflicts(content.preview) && !answers.includes(undefined);
-  const named = new Set([...effects, ...asked].map(({ entry }) => entry)).size > 1;
+  const named = new Set([...effects, ...openConflicts].map(({ entry }) => entry)).size > 1;
 
   function answer(conflicts: readonly ConflictDetails[], answer: 'now' | 'then') {
     const given = conflicts.map((conflict) => [conflict._id, { answer, conflict }] as const);
@@ -127,7 +127,7 @@ function UndoForm({ changeSetId, content }: UndoQuestion) {
 
   async function showMore() {
     if (pending || !content) return;
-    const isLoaded = content.preview.next === null || shown < Math.max(effects.length, asked.length);
+    const isLoaded = content.preview.next === null || shown < Math.max(effects.length, openConflicts.length);
     if (!isLoaded) {
       setPending('more');
       setProblem(undefined);
@@ -236,9 +236,9 @@ const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b bor
 /** How many questions are answered; where some are not loaded yet, how many of the conflicts are. */
 function answeredText(groups: readonly ConflictGroup[], answers: readonly unknown[], askedCount: number): string {
   const answered = groups.filter((_, index) => answers[index] !== undefined);
-  const asked = groups.flatMap(({ conflicts }) => conflicts).length;
+  const conflictCount = groups.flatMap(({ conflicts }) => conflicts).length;
   const [done, all] =
-    asked === askedCount
+    conflictCount === askedCount
       ? [answered.length, groups.length]
       : [answered.flatMap(({ conflicts }) => conflicts).length, askedCount];
   return `${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} answered`;

@@ -304,10 +304,10 @@ function isProvenPair(layout: Layout, money: MoneyColumns, entries: readonly Tab
   if (debit === undefined || credit === undefined || balance === undefined) return false;
   const debits = amountsOfColumn(entries, debit, mark);
   const signs = signsOfPair(layout, money);
-  const moved = amountsOfColumn(entries, credit, mark).map(
+  const amounts = amountsOfColumn(entries, credit, mark).map(
     (cents, index) => (signs.received * (cents ?? 0) + signs.spent * (debits[index] ?? 0)) as Cents,
   );
-  return isProof(balanceChain(moved, amountsOfColumn(entries, balance, mark)));
+  return isProof(balanceChain(amounts, amountsOfColumn(entries, balance, mark)));
 }
 
 /**

@@ -18,9 +18,9 @@ export function decidedByTotals(read: (answers: Answers) => ReadTable, answers: 
   if (opening === null || closing === null || !question || others.length > 0) return file;
   const readings = question.choices.map(({ value }) => read({ ...answers, [question.id]: value }).file);
   const [proven, ...more] = readings.filter((reading) => {
-    const moved = reading.rows.reduce((sum, { amount, notBooked }) => sum + (notBooked ? 0 : (amount ?? 0)), 0);
+    const total = reading.rows.reduce((sum, { amount, notBooked }) => sum + (notBooked ? 0 : (amount ?? 0)), 0);
     // The debt in a card's balance is a positive number in some files.
-    return reading.accounts.length === 1 && (closing - opening === moved || isOwed(reading, opening - closing, moved));
+    return reading.accounts.length === 1 && (closing - opening === total || isOwed(reading, opening - closing, total));
   });
   if (!proven || more.length > 0) return file;
   const because = 'The rows lead from the opening balance that the file states to its closing balance';

@@ -79,17 +79,17 @@ function readTable(bytes: Uint8Array, options: ParseOptions): ReadTable {
   const { table: split, lineCount, syntax } = tableIn(text, given);
   const years = withYears(split, options);
   const dated = years?.table ?? withSerialDays(split) ?? split;
-  const written = withoutThousands(withGluedLetters(dated), given);
-  const first = within(written, lineCount, given);
-  const whole = (syntax.delimiter === ',' ? withWholeAmounts(written, first.layout) : null) ?? written;
+  const plainTable = withoutThousands(withGluedLetters(dated), given);
+  const first = within(plainTable, lineCount, given);
+  const whole = (syntax.delimiter === ',' ? withWholeAmounts(plainTable, first.layout) : null) ?? plainTable;
   const signed = withSigns(
     whole,
-    whole === written ? first : within(whole, lineCount, given),
+    whole === plainTable ? first : within(whole, lineCount, given),
     syntax.delimiter,
     options,
   );
   const table = signed?.table ?? whole;
-  const { layout, until } = table === written ? first : within(table, lineCount, given);
+  const { layout, until } = table === plainTable ? first : within(table, lineCount, given);
   refuseOtherMapping(given, layout);
   const dates = dateColumns(layout);
   const date = given?.columns.date ?? dates[0];

@@ -102,18 +102,18 @@ export function readRows(table: readonly TableLine[], until: number, reading: Ro
       goOn(last, oneLine(cells[roles.title ?? 0] ?? ''), roles);
       continue;
     }
-    const written = (line.written ?? line.cells).join('\u001f');
+    const lineText = (line.written ?? line.cells).join('\u001f');
     const byCurrency = linesByCurrency(cells, reading.inCurrencies);
     for (const own of byCurrency) {
       // A row is known by its line, so that the second row of an exchange has a number below the table.
       const number = own === byCurrency[0] ? line.line : nextLine++;
       const { row, balance, currency } = cellsToRow(number, own, account);
-      if (canBeBalance(row) && BALANCE_WORD.test(written) && isBalanceLine(own, row, reading, read)) continue;
+      if (canBeBalance(row) && BALANCE_WORD.test(lineText) && isBalanceLine(own, row, reading, read)) continue;
       if (isNoEntry(own, row, roles, width)) continue;
       if (read.rows.length >= IMPORT_ROWS_MAX) {
         throw new UnreadableFile(`This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows.`);
       }
-      row.raw = byCurrency.length === 1 ? written : `${written}\u001f${currency}`;
+      row.raw = byCurrency.length === 1 ? lineText : `${lineText}\u001f${currency}`;
       read.rows.push(row);
       read.currencyOfRows.push(currency);
       read.balances.push(balance);
@@ -306,12 +306,12 @@ function noteAndTags(
   { note, tags }: ColumnRoles,
   fee: Cents,
 ): Pick<ParsedRow, 'note' | 'tags'> {
-  const said = note === null ? '' : clean(cells[note] ?? '');
+  const noteText = note === null ? '' : clean(cells[note] ?? '');
   const charged = fee > 0 ? `With a fee of ${decimalOf(fee)}` : '';
   const words = tags === null ? [] : clean(cells[tags] ?? '').split(TAGS_APART);
   const named = words.map((word) => word.replace(/^#/, '')).filter((word) => word !== '');
   return {
-    ...((said !== '' || charged !== '') && { note: [said, charged].filter((text) => text !== '').join('\n') }),
+    ...((noteText !== '' || charged !== '') && { note: [noteText, charged].filter((text) => text !== '').join('\n') }),
     ...(named.length > 0 && { tags: named }),
   };
 }

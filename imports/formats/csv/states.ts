@@ -105,12 +105,12 @@ export function statesOf(
   isChained: (booked: readonly TableLine[]) => boolean,
 ): States {
   const unbalanced = withoutBalance(entries, columns);
-  const asked = statesBy(layout, entries, { bookedOn, unbalanced }, options);
-  if (!asked.question?.isOpen) {
-    if (options.mapping?.notBookedWords || columns.balance === undefined) return asked;
-    const booked = entries.filter(({ cells }) => asked.whyNotBooked(cells) === null);
+  const states = statesBy(layout, entries, { bookedOn, unbalanced }, options);
+  if (!states.question?.isOpen) {
+    if (options.mapping?.notBookedWords || columns.balance === undefined) return states;
+    const booked = entries.filter(({ cells }) => states.whyNotBooked(cells) === null);
     const isInBalances = booked.length < entries.length && !isChained(booked) && isChained(entries);
-    return isInBalances ? { ...asked, words: [], whyNotBooked: () => null } : asked;
+    return isInBalances ? { ...states, words: [], whyNotBooked: () => null } : states;
   }
   const ways = [BOOKED_ANSWER, NOT_BOOKED_ANSWER].map((status) =>
     statesBy(layout, entries, { bookedOn, unbalanced }, { ...options, answers: { ...options.answers, status } }),
@@ -118,7 +118,7 @@ export function statesOf(
   const [way, ...others] = ways.filter(({ whyNotBooked }) =>
     isChained(entries.filter(({ cells }) => whyNotBooked(cells) === null)),
   );
-  return way && others.length === 0 ? { ...way, question: null } : asked;
+  return way && others.length === 0 ? { ...way, question: null } : states;
 }
 
 /** The columns of the day of booking, of the balance and of the account, where there are such. */
@@ -159,17 +159,17 @@ function statesBy(
   const texts = column === null ? [] : textsOf(entries, column);
   const isSettled = mapping?.notBookedWords !== undefined || given === null;
   const ofTexts = isSettled || column !== null ? null : textQuestion(columns, entries, unbalanced, options);
-  const asked = isSettled ? null : (statusQuestion(columns, entries, options) ?? ofTexts);
-  const isLeftOut = asked?.question.answer === NOT_BOOKED_ANSWER;
+  const question = isSettled ? null : (statusQuestion(columns, entries, options) ?? ofTexts);
+  const isLeftOut = question?.question.answer === NOT_BOOKED_ANSWER;
   const known = texts.filter((text) => stateOf(text) === 'not booked');
-  const words = [...new Set([...(mapping?.notBookedWords ?? []), ...known, ...(isLeftOut ? asked.unknown : [])])];
-  const ofStates = column ?? (isLeftOut ? asked.column : null);
+  const words = [...new Set([...(mapping?.notBookedWords ?? []), ...known, ...(isLeftOut ? question.unknown : [])])];
+  const ofStates = column ?? (isLeftOut ? question.column : null);
   const filled = columns[bookedOn ?? -1]?.filled ?? 0;
   const areDaysUsual = looked > 1 && filled > looked / 2;
   const leftOut = new Set(words);
   const whyNotBooked: WhyNotBooked = (cells) => {
     const cell = ofStates === null ? '' : (cells[ofStates] ?? '').trim();
-    const state = leftOut.has(cell) ? 'not booked' : asked === ofTexts && asked !== null ? null : stateOf(cell);
+    const state = leftOut.has(cell) ? 'not booked' : question === ofTexts && question !== null ? null : stateOf(cell);
     if (cell !== '' && state === 'not booked') return `The bank has not booked this: ‘${cell}’`;
     if (cell !== '' && state === 'booked') return null;
     if (unbalanced.has(cells)) return 'The bank has not booked this: it has no balance';
@@ -178,7 +178,7 @@ function statesBy(
     if (day !== '' && !/\d/.test(day) && stateOf(day) === 'not booked') return `The bank has not booked this: ‘${day}’`;
     return day === '' && areDaysUsual ? 'The bank has not booked this: it has no day of booking' : null;
   };
-  return { column: ofStates, words: words.slice(0, WORDS_MAX), whyNotBooked, question: asked?.question ?? null };
+  return { column: ofStates, words: words.slice(0, WORDS_MAX), whyNotBooked, question: question?.question ?? null };
 }
 
 const WORDS_MAX = 20;

@@ -62,13 +62,13 @@ export function withYears(table: readonly TableLine[], options: ParseOptions): D
 
 /** Whether cells without a period above them are days: all of them can be, and a point is no decimal mark. */
 function areDays(cells: readonly string[], header: string): boolean {
-  const written = cells.filter(isWithoutYear);
+  const daysWithoutYear = cells.filter(isWithoutYear);
   const isDay = (cell: string) => {
     const day = monthAndDay(cell) ?? 0;
     return day >= 100 && day < 1_300 && day % 100 >= 1 && day % 100 <= 31;
   };
   const isOfDays = (['booked', 'date', 'done', 'value'] as const).some((role) => rolesOfHeader(header).has(role));
-  return written.every(isDay) && (isOfDays || !written.some((cell) => /^\d+\.\d+$/.test(cell)));
+  return daysWithoutYear.every(isDay) && (isOfDays || !daysWithoutYear.some((cell) => /^\d+\.\d+$/.test(cell)));
 }
 
 /** Whether a cell is a day and a month without a year, the month as a number or as a word. */
@@ -172,9 +172,9 @@ function daysAbove(lines: readonly TableLine[]): string[] {
 
 function datedCell(cell: string, last: string): string | null {
   const year = Number(last.slice(0, 4));
-  const written = inYear(cell, year);
-  if (written === null) return null;
-  const date = writtenDate(written);
+  const dayText = inYear(cell, year);
+  if (dayText === null) return null;
+  const date = writtenDate(dayText);
   const day = date && (dayBy(date, 'dmy') ?? dayBy(date, 'mdy'));
   return inYear(cell, day !== null && day <= last ? year : year - 1);
 }

@@ -84,9 +84,9 @@ function bookedAccounts(accounts: readonly SqliteRow[], books: readonly SqliteRo
 /** Databases have UTC: older ones the beginning of the user's day, whose zone they don't say, newer ones 10:59. */
 function dayFrom(moment: string): string | null {
   const [, year, month, day, hour] = /^(\d{4})-?(\d{2})-?(\d{2})[ T]?(\d{2})?/.exec(moment) ?? [];
-  const written = dayInField(Number(year), Number(month), Number(day));
-  if (written === null || Number(hour ?? 0) <= 12) return written;
-  const next = new Date(`${written}T00:00:00Z`);
+  const isoDay = dayInField(Number(year), Number(month), Number(day));
+  if (isoDay === null || Number(hour ?? 0) <= 12) return isoDay;
+  const next = new Date(`${isoDay}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   return next.toISOString().slice(0, 10);
 }

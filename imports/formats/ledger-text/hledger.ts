@@ -94,14 +94,14 @@ function readPosting(entry: WrittenEntry, line: number, content: string, context
   const between = /\s{2,}|\t/.exec(text);
   const account = alone ?? balanced ?? (between ? text.slice(0, between.index) : text);
   const [amount = '', ...comment] = (behind ?? (between ? text.slice(between.index) : '')).split(';');
-  const written = writtenPosting(amount, false);
-  if (typeof written.amount === 'object' && written.amount?.commodity === '')
-    written.amount.commodity = context.defaultCommodity;
-  if (written.holds?.commodity === '') written.holds.commodity = context.defaultCommodity;
+  const posting = writtenPosting(amount, false);
+  if (typeof posting.amount === 'object' && posting.amount?.commodity === '')
+    posting.amount.commodity = context.defaultCommodity;
+  if (posting.holds?.commodity === '') posting.holds.commodity = context.defaultCommodity;
   entry.postings.push({
     line,
     account: inContext(account, context),
-    ...written,
+    ...posting,
     note: oneLine(comment.join(';')) || null,
     ...(alone !== undefined && { virtual: 'alone' as const }),
     ...(balanced !== undefined && { virtual: 'balanced' as const }),

@@ -109,14 +109,14 @@ export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting
   const [units = '', ...prices] = sum.split(/(@@?)/);
   const holds = equal === undefined || equal.endsWith('*') ? null : journalAmount(held.split('@')[0] ?? '');
   if (units.trim() === '') return { amount: prices.length > 0 || braces ? 'unread' : null, holds };
-  const written = journalAmount(units);
-  if (!written) return { amount: 'unread', holds };
+  const amount = journalAmount(units);
+  if (!amount) return { amount: 'unread', holds };
   const inBraces = braces ? lotCost(braces[2] ?? '', braces[1] === '{') : null;
-  if (braces && lots) return { amount: inBraces ? { ...written, cost: inBraces } : 'unread', holds };
+  if (braces && lots) return { amount: inBraces ? { ...amount, cost: inBraces } : 'unread', holds };
   const price = prices.length > 0 ? journalAmount(prices[1] ?? '') : null;
   if (prices.length > 0 && !price) return { amount: 'unread', holds };
   const cost = price ? { ...price, isTotal: prices[0] === '@@' } : inBraces;
-  return { amount: { ...written, cost }, holds };
+  return { amount: { ...amount, cost }, holds };
 }
 
 function lotCost(text: string, isTotal: boolean): Priced['cost'] {

@@ -102,10 +102,10 @@ function entryOf(format: Format, rows: readonly KnownRow[], amount: (row: KnownR
 }
 
 function centsOf(text: string) {
-  const written = journalAmount(text);
-  const mark = (written && markTold(written.number)) ?? '.';
-  const decimal = written && decimalFrom(written.number, mark);
-  return { cents: decimal && exactCentsOf(decimal), commodity: written?.commodity ?? '' };
+  const amount = journalAmount(text);
+  const mark = (amount && markTold(amount.number)) ?? '.';
+  const decimal = amount && decimalFrom(amount.number, mark);
+  return { cents: decimal && exactCentsOf(decimal), commodity: amount?.commodity ?? '' };
 }
 
 function fileOf(format: Format, entries: readonly DoubleEntry[], encoding: string): ParsedFile {

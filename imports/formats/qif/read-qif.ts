@@ -46,8 +46,15 @@ export const readQif: Reader = (bytes, options) => {
   const question = detected.isOpen ? orderQuestion(options.answers['day-order']) : null;
   const order = question === null ? detected.order : (question.answer as DayOrder);
   const rows = records.map((record) => rowOfRecord(record, order, kinds));
-  const kept = withOtherHalves(rows, records, accounts);
-  return bankFile('qif', { encoding, dateOrder: order }, accounts, kept, [], question === null ? [] : [question]);
+  const completeRows = withOtherHalves(rows, records, accounts);
+  return bankFile(
+    'qif',
+    { encoding, dateOrder: order },
+    accounts,
+    completeRows,
+    [],
+    question === null ? [] : [question],
+  );
 };
 
 function orderQuestion(answer: unknown): Question {

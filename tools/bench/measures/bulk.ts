@@ -51,8 +51,8 @@ export async function perSecond(action: () => Promise<unknown>): Promise<number>
 
 /** The entries that a bulk of all changes in a second; waits until the read models have them. */
 export async function bulkOf(user: Caller): Promise<number> {
-  const asked = { select: { q: 'entry' }, change: CHANGE };
-  const rate = await perSecond(() => expectOk(user.post('/ledger/bulk', asked)));
+  const input = { select: { q: 'entry' }, change: CHANGE };
+  const rate = await perSecond(() => expectOk(user.post('/ledger/bulk', input)));
   await sorted(user);
   return rate;
 }

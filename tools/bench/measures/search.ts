@@ -52,8 +52,8 @@ export async function searches(server: BenchServer): Promise<Measure[]> {
     return quantile(latencies);
   };
   const own = (q: string) => {
-    const asked = `q=${encodeURIComponent(q)}`;
-    return [`${BASE_PATH}/ledger/entries?limit=50&${asked}`, `${BASE_PATH}/ledger/find?${asked}`];
+    const parameters = `q=${encodeURIComponent(q)}`;
+    return [`${BASE_PATH}/ledger/entries?limit=50&${parameters}`, `${BASE_PATH}/ledger/find?${parameters}`];
   };
   const measure = async (name: string, q: string, question: string, asked: string): Promise<Measure> => {
     const byHand = ['page', 'totals'].map((path) => `/${path}?question=${question}&asked=${asked}`);

@@ -96,8 +96,8 @@ async function staleReads(origins: readonly [string, string], users: readonly Ca
     users.map(async (user, client) => {
       for (let pair = client; pair < PAIRS; pair += users.length) {
         const [here, there] = pair % 2 === 0 ? origins : [origins[1], origins[0]];
-        const written = countOf(await send(here, agent, command(user)));
-        if (countOf(await send(there, agent, read(user))) !== written) stale += 1;
+        const count = countOf(await send(here, agent, command(user)));
+        if (countOf(await send(there, agent, read(user))) !== count) stale += 1;
       }
     }),
   );

@@ -28,19 +28,20 @@ export type BulkProgress = { done: number; total: number };
  * once the toast of success is there.
  */
 export function useBulk(input: BulkInput | null, onDone: () => void, onShown: () => void = () => {}) {
-  const asked = useSettled(JSON.stringify(input), PAUSE_MS);
-  const isAsked = asked !== 'null';
+  const settledInput = useSettled(JSON.stringify(input), PAUSE_MS);
+  const isAsked = settledInput !== 'null';
   const preview = useQuery({
     // Not refreshed by commands: what changes meanwhile is noticed by the revision.
-    queryKey: ['bulk preview', asked],
-    queryFn: () => fetchData('previewBulk', JSON.parse(asked) as BulkInput),
+    queryKey: ['bulk preview', settledInput],
+    queryFn: () => fetchData('previewBulk', JSON.parse(settledInput) as BulkInput),
     enabled: isAsked,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
-  const isCurrent = asked === JSON.stringify(input) && isAsked && !preview.isPlaceholderData && !preview.isFetching;
+  const isCurrent =
+    settledInput === JSON.stringify(input) && isAsked && !preview.isPlaceholderData && !preview.isFetching;
   const { data = null } = preview;
   const changed = data?.changed ?? 0;
   const isDeletion = input?.delete === true;

@@ -21,8 +21,8 @@ export function CreateTransaction() {
 export function CreateTransactionView({ first = false }: { first?: boolean }) {
   const isPast = useIsPast();
   const [query] = useSearchParams();
-  const asked = query.get('type');
-  const type = TYPES.find((name) => name === asked);
+  const typeInAddress = query.get('type');
+  const type = TYPES.find((name) => name === typeInAddress);
   return (
     <>
       <PageHeader

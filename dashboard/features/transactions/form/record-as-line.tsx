@@ -36,14 +36,14 @@ export function RecordAsLine({ form, kind }: Props) {
   const amount = parseAmount(typed);
   const isRefused = formState.errors.amount?.message === messages.amountTooSmall;
   if (!isRefused || !amount || !(amount >= 0.01 && amount < 1) || parts.length > 0 || note?.trim()) return null;
-  const written = typedText(amount, user.currency);
+  const amountText = typedText(amount, user.currency);
 
   async function record() {
     if (!(await trigger('title'))) return;
     const { title = '', date, wallet, accountId, category, tags } = getValues();
     const text = [
       title.trim(),
-      kind === 'Income' ? `+${written}` : written,
+      kind === 'Income' ? `+${amountText}` : amountText,
       date,
       ...(kind === 'Expense' && wallet ? [placeWord(wallet)] : []),
       ...(accountId ? [placeWord(nameOfAccount(user, accountId))] : []),
@@ -72,7 +72,7 @@ export function RecordAsLine({ form, kind }: Props) {
       pending={pending || isReading}
       onClick={() => void record()}
     >
-      Record {written} as a line
+      Record {amountText} as a line
     </Button>
   );
 }

@@ -135,10 +135,10 @@ const option = tv({
 
 /** The titles of the past of a type that complete what is typed, the best first. */
 function useTitles(typed: string, kind: Kind, enabled: boolean): readonly PastTitle[] {
-  const asked = useSettled(typed, PAUSE_MS);
+  const settledTitle = useSettled(typed, PAUSE_MS);
   // Until the first letters are settled, nothing is asked: it would be all titles, of which most don't complete them.
-  const isAsked = enabled && (asked !== '' || typed === '');
-  const { data = [] } = useQuery({ ...titlesQuery(asked), enabled: isAsked, placeholderData: keepPreviousData });
+  const isAsked = enabled && (settledTitle !== '' || typed === '');
+  const { data = [] } = useQuery({ ...titlesQuery(settledTitle), enabled: isAsked, placeholderData: keepPreviousData });
   const known = isAsked ? data : [];
   return known.filter(({ type }) => type === kind).slice(0, SHOWN_MAX);
 }

@@ -229,9 +229,9 @@ function TextForm({ onAdd }: FormProps) {
   const [text, setText] = useState('');
   const [part, setPart] = useState('any');
   const typed = text.trim();
-  const written = place === '' ? writtenText(typed) : place + writtenValue(typed);
+  const condition = place === '' ? writtenText(typed) : place + writtenValue(typed);
   return (
-    <Form onSubmit={() => onAdd(part === 'whole' ? place + writtenWhole(typed) : written)}>
+    <Form onSubmit={() => onAdd(part === 'whole' ? place + writtenWhole(typed) : condition)}>
       <FormField label="Words" error={undefined}>
         {(props) => <Input {...props} value={text} onChange={({ target }) => setText(target.value)} />}
       </FormField>

@@ -81,8 +81,8 @@ const BEGUN_BY = ['when', 'category', 'title', 'tags'] as const satisfies readon
 
 /** The values that an address begins a new rule with. */
 function begunBy(address: URLSearchParams): Partial<RuleValues> {
-  const said = BEGUN_BY.map((name) => [name, address.get(name)] as const).filter(([, value]) => value !== null);
-  return Object.fromEntries(said);
+  const beginnings = BEGUN_BY.map((name) => [name, address.get(name)] as const).filter(([, value]) => value !== null);
+  return Object.fromEntries(beginnings);
 }
 
 function Editor({ rule }: { rule: Rule | null }) {

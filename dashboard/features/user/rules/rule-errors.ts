@@ -18,14 +18,14 @@ export function errorsOf(
   isTried: boolean,
 ): RuleErrors {
   const errors: RuleErrors = {};
-  const said = Object.entries(problem?.errors ?? {});
-  for (const [path, message] of said) {
+  const errorEntries = Object.entries(problem?.errors ?? {});
+  for (const [path, message] of errorEntries) {
     const name = path.split('.').findLast((part) => !/^\d+$/.test(part) && !['rule', 'then'].includes(part)) ?? '';
     const inSplit = path.includes('split');
     const field = inSplit ? 'parts' : (FIELD_OF[name] ?? name);
     errors[isField(field) ? field : 'form'] ??= message;
   }
-  if (problem && said.length === 0 && !isRetryable(problem)) errors.form = problemMessage(problem);
+  if (problem && errorEntries.length === 0 && !isRetryable(problem)) errors.form = problemMessage(problem);
   if (notUnderstood !== undefined) errors.when = notUnderstood;
   if (isTried && values.when.trim() === '') errors.when = 'Say which entries it is about';
   else if (isTried && !isWhole(values)) {

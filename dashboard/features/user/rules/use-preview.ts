@@ -13,14 +13,18 @@ type Input = CallInput<'previewRules'>;
 
 /** The preview of what rules would do; of an input that is null nothing is asked. The last input counts. */
 export function usePreview(input: Input | null) {
-  const asked = useSettled(JSON.stringify(input), PAUSE_MS);
-  const isAsked = asked !== 'null';
+  const settledInput = useSettled(JSON.stringify(input), PAUSE_MS);
+  const isAsked = settledInput !== 'null';
   const preview = useQuery({
-    ...previewRulesQuery(isAsked ? { ...(JSON.parse(asked) as Input), limit: LIMIT } : {}),
+    ...previewRulesQuery(isAsked ? { ...(JSON.parse(settledInput) as Input), limit: LIMIT } : {}),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
   const isCurrent =
-    isAsked && asked === JSON.stringify(input) && !preview.isPlaceholderData && !preview.isFetching && !preview.isError;
+    isAsked &&
+    settledInput === JSON.stringify(input) &&
+    !preview.isPlaceholderData &&
+    !preview.isFetching &&
+    !preview.isError;
   return { preview, isAsked, isCurrent };
 }

@@ -46,11 +46,11 @@ export function textParameter(lengthMax = 5_000): ParameterReader<string> {
 /** An integer within bounds. */
 export function integerParameter(least: number, most: number): ParameterReader<number> {
   return (given, param) => {
-    const written = textParameter()(given, param);
-    if (!/^-?\d{1,15}$/.test(written)) {
-      throw refused(`Invalid integer: ${written}`, 'parameter_invalid_integer', param);
+    const text = textParameter()(given, param);
+    if (!/^-?\d{1,15}$/.test(text)) {
+      throw refused(`Invalid integer: ${text}`, 'parameter_invalid_integer', param);
     }
-    const value = Number(written);
+    const value = Number(text);
     const bound = value < least ? `greater than or equal to ${least}` : `less than or equal to ${most}`;
     if (value < least || value > most) {
       throw refused(`Invalid integer: must be ${bound}`, 'parameter_invalid_integer', param);
@@ -62,8 +62,8 @@ export function integerParameter(least: number, most: number): ParameterReader<n
 /** One of the given words. */
 export function oneOf<Word extends string>(...words: Word[]): ParameterReader<Word> {
   return (given, param) => {
-    const written = textParameter()(given, param);
-    const word = words.find((candidate) => candidate === written);
+    const text = textParameter()(given, param);
+    const word = words.find((candidate) => candidate === text);
     if (word === undefined) {
       throw new StripeFailure(400, `Invalid ${param}: must be one of ${words.join(', ')}`, { param });
     }
@@ -73,12 +73,12 @@ export function oneOf<Word extends string>(...words: Word[]): ParameterReader<Wo
 
 /** An absolute http or https URL. */
 export const url: ParameterReader<string> = (given, param) => {
-  const written = textParameter()(given, param);
-  if (!/^https?:\/\//i.test(written)) {
+  const text = textParameter()(given, param);
+  if (!/^https?:\/\//i.test(text)) {
     throw refused('Invalid URL: An explicit scheme (such as https) must be provided.', 'url_invalid', param);
   }
-  if (!URL.canParse(written)) throw refused('Not a valid URL', 'url_invalid', param);
-  return written;
+  if (!URL.canParse(text)) throw refused('Not a valid URL', 'url_invalid', param);
+  return text;
 };
 
 /** A currency by its ISO code, in lower case. */
