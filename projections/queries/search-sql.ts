@@ -16,15 +16,15 @@ export type HasRow = (condition: Sql) => Sql;
 /** A query as SQL. Its values are parameters; its text depends on the shape of the query alone. */
 export function asSql(query: Query, hasRow: HasRow): FoundInSql {
   const conditions = conditionsIn(query);
-  const anyOf = (some: readonly Query[], unit: Unit) => allOf(some.map((each) => write(each, unit, hasRow)));
+  const inUnit = (some: readonly Query[], unit: Unit) => allOf(some.map((each) => write(each, unit, hasRow)));
   const same = conditions.filter((each) => !dependsOnPart(each));
   const ofParts = conditions.filter(dependsOnPart);
-  if (ofParts.length === 0) return { isFound: anyOf(same, 'entry'), counted: signed(sql`t.amount`) };
+  if (ofParts.length === 0) return { isFound: inUnit(same, 'entry'), counted: signed(sql`t.amount`) };
   const sumOfParts = sql`(SELECT sum((p.part ->> 'amount')::bigint)::bigint
-    FROM json_array_elements(t.parts) WITH ORDINALITY AS p (part, place) WHERE ${anyOf(ofParts, 'part')})`;
-  const isFound = sql`CASE WHEN t.parts IS NULL THEN ${anyOf(ofParts, 'entry')} ELSE ${sumOfParts} IS NOT NULL END`;
+    FROM json_array_elements(t.parts) WITH ORDINALITY AS p (part, place) WHERE ${inUnit(ofParts, 'part')})`;
+  const isFound = sql`CASE WHEN t.parts IS NULL THEN ${inUnit(ofParts, 'entry')} ELSE ${sumOfParts} IS NOT NULL END`;
   return {
-    isFound: allOf([anyOf(same, 'entry'), isFound]),
+    isFound: allOf([inUnit(same, 'entry'), isFound]),
     counted: signed(sql`(CASE WHEN t.parts IS NULL THEN t.amount ELSE ${sumOfParts} END)`),
   };
 }
