@@ -5,6 +5,8 @@ import { toast } from 'sonner';
 import { expect } from 'vitest';
 import type { User } from '#contract/user.ts';
 import { App } from '../app/app.tsx';
+import { setKnown } from '../browser-state/known.ts';
+import { syncPreferencesFromStorage } from '../browser-state/preferences.ts';
 import { closeSession, startSession } from '../browser-state/session.ts';
 import { cache, replace } from '../server/cache.ts';
 import { userQuery } from '../server/user.ts';
@@ -47,6 +49,9 @@ export function endTest(): void {
   toast.dismiss();
   cache.clear();
   localStorage.clear();
+  // Stores outlive what they were read from.
+  syncPreferencesFromStorage();
+  setKnown(null);
   expect(api.contractErrors).toEqual([]);
 }
 
