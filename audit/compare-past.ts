@@ -54,7 +54,9 @@ export function pastLedgerColumns(ledgerId: string, { columns, accounts, goals }
 function accountsAsJson(accounts: ReadonlyMap<string, AuditedAccount>): string {
   return canonical(
     accountsInOrder(accounts).map(([accountId, { balance, place, ...fields }]) => ({
-      ...{ accountId, balance: Number(balance), place: Number(place) },
+      accountId,
+      balance: Number(balance),
+      place: Number(place),
       ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
     })),
   );
@@ -64,7 +66,9 @@ function goalsAsJson(ledgerId: string, goals: ReadonlyMap<string, AuditedSaving>
   const oldestFirst = [...goals].sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
   return canonical(
     oldestFirst.map(([goalId, { place, finalAmount, currentAmount, ...goal }]) => ({
-      ...{ ledgerId, goalId, ...goal },
+      ledgerId,
+      goalId,
+      ...goal,
       place: Number(place),
       finalAmount: Number(finalAmount),
       currentAmount: Number(currentAmount),
@@ -161,8 +165,12 @@ function categorized({ type, date, category, amount, parts }: AuditedEntry): [na
 type DaySums = Record<'income' | 'expense' | 'transferred' | 'incomes' | 'expenses' | 'transfers', bigint>;
 
 const none = (): DaySums => ({
-  ...{ income: 0n, expense: 0n, transferred: 0n },
-  ...{ incomes: 0n, expenses: 0n, transfers: 0n },
+  income: 0n,
+  expense: 0n,
+  transferred: 0n,
+  incomes: 0n,
+  expenses: 0n,
+  transfers: 0n,
 });
 
 /** The amounts that entries add to each account and to all together on each day, by the name of `knownDay`. */

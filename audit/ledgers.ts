@@ -29,11 +29,29 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
 }
 
 const TABLES = [
-  ...['ledgers', 'goals', 'rules', 'rule_uses', 'entries', 'statistics'],
-  ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
-  ...['category_months', 'past_category_months'],
-  ...['plans', 'carries', 'targets', 'schedules', 'occurrences'],
-  ...['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
+  'ledgers',
+  'goals',
+  'rules',
+  'rule_uses',
+  'entries',
+  'statistics',
+  'past_ledgers',
+  'past_entries',
+  'past_statistics',
+  'known_days',
+  'category_months',
+  'past_category_months',
+  'plans',
+  'carries',
+  'targets',
+  'schedules',
+  'occurrences',
+  'change_sets',
+  'events',
+  'receipts',
+  'imported_rows',
+  'bank_texts',
+  'stalled',
 ];
 const PAGE = 1_000;
 

@@ -278,7 +278,11 @@ const preview = rowsPage.extend({
   schedules: z.int(),
   budget: importBudget,
   counts: z.object({
-    ...{ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() },
+    new: z.int(),
+    known: z.int(),
+    likely: z.int(),
+    transfer: z.int(),
+    invalid: z.int(),
     'not-booked': z.int(),
   }),
   /** How many entries it becomes or changes, unless it is chosen otherwise. */

@@ -16,7 +16,9 @@ export function accountRoutes(router: AppRouter, services: CommandServices): voi
 
   registerRoute(router, 'openAccount', (request) =>
     handleCommand(services, 'openAccount', request, ({ openingBalance = 0, ...fields }, { newId }) => ({
-      ...{ type: 'OpenAccount', newAccountId: newId('account'), ...fields },
+      type: 'OpenAccount',
+      newAccountId: newId('account'),
+      ...fields,
       openingBalance: exactCents(openingBalance),
     })),
   );

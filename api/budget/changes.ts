@@ -38,7 +38,10 @@ export async function changesOfBudget(
       if (!changeSet) return [];
       const { kind, summary, undoneBy } = changeSet;
       return {
-        ...{ changeSetId, recordedAt, kind, summary },
+        changeSetId,
+        recordedAt,
+        kind,
+        summary,
         // The undo may be of later than the moment.
         undoneBy: moment ? null : undoneBy,
         categoryId: data.categoryId,

@@ -36,7 +36,9 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     const wanted = month ?? present;
     const stored = moment
       ? await budgetThen(database, ledgerId, wanted, {
-          ...{ ...moment, categories: moment.state.categories, beside: accountsBeside(moment.state.accounts) },
+          ...moment,
+          categories: moment.state.categories,
+          beside: accountsBeside(moment.state.accounts),
         })
       : await views.budget(database, ledgerId, session.head);
     if (!stored) throw new ProblemError('unavailable');
@@ -62,14 +64,20 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     const { category, target } = request.input;
     const month = presentMonth(request.ctx);
     return await answer('setTarget', request, month, {
-      ...{ type: 'SetTarget', category, target: target && targetOf(target) },
+      type: 'SetTarget',
+      category,
+      target: target && targetOf(target),
     });
   });
 
   registerRoute(router, 'moveBudget', async (request) => {
     const { month, from, to, amount, force = false } = request.input;
     return await answerOn('moveBudget', request, month, (read) => ({
-      ...{ type: 'MoveBudget', month, leaves: sideOf(from), enters: sideOf(to), amount: exactCents(amount) },
+      type: 'MoveBudget',
+      month,
+      leaves: sideOf(from),
+      enters: sideOf(to),
+      amount: exactCents(amount),
       there: force ? null : thereOn(read, from, request.input),
     }));
   });
@@ -77,7 +85,10 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
   registerRoute(router, 'coverBudget', async (request) => {
     const { month, category, from } = request.input;
     return await answerOn('coverBudget', request, month, (read) => ({
-      ...{ type: 'MoveBudget', month, leaves: sideOf(from), enters: category },
+      type: 'MoveBudget',
+      month,
+      leaves: sideOf(from),
+      enters: category,
       amount: Math.max(0, -thereOn(read, category, request.input)) as Cents,
       there: thereOn(read, from, request.input),
     }));
@@ -108,7 +119,9 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
       planOf(month, fill(before).plans),
     );
     const lacking = fill(read).lacking.map(({ categoryId, amount }) => ({
-      ...{ categoryId, name: budgetName(read.books, categoryId), amount: amountOf(amount as Cents) },
+      categoryId,
+      name: budgetName(read.books, categoryId),
+      amount: amountOf(amount as Cents),
     }));
     return { ...user, budget: presentBudget(read.books, read.budget), lacking };
   });

@@ -46,7 +46,9 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
   registerRoute(router, 'renameCategory', async (request) => {
     const { categoryId, name } = request.input;
     const view = await carryOut(services, 'renameCategory', request, () => ({
-      ...{ type: 'RenameCategory', categoryId, name },
+      type: 'RenameCategory',
+      categoryId,
+      name,
     }));
     return answerOf(request.session, view, categoryId);
   });
@@ -54,7 +56,9 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
   registerRoute(router, 'moveCategory', async (request) => {
     const { categoryId, parent } = request.input;
     const view = await carryOut(services, 'moveCategory', request, () => ({
-      ...{ type: 'MoveCategory', categoryId, parent },
+      type: 'MoveCategory',
+      categoryId,
+      parent,
     }));
     return answerOf(request.session, view, categoryId);
   });
@@ -75,9 +79,17 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
     const { ledgerId, userId } = session;
     const { from: mergedId, into } = input;
     const todo: BulkToDo = {
-      ...{ ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash('mergeCategories', input) },
-      ...{ recordedAt: now().toISOString(), today: todayInZone(ctx, now()), calendar: calendarOf(session) },
-      ...{ select: {}, change: null, merge: { mergedId, into }, revision: undefined },
+      ledgerId,
+      userId,
+      commandId: commandIdOf(ctx),
+      inputHash: inputHash('mergeCategories', input),
+      recordedAt: now().toISOString(),
+      today: todayInZone(ctx, now()),
+      calendar: calendarOf(session),
+      select: {},
+      change: null,
+      merge: { mergedId, into },
+      revision: undefined,
     };
     await waitUntilCaughtUp(services, ledgerId);
     const counts = session.head.seen === null ? await categoryCounts(database, ledgerId, null) : new Map();

@@ -11,7 +11,8 @@ export function categoryOfInput({ category, categoryId }: CategoryOfInput): Cate
 /** Converts the parts of an input: amounts become cents, and names or ids of categories become references. */
 export function partsIn(parts: readonly (CategoryOfInput & { amount: number; note?: string | undefined })[]) {
   return parts.map(({ amount, note, ...named }) => ({
-    ...{ amount: exactCents(amount), category: categoryOfInput(named) as CategoryRef },
+    amount: exactCents(amount),
+    category: categoryOfInput(named) as CategoryRef,
     ...(note !== undefined && { note }),
   }));
 }

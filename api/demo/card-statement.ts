@@ -78,7 +78,18 @@ export function importOfStatement(
 
 function rowOf(line: number, date: string, amount: Cents, title: string): ParsedRow {
   return {
-    ...{ line, account: '', date, amount, title: title.toUpperCase(), counterparty: null, bankId: null },
-    ...{ category: null, parts: null, raw: null, otherHalf: null, entryId: null, invalid: null },
+    line,
+    account: '',
+    date,
+    amount,
+    title: title.toUpperCase(),
+    counterparty: null,
+    bankId: null,
+    category: null,
+    parts: null,
+    raw: null,
+    otherHalf: null,
+    entryId: null,
+    invalid: null,
   };
 }

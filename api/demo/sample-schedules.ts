@@ -28,18 +28,29 @@ export function schedulesAfter(today: string, savingsId: string, idOf: (title: s
     { ...bill('Electricity', about(74), 'Electricity'), rule: monthly(16), post: 'ask' },
     { ...bill('Internet', exact(49), 'Bills & Fees'), rule: monthly(18), post: 'by-itself' },
     {
-      ...{ title: 'Weekly groceries', type: 'Expense', amount: { from: exactCents(62), to: exactCents(118) } },
-      ...{ category: 'Groceries', wallet: 'Debit card', post: 'ask' },
+      title: 'Weekly groceries',
+      type: 'Expense',
+      amount: { from: exactCents(62), to: exactCents(118) },
+      category: 'Groceries',
+      wallet: 'Debit card',
+      post: 'ask',
       rule: { every: 1, unit: 'week', start: saturday },
     },
     { ...salary('Salary, second half'), rule: monthly(28, 'before'), post: 'ask' },
     {
-      ...{ title: 'To savings', type: 'Transfer', amount: exact(250), toAccountId: savingsId, post: 'ask' },
+      title: 'To savings',
+      type: 'Transfer',
+      amount: exact(250),
+      toAccountId: savingsId,
+      post: 'ask',
       rule: monthly(14),
     },
   ];
   return schedules.map((values) => ({
-    ...{ type: 'AddSchedule', scheduleId: idOf(values.title), today, values },
+    type: 'AddSchedule',
+    scheduleId: idOf(values.title),
+    today,
+    values,
   }));
 }
 

@@ -60,16 +60,23 @@ export async function digestFigures(
     const budget = budgetMonth({ ...stored, present: today.slice(0, 7) }, month);
     const planned = [...budget.categories.values()].reduce((sum, row) => sum + row.planned, 0);
     return {
-      ...{ revision, month, income, expense },
+      revision,
+      month,
+      income,
+      expense,
       balanceDay: days.to < today ? days.to : today,
       balance: days.to < today ? await balanceAtEnd(client, ledgerId, days.to) : state.balance,
-      ...{ incomes: linesOf('Income'), expenses: linesOf('Expense'), refunds: refundsIn(sums, state.categories) },
+      incomes: linesOf('Income'),
+      expenses: linesOf('Expense'),
+      refunds: refundsIn(sums, state.categories),
       budget:
         stored.plans.size === 0
           ? null
           : { toBudget: budget.toBudget, planned, spent: totalSpent(budget), left: totalAvailable(budget) },
       goals: [...state.goals.values()].map(({ title, currentAmount, finalAmount }) => ({
-        ...{ title, saved: currentAmount, wanted: finalAmount },
+        title,
+        saved: currentAmount,
+        wanted: finalAmount,
       })),
     };
   });

@@ -147,11 +147,15 @@ export async function budgetFigureSteps(
       happen: () => apply(draft, recorded),
     })),
     ...versions.map(({ revision, changeSetId, ...sum }) => ({
-      ...{ revision, changeSetId, isPlan: false },
+      revision,
+      changeSetId,
+      isPlan: false,
       happen: () => addSum(sums, sum),
     })),
     ...turns.map(({ revision, changeSetId, ...turn }) => ({
-      ...{ revision, changeSetId, isPlan: true },
+      revision,
+      changeSetId,
+      isPlan: true,
       happen: () => {
         ({ beside } = turn);
         if (!turn.sums) return;
@@ -160,7 +164,9 @@ export async function budgetFigureSteps(
       },
     })),
     ...budgetMovements.map(({ revision, movement, changeSetId, does }) => ({
-      ...{ revision, changeSetId, isPlan: false },
+      revision,
+      changeSetId,
+      isPlan: false,
       happen: () => {
         if (does === 'come') movements.add(movement);
         else for (const each of movements) if (each.revision === movement.revision) movements.delete(each);
@@ -188,7 +194,10 @@ export async function budgetFigureSteps(
     const of = events.some(({ isPlan }) => isPlan) ? 'plan' : 'spending';
     const [first] = events;
     steps.push({
-      ...{ changeSetId, of, count: events.length, first: first?.revision ?? 0n },
+      changeSetId,
+      of,
+      count: events.length,
+      first: first?.revision ?? 0n,
       change: (after - value) as StepOfFigure['change'],
     });
     value = after;

@@ -135,7 +135,9 @@ async function stepsOf(from: BooksAt, to: BooksAt, figure: Figure): Promise<Figu
 const categoriesOf = (category: string | null) => (category === null ? null : [category]);
 
 const budgetAt = ({ state: { categories, accounts }, ...books }: BooksAt) => ({
-  ...{ ...books, categories, beside: accountsBeside(accounts) },
+  ...books,
+  categories,
+  beside: accountsBeside(accounts),
 });
 
 async function movesOf(

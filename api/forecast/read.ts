@@ -44,12 +44,18 @@ export async function forecastAt(
     const shown: ListedOccurrence[] = [];
     const perDay = isUsual ? await usuallySpent(client, ledgerId, { scheduled, account: key, today, asOf }) : 0;
     const { days, lowest } = forecastOf({
-      ...{ balance, account: key, days: daysIn(today, until, FORECAST_DAYS_MAX), perDay },
+      balance,
+      account: key,
+      days: daysIn(today, until, FORECAST_DAYS_MAX),
+      perDay,
       occurrences: aheadsOf(openAhead(scheduled, { account: key, until, today }), shown),
     });
     return {
       days: days.map(({ date, low, expected, high }) => ({
-        ...{ date, low: units(low), expected: units(expected), high: units(high) },
+        date,
+        low: units(low),
+        expected: units(expected),
+        high: units(high),
       })),
       lowest: { date: lowest.date, amount: units(lowest.amount) },
       occurrences: await presentOccurrences(client, ledgerId, shown, { state, today, asOf }),

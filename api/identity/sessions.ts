@@ -90,8 +90,21 @@ function rowOf(stored: Stored): Row {
   const { dateOfBirth, dateOrder, weekStart, usesWordList } = stored;
   const { begunAt, seenAt, timeZone } = stored;
   return {
-    ...{ userId, ledgerId, email, fullName, bio, avatarId, currency, dateOfBirth, dateOrder, weekStart, isDemo },
-    ...{ usesWordList, begunAt, seenAt, timeZone },
+    userId,
+    ledgerId,
+    email,
+    fullName,
+    bio,
+    avatarId,
+    currency,
+    dateOfBirth,
+    dateOrder,
+    weekStart,
+    isDemo,
+    usesWordList,
+    begunAt,
+    seenAt,
+    timeZone,
     head: headOf(stored),
   };
 }

@@ -91,7 +91,10 @@ async function commit(
 
 /** The values of summaries of imports that were stored before files brought these fields. */
 const UNKNOWN_THEN = {
-  ...{ expected: 0, rules: 0, schedules: 0, beginnings: [] },
+  expected: 0,
+  rules: 0,
+  schedules: 0,
+  beginnings: [],
   budget: { plans: 0, carries: 0, targets: 0 },
 };
 

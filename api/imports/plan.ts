@@ -58,8 +58,25 @@ export async function planImport(database: Database, reading: Reading, chosen: C
   const usedCategories = await categoriesInUse(database, reading);
   if (rows.length > SMALL_ROWS_MAX) giveBack();
   const { steps, summary, leftOut } = stepsOf(file, rows, {
-    ...{ ledgerId, importId, targets, openings, told, today, begun, asserted, choices, accounts, chosen: matched },
-    ...{ inUse, goals, hasFigures, categories, usedCategories, rules: fileRules, schedules, budget },
+    ledgerId,
+    importId,
+    targets,
+    openings,
+    told,
+    today,
+    begun,
+    asserted,
+    choices,
+    accounts,
+    chosen: matched,
+    inUse,
+    goals,
+    hasFigures,
+    categories,
+    usedCategories,
+    rules: fileRules,
+    schedules,
+    budget,
   });
   if (rows.length > SMALL_ROWS_MAX) giveBack();
   return {
@@ -69,13 +86,18 @@ export async function planImport(database: Database, reading: Reading, chosen: C
     steps: packSteps(steps),
     count: steps.length,
     summary: {
-      ...{ ...summary, rules: fileRules.added.length, schedules: schedules.added.length },
+      ...summary,
+      rules: fileRules.added.length,
+      schedules: schedules.added.length,
       budget: budgetCounts(budget),
       beginnings: beginnings
         .filter(({ accountId }) => !begun.has(accountId))
         .map(({ accountId, until, date, balance, amount }) => ({
-          ...{ accountId: accountIdOf(ledgerId, accountId), until, date },
-          ...{ balance: amountOf(balance), adds: amountOf(amount) },
+          accountId: accountIdOf(ledgerId, accountId),
+          until,
+          date,
+          balance: amountOf(balance),
+          adds: amountOf(amount),
         })),
     },
     leftOut: JSON.stringify(leftOut),

@@ -46,7 +46,9 @@ export function presentRow(
     otherHalf,
     isTaken,
     occurrence: occurrence && {
-      ...{ scheduleId: occurrence.scheduleId, nominal: occurrence.nominal, reason: occurrence.reason },
+      scheduleId: occurrence.scheduleId,
+      nominal: occurrence.nominal,
+      reason: occurrence.reason,
     },
   };
 }
@@ -59,7 +61,9 @@ function presentRuled(
   if (field === 'category') return { field, value: category == null ? null : nameOf(category), reason };
   if (field !== 'parts') return { field, value: others[field], reason };
   const value = (parts ?? []).map(({ amount, category, note }) => ({
-    ...{ amount: amountOf(amount), category: nameOf(category), note: note ?? null },
+    amount: amountOf(amount),
+    category: nameOf(category),
+    note: note ?? null,
   }));
   return { field, value, reason };
 }

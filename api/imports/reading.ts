@@ -96,7 +96,9 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const payers = payersOf(payments, places);
   const cards = cardsOf(places);
   const ledger = {
-    ...{ usesWordList, payers, cards },
+    usesWordList,
+    payers,
+    cards,
     ...(await ledgerSide(database, ledgerId, file, keys, targets, inUse, cards)),
     categories: categoryContext(request, file, state, rememberedCategories, inUse),
     rules: new RowRules(rules, ruleNames(state, request.today, request.calendar)),
@@ -110,7 +112,12 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   return {
     request,
     file,
-    ...{ rows, categories, rememberedCategories, rules, usesWordList, known: state.categories },
+    rows,
+    categories,
+    rememberedCategories,
+    rules,
+    usesWordList,
+    known: state.categories,
     fileRules: new FileRules(file, { ledgerId, importId, known: ownRules, inUse, targets, categories }),
     schedules: await schedulesIn(database, file, { ledgerId, importId, inUse, targets, categories }),
     budget: file.budget && budget ? fileBudgetSteps(file.budget, { categories, known: budget }) : [],
@@ -118,7 +125,11 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     targets,
     questions: [...file.questions, ...questions, ...paymentQuestions(rows, payers, places)],
     payments,
-    ...{ openings, examples, inUse, goals, by },
+    openings,
+    examples,
+    inUse,
+    goals,
+    by,
     hasFigures: figures !== null,
   };
 }

@@ -46,7 +46,7 @@ export type ImportOptions = {
  * the accounts that could begin with the bank's balance, in whole units.
  */
 export type ImportResult = ImportSummary &
-  Pick<CallData<'importCommit'>['imported'], 'rules' | 'budget' | 'beginnings'>;
+  Pick<CallData<'importCommit'>['imported'], 'rules' | 'schedules' | 'budget' | 'beginnings'>;
 
 /** A stored import, without the bytes of its file. */
 export type StoredImport = {

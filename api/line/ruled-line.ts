@@ -74,11 +74,22 @@ function askedOf(line: Line, categories: Books['categories'], ledgerId: string):
       ? undefined
       : kinds.map((kind) => categoryNamed(categories, categoryOfLine, kind)).find(Boolean);
   return {
-    ...{ type, title, amount: amount ?? (ZERO as Cents), date: date ?? '', wallet, note, tags },
+    type,
+    title,
+    amount: amount ?? (ZERO as Cents),
+    date: date ?? '',
+    wallet,
+    note,
+    tags,
     accountId: accountKey(ledgerId, account ?? ''),
     toAccount: toAccount === null ? null : accountKey(ledgerId, toAccount),
     category: id ?? null,
-    ...{ parts: null, hasReceipt: false, bankTexts: [], counterparties: [], isImported: false, isEdited: false },
+    parts: null,
+    hasReceipt: false,
+    bankTexts: [],
+    counterparties: [],
+    isImported: false,
+    isEdited: false,
     origins: [],
   };
 }

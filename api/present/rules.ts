@@ -22,7 +22,8 @@ export function presentRule(
     version,
     when: shownWhen(when, names),
     then: presentThen(then, names),
-    ...{ stop, isOn },
+    stop,
+    isOn,
     applied: use?.count ?? 0,
     last: use?.last ?? null,
   };

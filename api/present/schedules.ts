@@ -23,13 +23,20 @@ export function presentSchedule(
   const next = nextOf(schedule, marks, today);
   const account = (id = EVERYDAY) => accountIdOf(ledgerId, id === EVERYDAY ? undefined : id);
   return {
-    ...{ _id: scheduleId, title, type, amount: presentSpan(amount) },
+    _id: scheduleId,
+    title,
+    type,
+    amount: presentSpan(amount),
     category: category === undefined ? null : nameOfCategory(state.categories, category),
     account: account(accountId),
     toAccount: type === 'Transfer' ? account(toAccountId) : null,
     parts:
       parts === undefined || type === 'Transfer' ? null : presentParts(type, partsNow(parts, state), state.categories),
-    ...{ wallet: wallet ?? null, note: note ?? null, tags: tags ?? [], rule, post },
+    wallet: wallet ?? null,
+    note: note ?? null,
+    tags: tags ?? [],
+    rule,
+    post,
     next: next ? { nominal: next.nominal, day: next.day } : null,
     last: lastListed(schedule, marks),
   };

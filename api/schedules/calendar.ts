@@ -36,7 +36,9 @@ export function calendarRoute(
     const scheduled = await scheduledOf(database, ledgerId, null);
     const shown: CalendarOccurrence[] = [];
     for (const occurrence of occurrencesByDay(scheduled, {
-      ...{ from: today, to: monthsLater(today, MONTHS_AHEAD), today },
+      from: today,
+      to: monthsLater(today, MONTHS_AHEAD),
+      today,
     })) {
       if (shown.length >= CALENDAR_OCCURRENCES_MAX) break;
       const { scheduleId, nominal, day, title, low, high, status } = occurrence;

@@ -30,9 +30,18 @@ export async function presentOccurrences(
     const { scheduleId, nominal, day, title, schedule, low, expected, high, status, entry } = occurrence;
     const { type, accountId = EVERYDAY, toAccountId = EVERYDAY } = schedule;
     return {
-      ...{ scheduleId, nominal, day, title, type, account: account(accountId) },
+      scheduleId,
+      nominal,
+      day,
+      title,
+      type,
+      account: account(accountId),
       toAccount: type === 'Transfer' ? account(toAccountId) : null,
-      ...{ low: amountOf(low), expected: amountOf(expected), high: amountOf(high), status, entry },
+      low: amountOf(low),
+      expected: amountOf(expected),
+      high: amountOf(high),
+      status,
+      entry,
       problem: isAwaited(status) && schedule.post === 'by-itself' ? problemOf(occurrence, state, today) : null,
       candidates: candidatesAmong(candidates.get(occurrence) ?? [], occurrence),
     };

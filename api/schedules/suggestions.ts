@@ -72,12 +72,15 @@ function present(
   const whole = (cents: number) => amountOf(cents as Cents);
   return {
     schedule: {
-      ...{ title, type, amount: 'exact' in amount ? { exact: whole(amount.exact) } : { about: whole(amount.about) } },
+      title,
+      type,
+      amount: 'exact' in amount ? { exact: whole(amount.exact) } : { about: whole(amount.about) },
       ...(category !== undefined && { category }),
       account: account(accountId),
       ...(toAccountId !== undefined && { toAccount: account(toAccountId) }),
       ...(type === 'Expense' && wallet !== undefined && { wallet }),
-      ...{ rule, post },
+      rule,
+      post,
     },
     entries,
   };

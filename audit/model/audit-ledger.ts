@@ -70,7 +70,9 @@ export const AUDITED_GIVEN: ReadonlyMap<string, AuditCategory> = new Map(
   [
     ...EXPENSE_CATEGORIES.map((name) => ({ id: String(name), name, kind: 'Expense' as const })),
     ...INCOME_CATEGORIES.map((name) => ({
-      ...{ id: name === 'Other' ? 'Other income' : name, name, kind: 'Income' as const },
+      id: name === 'Other' ? 'Other income' : name,
+      name,
+      kind: 'Income' as const,
     })),
   ].map(({ id, ...category }, index, { length }) => [
     id,
@@ -242,8 +244,12 @@ export type AuditLedger = {
 };
 
 const EVERYDAY_AT_FIRST: AuditedAccount = {
-  ...{ name: EVERYDAY_NAME, kind: EVERYDAY_KIND, isOpen: true, isBudgeted: null },
-  ...{ balance: 0n, place: -1n },
+  name: EVERYDAY_NAME,
+  kind: EVERYDAY_KIND,
+  isOpen: true,
+  isBudgeted: null,
+  balance: 0n,
+  place: -1n,
 };
 
 /** The state before the event at a revision, which is the first that counts. */
@@ -341,7 +347,9 @@ function categoriesAsJson(categories: AuditLedger['categories']): string {
   listedCategories.sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
   return canonical(
     listedCategories.map(([categoryId, { parent, place, ...category }]) => ({
-      ...{ categoryId, ...category, place: Number(place) },
+      categoryId,
+      ...category,
+      place: Number(place),
       ...(parent !== null && { parent }),
     })),
   );

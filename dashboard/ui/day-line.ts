@@ -41,8 +41,14 @@ export function placeLabel(date: string, hasDay: boolean): string {
 /** The point to which a key moves from one of `last + 1`; null for a key that does not. */
 export function movedBy({ key }: KeyboardEvent, index: number, last: number): number | null {
   const steps: Record<string, number> = {
-    ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
-    ...{ PageDown: index - PAGE_POINTS, PageUp: index + PAGE_POINTS, Home: 0, End: last },
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    PageDown: index - PAGE_POINTS,
+    PageUp: index + PAGE_POINTS,
+    Home: 0,
+    End: last,
   };
   const to = steps[key];
   return to === undefined ? null : within(to, last);

@@ -47,8 +47,19 @@ export function useDayLine({ count, first, amounts, currency, topPx, footPx, rig
   }
 
   return {
-    ...{ ref, width, index, last, isMoved: moved !== null, x, y },
-    ...{ ticks, label, left, right, onKeyDown, onPoint },
+    ref,
+    width,
+    index,
+    last,
+    isMoved: moved !== null,
+    x,
+    y,
+    ticks,
+    label,
+    left,
+    right,
+    onKeyDown,
+    onPoint,
   };
 }
 

@@ -53,9 +53,13 @@ export class FileSchedules {
           return ofPart === undefined ? [] : [{ ...part, category: ofPart }];
         });
         added.push({
-          ...{ does: 'add schedule', scheduleId, ...schedule, category },
+          does: 'add schedule',
+          scheduleId,
+          ...schedule,
+          category,
           parts: parts?.length === schedule.parts?.length ? parts : undefined,
-          ...{ accountId: unlessEveryday(accountId), toAccountId },
+          accountId: unlessEveryday(accountId),
+          toAccountId,
         });
         marked.push([scheduleId, marks]);
       }

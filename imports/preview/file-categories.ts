@@ -131,7 +131,9 @@ function countedIn(
   return [...counts]
     .filter(([key, { count }]) => count > 0 || isListed.has(key))
     .map(([key, { category, count, spent, came }]) => ({
-      ...{ ...category, key, count },
+      ...category,
+      key,
+      count,
       kind: category.kind ?? (spent >= came ? 'Expense' : 'Income'),
     }));
 }

@@ -89,12 +89,22 @@ function askedOf(row: ParsedRow, accountId: string, wallet: Wallet, categories: 
   const parts = partsOfRow(row, categories);
   const text = row.text ?? row.title;
   return {
-    ...{ type, title: titleOfEntry(row), amount: Math.abs(amount) as Cents, date: row.date ?? '', accountId },
-    ...{ toAccount: null, wallet: type === 'Expense' ? wallet : null, parts },
+    type,
+    title: titleOfEntry(row),
+    amount: Math.abs(amount) as Cents,
+    date: row.date ?? '',
+    accountId,
+    toAccount: null,
+    wallet: type === 'Expense' ? wallet : null,
+    parts,
     category: parts || !row.category ? null : (categories.of(row.category, type)?.categoryId ?? null),
-    ...{ note: note ?? null, tags: tags ?? [] },
+    note: note ?? null,
+    tags: tags ?? [],
     bankTexts: text === '' ? [] : [text],
     counterparties: row.counterparty === null ? [] : [row.counterparty],
-    ...{ hasReceipt: false, isImported: true, isEdited: false, origins: [{ by: 'import' }] },
+    hasReceipt: false,
+    isImported: true,
+    isEdited: false,
+    origins: [{ by: 'import' }],
   };
 }

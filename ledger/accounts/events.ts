@@ -24,7 +24,8 @@ export const accountEvents = {
       also: 'the account is added, with this balance',
     },
     data: {
-      ...{ ...made, ...fieldsAtOpening },
+      ...made,
+      ...fieldsAtOpening,
       openingBalance: cents.optional().describe('what it holds, of any sign; absent for 0'),
     },
     begins: 'open-account',
@@ -115,7 +116,8 @@ export const accountEvents = {
       also: 'the account is there again, at its place',
     },
     data: {
-      ...{ ...made, ...schemasOf('account') },
+      ...made,
+      ...schemasOf('account'),
       balance: cents.describe('what it holds'),
       place,
     },

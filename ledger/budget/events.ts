@@ -83,7 +83,9 @@ export const budgetEvents = {
       kind: 'carry',
       id: (data) => budgetId('carry', data),
       state: ({ carry, place, categoryId, month }, { revision }) => ({
-        ...{ carry, categoryId, month },
+        carry,
+        categoryId,
+        month,
         place: carry === undefined ? undefined : (place ?? Number(revision)),
       }),
     },

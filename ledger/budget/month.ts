@@ -63,7 +63,12 @@ export function budgetMonth(books: BudgetBooks, month: string): BudgetMonth {
   const aheadBefore = history.plannedAfter(previous);
   const [inflow, planned] = [history.inflowIn(month), history.plannedIn(month)];
   return {
-    ...{ month, returned: returnedNow, inflow, planned, plannedAhead, aheadBefore },
+    month,
+    returned: returnedNow,
+    inflow,
+    planned,
+    plannedAhead,
+    aheadBefore,
     toBudget: before + returnedNow + inflow - planned - plannedAhead,
     before: before - aheadBefore,
     goals: history.goalsAt(month),

@@ -13,8 +13,18 @@ type Found = { length: number; date: string | null } | { length: number; of: Day
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const MONTHS = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december'],
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
 ];
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const SLASHES = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/;

@@ -45,7 +45,8 @@ const upcasters: Upcasters<typeof VERSIONS> = {
   TransactionChanged: {
     1: upcaster(z.looseObject({ before: typed, after: typed }), ({ before, after, ...data }) => ({
       ...data,
-      ...{ before: ofType(before), after: ofType(after) },
+      before: ofType(before),
+      after: ofType(after),
     })),
   },
   TransactionRestored: { 1: upcaster(typed, ofType) },

@@ -158,7 +158,14 @@ export function draftOf(books: Books): Draft {
   const { figures, balance, turnover, categories, merged, payment, unfinished, since } = books;
   return {
     // Categories change seldom: an event replaces them.
-    ...{ figures, balance, turnover, categories, merged, payment, unfinished, since },
+    figures,
+    balance,
+    turnover,
+    categories,
+    merged,
+    payment,
+    unfinished,
+    since,
     accounts: new Map(books.accounts),
     goals: new Map(books.goals),
     transactions: new Map(books.transactions),

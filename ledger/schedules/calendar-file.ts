@@ -37,8 +37,13 @@ export function calendarFile(
     ];
   });
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Daybook//Daybook//EN', 'CALSCALE:GREGORIAN'],
-    ...['X-WR-CALNAME:Daybook', ...events, 'END:VCALENDAR'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Daybook//Daybook//EN',
+    'CALSCALE:GREGORIAN',
+    'X-WR-CALNAME:Daybook',
+    ...events,
+    'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }

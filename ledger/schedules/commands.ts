@@ -133,7 +133,9 @@ export const scheduleCommands: Deciders<ScheduleCommand, ScheduleEvent | Transac
   MatchOccurrence: {
     needs: ({ entry, ...ref }) => ({
       ...ofOccurrence(ref),
-      ...{ transactionIds: [entry], transferIds: [entry], ofEntry: entry },
+      transactionIds: [entry],
+      transferIds: [entry],
+      ofEntry: entry,
     }),
     decide(command, state) {
       const { entry } = command;

@@ -29,7 +29,9 @@ function marks<Data extends OfOccurrence>(markOf: (data: Data) => Mark | undefin
       kind: 'occurrence',
       id: occurrenceId,
       state: (data: Data) => ({
-        ...{ scheduleId: data.scheduleId, nominal: data.nominal, title: data.title },
+        scheduleId: data.scheduleId,
+        nominal: data.nominal,
+        title: data.title,
         mark: markOf(data),
       }),
     },
@@ -60,7 +62,9 @@ export const scheduleEvents = {
       kind: 'schedule',
       id: idOf,
       state: (data, { revision }) => ({
-        ...{ ...valuesIn('schedule', data), place: Number(revision), earlier: data.earlier ?? [] },
+        ...valuesIn('schedule', data),
+        place: Number(revision),
+        earlier: data.earlier ?? [],
       }),
     },
     evolve(draft, { scheduleId, earlier = [], ...schedule }, { revision }) {
@@ -128,7 +132,8 @@ export const scheduleEvents = {
     },
     begins: 'post-occurrence',
     ...marks<OfOccurrence & Mark & { entry: string }>(({ entry, byItself }) => ({
-      ...{ as: 'posted', entry },
+      as: 'posted',
+      entry,
       ...(byItself && { byItself }),
     })),
   }),

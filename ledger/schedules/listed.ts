@@ -121,7 +121,12 @@ function* occurrencesOfSchedule(
   for (const occurrence of former.length === 0 ? own : mergedOccurrences([own, former], compareOccurrences)) {
     const { nominal, day, title, amount } = occurrence;
     yield {
-      ...{ ...ofSchedule, nominal, day, title, amount, ...boundsOf(amount) },
+      ...ofSchedule,
+      nominal,
+      day,
+      title,
+      amount,
+      ...boundsOf(amount),
       ...statusOf(marks.get(nominal) ?? null, day, days.today),
     };
   }

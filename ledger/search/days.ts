@@ -8,7 +8,14 @@ const WITHIN: Readonly<Record<string, Period>> = { week: 'week', month: 'month',
 
 /** The words for days. */
 export const DAY_WORDS = [
-  ...['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month', 'this-year', 'last-year'],
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-year',
+  'last-year',
   'last-30-days',
 ];
 

@@ -122,7 +122,10 @@ const EMPTY_BUDGET: StoredBudget = {
   plans: EMPTY_BOOKS.plans,
   carries: EMPTY_BOOKS.carries,
   targets: EMPTY_BOOKS.targets,
-  ...{ sums: [], movements: [], fromEntries: [], beside: new Set() },
+  sums: [],
+  movements: [],
+  fromEntries: [],
+  beside: new Set(),
 };
 
 /** Sums from their text, a line for each; null for none. */
@@ -165,7 +168,9 @@ export async function budgetThen(
   const ledger = sql`${ledgerId}`;
   const block = blockOf(revision + 1n);
   const ofLast = changesOfSums(ledger, lastOf('month', `${month}-01`), {
-    ...{ after: block * BLOCK_EVENTS - 1n, upTo: revision, beside: new Set() },
+    after: block * BLOCK_EVENTS - 1n,
+    upTo: revision,
+    beside: new Set(),
   });
   const { rows } = await queryPrepared<{ sums: string | null }>(
     database,
@@ -178,7 +183,10 @@ export async function budgetThen(
   );
   const apart = await apartThen(database, ledgerId, month, { revision, beside });
   return {
-    ...{ revision, categories, beside, sums: together(sumsOf(rows[0]?.sums), apart.sums) },
+    revision,
+    categories,
+    beside,
+    sums: together(sumsOf(rows[0]?.sums), apart.sums),
     ...(await plansThen(database, ledgerId, revision)),
     movements: movementsWithReturns(await movingEvents(database, ledgerId, revision)),
     fromEntries: [...(await monthsThen(database, ledgerId, month, revision)), ...apart.fromEntries],
@@ -285,7 +293,8 @@ export async function sumsChanged(
   );
   return rows.map(({ revision, change_set_id: changeSetId, ...sum }) => ({
     ...sum,
-    ...{ revision: BigInt(revision), changeSetId },
+    revision: BigInt(revision),
+    changeSetId,
   }));
 }
 

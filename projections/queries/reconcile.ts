@@ -125,7 +125,14 @@ const { changeSetId, kind, recordedAt, first } = changeSets.columns;
 const effects = defineTable(
   'effects',
   {
-    ...{ changeSetId, kind, recordedAt, first, type, title, date, amount },
+    changeSetId,
+    kind,
+    recordedAt,
+    first,
+    type,
+    title,
+    date,
+    amount,
     change: integerColumn<Cents>(),
     /** Null if it concerns several. */
     entryId: nullable(idColumn()),

@@ -25,8 +25,14 @@ export type RuleRow = Row<typeof rules>;
 /** The rows of a ledger's rules. */
 export function ruleRows(ledgerId: string, { rules }: Pick<LedgerState, 'rules'>): RuleRow[] {
   return [...rules].map(([ruleId, { version, when, then, stop, isOn }], index) => ({
-    ...{ ledgerId, ruleId, position: index + 1, version },
-    ...{ whenFound: when, thenSet: then, stops: stop, isOn },
+    ledgerId,
+    ruleId,
+    position: index + 1,
+    version,
+    whenFound: when,
+    thenSet: then,
+    stops: stop,
+    isOn,
   }));
 }
 

@@ -71,7 +71,11 @@ export function occurrenceRow(
   mark: Mark | undefined,
 ): OccurrenceRow {
   return {
-    ...{ ledgerId, scheduleId, nominal, mark: mark?.as ?? null },
-    ...{ entryId: mark?.entry ?? null, byItself: mark?.byItself ?? false },
+    ledgerId,
+    scheduleId,
+    nominal,
+    mark: mark?.as ?? null,
+    entryId: mark?.entry ?? null,
+    byItself: mark?.byItself ?? false,
   };
 }

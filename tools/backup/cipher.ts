@@ -24,7 +24,9 @@ export async function keyOf(passphrase: string, { N, r, p, salt }: KeyDerivation
   const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
   // The same passphrase, however a keyboard writes its accents.
   return await derive(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), KEY_BYTES, {
-    ...{ N, r, p },
+    N,
+    r,
+    p,
     maxmem: MEMORY_BYTES_MAX,
   });
 }

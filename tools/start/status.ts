@@ -51,7 +51,9 @@ async function findOut(settings: ProgramSettings): Promise<StatusFound> {
   const hasFolder = (await stat(dataDir).catch(() => null)) !== null;
   if (!hasFolder && !urls) throw new StartFailure(`There is no Daybook in ${dataDir}.`);
   return {
-    ...{ now: new Date(), version, dataDir },
+    now: new Date(),
+    version,
+    dataDir,
     running: address === null ? null : { address, pid },
     stores: urls && (await told(storesOf(urls, host ? `${host.host}:${host.port}` : null))),
     folderBytes: isOfFolder && hasFolder ? await bytesIn(dataDir) : null,

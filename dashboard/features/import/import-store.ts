@@ -163,7 +163,10 @@ export function answerCategories(chosen: ReadonlyMap<string, string>): void {
 /** Ids of questions that each mapping answers, and those that one answers which has a field. */
 const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark', 'direction'];
 const OF_FIELDS: Readonly<Record<string, keyof ImportMapping>> = {
-  ...{ encoding: 'encoding', unit: 'unit', status: 'notBookedWords', year: 'year' },
+  encoding: 'encoding',
+  unit: 'unit',
+  status: 'notBookedWords',
+  year: 'year',
 };
 
 /** How long a typed setting of columns waits for the next letter. */

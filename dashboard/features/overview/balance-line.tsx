@@ -30,8 +30,13 @@ export function OverviewBalanceLine({ points, currency, account }: Props) {
   const navigate = useNavigate();
   const amounts = points.map(({ amount }) => amount);
   const line = useDayLine({
-    ...{ count: points.length, first: points.length - 1, currency },
-    ...{ amounts: [Math.min(...amounts), Math.max(...amounts)], topPx: TOP_PX, footPx: BASELINE_PX, rightPx: RIGHT_PX },
+    count: points.length,
+    first: points.length - 1,
+    currency,
+    amounts: [Math.min(...amounts), Math.max(...amounts)],
+    topPx: TOP_PX,
+    footPx: BASELINE_PX,
+    rightPx: RIGHT_PX,
   });
   const { last, left, right, x, y } = line;
   const chosen = points[line.index];

@@ -29,7 +29,9 @@ export function sumRows(sums: readonly CategorySum[], nameOf: (id: string) => st
       top ? { is: 'category', level: 1, sum: top } : { is: 'heading', id, name },
       ...below.map((sum) => ({ is: 'category', level: 2, sum }) as const),
       {
-        ...{ is: 'together', id, name },
+        is: 'together',
+        id,
+        name,
         amount: sumOf(...group.map(({ amount }) => amount)),
         before: sumOf(...group.map(({ before }) => before)),
       },

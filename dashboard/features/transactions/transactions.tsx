@@ -128,7 +128,10 @@ function EntryRows({ user, account, until, search }: EntryRowsProps) {
   const listed = useCallback((entry: Entry) => listedEntry(user, entry, seenFrom), [user, seenFrom]);
   const { accounts } = user;
   const q = queryOfList({
-    ...{ asked, until, today: useToday(), accounts },
+    asked,
+    until,
+    today: useToday(),
+    accounts,
     // The query asks for the account already.
     account: isFound ? null : (account?.name ?? null),
   });

@@ -33,9 +33,13 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
   const first = past.length;
   const points = [...past.map(({ date, amount }) => ({ date, low: amount, expected: amount, high: amount })), ...days];
   const line = useDayLine({
-    ...{ count: points.length, first, currency },
+    count: points.length,
+    first,
+    currency,
     amounts: [Math.min(...points.map(({ low }) => low)), Math.max(...points.map(({ high }) => high))],
-    ...{ topPx: TOP_PX, footPx: BASELINE_PX - LOWEST_ROOM_PX, rightPx: RIGHT_PX },
+    topPx: TOP_PX,
+    footPx: BASELINE_PX - LOWEST_ROOM_PX,
+    rightPx: RIGHT_PX,
   });
   const { width, index, last, left, right, x, y } = line;
   const chosen = points[index];
@@ -45,9 +49,15 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
   const lowestPlace = first + days.findIndex(({ date }) => date === lowest.date);
   const words = `${money(lowest.amount)}, ${placeLabel(lowest.date, true)}`;
   const place = lowestLabel({
-    ...{ amounts: points.map(({ expected }) => expected), today: first, lowest: lowestPlace, x, y },
+    amounts: points.map(({ expected }) => expected),
+    today: first,
+    lowest: lowestPlace,
+    x,
+    y,
     wordsPx: words.length * CHARACTER_PX,
-    ...{ leftPx: left, rightPx: width, footPx: BASELINE_PX },
+    leftPx: left,
+    rightPx: width,
+    footPx: BASELINE_PX,
   });
   const isBelow = lowest.amount < 0;
   const isFlat = days.every(({ low, high }) => low === high);

@@ -36,7 +36,9 @@ export function ForecastPanel({ forecast, spanDays, account, hasSpending, onAcco
   const past = useQuery(
     netWorthQuery(
       {
-        ...{ from: shifted(today, -spanDays), to: shifted(today, -1), step: 'day' },
+        from: shifted(today, -spanDays),
+        to: shifted(today, -1),
+        step: 'day',
         ...(account !== '' && { account }),
       },
       useKnown(),

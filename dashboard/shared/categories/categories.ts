@@ -4,8 +4,13 @@ import type { CategoryKind } from '#ledger/model/constants.ts';
 
 /** The specification's categories in their order, which screens show until the user's are loaded. */
 export const GIVEN: readonly Category[] = listed(GIVEN_CATEGORIES).map(({ id, name, kind }) => ({
-  ...{ _id: id, name, kind, parent: null },
-  ...{ isOwn: false, isArchived: false, count: 0 },
+  _id: id,
+  name,
+  kind,
+  parent: null,
+  isOwn: false,
+  isArchived: false,
+  count: 0,
 }));
 
 /** The category with an id. */

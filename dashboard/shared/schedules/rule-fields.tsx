@@ -157,7 +157,12 @@ function DaysOfMonth(props: Props) {
 
 const NTHS = [1, 2, 3, 4, 5, -1];
 const NTH_WORDS: Readonly<Record<number, string>> = {
-  ...{ 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth', [-1]: 'last' },
+  1: 'first',
+  2: 'second',
+  3: 'third',
+  4: 'fourth',
+  5: 'fifth',
+  [-1]: 'last',
 };
 const SMALL_ACTION = 'min-h-9 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
 

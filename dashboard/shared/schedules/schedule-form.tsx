@@ -237,8 +237,20 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
 }
 
 const FIELDS: readonly string[] = [
-  ...['title', 'amount', 'most', 'category', 'wallet', 'account', 'toAccount', 'parts'],
-  ...['every', 'start', 'days', 'weekend', 'end', 'post'],
+  'title',
+  'amount',
+  'most',
+  'category',
+  'wallet',
+  'account',
+  'toAccount',
+  'parts',
+  'every',
+  'start',
+  'days',
+  'weekend',
+  'end',
+  'post',
 ];
 
 type PartProps = {

@@ -54,19 +54,30 @@ export type ScheduleValues = {
 /** The values of a form for something new that begins on a day (ISO date). */
 export function blankValues(start: string, accounts: readonly { _id: string }[]): ScheduleValues {
   return {
-    ...{ title: '', type: 'Expense', amountKind: 'exact', amount: '', most: '', category: '', wallet: DEFAULT_WALLET },
-    ...{ account: accounts[0]?._id ?? '', toAccount: accounts[1]?._id ?? '' },
-    ...{
-      every: '1',
-      unit: 'month',
-      start,
-      after: null,
-      daysKind: 'start',
-      dates: '',
-      nths: [{ nth: 1, weekday: 1 }],
-      weekdays: [],
-    },
-    ...{ weekend: 'keep', endKind: 'never', endOn: '', times: '', post: 'ask', tags: [], parts: null },
+    title: '',
+    type: 'Expense',
+    amountKind: 'exact',
+    amount: '',
+    most: '',
+    category: '',
+    wallet: DEFAULT_WALLET,
+    account: accounts[0]?._id ?? '',
+    toAccount: accounts[1]?._id ?? '',
+    every: '1',
+    unit: 'month',
+    start,
+    after: null,
+    daysKind: 'start',
+    dates: '',
+    nths: [{ nth: 1, weekday: 1 }],
+    weekdays: [],
+    weekend: 'keep',
+    endKind: 'never',
+    endOn: '',
+    times: '',
+    post: 'ask',
+    tags: [],
+    parts: null,
   };
 }
 
@@ -89,15 +100,13 @@ export function valuesOfEntry(
   return startingAfter(
     {
       ...blank,
-      ...{
-        type,
-        title: title ?? '',
-        amount: typedText(amount, currency),
-        category: category ?? '',
-        tags: tags ?? [],
-        parts: parts ?? null,
-        after: date,
-      },
+      type,
+      title: title ?? '',
+      amount: typedText(amount, currency),
+      category: category ?? '',
+      tags: tags ?? [],
+      parts: parts ?? null,
+      after: date,
       wallet: wallet ?? blank.wallet,
       account: account ?? blank.account,
       toAccount: toAccount ?? blank.toAccount,
@@ -137,15 +146,13 @@ export function valuesOfSchedule(
   const { title, type, amount, category, wallet, account, toAccount, tags, parts, rule, post } = schedule as Schedule;
   return {
     ...blank,
-    ...{
-      title,
-      type,
-      post,
-      tags: tags ?? [],
-      parts: parts ?? null,
-      ...amountValues(amount, currency),
-      ...ruleValues(rule, blank),
-    },
+    title,
+    type,
+    post,
+    tags: tags ?? [],
+    parts: parts ?? null,
+    ...amountValues(amount, currency),
+    ...ruleValues(rule, blank),
     category: category ?? '',
     wallet: wallet ?? blank.wallet,
     account: account ?? blank.account,
@@ -164,7 +171,10 @@ function ruleValues({ every, unit, start, days = [], weekend = 'keep', end }: Sc
   const dates = days.filter((day) => typeof day === 'number');
   const nths = days.filter((day) => typeof day !== 'number');
   return {
-    ...{ every: String(every), unit, start, weekend },
+    every: String(every),
+    unit,
+    start,
+    weekend,
     daysKind: nths.length > 0 ? 'nths' : unit !== 'week' && dates.length > 0 ? 'dates' : 'start',
     dates: unit === 'week' ? '' : dates.map((day) => (day === -1 ? LAST : String(day))).join(', '),
     weekdays: unit === 'week' ? dates : [],
@@ -193,7 +203,9 @@ export function recurrenceOf(values: ScheduleValues): ScheduleRule {
   const { unit, start, weekend, endKind, endOn, times } = values;
   const days = daysOf(values);
   return {
-    ...{ every: typedNumber(values.every), unit, start },
+    every: typedNumber(values.every),
+    unit,
+    start,
     ...(days && { days }),
     ...(weekend !== 'keep' && { weekend }),
     ...(endKind === 'on' && { end: { on: endOn } }),
@@ -253,7 +265,11 @@ function amountErrors({ amountKind, amount, most }: ScheduleValues, message: str
 function inputOf(values: ScheduleValues): ScheduleFormInput {
   const { title, type, category, wallet, account, toAccount, post, tags, parts } = values;
   return {
-    ...{ title, type, amount: amountOf(values), rule: recurrenceOf(values), post },
+    title,
+    type,
+    amount: amountOf(values),
+    rule: recurrenceOf(values),
+    post,
     ...(type !== 'Transfer' && category !== '' && !parts && { category }),
     ...(parts && { parts: parts.map(partInput) }),
     ...(type === 'Expense' && { wallet }),

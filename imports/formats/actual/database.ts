@@ -14,8 +14,20 @@ const OTHER_ROWS_MAX = IMPORT_ROWS_MAX;
 const TABLES = {
   transactions: {
     columns: [
-      ...['id', 'isChild', 'acct', 'category', 'amount', 'description', 'notes', 'date', 'financial_id'],
-      ...['transferred_id', 'sort_order', 'tombstone', 'parent_id', 'imported_description'],
+      'id',
+      'isChild',
+      'acct',
+      'category',
+      'amount',
+      'description',
+      'notes',
+      'date',
+      'financial_id',
+      'transferred_id',
+      'sort_order',
+      'tombstone',
+      'parent_id',
+      'imported_description',
     ],
     rowsMax: TABLE_ROWS_MAX + 1,
   },

@@ -2,8 +2,21 @@
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10];
 /** Signs that stand beside such numerals, and their plain forms; the counters of Chinese, Japanese and Korean days. */
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '٫': '.', '٬': ',', '．': '.', '，': ',', '／': '/', '－': '-', '＋': '+', '−': '-', '：': ':' },
-  ...{ 年: '-', 月: '-', 日: '', 년: '-', 월: '-', 일: '' },
+  '٫': '.',
+  '٬': ',',
+  '．': '.',
+  '，': ',',
+  '／': '/',
+  '－': '-',
+  '＋': '+',
+  '−': '-',
+  '：': ':',
+  年: '-',
+  月: '-',
+  日: '',
+  년: '-',
+  월: '-',
+  일: '',
 };
 const OTHER = /[٠-٩۰-۹०-९০-৯๐-๙０-９٫٬．，／－＋：年月日년월일]/;
 const EACH_OTHER = new RegExp(OTHER, 'gu');

@@ -458,7 +458,8 @@ function rolesIn(
       subcategory === undefined && category === undefined
         ? (remaining.subcategory?.index ?? null)
         : (subcategory ?? null),
-    ...{ note, tags },
+    note,
+    tags,
   };
 }
 

@@ -73,7 +73,10 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
     accounts: [...accounts].map(([key, account]) => {
       const { name, kind, isOpen: _, ...own } = valuesIn('account', account);
       return {
-        ...{ key, currency, kind, name: accountName(name, 'Account') },
+        key,
+        currency,
+        kind,
+        name: accountName(name, 'Account'),
         own: { ...own, isBudgeted: isInBudget(account) },
       };
     }),

@@ -18,10 +18,7 @@ const TABLES = {
     rowsMax: OTHER_ROWS_MAX + 1,
   },
   splits: {
-    columns: [
-      ...['guid', 'tx_guid', 'account_guid', 'memo', 'value_num', 'value_denom'],
-      ...['quantity_num', 'quantity_denom'],
-    ],
+    columns: ['guid', 'tx_guid', 'account_guid', 'memo', 'value_num', 'value_denom', 'quantity_num', 'quantity_denom'],
     rowsMax: SPLITS_MAX + 1,
   },
 };

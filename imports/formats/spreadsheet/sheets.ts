@@ -30,8 +30,15 @@ export async function sheetsOf(source: Uint8Array | string): Promise<Sheet[]> {
   const book = read(source, {
     type: typeof source === 'string' ? 'string' : 'array',
     // The currency of a cell is in its format, and in OpenDocument only in its text.
-    ...{ dense: true, raw: true, UTC: true, cellNF: true, cellText: isOpenDocument(source) },
-    ...{ cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false },
+    dense: true,
+    raw: true,
+    UTC: true,
+    cellNF: true,
+    cellText: isOpenDocument(source),
+    cellFormula: false,
+    cellHTML: false,
+    cellStyles: false,
+    bookVBA: false,
   });
   const { Sheets: properties = [], WBProps: { date1904 = false } = {} } = book.Workbook ?? {};
   const shown = book.SheetNames.filter((_, index) => !properties[index]?.Hidden).slice(0, SHEETS_MAX);

@@ -73,9 +73,18 @@ async function answer({ user_id, email, full_name, currency }: User) {
   const { balance, count } = user.rows[0];
   return {
     data: {
-      ...{ _id: user_id, email, fullName: full_name, bio: null, avatar: null, currency },
+      _id: user_id,
+      email,
+      fullName: full_name,
+      bio: null,
+      avatar: null,
+      currency,
       currentBalance: Number(balance) / 100,
-      ...{ income: null, expense: null, hasSetIncomeAndExpense: false, isPaidUser: false, dateOfBirth: null },
+      income: null,
+      expense: null,
+      hasSetIncomeAndExpense: false,
+      isPaidUser: false,
+      dateOfBirth: null,
       transactionHistory: newest.rows.reverse().map((row) => ({
         _id: row.transaction_id,
         type: row.type,
@@ -88,7 +97,9 @@ async function answer({ user_id, email, full_name, currency }: User) {
         receipt: null,
       })),
       transactionCount: count,
-      ...{ goals: [], accounts: [], stripeSessionId: null },
+      goals: [],
+      accounts: [],
+      stripeSessionId: null,
     },
   };
 }

@@ -42,7 +42,9 @@ export function readyRules(rules: readonly Rule[], { accounts, categories, today
   return [
     ...ready(
       on.map(({ _id, version, when, then, stop }) => ({
-        ...{ ruleId: _id, version, stop },
+        ruleId: _id,
+        version,
+        stop,
         when: { text: when, names: [] },
         then: thenOf(then, categories),
       })),
@@ -106,13 +108,22 @@ function askedOf({ kind, values, accountId, byHand, categories }: Typed): AskedE
   const isSaid = byHand.has('category') && category !== '';
   const named = categories.find((one) => one.kind === kind && one.name === category);
   return {
-    ...{ type: kind, title: title.trim(), date: date ?? '', accountId, toAccount: null },
+    type: kind,
+    title: title.trim(),
+    date: date ?? '',
+    accountId,
+    toAccount: null,
     amount: centsOf(parseAmount(amount) ?? 0) ?? ZERO,
     category: isSaid ? (named?._id ?? null) : null,
     wallet: kind === 'Expense' ? (wallet ?? null) : null,
     note: byHand.has('note') && note.trim() !== '' ? note.trim() : null,
     tags: byHand.has('tags') ? tagsTyped(tags) : [],
-    ...{ parts: null, hasReceipt: false, bankTexts: [], counterparties: [], isImported: false, isEdited: false },
+    parts: null,
+    hasReceipt: false,
+    bankTexts: [],
+    counterparties: [],
+    isImported: false,
+    isEdited: false,
     origins: [],
   };
 }
@@ -127,7 +138,8 @@ function proposedValue({ field, then }: RuleFieldChange, { kind, categories, cur
   if (field === 'tags') return tagsText(then as string[]);
   if (field !== 'parts') return then;
   const parts = (then as NonNullable<AskedEntry['parts']>).map(({ amount, category, note = '' }) => ({
-    ...{ amount: typedText(amountOf(amount), currency), note },
+    amount: typedText(amountOf(amount), currency),
+    note,
     category: nameOf(category),
   }));
   return parts.some(({ category }) => category === null) ? null : parts;

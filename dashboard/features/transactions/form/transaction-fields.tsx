@@ -178,11 +178,14 @@ export function TransactionFields(props: Props) {
       <NoteAndTags
         note={{
           registration: register('note', setByHand('note')),
-          ...{ hint: hintOf('note'), error: errors.note?.message, used: note?.length ?? 0 },
+          hint: hintOf('note'),
+          error: errors.note?.message,
+          used: note?.length ?? 0,
         }}
         tags={{
           registration: register('tags', setByHand('tags')),
-          ...{ hint: hintOf('tags'), error: errors.tags?.message },
+          hint: hintOf('tags'),
+          error: errors.tags?.message,
         }}
         opened={Boolean(note || tags)}
         focusNote={() => setFocus('note')}

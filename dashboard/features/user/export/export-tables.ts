@@ -9,7 +9,13 @@ export function transactionsCsv(transactions: readonly Transaction[], origin: st
   return csvOf(
     TRANSACTION_COLUMNS,
     transactions.map(({ date, type, wallet, title, category, amount, createdAt, receipt }) => [
-      ...[date, type, wallet, title, category, amount, createdAt],
+      date,
+      type,
+      wallet,
+      title,
+      category,
+      amount,
+      createdAt,
       receipt === null ? null : new URL(receipt, origin).href,
     ]),
   );

@@ -17,7 +17,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox, ErrorText, FormField, Input, Select } from '../../../ui/fields.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import type { RuleErrors } from './rule-errors.ts';
-import { nextPartId, type PartValues, type RuleValues } from './rule-values.ts';
+import { newPart, type PartValues, type RuleValues } from './rule-values.ts';
 
 type Props = { values: RuleValues; onChange: (values: RuleValues) => void; errors: RuleErrors };
 
@@ -36,11 +36,8 @@ export function RuleFormFields({ values, onChange, errors }: Props) {
   });
 
   function split() {
-    const part = (category: string, by: PartValues['by'], share: string) => ({
-      ...{ id: nextPartId(), by, share, category, note: '' },
-    });
     // Rendered first, because the button that had the focus goes.
-    flushSync(() => set({ parts: [part(category || 'Other', 'percent', '50'), part('Other', 'rest', '')] }));
+    flushSync(() => set({ parts: [newPart(category || 'Other', 'percent', '50'), newPart('Other', 'rest')] }));
     partList.current?.querySelector('input')?.focus();
   }
 
@@ -265,12 +262,7 @@ function Parts({ list, parts, onChange, onJoin, error }: PartsProps) {
           <Button
             kind="quiet"
             size="small"
-            onClick={() =>
-              onChange([
-                ...parts,
-                { id: nextPartId(), by: hasRest ? 'percent' : 'rest', share: '', category: 'Other', note: '' },
-              ])
-            }
+            onClick={() => onChange([...parts, newPart('Other', hasRest ? 'percent' : 'rest')])}
           >
             Add a part
           </Button>

@@ -32,7 +32,16 @@ type Then = Input['then'];
 let count = 0;
 
 /** An id for a part that is new in a form. */
-export const nextPartId = () => ++count;
+const nextPartId = () => ++count;
+
+/** A part that is new in a form. */
+export const newPart = (category: string, by: PartValues['by'], share = ''): PartValues => ({
+  id: nextPartId(),
+  by,
+  share,
+  category,
+  note: '',
+});
 
 /** The values of a rule, or of a new one that begins with some. Takes the currency's symbol. */
 export function valuesOf(rule: Rule | null, currency: string, begun: Partial<RuleValues> = {}): RuleValues {
