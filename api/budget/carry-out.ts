@@ -9,7 +9,7 @@ import { doneAfter } from '../commands/done.ts';
 import { type CommandOutcome, execute } from '../commands/execute.ts';
 import { type Executed, executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import { FINISH_LARGE } from '../commands/large.ts';
+import { FINISH_LARGE } from '../commands/large-commands.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type ReadBudget, withMonth } from './read.ts';

@@ -1,7 +1,7 @@
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
-import { FINISH_LARGE } from '../commands/large.ts';
+import { FINISH_LARGE } from '../commands/large-commands.ts';
 import { type BulkToDo, DO_LARGE_BULK, doBulk } from './do-bulk.ts';
 
 /** Attempts before a bulk that another command overtakes each time gives up. */

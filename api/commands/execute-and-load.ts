@@ -4,7 +4,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { CommandServices } from './command-services.ts';
 import { type Done, doneAfter } from './done.ts';
 import { type CommandIntent, execute } from './execute.ts';
-import { EXECUTE_LARGE, FINISH_LARGE, looksFarBack } from './large.ts';
+import { EXECUTE_LARGE, FINISH_LARGE, looksFarBack } from './large-commands.ts';
 import { rejectionProblem } from './rejection.ts';
 import type { ViewAfter } from './view-after.ts';
 

@@ -2,7 +2,7 @@ import { unfinishedLedgers } from '#projections/queries/ledgers.ts';
 import { readModelsExist } from '#projections/tables/read-models.ts';
 import type { CommandServices } from './command-services.ts';
 import { latest } from './execute.ts';
-import { FINISH_LARGE } from './large.ts';
+import { FINISH_LARGE } from './large-commands.ts';
 
 export const FINISH_INTERVAL_MS = 60_000;
 

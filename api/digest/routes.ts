@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { isMonth } from '#ledger/model/months.ts';
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { runBySize } from '../heavy/by-size.ts';
+import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError, parseBy } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';

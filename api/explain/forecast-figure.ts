@@ -11,7 +11,7 @@ import type { Database } from '#platform/postgres.ts';
 import type { FigurePart } from '#projections/queries/behind-figures.ts';
 import type { PastMoment } from '#projections/queries/moment.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { beginningBalance, usuallySpent } from '../forecast/beginning.ts';
+import { beginningBalance, usuallySpent } from '../forecast/beginning-balance.ts';
 import { lastForeseen } from '../forecast/last-foreseen.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '#contract/addresses.ts';
 import type { Figure } from '#contract/figure.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { runBySize } from '../heavy/by-size.ts';
+import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';

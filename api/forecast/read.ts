@@ -14,7 +14,7 @@ import { scheduledOf } from '#projections/queries/schedules.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { momentOf } from '../known/moment.ts';
 import { presentOccurrences } from '../schedules/occurrences-of.ts';
-import { beginningBalance, usuallySpent } from './beginning.ts';
+import { beginningBalance, usuallySpent } from './beginning-balance.ts';
 
 /** The question: `account` is an id, null for all accounts; days are ISO dates, `today` the caller's. */
 type Asked = {

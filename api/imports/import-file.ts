@@ -1,7 +1,7 @@
 import type { Recording } from '../commands/append.ts';
 import type { Done } from '../commands/done.ts';
 import type { CommandIntent } from '../commands/execute.ts';
-import { executeLarge } from '../commands/large.ts';
+import { executeLarge } from '../commands/large-commands.ts';
 import type { JobServices } from '../heavy/job.ts';
 import { jobOf } from '../heavy/job.ts';
 import { unpackSteps } from './packed-steps.ts';

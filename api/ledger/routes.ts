@@ -15,7 +15,7 @@ import { titlesBeginning } from '#projections/queries/titles.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { looksFarBack } from '../commands/large.ts';
+import { looksFarBack } from '../commands/large-commands.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { Job } from '../heavy/job.ts';

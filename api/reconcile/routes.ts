@@ -8,7 +8,7 @@ import type { CommandServices } from '../commands/command-services.ts';
 import { eventsAfter } from '../commands/execute.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
-import { runBySize } from '../heavy/by-size.ts';
+import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';

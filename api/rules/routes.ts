@@ -10,11 +10,11 @@ import { type Done, doneAfter } from '../commands/done.ts';
 import { type CommandOutcome, latest } from '../commands/execute.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import { FINISH_LARGE } from '../commands/large.ts';
+import { FINISH_LARGE } from '../commands/large-commands.ts';
 import type { RecentEvents } from '../commands/recent-events.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
-import { runBySize } from '../heavy/by-size.ts';
 import type { Job } from '../heavy/job.ts';
+import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type RouteInput, registerRoute } from '../http/register-route.ts';
@@ -29,7 +29,7 @@ import { ruleNames } from './names.ts';
 import { PREVIEW_RULES } from './preview.ts';
 import { DO_LARGE_RUN, doRun } from './run.ts';
 import { TAKE_BACK_LARGE, takeBack } from './take-back.ts';
-import { thenOf, whenOf } from './written.ts';
+import { thenOf, whenOf } from './written-conditions.ts';
 
 /** Attempts before a run that another command overtakes each time gives up. */
 const ATTEMPTS_MAX = 5;

@@ -14,7 +14,7 @@ import { selectedOf, withSelectedEntries } from '../bulk/selection.ts';
 import type { Recording } from '../commands/append.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
 import type { CommandOutcome, ExecutionServices } from '../commands/execute.ts';
-import { withoutEvents, withWaiters } from '../commands/large.ts';
+import { withoutEvents, withWaiters } from '../commands/large-commands.ts';
 import { RecentEvents } from '../commands/recent-events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';

@@ -10,7 +10,7 @@ import { readModelsExist } from '#projections/tables/read-models.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { execute } from '../commands/execute.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import { FINISH_LARGE } from '../commands/large.ts';
+import { FINISH_LARGE } from '../commands/large-commands.ts';
 import { startOfDayIn, todayIn } from '../http/time-zone.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import { withLease } from './lease.ts';

@@ -13,7 +13,7 @@ import { partsIn } from '../commands/category-in.ts';
 import { type CommandContext, type CommandRequest, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { latest } from '../commands/execute.ts';
-import { runBySize } from '../heavy/by-size.ts';
+import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type RouteInput, registerRoute } from '../http/register-route.ts';

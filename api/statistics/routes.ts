@@ -3,7 +3,7 @@ import { amountOf } from '#ledger/model/money.ts';
 import { sumsByCategory } from '#projections/queries/categories.ts';
 import { type IncomeAndExpenseRow, statisticsAround } from '#projections/queries/statistics.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { runBySize } from '../heavy/by-size.ts';
+import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { todayInZone } from '../http/time-zone.ts';

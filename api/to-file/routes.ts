@@ -1,5 +1,5 @@
 import type { CommandServices } from '../commands/command-services.ts';
-import { runBySize } from '../heavy/by-size.ts';
+import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { TO_FILE } from './to-file.ts';

@@ -16,7 +16,7 @@ import { LogReachability } from '../lease/log-reachability.ts';
 import { ForeignLog, NewerReadModels } from '../tables/checkpoint.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { Gate } from './gate.ts';
-import { openLive } from './open-live.ts';
+import { openLive } from './live-worker.ts';
 import { recoverStalled } from './recover-stalled.ts';
 
 /** The largest number of events in one transaction. */

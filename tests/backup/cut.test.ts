@@ -5,7 +5,7 @@ import { migrations } from '#api/migrations.ts';
 import { openLogFile } from '#platform/log.ts';
 import { migrateSchema } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
-import { openCut } from '#tools/backup/cut.ts';
+import { openCut } from '#tools/backup/open-cut.ts';
 import { migrate as migrateEventStore } from '#tools/embedded/eventstore/storage/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 

@@ -4,12 +4,12 @@ import packageJson from '#package.json' with { type: 'json' };
 import { letOthersGoFirst } from '#platform/low-priority.ts';
 import { encrypted, keyOf, newKeyDerivation } from './cipher.ts';
 import { type BackupPart, backupParts } from './contents.ts';
-import { type BackupCut, type Databases, openCut } from './cut.ts';
 import { BackupFailure } from './failure.ts';
 import { FORMAT, MANIFEST_PATH, type Manifest, type ManifestPart, SUMS_PATH } from './manifest.ts';
 import { type BackupMeasure, measured } from './measured.ts';
 import { requireNew, writeNewFile } from './new-file.ts';
 import { isOfNewer } from './newer.ts';
+import { type BackupCut, type Databases, openCut } from './open-cut.ts';
 import { copiedColumns, copiedRows } from './rows.ts';
 
 /** The progress of a backup: a part has this number of rows by now, and `isDone` with the last. */

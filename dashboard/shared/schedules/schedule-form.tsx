@@ -18,9 +18,9 @@ import { accountsToChoose, defaultWallet, openAccounts } from '../accounts/accou
 import { categoriesToChoose, categoryPath } from '../categories/categories.ts';
 import { newCategory } from '../categories/new-category.tsx';
 import { useCategories } from '../categories/use-categories.ts';
-import type { ScheduleBeginning } from './beginning.ts';
 import { NextDays } from './next-days.tsx';
 import { RecurrenceFields } from './rule-fields.tsx';
+import type { ScheduleBeginning } from './schedule-beginning.ts';
 import {
   blankValues,
   formFieldOf,

@@ -16,7 +16,7 @@ import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { MINUS } from '../../../ui/money.ts';
 import { PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { BackToHistory } from '../back-to-history.tsx';
-import { Bridge } from './bridge.tsx';
+import { Bridge } from './bridge-chart.tsx';
 
 /**
  * Screen of the steps from one value of a figure to another: `?figure=…&from=…&to=…`, by default the balance since last

@@ -4,7 +4,7 @@ import type { CallData } from '#contract/calls.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { originsQuery } from '../../../server/queries.ts';
 import { rulesQuery } from '../../../server/rule-queries.ts';
-import { byRule } from '../../../shared/query/by-rule.ts';
+import { byRule } from '../../../shared/query/query-by-rule.ts';
 import { fieldLabel } from '../../../shared/undo/field-words.ts';
 import { formatDay, localDateOf, today } from '../../../ui/day.ts';
 import { Fact } from '../../../ui/facts.tsx';

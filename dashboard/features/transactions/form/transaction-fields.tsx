@@ -13,7 +13,7 @@ import {
   refundsToChoose,
 } from '../../../shared/categories/categories.ts';
 import { newCategory } from '../../../shared/categories/new-category.tsx';
-import { byRule } from '../../../shared/query/by-rule.ts';
+import { byRule } from '../../../shared/query/query-by-rule.ts';
 import { fieldLabel } from '../../../shared/undo/field-words.ts';
 import { AmountField, FormField, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
