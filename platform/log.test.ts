@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 const program = `
-  const { openLog } = await import(process.argv[1]);
-  const log = openLog('test');
+  const { openLogFile } = await import(process.argv[1]);
+  const log = openLogFile('test');
   for (let line = 0; line < 100; line += 1) log.info({ line }, 'logged');
   process.stderr.write('finished');
 `;

@@ -8,8 +8,8 @@ const program = fileURLToPath(new URL('program.ts', import.meta.url));
 /** Runs a program that executes `thrown` after its start, and gives its exit code and output. */
 async function outputOf(thrown: string): Promise<{ code: number; output: string }> {
   const script = `
-    import { run } from ${JSON.stringify(program)};
-    await run('test', async () => {
+    import { runProgram } from ${JSON.stringify(program)};
+    await runProgram('test', async () => {
       setTimeout(() => { ${thrown} }, 1);
       setTimeout(() => {}, 60_000);
       return { ready: {}, stop: async () => {} };

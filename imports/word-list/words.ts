@@ -361,7 +361,7 @@ export const EARNED: Readonly<Partial<Record<IncomeCategory, string>>> = {
     accredito stipendio, loon, salaris, salarisbetaling, mzda, vyplata, vyplata mzdy, plat, wynagrodzenie, pensja,
     munkaber, fizetes, lon, lonn, loen, palkka, ordenado, vencimento, rente, rentenversicherung, deutsche
     rentenversicherung, pension, pensione, pensioen, duchod, emerytura, nyugdij, retraite, social security, ssa
-    treas, dwp, workplace, from workplace, employer, monthly pay, stipend
+    treas, dwp, workplace, from workplace, monthly pay, stipend
   `,
   Gifts: 'geschenk, gift, cadeau, regalo, darek, prezent, gave, lahja',
   'Extra Income': `
