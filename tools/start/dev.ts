@@ -33,12 +33,14 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
   const metricsFrom = await serveStartMetrics(settings);
   await reachStores(settings, terminal);
   const dist = await distFolder(root, settings.dataDir, await sourcesHash(root));
-  const archive = sourceArchive(root, dist, terminal.print, stopping); // beside the steps that follow
   const apiSettings = { ...settings, port: await anyFreePort() };
-  const services = await startServices(settings, supervisor, root);
-  const stripe = await startStripeProgram(apiSettings, supervisor, root);
+  const [services, stripe, archive] = await Promise.all([
+    startServices(settings, supervisor, root),
+    startStripeProgram(apiSettings, supervisor, root),
+    sourceArchive(root, dist, terminal.print, stopping),
+  ]);
   // The browser's origin is Vite's server.
-  const apiEnv = { ...stripe, PUBLIC_ORIGIN: settings.address, SOURCE_ARCHIVE: (await archive) ?? '' };
+  const apiEnv = { ...stripe, PUBLIC_ORIGIN: settings.address, SOURCE_ARCHIVE: archive ?? '' };
   const watching = { print: terminal.print, signal: stopping };
   metricsFrom(await startPrograms(apiSettings, services, apiEnv, supervisor, { root, dist }, watching));
   await terminal.step('Starting the dashboard', () => serveDashboard(settings.port, apiSettings.port));

@@ -33,13 +33,18 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
   await reachStores(settings, terminal);
   const hash = await sourcesHash(root);
   const dist = await distFolder(root, settings.dataDir, hash);
-  const archive = sourceArchive(root, dist, terminal.print, stopping); // beside the steps that follow
-  if (!(await isBuilt(dist, hash))) {
+  const build = async () => {
+    if (await isBuilt(dist, hash)) return;
     await terminal.step('Building the dashboard', () => buildDashboard({ root, dist, hash }, stopping));
-  }
-  const services = await startServices(settings, supervisor, root);
-  const stripe = await startStripeProgram(settings, supervisor, root);
-  const apiEnv = { ...stripe, SOURCE_ARCHIVE: (await archive) ?? '' };
+  };
+  // Side by side: none of these waits for another one.
+  const [services, stripe, archive] = await Promise.all([
+    startServices(settings, supervisor, root),
+    startStripeProgram(settings, supervisor, root),
+    sourceArchive(root, dist, terminal.print, stopping),
+    build(),
+  ]);
+  const apiEnv = { ...stripe, SOURCE_ARCHIVE: archive ?? '' };
   metricsFrom(await startPrograms(settings, services, apiEnv, supervisor, { root, dist }));
   return services;
 }

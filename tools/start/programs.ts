@@ -7,9 +7,10 @@ import type { ProgramSettings } from './settings.ts';
 import type { Launch, Supervisor } from './supervisor.ts';
 
 /**
- * Starts the projection worker and then the API in `supervisor`, configured by environment variables; `apiEnv` has more
- * of them for the API. With `watching` they restart when one of their files changes, and it gets what goes wrong in
- * them, until its signal aborts. Gives what their metrics are read by, as one text. Throws a `StartFailure`.
+ * Starts the projection worker and the API side by side in `supervisor`. They are configured by environment variables;
+ * `apiEnv` has more of them for the API. With `watching` they restart when one of their files changes, and it gets what
+ * goes wrong in them, until its signal aborts. Gives what their metrics are read by, as one text. Throws a
+ * `StartFailure`.
  */
 export async function startPrograms(
   settings: ProgramSettings,
@@ -40,8 +41,10 @@ export async function startPrograms(
       running.set(name, program);
       return program;
     };
-  await supervisor.start('The projection worker', 'projections', launch('worker', 'projections/main.ts'));
-  await supervisor.start('The API', 'api', launch('api', 'api/main.ts', apiEnv));
+  await Promise.all([
+    supervisor.start('The projection worker', 'projections', launch('worker', 'projections/main.ts')),
+    supervisor.start('The API', 'api', launch('api', 'api/main.ts', apiEnv)),
+  ]);
   return async () => {
     const texts = [...running].map(
       async ([name, program]) => [name, await program.metrics().catch(() => null)] as const,

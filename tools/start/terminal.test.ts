@@ -24,3 +24,13 @@ test('a failed step ends its line without a duration', async () => {
   terminal.print('Lost count.');
   expect(text()).toBe('Counting ...\nLost count.\n');
 });
+
+test('steps side by side have a line each, and those that another has overtaken one more for their duration', async () => {
+  const { terminal, text } = recorded();
+  const slow = Promise.withResolvers<void>();
+  const first = terminal.step('Counting', () => slow.promise);
+  await terminal.step('Adding', async () => {});
+  slow.resolve();
+  await first;
+  expect(text()).toBe('Counting ...\nAdding ... 0.0 s\nCounting took 0.0 s\n');
+});
