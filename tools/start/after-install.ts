@@ -2,11 +2,21 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readCommandLine } from '../command-lines/read.ts';
 import { buildDashboard, isBuilt, sourcesHash } from './dashboard-build.ts';
 import { errorText } from './failure.ts';
 
 // The end of `npm ci`: what the first `npm start` would do otherwise. It never fails an installation, since npm start
 // does the same where it is missing.
+
+const USAGE = `Ends an installation: builds the dashboard, and compiles the programs.
+
+  --help   this
+
+npm ci runs it. Where something is missing, npm start does the same. Exit code: 0 done or left to npm start, 2 the
+command was not understood.`;
+
+readCommandLine(USAGE, {});
 
 const root = join(import.meta.dirname, '..', '..');
 /** The modules that the programs load, whose compiled code is cached (platform/require-node.mjs). */
