@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { parseAmount } from './money.ts';
 
 /**
- * Schema of a form field: `holds` is the schema of its raw value, such as any text, and `takes` of its value in the
- * call, such as an enumeration. The form's values have the type of `holds`, the validated values have the type of
- * `takes`.
+ * Makes the schema of a form field. `holds` is the schema of the field's raw value, such as any text. `takes` is
+ * the schema of the call's value, such as an enumeration. The form's values have the type of `holds`, the validated
+ * values have the type of `takes`.
  */
 export function field<Held extends z.ZodType, Taken extends z.ZodType>(holds: Held, takes: Taken) {
   return holds.transform((value): unknown => value).pipe(takes);

@@ -23,8 +23,8 @@ import { positionBack } from './rule-places.ts';
 import type { UndoDraft } from './undo-draft.ts';
 
 /**
- * Plans the change of one entity, of which the change-sets of the chain have made the steps `own`: it gets the state
- * that the steps in force give it. What later ones have touched is a conflict.
+ * Plans the change of one entity. `own` are its steps by the change-sets of the chain. The entity gets the state that
+ * the steps in force give it. A field that a later step has touched is a conflict.
  */
 export function planEntity(draft: UndoDraft, entity: Entity, own: readonly Step[]): void {
   // A match leaves the entry as it is; with its change-set it is out of force.

@@ -56,7 +56,7 @@ export class UndoDraft {
   readonly conflicts: Conflict[] = [];
   readonly #conflictIds = new Set<string>();
   readonly changes = new PlannedChanges();
-  /** The places of rules, of which some have come back by this undo. */
+  /** The places of rules. A rule that comes back by this undo is marked as there. */
   readonly rulePlaces: RulePlaces;
   /** The accounts with money of an entity that the undo would remove, but that an answer keeps. */
   readonly keptIn = new Set<string>();

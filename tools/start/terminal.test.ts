@@ -25,7 +25,7 @@ test('a failed step ends its line without a duration', async () => {
   expect(text()).toBe('Counting ...\nLost count.\n');
 });
 
-test('steps side by side have a line each, and those that another has overtaken one more for their duration', async () => {
+test('steps side by side have a line each, and an overtaken step one more for its duration', async () => {
   const { terminal, text } = recorded();
   const slow = Promise.withResolvers<void>();
   const first = terminal.step('Counting', () => slow.promise);
