@@ -66,13 +66,20 @@ export function carriedOut(
 }
 
 /** A command with all entries that it is about: a merge of categories changes all that have the category. */
-export function completed(command: Command, { transactions }: LedgerState): Command {
+export function completed(command: Command, { transactions, transfers }: LedgerState): Command {
   if (command.type !== 'MergeCategories') return command;
   const { mergedId } = command;
   const having = [...transactions].filter(
     ([, { category, parts }]) => category === mergedId || parts?.some((part) => part.category === mergedId),
   );
-  return { ...command, entries: having.map(([id]) => ({ id, kind: 'transaction' })) };
+  const moving = [...transfers].filter(([, { category }]) => category === mergedId);
+  return {
+    ...command,
+    entries: [
+      ...having.map(([id]) => ({ id, kind: 'transaction' as const })),
+      ...moving.map(([id]) => ({ id, kind: 'transfer' as const })),
+    ],
+  };
 }
 
 /** An event as it comes back from the log. Throws ZodError where it could not be appended. */

@@ -150,7 +150,10 @@ export class CountedSteps {
       while (undo !== null) {
         const { chain, before } = this.#undos.get(undo) ?? NOT_BEGUN;
         const own = same.filter((answer) => answer.undo === undo);
-        const isLeft = own.some(({ answer }) => answer === 'now');
+        // An entity that an undo was to leave is there: what brought it back is left, too.
+        const isLeft = (isBack ? answers : own).some(
+          (each) => each.undo === undo && each.answer === 'now' && (!isBack || isOfEntity(kind, each)),
+        );
         subject.isLeft ||= isLeft;
         if (own.length > 0 && !isLeft) subject.takenBy.push({ undo, isOver });
         const isDirect = chain.length === 1 && !isLeft;
@@ -239,6 +242,9 @@ const groupOf = (kind: EntityKind, about: string | null) =>
 /** The common subject of answers: the fields of a group, that an entity is gone, or that it would go. */
 const subjectOf = (kind: EntityKind, about: string | null) =>
   about === null ? 'gone' : (groupOf(kind, about)[0] ?? 'goes');
+
+/** Whether an answer is about an entity as a whole. */
+const isOfEntity = (kind: EntityKind, { about }: Answered) => groupOf(kind, about).length === 0;
 
 /**
  * An occurrence that was posted by itself stays so, undone or not: it is never posted by itself again (product 13.3).

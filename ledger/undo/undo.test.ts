@@ -355,7 +355,7 @@ function withCategoriesOf({ categories, merged }: LedgerState, { entities, plann
       category: current(part.category) ?? (fields.type === 'Expense' ? 'Other' : 'Other income'),
     })),
   });
-  const isTransaction = ({ type }: Fields) => type === 'Expense' || type === 'Income';
+  const isEntry = ({ type, from }: Fields) => type === 'Expense' || type === 'Income' || from !== undefined;
   const plans: Record<string, number> = {};
   for (const [id, amount] of Object.entries(planned)) {
     const { categoryId, month } = cellOf(id);
@@ -368,7 +368,7 @@ function withCategoriesOf({ categories, merged }: LedgerState, { entities, plann
     ...books,
     planned: plans,
     entities: Object.fromEntries(
-      Object.entries(entities).map(([id, fields]) => [id, isTransaction(fields) ? fitting(fields) : fields]),
+      Object.entries(entities).map(([id, fields]) => [id, isEntry(fields) ? fitting(fields) : fields]),
     ),
   };
 }
@@ -572,6 +572,15 @@ describe('after an undo with answers, its redo and the undo of that', () => {
     const commands = [deposit, recorded, edited({ title: 'Tea' }), undone(2), removed, undone(3), undone(2)];
     const { state } = carriedOut([...commands, edited({ amount: units(1) }), undone(7)], ['then']);
     expect(state.transactions.get(ENTRY)).toMatchObject({ title: 'Coffee', amount: units(4) });
+  });
+
+  test('an entry that an undo had brought back stays where the redo was to leave it', () => {
+    const brought = [deposit, recorded, edited({ category: { name: 'Travel' } }), removed, undone(2)];
+    const commands = [...brought, edited({ title: 'Tea' }), edited({ title: 'Cake' })];
+    const { conflicts } = previewUndo(carriedOut(commands, ['then']).state, 'command 4', '2026-01-01');
+    const resolve = Object.fromEntries(conflicts.map(({ id }, index) => [id, index === 0 ? 'then' : 'now'] as const));
+    const { state } = carriedOut([...commands, { ...undone(4), resolve }, undone(7), undone(8)], ['then']);
+    expect(state.transactions.get(ENTRY)).toMatchObject({ title: 'Cake', amount: units(4) });
   });
 
   test('a plan that was set once others were merged with its category comes back as it was', () => {
