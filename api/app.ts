@@ -37,6 +37,7 @@ import { sessions } from './identity/session-cookie.ts';
 import { importRoutes } from './imports/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { lineRoutes } from './line/routes.ts';
+import { ownWrites } from './own-writes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
@@ -124,6 +125,7 @@ export function createApp(
   app.use(feeds.routes());
   app.use(ownOrigin(publicOrigin));
   app.use(sessions(services.database, services.cookie, services.now));
+  app.use(ownWrites(services));
   app.use((ctx, next) => {
     ctx.state.hasPremium = services.premium === 'everyone' || ctx.state.session?.head.isPaid === true;
     return next();

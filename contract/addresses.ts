@@ -17,7 +17,12 @@ export const DIGEST_PATH = '/ledger/digest';
  * effect.
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** Response header: the number of events in the response that the read model does not have yet. */
+/**
+ * Header of a ledger's revision. A response to a call that wrote the ledger has the revision after it; a request that
+ * sends it sees all events up to it (product 7.5).
+ */
+export const LEDGER_REVISION = 'Ledger-Revision';
+/** Response header: the number of the ledger's events that the read models do not have yet (product 7.5). */
 export const PROJECTION_LAG = 'Projection-Lag';
 /** Response header of a call that wrote the ledger: the id of its change-set. */
 export const CHANGE_SET = 'Change-Set';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMMAND_ID_MAX } from '#ledger/model/constants.ts';
-import { BASE_PATH, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
+import { BASE_PATH, IDEMPOTENCY_KEY, LEDGER_REVISION, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { problemDetails } from './problem-details.ts';
@@ -16,15 +16,9 @@ const IMAGE_PROBLEMS: readonly ProblemCode[] = ['not_an_image', 'quota_exceeded'
 /** Problem codes of every command. */
 const COMMAND_PROBLEMS: readonly ProblemCode[] = ['idempotency_key_reused', 'busy'];
 /** Problem codes of every call. */
-const SHARED_PROBLEMS: readonly ProblemCode[] = ['internal', 'unavailable'];
+const SHARED_PROBLEMS: readonly ProblemCode[] = ['malformed', 'internal', 'unavailable'];
 /** Problem codes of every POST. */
-const WRITE_PROBLEMS: readonly ProblemCode[] = [
-  'malformed',
-  'foreign_origin',
-  'too_large',
-  'unsupported_media_type',
-  'disk_full',
-];
+const WRITE_PROBLEMS: readonly ProblemCode[] = ['foreign_origin', 'too_large', 'unsupported_media_type', 'disk_full'];
 
 /** All calls with their names, in the order of the contract. */
 export function callEntries(): [name: string, call: Call][] {
@@ -93,6 +87,11 @@ export function openApi(): JsonSchema {
   };
 }
 
+/** The response headers of a command. */
+const RESPONSE_HEADERS = Object.fromEntries(
+  [LEDGER_REVISION, PROJECTION_LAG].map((name) => [name, { schema: { type: 'integer' } }]),
+);
+
 function operation(name: string, call: Call): JsonSchema {
   return {
     operationId: name,
@@ -105,7 +104,7 @@ function operation(name: string, call: Call): JsonSchema {
       200: {
         description: 'Done',
         content: { 'application/json': { schema: dataEnvelope(jsonSchemaOf(call.data, 'output')) } },
-        ...(call.kind === 'command' ? { headers: { [PROJECTION_LAG]: { schema: { type: 'integer' } } } } : {}),
+        ...(call.kind === 'command' ? { headers: RESPONSE_HEADERS } : {}),
       },
       ...failureResponses(call),
     },
@@ -116,6 +115,9 @@ function parameters(call: Call): JsonSchema[] {
   const query = call.query ? (jsonSchemaOf(call.query, 'input').properties as Record<string, JsonSchema>) : {};
   return [
     ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+    ...(call.session
+      ? [{ name: LEDGER_REVISION, in: 'header', required: false, schema: { type: 'integer', minimum: 0 } }]
+      : []),
     { name: TIME_ZONE, in: 'header', required: false, schema: { type: 'string', examples: ['Europe/Paris'] } },
     ...(call.kind === 'command'
       ? [

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { COMMAND_ID_MAX } from '#ledger/model/constants.ts';
-import { BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
+import { BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, LEDGER_REVISION, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
 import type { Call } from './call.ts';
 import { callEntries, type JsonSchema, jsonSchemaOf, specificProblemsOf } from './openapi.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
@@ -38,11 +38,12 @@ function conventions(): string {
     `- \`${TIME_ZONE}\` (an IANA name) determines the current date of the caller. The default is UTC.`,
     `- The response header \`${CHANGE_SET}\` of a call that wrote the ledger is the id of its change-set: the`,
     `  \`${IDEMPOTENCY_KEY}\` where there was one.`,
-    `- The response header \`${PROJECTION_LAG}\` is the number of events in the response that the ` +
-      'read model does not have yet.',
-    '- Every call can fail with `internal` (500) and `unavailable` (503, with `Retry-After`), every write with ' +
-      '`malformed`',
-    '  (400), `foreign_origin` (403), `too_large` (413), `unsupported_media_type` (415) and `disk_full` (503, with',
+    `- The response header \`${LEDGER_REVISION}\` of such a call is the ledger's revision after it; a cookie has`,
+    '  it, too. A request that sends it (header or cookie) sees all events up to it, from any process of the API.',
+    `- The response header \`${PROJECTION_LAG}\` is the number of the ledger's events that the read models do not have`,
+    '  yet. The user in the response has them; lists and figures do not.',
+    '- Every call can fail with `malformed` (400), `internal` (500) and `unavailable` (503, with `Retry-After`), every',
+    '  write with `foreign_origin` (403), `too_large` (413), `unsupported_media_type` (415) and `disk_full` (503, with',
     '  `Retry-After`).',
     '- Bodies are sent without a `Content-Encoding`. Invalid HTTP fails with `malformed`, `too_large` or',
     '  `headers_too_large` (431), a request that does not arrive within a minute with `request_timeout` (408). ' +

@@ -20,4 +20,6 @@ export const LOCKS = {
 export const CHANNELS = {
   /** The worker or a replay committed a transaction on the live read models (`projections/batches/reached.ts`). */
   commits: 'projections',
+  /** Somebody waits for events that the worker may be gathering. */
+  hurry: 'projections_hurry',
 } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CHANGE_SET, IDEMPOTENCY_KEY, PROJECTION_LAG } from '#contract/addresses.ts';
+import { CHANGE_SET, IDEMPOTENCY_KEY, LEDGER_REVISION, PROJECTION_LAG } from '#contract/addresses.ts';
 import type { CommandName } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
 import type { Command } from '#ledger/decide/commands.ts';
@@ -18,6 +18,7 @@ import type { CommandServices } from './command-services.ts';
 import { type Executed, executeAndLoad } from './execute-and-load.ts';
 import { inputHash } from './input-hash.ts';
 import { rejectionProblem } from './rejection.ts';
+import { isViewCommand } from './view-commands.ts';
 
 /** The context in which a command is built from a call's input. */
 export type CommandContext = {
@@ -51,8 +52,8 @@ export async function handleCommand<Name extends CommandName>(
 type ProblemOf = (reason: Rejection, details: unknown) => ProblemError;
 
 /**
- * Carries out a call of kind `command`: builds the command from the input, executes it, waits for the read model and
- * gives the ledger after it (decision 1). `problemOf` words a rejection where it takes more than the input. Throws a
+ * Carries out a call of kind `command`: builds the command from the input, executes it and gives the
+ * ledger after it (decision 1). `problemOf` words a rejection where it takes more than the input. Throws a
  * ProblemError when the command is rejected, and LogUnavailable.
  */
 export async function carryOut<Name extends CommandName>(
@@ -78,15 +79,17 @@ export async function carryOut<Name extends CommandName>(
     command,
     head: session.head,
   };
-  const executed = await executeAndLoad(services, intent, problemOf);
+  const executed = await executeAndLoad(services, intent, problemOf, isViewCommand(name) ? 'view' : 'rows');
   setHeaders(ctx, executed);
   return executed.view;
 }
 
 /**
- * Sets the headers of a response after a command: its change-set, and by how many events it is ahead of the read model.
+ * Sets the headers of a response after a command: the ledger's revision, the command's change-set, and by how many
+ * events the response is ahead of the read models.
  */
-export function setHeaders(ctx: Context, { ahead, changeSetId }: Omit<Executed, 'view'>): void {
+export function setHeaders(ctx: Context, { revision, ahead, changeSetId }: Omit<Executed, 'view'>): void {
+  if (revision >= 0n) ctx.set(LEDGER_REVISION, String(revision));
   if (ahead > 0) ctx.set(PROJECTION_LAG, String(ahead));
   if (changeSetId !== null) ctx.set(CHANGE_SET, changeSetId);
 }

@@ -1,6 +1,6 @@
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { CommandOutcome, ExecutionServices } from './execute.ts';
-import { type ViewAfter, viewAfter } from './view-after.ts';
+import { type Needed, type ViewAfter, viewAfter } from './view-after.ts';
 
 /** The outcome of an intent, and the ledger after it, or null if it was not carried out. */
 export type Done = { outcome: CommandOutcome; after: ViewAfter | null };
@@ -11,8 +11,12 @@ export async function doneAfter(
   ledgerId: string,
   outcome: CommandOutcome,
   views: LedgerViews | null = null,
+  needed: Needed = 'rows',
 ): Promise<Done> {
   if (!('revision' in outcome)) return { outcome, after: null };
   const { events = [], view = null } = outcome.kind === 'recorded' ? outcome : {};
-  return { outcome, after: await viewAfter(services, ledgerId, { revision: outcome.revision, events, view }, views) };
+  return {
+    outcome,
+    after: await viewAfter(services, ledgerId, { revision: outcome.revision, events, view }, views, needed),
+  };
 }

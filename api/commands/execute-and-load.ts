@@ -6,7 +6,7 @@ import { type Done, doneAfter } from './done.ts';
 import { type CommandIntent, execute } from './execute.ts';
 import { EXECUTE_LARGE, FINISH_LARGE, looksFarBack } from './large-commands.ts';
 import { rejectionProblem } from './rejection.ts';
-import type { ViewAfter } from './view-after.ts';
+import type { Needed, ViewAfter } from './view-after.ts';
 
 /** The ledger after a command, and the command's change-set, or null if it had nothing to do. */
 export type Executed = ViewAfter & { changeSetId: string | null };
@@ -16,15 +16,17 @@ type ProblemOf = (reason: Rejection, details: unknown) => ProblemError;
 const plainProblem: ProblemOf = (reason) => rejectionProblem(reason, {});
 
 /**
- * Executes an intent and gives the ledger with its effect, from the read model or ahead of it (product 7.5). Throws
- * what `problemOf` makes of a rejection, or `busy` or `disk_full`, and LogUnavailable.
+ * Executes an intent and gives the ledger with its effect, from the read model or ahead of it (product 7.5): as soon as
+ * the events are appended, where the response needs no more than a view that is known. Throws what `problemOf` makes of
+ * a rejection, or `busy` or `disk_full`, and LogUnavailable.
  */
 export async function executeAndLoad(
   services: CommandServices,
   intent: CommandIntent,
   problemOf: ProblemOf = plainProblem,
+  needed: Needed = 'rows',
 ): Promise<Executed> {
-  return executedOf(await done(services, intent), intent, problemOf);
+  return executedOf(await done(services, intent, needed), intent, problemOf);
 }
 
 /** The ledger after a command, if it was carried out. Throws like `executeAndLoad`. */
@@ -50,9 +52,10 @@ export function executedOf(
   }
 }
 
-async function done(services: CommandServices, intent: CommandIntent): Promise<Done> {
-  const { database, commandMutex, heavy, views } = services;
-  const { ledgerId } = intent;
+async function done(services: CommandServices, intent: CommandIntent, needed: Needed): Promise<Done> {
+  const { database, commandMutex, heavy, views, waiters } = services;
+  const { ledgerId, head } = intent;
+  if (head) waiters.noteReached(ledgerId, head.revision);
   const { changeSetId } = needsOf(intent.command);
   if (changeSetId !== undefined && (await looksFarBack(database, ledgerId, changeSetId))) {
     return await commandMutex.run(ledgerId, () => heavy.run(ledgerId, EXECUTE_LARGE, intent));
@@ -62,5 +65,5 @@ async function done(services: CommandServices, intent: CommandIntent): Promise<D
       heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished }),
     ),
   );
-  return await doneAfter(services, ledgerId, outcome, views);
+  return await doneAfter(services, ledgerId, outcome, views, needed);
 }

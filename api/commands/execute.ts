@@ -74,7 +74,7 @@ export async function execute(
   views: LedgerViews | null = null,
   finishRest = (unfinished: Unfinished) => finish(services, intent.ledgerId, unfinished, recent),
 ): Promise<CommandOutcome> {
-  const { database, log } = services;
+  const { database, log, waiters } = services;
   const { ledgerId, commandId, command, head } = intent;
   const needs = needsOf(command);
   const start = (head && views?.startOf(ledgerId, commandId, needs, head)) ?? null;
@@ -87,6 +87,7 @@ export async function execute(
     // Who has sent the command saw the demo before it was reset.
     if (missed.some(({ event }) => event.type === 'LedgerReset')) return { kind: 'busy' };
     since.push(...missed);
+    waiters.noteSeen(ledgerId, missed.at(-1)?.revision ?? -1n);
     seen = seenAmong(missed, commandId) ?? seen;
     state = missed.length > 0 ? fold(state, missed) : state;
     revision = missed.at(-1)?.revision ?? revision;
@@ -106,7 +107,7 @@ export async function execute(
       );
       if (!events) countMetric('daybook_append_conflicts_total', {});
       if (events) {
-        recent.note(events);
+        noteAppended(services, ledgerId, recent, events);
         if (events.length === decision.events.length) {
           const view = (start && views?.advance(start, [...since, ...events])) ?? null;
           return { kind: 'recorded', revision: events.at(-1)?.revision ?? revision, events, view };
@@ -156,10 +157,21 @@ export async function finish(
   const recording = { ledgerId, commandId: changeSetId, inputHash, recordedAt };
   const from = Number(revision - unfinished.first) + 1;
   const events = await appendEvents(log, recording, revision, rest, from, beforePiece(services, ledgerId));
-  if (events) recent.note(events);
+  if (events) noteAppended(services, ledgerId, recent, events);
   if (isPlanned(first.event) && events?.length === rest.length) {
     await forgetBulkPlans(database, ledgerId, unfinished.first);
   }
+}
+
+/** Keeps events for the next command, and their revision for what reads rows in this process (product 7.5). */
+function noteAppended(
+  { waiters }: ExecutionServices,
+  ledgerId: string,
+  recent: RecentEvents,
+  events: readonly DecodedEvent[],
+): void {
+  recent.note(events);
+  waiters.noteSeen(ledgerId, events.at(-1)?.revision ?? -1n);
 }
 
 /** Before each piece the read model must not be too far behind, and the disk must have space for it. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
+import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import type { AppRouter } from '../http/context.ts';
 import type { PremiumFor } from '../http/premium.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -10,13 +12,14 @@ import { knownView } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
 import { hashPassword, withVerifiedPassword } from './passwords.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import { dueRevision, type SessionCookie } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
 import { addUser, userByEmail } from './users.ts';
 
 /** The dependencies of users and sessions. */
 export type IdentityServices = {
   database: pg.Pool;
+  waiters: RevisionWaiters;
   views: LedgerViews;
   cookie: SessionCookie;
   limits: RequestLimits;
@@ -33,7 +36,7 @@ export function identityRoutes(
   services: IdentityServices,
   beforeDemoLogin: (user: { userId: string; ledgerId: string }) => Promise<void>,
 ): void {
-  const { database, cookie, limits, now } = services;
+  const { database, waiters, cookie, limits, now } = services;
 
   registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
     await limits.take(ctx, 'register', email);
@@ -58,7 +61,9 @@ export function identityRoutes(
     );
     if (session) await endSession(database, session.token);
     cookie.write(ctx, token);
-    return presentUser(services, identity, await loadLedgerView(database, identity.ledgerId));
+    const { ledgerId } = identity;
+    await waiters.wait(ledgerId, dueRevision(services, ctx, ledgerId), READ_MODEL_WAIT_MS);
+    return presentUser(services, identity, await loadLedgerView(database, ledgerId));
   });
 
   registerRoute(router, 'logout', async ({ ctx, session }) => {

@@ -2,18 +2,27 @@ import type { Middleware } from 'koa';
 import { IDEMPOTENCY_KEY } from '#contract/addresses.ts';
 import type { Database } from '#platform/postgres.ts';
 import { stage } from '#platform/telemetry/stage.ts';
+import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { Context, State } from '../http/context.ts';
 import { zoneNamed } from '../http/time-zone.ts';
 import { findSession, SESSION_IDLE_MS } from './sessions.ts';
 
-/** The cookie with the session token. Over HTTPS its name has the `__Host-` prefix, which binds it to this host. */
+/** A ledger's revision in a cookie, like `6f1c….42`. */
+const REVISION = /^([0-9a-f-]{36})\.(\d{1,18})$/;
+
+/**
+ * The cookie with the session token, and beside it the cookie with the newest revision of the ledger that the browser
+ * has seen (product 7.5). Over HTTPS their names have the `__Host-` prefix, which binds them to this host.
+ */
 export class SessionCookie {
   readonly #https: boolean;
   readonly #name: string;
+  readonly #revisionName: string;
 
   constructor(https: boolean) {
     this.#https = https;
     this.#name = https ? '__Host-daybook' : 'daybook';
+    this.#revisionName = `${this.#name}-revision`;
   }
 
   read(ctx: Context): string | null {
@@ -25,20 +34,42 @@ export class SessionCookie {
     ctx.cookies.set(this.#name, token, this.#options(SESSION_IDLE_MS));
   }
 
+  /** The revision of a ledger that the browser has seen, or -1. A cookie of another ledger says nothing. */
+  revisionOf(ctx: Context, ledgerId: string): bigint {
+    const [, named, revision = ''] = REVISION.exec(ctx.cookies.get(this.#revisionName) ?? '') ?? [];
+    return named === ledgerId ? BigInt(revision) : -1n;
+  }
+
+  writeRevision(ctx: Context, ledgerId: string, revision: bigint): void {
+    if (revision < 0n) return;
+    ctx.cookies.secure = this.#https;
+    ctx.cookies.set(this.#revisionName, `${ledgerId}.${revision}`, this.#options(SESSION_IDLE_MS));
+  }
+
   /**
-   * Deletes the cookie and clears the browser's cache of receipts and avatars, since the next user of this browser may
+   * Deletes the cookies and clears the browser's cache of receipts and avatars, since the next user of this browser may
    * be another person. Browsers honour it over HTTPS and at localhost only. Local storage is the dashboard's own: it
    * keeps the stored user until another one logs in (product 10.1).
    */
   clear(ctx: Context): void {
     ctx.cookies.secure = this.#https;
-    ctx.cookies.set(this.#name, null, this.#options(0));
+    for (const name of [this.#name, this.#revisionName]) ctx.cookies.set(name, null, this.#options(0));
     ctx.set('Clear-Site-Data', '"cache"');
   }
 
   #options(maxAge: number) {
     return { httpOnly: true, sameSite: 'lax', secure: this.#https, path: '/', maxAge, overwrite: true } as const;
   }
+}
+
+/** The newest revision of a ledger that this process has seen in the log, or that a request's cookie names, or -1. */
+export function dueRevision(
+  { waiters, cookie }: { waiters: RevisionWaiters; cookie: SessionCookie },
+  ctx: Context,
+  ledgerId: string,
+): bigint {
+  const [seen, named] = [waiters.seen(ledgerId), cookie.revisionOf(ctx, ledgerId)];
+  return seen > named ? seen : named;
 }
 
 /** Middleware that sets `ctx.state.session` from the cookie, and renews the cookie of a prolonged session. */

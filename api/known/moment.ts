@@ -1,9 +1,10 @@
 import type { Known } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
+import type { LedgerState } from '#ledger/history.ts';
 import { NEWEST_TRANSACTIONS } from '#ledger/model/constants.ts';
 import type { Database } from '#platform/postgres.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
-import type { LedgerView } from '#projections/queries/ledger-view.ts';
+import { type LedgerView, viewWith } from '#projections/queries/ledger-view.ts';
 import { findPoint, loadMoment, type NoMoment, type PastMoment, type Point } from '#projections/queries/moment.ts';
 import { newestTransactions } from '#projections/queries/transactions.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -76,26 +77,25 @@ export function asOf(moment: PastMoment | null): bigint | null {
 }
 
 /** The state of a ledger at a moment, or as it is now. */
-export async function stateAt(
-  { database, views }: CurrentNeeds,
-  { ledgerId, head }: Session,
-  moment: PastMoment | null,
-) {
-  return moment ? moment.state : (await views.current(database, ledgerId, head)).state;
+export async function stateAt(needs: CurrentNeeds, session: Session, moment: PastMoment | null): Promise<LedgerState> {
+  return moment ? moment.state : (await viewNow(needs, session)).state;
+}
+
+/** Loads the view of a ledger as it is now, with the events that the read models lack. */
+async function viewNow({ database, views }: CurrentNeeds, { ledgerId, head, missing }: Session): Promise<LedgerView> {
+  const view = await views.current(database, ledgerId, head);
+  return missing ? viewWith(view, missing) : view;
 }
 
 /** Loads the view of a ledger at the moment that a call names, or as it is now. Throws like `momentOf`. */
-export async function knownView(
-  needs: CurrentNeeds,
-  { ledgerId, head }: Session,
-  known: Known | undefined,
-): Promise<LedgerView> {
-  const { database, views } = needs;
+export async function knownView(needs: CurrentNeeds, session: Session, known: Known | undefined): Promise<LedgerView> {
+  const { database } = needs;
+  const { ledgerId } = session;
   const newestAt = (revision: bigint) => newestTransactions(database, ledgerId, NEWEST_TRANSACTIONS, null, revision);
   const wanted = momentOf(needs, ledgerId, known);
   // Of an entry that is named, both are read at once.
   const [moment, read] = await Promise.all([wanted, known && 'revision' in known ? newestAt(known.revision) : null]);
-  if (!moment) return await views.current(database, ledgerId, head);
+  if (!moment) return await viewNow(needs, session);
   const { revision, state, transactionCount, knownAt } = moment;
   return { ledgerId, revision, state, transactionCount, knownAt, newest: read ?? (await newestAt(revision)) };
 }

@@ -13,5 +13,6 @@ export async function latestView(
 ): Promise<Executed> {
   const view = await loadLedgerView(database, ledgerId);
   const missing = await eventsAfter(log, ledgerId, view.revision);
-  return { view: viewWith(view, missing), ahead: missing.length, changeSetId: null };
+  const revision = missing.at(-1)?.revision ?? view.revision;
+  return { view: viewWith(view, missing), revision, ahead: missing.length, changeSetId: null };
 }

@@ -7,6 +7,8 @@ import { monthsLater } from '#ledger/model/days.ts';
 import { type CalendarOccurrence, calendarFile } from '#ledger/schedules/calendar-file.ts';
 import { occurrencesByDay } from '#ledger/schedules/listed.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
+import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
+import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
@@ -21,7 +23,12 @@ const MONTHS_AHEAD = 12;
  */
 export function calendarRoute(
   router: AppRouter,
-  { database, limits, now }: { database: pg.Pool; limits: RequestLimits; now(): Date },
+  {
+    database,
+    waiters,
+    limits,
+    now,
+  }: { database: pg.Pool; waiters: RevisionWaiters; limits: RequestLimits; now(): Date },
 ): void {
   router.get(BASE_PATH + CALENDAR_PATH, async (ctx: Context) => {
     const { token } = ctx.query;
@@ -33,6 +40,7 @@ export function calendarRoute(
     const { ledgerId, hasAmounts, currency, timeZone } = access;
     const moment = now();
     const today = todayIn(timeZone ?? 'UTC', moment);
+    await waiters.waitForSeen(ledgerId, READ_MODEL_WAIT_MS);
     const scheduled = await scheduledOf(database, ledgerId, null);
     const shown: CalendarOccurrence[] = [];
     for (const occurrence of occurrencesByDay(scheduled, {

@@ -44,6 +44,35 @@ test('where nothing is to be taken ahead, the source rests until the next batch 
   batches.close();
 });
 
+test('while events keep coming a batch gathers more of them, unless somebody waits', async () => {
+  const arrivals = [1, 2, 3, 4, 5, 6].map(() => Promise.withResolvers<void>());
+  async function* slow() {
+    for (const [index, arrival] of arrivals.entries()) {
+      await arrival.promise;
+      yield event(index + 1);
+    }
+  }
+  const arrive = (...revisions: number[]) => {
+    for (const revision of revisions) arrivals[revision - 1]?.resolve();
+  };
+  const batches = new Batches(slow(), { ...ahead(10), gatherMs: 500 });
+  arrive(1);
+  expect(revisionsOf(await batches.next())).toEqual([1]);
+  arrive(2, 3);
+  await pause(10);
+  expect(revisionsOf(await batches.next())).toEqual([2, 3]);
+  const gathered = batches.next();
+  arrive(4);
+  await pause(20);
+  arrive(5);
+  await pause(20);
+  batches.hurry();
+  expect(revisionsOf(await gathered)).toEqual([4, 5]);
+  const later = batches.next();
+  arrive(6);
+  expect(revisionsOf(await later)).toEqual([6]);
+});
+
 test('a batch is given soon after its first event, full or not, and the last before the end', async () => {
   for (const most of [0, 10]) {
     const more = Promise.withResolvers<void>();

@@ -4,16 +4,23 @@ import { type Batch, LedgerQueues, type QueueSettings } from './ledger-queues.ts
 /** How long a batch waits for further events after its first, where none are read ahead. */
 const FILL_MS = 1;
 
-/** How batches are made, and how many events are read ahead at most. */
-export type BatchSettings = QueueSettings & { aheadEventsMax: number };
+/**
+ * How batches are made, and how many events are read ahead at most. While events keep coming, a batch waits `gatherMs`
+ * for more of them.
+ */
+export type BatchSettings = QueueSettings & { aheadEventsMax: number; gatherMs?: number };
 
 /** Reads a subscription ahead, up to a limit, and gives what has arrived in batches in which the ledgers take turns. */
 export class Batches {
   readonly #batchEventsMax: number;
   readonly #aheadEventsMax: number;
+  readonly #gatherMs: number;
   readonly #queues: LedgerQueues;
   /** Whether the consumer waits for the next batch. */
   #isAwaited = false;
+  /** Whether events came while the last batch was applied. */
+  #isBusy = false;
+  #isHurried = false;
   #ended: { error?: unknown } | null = null;
   #wake: (() => void) | null = null;
 
@@ -24,6 +31,7 @@ export class Batches {
   constructor(source: AsyncIterable<Delivery>, settings: BatchSettings) {
     this.#batchEventsMax = settings.batchEventsMax;
     this.#aheadEventsMax = settings.aheadEventsMax;
+    this.#gatherMs = settings.gatherMs ?? 0;
     this.#queues = new LedgerQueues(settings);
     void this.#pump(source);
   }
@@ -45,10 +53,21 @@ export class Batches {
       await this.#change();
     }
     if (this.#aheadEventsMax === 0) await this.#within(FILL_MS, () => this.#queues.waiting >= this.#batchEventsMax);
+    if (this.#gatherMs > 0 && this.#isBusy) {
+      await this.#within(this.#gatherMs, () => this.#isHurried || this.#queues.waiting >= this.#batchEventsMax);
+    }
     this.#isAwaited = false;
     const batch = this.#queues.take();
+    this.#isBusy = batch.events.length > 1;
+    this.#isHurried = false;
     this.#signal();
     return batch;
+  }
+
+  /** The next batch gathers no more events than it has: somebody waits for them. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.#signal();
   }
 
   /** Resolves with true once there is a batch or the source has ended, with false after `ms` milliseconds. */

@@ -112,7 +112,7 @@ describe('an initial deposit, and then the first statement', () => {
     expect(await days(user)).toMatchObject([{ difference: 0 }]);
     expect((await user.user()).currentBalance).toBe(1466.3);
     const reader = await openClient(server.databaseUrl);
-    const { findings } = await audit({ database: reader, log: server.log, ledgerId: user.userId, waitMs: 0 });
+    const { findings } = await audit({ database: reader, log: server.log, ledgerId: user.userId });
     await reader.end();
     expect(findings).toEqual([]);
     expect((await expectOk(user.get('/ledger/verify'))).data).toMatchObject({ intact: true });

@@ -13,13 +13,13 @@ let there: Caller;
 beforeAll(async () => {
   server = await openTestServer();
   here = await server.newUser();
-  there = here.copy((await server.visitorElsewhere()).origin);
+  there = here.at((await server.visitorElsewhere()).origin);
 });
 afterAll(() => server.close());
 
 /** The user as an API answers that has kept nothing. */
 async function unkept(): Promise<User> {
-  return (await here.copy((await server.visitorElsewhere()).origin).get<User>('/users/get-current-user')).data;
+  return (await here.at((await server.visitorElsewhere()).origin).get<User>('/users/get-current-user')).data;
 }
 
 const current = async (caller: Caller) => (await caller.get<User>('/users/get-current-user')).data;

@@ -84,7 +84,7 @@ test.each([
   await exported(user);
 
   const reader = await openClient(server.databaseUrl);
-  const { findings } = await audit({ database: reader, log: server.log, ledgerId: user.userId, waitMs: 0 });
+  const { findings } = await audit({ database: reader, log: server.log, ledgerId: user.userId });
   await reader.end();
   expect(findings).toEqual([]);
 

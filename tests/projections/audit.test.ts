@@ -51,8 +51,14 @@ const at = (ledgerId: string, revision: bigint) =>
     () => loadLedgerView(server.database, ledgerId),
     (view) => view.revision === revision,
   );
-const auditOf = (ledgerId: string) => audit({ database: reader, log: server.log, ledgerId, waitMs: 0 });
-const auditOfAll = () => audit({ database: reader, log: server.log, waitMs: 0 });
+const auditOf = async (ledgerId: string) => {
+  await server.settled();
+  return await audit({ database: reader, log: server.log, ledgerId, waitMs: 0 });
+};
+const auditOfAll = async () => {
+  await server.settled();
+  return await audit({ database: reader, log: server.log, waitMs: 0 });
+};
 const plant = (sql: string, ...values: unknown[]) => server.database.query(sql, values);
 /** Changes rows of the event store's table directly; its stream names are bytes. */
 const tamper = async (sql: string, ledgerId: string, ...values: unknown[]) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const epoch = async (): Promise<number> =>
-  (await server.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
+  (await server.services.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
 
 const portOf = (url: string): number => Number(/:(\d+)(?=[/?]|$)/.exec(url)?.[1]);
 const through = (proxy: TcpProxy, url: string): string => url.replace(/:\d+(?=[/?]|$)/, `:${proxy.port}`);
@@ -43,8 +43,11 @@ test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event 
       const load = new AbortController();
       const entered = recordExpenses(user, load.signal);
       const revision = async () =>
-        (await server.database.query('SELECT revision FROM projections.ledgers WHERE ledger_id = $1', [user.userId]))
-          .rows[0]?.revision ?? -1;
+        (
+          await server.services.database.query('SELECT revision FROM projections.ledgers WHERE ledger_id = $1', [
+            user.userId,
+          ])
+        ).rows[0]?.revision ?? -1;
       await settled(revision, (reached) => reached > 5);
 
       const before = await epoch();

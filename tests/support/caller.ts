@@ -42,11 +42,19 @@ export class Caller {
   email = '';
   password = '';
   userId = '';
-  /** The Cookie header that it sends. */
-  cookie = '';
+  #jar = { cookie: '' };
 
   constructor(origin: string) {
     this.origin = origin;
+  }
+
+  /** The Cookie header that it sends. */
+  get cookie(): string {
+    return this.#jar.cookie;
+  }
+
+  set cookie(cookie: string) {
+    this.#jar.cookie = cookie;
   }
 
   /** A client of somebody who has a new address and a password, and is not registered yet. */
@@ -71,6 +79,13 @@ export class Caller {
     const copy = new Caller(origin);
     copy.cookie = this.cookie;
     return copy;
+  }
+
+  /** The same browser at another address: the cookies that one is given, the other has, too. */
+  at(origin: string): Caller {
+    const same = this.copy(origin);
+    same.#jar = this.#jar;
+    return same;
   }
 
   async get<Data>(path: string, headers: Record<string, string> = {}): Promise<Answer<Data>> {
@@ -112,6 +127,14 @@ export class Caller {
     return (await expectOk(this.get<User>('/users/get-current-user'))).data;
   }
 
+  /** Keeps a cookie beside the others, as a browser does. */
+  #keep(cookie: string): void {
+    const [pair = ''] = cookie.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    const others = this.cookie.split('; ').filter((other) => other !== '' && !other.startsWith(`${name}=`));
+    this.cookie = [...others, ...(pair.endsWith('=') ? [] : [pair])].join('; ');
+  }
+
   async #call<Data>(
     method: string,
     path: string,
@@ -121,7 +144,7 @@ export class Caller {
     const response = await this.#send(method, path, body, headers);
     const { statusCode: status = 0, headers: given } = response;
     const cookies = given['set-cookie'] ?? [];
-    for (const cookie of cookies) this.cookie = cookie.split(';')[0] ?? '';
+    for (const cookie of cookies) this.#keep(cookie);
     const answer = (await json(response)) as Answer<Data> & Answer<Data>['problem'];
     if (status < 300)
       noteSecretsOf(typeof body === 'string' ? JSON.parse(body || '{}') : undefined, cookies, answer.data);

@@ -37,6 +37,7 @@ import { keepLog, noteSecretsOf } from './leaks.ts';
 /** The API and the worker in this process, on databases of the run's Postgres and an event store. */
 export type TestServer = {
   origin: string;
+  /** The read models have what the API has appended before a query is sent, unless the worker is paused. */
   database: pg.Pool;
   databaseUrl: string;
   eventStoreUrl: string;
@@ -49,6 +50,8 @@ export type TestServer = {
   /** The lines that the API and the worker have logged. */
   logged: string[];
   services: Services;
+  /** Waits until the read models have what the API has appended, unless the worker is paused. */
+  settled(): Promise<void>;
   /** Ends the worker and starts another. */
   restartWorker(): Promise<void>;
   /** A client of a new user, who is logged in. */
@@ -59,6 +62,41 @@ export type TestServer = {
   visitorElsewhere(): Promise<Caller>;
   close(): Promise<void>;
 };
+
+/** A worker applies the events of a test within this time. */
+const SETTLED_MS = 5_000;
+
+/** A worker that notes whether it is paused. */
+function pausable(worker: Worker, pausing: { isPaused: boolean }): Worker {
+  pausing.isPaused = false;
+  return {
+    ...worker,
+    pause: () => {
+      pausing.isPaused = true;
+      worker.pause();
+    },
+    resume: () => {
+      pausing.isPaused = false;
+      worker.resume();
+    },
+  };
+}
+
+/** A pool whose queries are sent once the read models have what was appended. */
+function settledFirst(pool: pg.Pool, settled: () => Promise<void>): pg.Pool {
+  return new Proxy(pool, {
+    get: (target, name) => {
+      if (name !== 'query' && name !== 'connect') {
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return async (...given: unknown[]) => {
+        await settled();
+        return await (target[name] as (...given: unknown[]) => Promise<unknown>).apply(target, given);
+      };
+    },
+  });
+}
 
 /**
  * Starts a test server on a new database and a new event store, or on the two of `databases`. Without `stripe` it takes
@@ -87,10 +125,20 @@ export async function openTestServer({
   await migrateSchema(database, migrations);
   await addMissing(database);
   const log = openEventLog(eventStore.url);
-  const waiters = new RevisionWaiters(database);
-  const commits = await listenForCommits(forBooks.url, logger, (reached) => waiters.hint(reached));
+  const allWaiters: RevisionWaiters[] = [];
+  const commits = await listenForCommits(forBooks.url, logger, (reached) => {
+    for (const waiters of allWaiters) waiters.hint(reached);
+  });
   const newWorker = () => startWorker({ databaseUrl: forBooks.url, log, logger });
 
+  const pausing = { isPaused: false };
+  const settled = async () => {
+    for (const waiters of allWaiters) {
+      for (const [ledgerId, revision] of waiters.lacking) {
+        if (!pausing.isPaused) await waiters.wait(ledgerId, revision, SETTLED_MS);
+      }
+    }
+  };
   const clock: TestServer['clock'] = { now: null };
   const imageQuota = imageQuotaOf({});
   const heavy = new HeavyWork({ databaseUrl: forBooks.url, eventStoreUrl: eventStore.url });
@@ -99,6 +147,8 @@ export async function openTestServer({
   const longAnswers = openPool(forBooks.url, logger, LONG_ANSWER_CONNECTIONS);
   /** Starts an API on the same stores, which shares nothing else with the others. */
   const openApi = async () => {
+    const waiters = new RevisionWaiters(database);
+    allWaiters.push(waiters);
     const services = {
       database,
       longAnswers,
@@ -133,18 +183,19 @@ export async function openTestServer({
 
   const testServer: TestServer = {
     origin,
-    database,
+    database: settledFirst(database, settled),
     databaseUrl: forBooks.url,
     eventStoreUrl: eventStore.url,
     eventsDatabaseUrl: forEvents.url,
     log,
-    worker: newWorker(),
+    worker: pausable(newWorker(), pausing),
+    settled,
     clock,
     logged,
     services,
     restartWorker: async () => {
       await testServer.worker.stop();
-      testServer.worker = newWorker();
+      testServer.worker = pausable(newWorker(), pausing);
       await testServer.worker.ready;
     },
     newUser: () => newUser(services, origin),
@@ -157,7 +208,7 @@ export async function openTestServer({
       await heavy.close();
       await testServer.worker.stop();
       await commits.close();
-      waiters.close();
+      for (const waiters of allWaiters) waiters.close();
       await log.close();
       await search.close();
       await longAnswers.end();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CHANGE_SET, PROJECTION_LAG } from '#contract/addresses.ts';
+import { CHANGE_SET, LEDGER_REVISION, PROJECTION_LAG } from '#contract/addresses.ts';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import type { User } from '#contract/user.ts';
 import { createdId } from '#ledger/ids.ts';
@@ -61,6 +61,8 @@ export class SimulatedUser {
   #haveRun = false;
   /** The schedules that are there, each of every day from its first one on. */
   #schedules: { scheduleId: string; start: string; isByItself: boolean }[] = [];
+  /** The newest revision that it was answered. */
+  #revision = 0;
   /** The change-sets of its commands so far. */
   #changeSets: string[] = [];
 
@@ -118,8 +120,8 @@ export class SimulatedUser {
     if (changeSet !== key) this.errors.push(`${key}: ${request.path} named the change-set ${changeSet}`);
     this.#changeSets.push(key);
     this.#updateIds(request, key, outcome);
-    const isUpToDate = outcome.headers.get(PROJECTION_LAG) === null;
-    if (isUpToDate && random.chance(0.3)) await this.#checkVisible(request, key, random);
+    this.#revision = Math.max(this.#revision, Number(outcome.headers.get(LEDGER_REVISION)));
+    if (random.chance(0.3)) await this.#checkVisible(request, key, random);
   }
 
   /**
@@ -439,9 +441,12 @@ export class SimulatedUser {
     if (!path.startsWith('/transaction/create')) return;
     const caller = random.pick(this.#callers);
     const seen = await caller
-      .get<{ transactions: { title: string }[] }>('/transaction/get-transactions')
+      .get<{ transactions: { title: string }[] }>('/transaction/get-transactions', {
+        [LEDGER_REVISION]: String(this.#revision),
+      })
       .catch(() => null);
-    if (seen?.status !== 200 || seen.data.transactions.some(({ title }) => title === key)) return;
+    if (seen?.status !== 200 || seen.headers.get(PROJECTION_LAG) !== null) return;
+    if (seen.data.transactions.some(({ title }) => title === key)) return;
     this.errors.push(`${key} was acknowledged but is not visible`);
   }
 }

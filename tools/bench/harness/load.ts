@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 /** A request of the load generator. */
 export type LoadRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
@@ -36,11 +36,16 @@ export async function load(
 }
 
 /** Sends a request and gives the body of the response. Throws an Error when its status isn't 200. */
-export function send(
+export async function send(origin: string, agent: Agent | undefined, asked: LoadRequest): Promise<string> {
+  return (await answerTo(origin, agent, asked)).text;
+}
+
+/** Sends a request and gives the response's body and headers. Throws an Error when its status isn't 200. */
+export function answerTo(
   origin: string,
   agent: Agent | undefined,
   { method, path, headers, body }: LoadRequest,
-): Promise<string> {
+): Promise<{ text: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const outgoing = request(origin + path, { method, agent, headers: { ...headers, ...length } }, (response) => {
@@ -48,7 +53,7 @@ export function send(
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(text);
+        if (response.statusCode === 200) resolve({ text, headers: response.headers });
         else reject(new Error(`${method} ${path} was answered with ${response.statusCode}: ${text.slice(0, 200)}`));
       });
       response.on('error', reject);

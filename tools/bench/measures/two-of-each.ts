@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { BASE_PATH, IDEMPOTENCY_KEY } from '#contract/addresses.ts';
+import { BASE_PATH, IDEMPOTENCY_KEY, LEDGER_REVISION } from '#contract/addresses.ts';
 import type { Caller } from '#tests/support/caller.ts';
 import { type BenchServer, headersOf } from '../harness/bench-server.ts';
 import { cpuByPart } from '../harness/cpu.ts';
-import { type LoadRequest, load, send } from '../harness/load.ts';
+import { answerTo, type LoadRequest, load, send } from '../harness/load.ts';
 import type { Measure } from '../harness/measure.ts';
 import { type BenchProgram, startBeside } from '../harness/programs.ts';
 import { quantile } from '../harness/rounds.ts';
@@ -96,8 +96,11 @@ async function staleReads(origins: readonly [string, string], users: readonly Ca
     users.map(async (user, client) => {
       for (let pair = client; pair < PAIRS; pair += users.length) {
         const [here, there] = pair % 2 === 0 ? origins : [origins[1], origins[0]];
-        const count = countOf(await send(here, agent, command(user)));
-        if (countOf(await send(there, agent, read(user))) !== count) stale += 1;
+        const answer = await answerTo(here, agent, command(user));
+        const { method, path, headers } = read(user);
+        const revision = String(answer.headers[LEDGER_REVISION.toLowerCase()]);
+        const seen = await send(there, agent, { method, path, headers: { ...headers, [LEDGER_REVISION]: revision } });
+        if (countOf(seen) !== countOf(answer.text)) stale += 1;
       }
     }),
   );
