@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CARRIES, CHANGE_SET_KINDS, COPIED, PLANS_MAX } from '#ledger/model/constants.ts';
+import { CARRIES, CHANGE_SET_KINDS, COPIED, PLANS_AT_ONCE_MAX } from '#ledger/model/constants.ts';
 import { isMonth } from '#ledger/model/months.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
@@ -126,7 +126,7 @@ export const planInput = z
     plans: z
       .array(z.strictObject({ category, amount: plannedAmount, month: optional(month) }), { error: messages.wrongType })
       .min(1, messages.plansRequired)
-      .max(PLANS_MAX, messages.tooManyPlans),
+      .max(PLANS_AT_ONCE_MAX, messages.tooManyPlans),
   })
   .refine(({ month, plans }) => month !== undefined || plans.every((plan) => plan.month !== undefined), {
     error: messages.monthRequired,
@@ -216,7 +216,10 @@ export const budgetCalls = {
     session: true,
     body: z.strictObject({
       month,
-      categories: z.array(category, { error: messages.wrongType }).max(PLANS_MAX, messages.tooManyPlans).optional(),
+      categories: z
+        .array(category, { error: messages.wrongType })
+        .max(PLANS_AT_ONCE_MAX, messages.tooManyPlans)
+        .optional(),
     }),
     data: filledBudget,
     problems: [...problems, 'amount_too_large', 'too_many_plans'],

@@ -8,9 +8,10 @@ const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two:
 const LIST = new Intl.ListFormat('en-US');
 const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** The days that each month has, and the least days of the month of a yearly rule, which is the month of its start. */
+/** The days that every month has. */
 const DAYS_OF_EACH_MONTH = 28;
-const daysOf = (month: number) => (month === 2 ? DAYS_OF_EACH_MONTH : [4, 6, 9, 11].includes(month) ? 30 : 31);
+/** The least days that a month has, by its number: 28 for February. */
+const leastDaysOf = (month: number) => (month === 2 ? DAYS_OF_EACH_MONTH : [4, 6, 9, 11].includes(month) ? 30 : 31);
 
 /** The day of an occurrence that falls on a weekend, where it does not stay there. */
 const WEEKENDS: Partial<Record<NonNullable<ScheduleRule['weekend']>, string>> = {
@@ -60,7 +61,7 @@ function daysText({ unit, start, days }: ScheduleRule): string {
     case 'year':
       if (days === undefined) return ` on ${month} ${Number(start.slice(8))}${start.endsWith('02-29') ? LACKED : ''}`;
       return isOfNumbers(days)
-        ? ` in ${month} on ${datesText(days, start, daysOf(Number(start.slice(5, 7))))}`
+        ? ` in ${month} on ${datesText(days, start, leastDaysOf(Number(start.slice(5, 7))))}`
         : ` on the ${nthsText(days)} of ${month}`;
     default:
       return unit satisfies never;
@@ -69,7 +70,10 @@ function daysText({ unit, start, days }: ScheduleRule): string {
 
 const LACKED = ', or the last day of February';
 
-/** `the 1st and the 31st, or its last day`: of a month of at least `length` days, those from its end last. */
+/**
+ * `the 1st and the 31st, or its last day`, dates from the end of the month last; without days, the start's date. A date
+ * that a month of `length` days may lack adds what takes its place.
+ */
 function datesText(days: readonly number[] = [], start: string, length: number): string {
   const dates = days.length === 0 ? [Number(start.slice(8))] : sorted(days);
   const ofStart = dates.filter((day) => day > 0);

@@ -40,7 +40,7 @@ export type BulkChange = z.infer<typeof bulkChange>;
  * The events that begin change-sets of many events, which follow under the same command id: the undo of a change-set
  * (product 4.14), and a bulk (product 4.18).
  */
-export const changeSetEvents = {
+export const beginningEvents = {
   ChangeSetUndone: event({
     about: {
       when: 'The user undoes a change-set. The events that take back what it did follow, under the same command id.',
@@ -110,4 +110,4 @@ export const changeSetEvents = {
   }),
 } as const;
 
-export type ChangeSetEvent = EventOf<typeof changeSetEvents>;
+export type ChangeSetEvent = EventOf<typeof beginningEvents>;

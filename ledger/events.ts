@@ -3,7 +3,7 @@ import { accountEvents } from './accounts/events.ts';
 import { balanceEvents } from './balance/events.ts';
 import { budgetEvents } from './budget/events.ts';
 import { categoryEvents } from './categories/events.ts';
-import { changeSetEvents } from './change-sets.ts';
+import { beginningEvents } from './change-sets.ts';
 import { goalEvents } from './goals/events.ts';
 import { importEvents } from './imports.ts';
 import { COMMAND_ID_MAX } from './model/constants.ts';
@@ -29,7 +29,7 @@ export const definitions = {
   ...accountEvents,
   ...categoryEvents,
   ...importEvents,
-  ...changeSetEvents,
+  ...beginningEvents,
   ...ruleEvents,
   ...budgetEvents,
   ...scheduleEvents,

@@ -82,7 +82,10 @@ export async function openClient(databaseUrl: string): Promise<pg.Client> {
 /** A pool, or a connection within a transaction. */
 export type Database = Pick<pg.ClientBase, 'query'>;
 
-/** Whether the error comes from the data itself, so that a retry of the statement would fail again. */
+/**
+ * Whether the error comes from the data itself (SQLSTATE classes 22, data, and 23, constraints), so that a retry of the
+ * statement would fail again.
+ */
 export function isDataError(error: unknown): boolean {
   if (error instanceof UnsafeInteger) return true;
   const { code } = error as { code?: unknown };

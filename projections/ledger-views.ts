@@ -3,7 +3,7 @@ import type { LedgerState } from '#ledger/history.ts';
 import type { Needs } from '#ledger/model/command-rule.ts';
 import type { Database } from '#platform/postgres.ts';
 import { budgetOfLedger, type StoredBudget } from './queries/budget.ts';
-import type { Head } from './queries/head.ts';
+import type { LedgerHead } from './queries/head.ts';
 import { EMPTY_VIEW, type LedgerView, loadLedgerView, viewAfterAll } from './queries/ledger-view.ts';
 import type { SeenCommand } from './queries/snapshot.ts';
 import { transactionOf } from './tables/entries.ts';
@@ -41,7 +41,7 @@ export type Start = { view: LedgerView; state: LedgerState; seen: SeenCommand | 
 /**
  * Keeps the views of the ledgers that were read or written last (decision 25). Bounded; the longest unused goes first.
  * A view is given for a read only where its revision is the newest that Postgres has just said that the read models
- * have (`Head`), and as the start of a command, which the append at exactly its revision proves.
+ * have (`LedgerHead`), and as the start of a command, which the append at exactly its revision proves.
  */
 export class LedgerViews {
   /** The longest unused first. */
@@ -49,7 +49,7 @@ export class LedgerViews {
   #rows = 0;
 
   /** Gives the view of a ledger at its head: the kept one, or one that is loaded, and kept from then on. */
-  async current(database: Database, ledgerId: string, head: Head): Promise<LedgerView> {
+  async current(database: Database, ledgerId: string, head: LedgerHead): Promise<LedgerView> {
     if (head.revision === -1n) return { ...EMPTY_VIEW, ledgerId };
     const keptView = this.#kept.get(ledgerId);
     if (keptView && keptView.tables === head.tables && keptView.view.revision === head.revision) {
@@ -60,7 +60,7 @@ export class LedgerViews {
   }
 
   /** Gives the budget of a ledger at its head like `current`, where its view is kept; null as `budgetOfLedger` does. */
-  async budget(database: Database, ledgerId: string, head: Head): Promise<StoredBudget | null> {
+  async budget(database: Database, ledgerId: string, head: LedgerHead): Promise<StoredBudget | null> {
     const keptView = this.#kept.get(ledgerId);
     if (keptView?.budget && keptView.tables === head.tables && keptView.budget.revision === head.revision)
       return keptView.budget;
@@ -89,7 +89,7 @@ export class LedgerViews {
    * The start of a command from the view that is kept, at the head's revision or later, or null if it lacks what the
    * command needs, or can't tell whether it was carried out before.
    */
-  startOf(ledgerId: string, commandId: string, needs: Needs, head: Head): Start | null {
+  startOf(ledgerId: string, commandId: string, needs: Needs, head: LedgerHead): Start | null {
     const keptView = this.#kept.get(ledgerId);
     if (
       !keptView ||

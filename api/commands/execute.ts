@@ -13,7 +13,7 @@ import type { Database } from '#platform/postgres.ts';
 import { countMetric } from '#platform/telemetry/metrics.ts';
 import { stage } from '#platform/telemetry/stage.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
-import type { Head } from '#projections/queries/head.ts';
+import type { LedgerHead } from '#projections/queries/head.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import { loadSnapshot, type SeenCommand, type Snapshot } from '#projections/queries/snapshot.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
@@ -34,7 +34,7 @@ const ATTEMPTS_MAX = 5;
  */
 export type CommandIntent = Recording & {
   command: Command;
-  head?: Head;
+  head?: LedgerHead;
   only?: Snapshot;
   beforeAppend?(after: bigint, events: readonly LedgerEvent[]): Promise<void>;
 };

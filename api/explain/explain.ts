@@ -175,7 +175,7 @@ async function makeupOf(books: ExplainedBooks, figure: Figure, page: Page): Prom
       const type = figure.kind === 'income' ? 'Income' : 'Expense';
       return await withMovements(
         books,
-        { kind: 'type', type, days: figure.span, expenses: expensesIn(state) },
+        { kind: 'type', type, days: figure.span, expenses: expenseCategoryIds(state) },
         page,
         () => false,
       );
@@ -198,7 +198,7 @@ async function makeupOf(books: ExplainedBooks, figure: Figure, page: Page): Prom
       const unkept = { ...books, database: unprepared(books.database) };
       return await withMovements(
         unkept,
-        { kind: 'found', sum: figure.sum, found, expenses: expensesIn(state) },
+        { kind: 'found', sum: figure.sum, found, expenses: expenseCategoryIds(state) },
         page,
         () => false,
       );
@@ -387,7 +387,7 @@ export function explainedCategory(
 }
 
 /** The ids of all categories of expenses. */
-export function expensesIn({ categories }: Pick<LedgerState, 'categories'>): string[] {
+export function expenseCategoryIds({ categories }: Pick<LedgerState, 'categories'>): string[] {
   return [...categories].flatMap(([id, { kind }]) => (kind === 'Expense' ? [id] : []));
 }
 

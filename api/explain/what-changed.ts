@@ -24,7 +24,7 @@ import { presentChangeSet } from '../present/change-sets.ts';
 import { type BudgetStep, budgetFigureSteps } from './budget-figure.ts';
 import {
   type ExplainedBooks,
-  expensesIn,
+  expenseCategoryIds,
   explainedCategory,
   figureUnit,
   shownBy,
@@ -147,7 +147,7 @@ async function movesOf(
   { state, query, then }: ExplainedBooks & { then: LedgerState },
   figure: Figure,
 ): Promise<StepOfFigure[]> {
-  const expenses = expensesIn(then);
+  const expenses = expenseCategoryIds(then);
   const ofEntries = (selection: FigureSelection) => stepsBehind(database, ledgerId, selection, between);
   switch (figure.kind) {
     case 'balance':

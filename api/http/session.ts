@@ -1,6 +1,6 @@
 import type { DecodedEvent } from '#ledger/events.ts';
 import type { Calendar, DateOrder, WeekStart } from '#ledger/model/constants.ts';
-import type { Head } from '#projections/queries/head.ts';
+import type { LedgerHead } from '#projections/queries/head.ts';
 
 /** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
 export type Identity = {
@@ -33,7 +33,7 @@ export function calendarOf({ weekStart, dateOrder }: Pick<Identity, 'weekStart' 
 export type Session = Identity & {
   token: string;
   prolonged: boolean;
-  head: Head;
+  head: LedgerHead;
   zone: string | null;
   missing?: readonly DecodedEvent[];
 };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
-import { HEAD_COLUMNS, type Head, headOf, joinHead, type StoredHead } from '#projections/queries/head.ts';
+import { HEAD_COLUMNS, headOf, joinHead, type LedgerHead, type StoredHead } from '#projections/queries/head.ts';
 import type { Identity, Session } from '../http/session.ts';
 import { IDENTITY_COLUMNS } from './users.ts';
 
@@ -64,7 +64,7 @@ export async function findSession(
   return { ...identity, token, prolonged, zone: zone ?? timeZone };
 }
 
-type Row = Identity & { begunAt: Date; seenAt: Date; timeZone: string | null; head: Head };
+type Row = Identity & { begunAt: Date; seenAt: Date; timeZone: string | null; head: LedgerHead };
 type Stored = Identity & StoredHead & { begunAt: Date; seenAt: Date; timeZone: string | null; place: number };
 
 const rowByToken = batched<{ token: string; commandId: string | null }, Row | null>(async (database, wanted) => {

@@ -45,7 +45,7 @@ export async function scan(
         for (const row of page) {
           if (slices.isUsedUp) await slices.next();
           const origins = settersOf(row);
-          const entry = scanAsked(row, bankTexts.get(row.entryId) ?? null, [...origins.values()]);
+          const entry = askedEntry(row, bankTexts.get(row.entryId) ?? null, [...origins.values()]);
           const applied = applyRules(rules, entry, origins, { overwrite, canPayCash });
           if (applied.changes.length > 0 || applied.kept.length > 0) take({ ...applied, row });
         }
@@ -61,7 +61,7 @@ function reachedBy(rules: readonly ReadyRule[]): Query {
 }
 
 /** An entry as queries are asked of it; `bankTexts` is what the bank said of it, in pairs of counterparty and text. */
-export function scanAsked(row: EntryRow, said: readonly string[] | null, origins: AskedEntry['origins']): AskedEntry {
+export function askedEntry(row: EntryRow, said: readonly string[] | null, origins: AskedEntry['origins']): AskedEntry {
   return {
     type: row.type,
     title: row.title,

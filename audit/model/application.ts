@@ -153,7 +153,7 @@ export class Application {
   }
 
   /** Keeps the state of an entry before this event, by its name. */
-  end(name: string, entry: AuditedEntry | undefined): void {
+  keepPast(name: string, entry: AuditedEntry | undefined): void {
     if (!entry) return;
     this.ledger.pastEntries.set(`${name} from ${entry.knownFrom}`, { ...entry, knownUntil: this.revision });
   }

@@ -121,7 +121,7 @@ function changeEntry(
   const changed = { ...entry, ...fields, changedAt: last, knownFrom, origins };
   application.changed(label, entry, changed);
   application.date(changed.date, changed.accountId);
-  application.end(label, entry);
+  application.keepPast(label, entry);
   entries.set(label, changed);
 }
 
@@ -135,7 +135,7 @@ function deleteEntry(
   const { type, amount, date } = data;
   application.present(label, entry);
   application.repeats(label, entry, { type, amount: BigInt(amount), date, accountId });
-  application.end(label, entry);
+  application.keepPast(label, entry);
   if (ledger.entries.delete(label)) ledger.transactionCount -= 1;
   count(application, { ...data, accountId }, -1n);
   application.touch(label, 'transaction_count');

@@ -99,7 +99,7 @@ function changeTransfer(
   const changed = { ...transfer, ...fields, changedAt: last, knownFrom, origins };
   application.changed(label, transfer, changed);
   application.date(after.date, after.from, after.to);
-  application.end(label, transfer);
+  application.keepPast(label, transfer);
   entries.set(label, changed);
 }
 
@@ -109,7 +109,7 @@ function deleteTransfer(application: Application, { transferId, from, to, amount
   const transfer = entries.get(label);
   application.present(label, transfer);
   application.repeats(label, transfer, { accountId: from, toAccount: to, amount: BigInt(amount) });
-  application.end(label, transfer);
+  application.keepPast(label, transfer);
   entries.delete(label);
   carry(application, { from, to, amount }, -1n);
   application.touch(label);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, localDateOf, monthOf } from './day.ts';
+import { formatDay, localDateOf, monthInWords } from './day.ts';
 
 test('formats a date without a shift by time zones', () => {
   expect(formatDay('2026-11-20')).toEqual({
@@ -20,7 +20,7 @@ test('returns the date in the local time zone', () => {
 });
 
 test('names a month with its year, unless it is this year', () => {
-  expect(monthOf('2026-12-31', '2026-01-01')).toBe('December');
-  expect(monthOf('2025-12-31', '2026-01-01')).toBe('December 2025');
-  expect(monthOf('2027-01-01', '2026-12-31')).toBe('January 2027');
+  expect(monthInWords('2026-12-31', '2026-01-01')).toBe('December');
+  expect(monthInWords('2025-12-31', '2026-01-01')).toBe('December 2025');
+  expect(monthInWords('2027-01-01', '2026-12-31')).toBe('January 2027');
 });

@@ -30,7 +30,7 @@ export function formatDay(date: string) {
  * The month of an ISO date, such as `November`, with the year, such as `November 2025`, unless it is the year of
  * `today`.
  */
-export function monthOf(date: string, today: string): string {
+export function monthInWords(date: string, today: string): string {
   const { month, year } = formatDay(date);
   return date.slice(0, 4) === today.slice(0, 4) ? month : `${month} ${year}`;
 }

@@ -1,5 +1,5 @@
 import { ZERO } from '../model/money.ts';
-import type { Opposites, Restoring } from '../model/opposites.ts';
+import { changedBy, type FieldEvents, type Opposites, type Restoring } from '../model/opposites.ts';
 import { accountOf, isInBudget } from '../model/state.ts';
 import { isAccountNameTaken, whyNotClosed } from './commands.ts';
 import type { AccountEvent } from './events.ts';
@@ -21,16 +21,23 @@ export const undoAccount: Opposites<'account', AccountEvent> = {
   restored(change) {
     return { type: 'AccountRestored', data: { accountId: change.id, ...change.target, balance: heldBy(change) } };
   },
-  changed({ id: accountId, now, target }) {
-    if (now.name !== target.name) {
-      return { type: 'AccountRenamed', data: { accountId, from: now.name, to: target.name } };
-    }
-    if (isInBudget(now) !== isInBudget(target)) {
-      return { type: 'AccountBudgetedSet', data: { accountId, isBudgeted: isInBudget(target) } };
-    }
-    if (now.isOpen === target.isOpen) throw new Error('An undo changes a field of an account that no event changes.');
-    return { type: target.isOpen ? 'AccountReopened' : 'AccountClosed', data: { accountId } };
-  },
+  changed: (change) => changedBy(FIELD_EVENTS, change),
+};
+
+const FIELD_EVENTS: FieldEvents<'account', AccountEvent> = {
+  name: ({ id: accountId, now, target }) => ({
+    type: 'AccountRenamed',
+    data: { accountId, from: now.name, to: target.name },
+  }),
+  kind: null,
+  isBudgeted: ({ id: accountId, target }) => ({
+    type: 'AccountBudgetedSet',
+    data: { accountId, isBudgeted: isInBudget(target) },
+  }),
+  isOpen: ({ id: accountId, target }) => ({
+    type: target.isOpen ? 'AccountReopened' : 'AccountClosed',
+    data: { accountId },
+  }),
 };
 
 /** The balance of an account at its last removal, in cents. */

@@ -68,8 +68,8 @@ export const budgetCommands: Deciders<BudgetCommand, BudgetEvent> = {
       if (enters !== null && isArchived(enters, state.categories)) return rejected('of_archived_category');
       return recorded(
         [
-          ...(leaves === null ? [] : [movedPlan(state, { categoryId: leaves, month }, -amount, enters)]),
-          ...(enters === null ? [] : [movedPlan(state, { categoryId: enters, month }, amount, leaves)]),
+          ...(leaves === null ? [] : [budgetMoved(state, { categoryId: leaves, month }, -amount, enters)]),
+          ...(enters === null ? [] : [budgetMoved(state, { categoryId: enters, month }, amount, leaves)]),
         ],
         state,
       );
@@ -132,7 +132,7 @@ export function isArchived(categoryId: string, categories: Categories): boolean 
 }
 
 /** The event that adds an amount to a plan, in cents; `other` is the category on the other side, null for To budget. */
-export function movedPlan(
+export function budgetMoved(
   { plans }: Pick<Books, 'plans'>,
   cell: Cell,
   amount: number,

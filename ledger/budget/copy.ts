@@ -1,12 +1,12 @@
 import { cellId } from '#ledger/model/budget.ts';
-import type { CopiedPlan } from '#ledger/model/constants.ts';
+import type { CopySource } from '#ledger/model/constants.ts';
 import { lastOf } from '#ledger/model/days.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { type HeldDays, heldShare } from '../model/held-share.ts';
 import { type BudgetBooks, type BudgetMonth, isOfExpenses } from './month.ts';
 import type { TargetAmount } from './targets.ts';
 
-const MONTHS: Readonly<Record<Exclude<CopiedPlan, 'planned'>, number>> = { spent: 1, 'average-3': 3, 'average-12': 12 };
+const MONTHS: Readonly<Record<Exclude<CopySource, 'planned'>, number>> = { spent: 1, 'average-3': 3, 'average-12': 12 };
 
 /**
  * The amounts above 0, in cents, that a copy from a month plans for categories. A child that draws on its parent in
@@ -17,7 +17,7 @@ export function copied(
   books: BudgetBooks,
   from: BudgetMonth,
   to: string,
-  what: CopiedPlan,
+  what: CopySource,
   held: HeldDays,
 ): TargetAmount[] {
   const amounts = what === 'planned' ? plannedIn(from) : spentIn(books, from, MONTHS[what], held);

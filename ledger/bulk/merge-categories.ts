@@ -1,4 +1,4 @@
-import { movedPlan } from '../budget/commands.ts';
+import { budgetMoved } from '../budget/commands.ts';
 import { whyNotMerged } from '../categories/commands.ts';
 import type { LedgerEvent } from '../events.ts';
 import { cellOf } from '../model/budget.ts';
@@ -46,8 +46,8 @@ function merge(state: Books, from: string, into: string, entries: readonly Selec
     const { categoryId, month } = cellOf(id);
     if (categoryId !== from) continue;
     events.push(
-      movedPlan(state, { categoryId, month }, -amount, into),
-      movedPlan(state, { categoryId: into, month }, amount, from),
+      budgetMoved(state, { categoryId, month }, -amount, into),
+      budgetMoved(state, { categoryId: into, month }, amount, from),
     );
   }
   events.push({ type: 'CategoryRemoved', data: { categoryId: from, into } });

@@ -1,6 +1,6 @@
 import type { Rejection } from '../model/command-rule.ts';
 import type { EntityState } from '../model/entity-states.ts';
-import type { Opposites } from '../model/opposites.ts';
+import { changedBy, type FieldEvents, type Opposites } from '../model/opposites.ts';
 import { isNameTaken, whyNotArchived, whyNotBelow } from './commands.ts';
 import type { CategoryEvent } from './events.ts';
 
@@ -21,15 +21,23 @@ export const undoCategory: Opposites<'category', CategoryEvent> = {
   },
   removed: ({ id: categoryId, into }) => ({ type: 'CategoryRemoved', data: { categoryId, into } }),
   restored: ({ id: categoryId, target }) => ({ type: 'CategoryRestored', data: { categoryId, ...target } }),
-  changed({ id: categoryId, now, target }) {
-    if (now.name !== target.name) {
-      return { type: 'CategoryRenamed', data: { categoryId, from: now.name, to: target.name } };
-    }
-    if (now.parent !== target.parent) {
-      return { type: 'CategoryMoved', data: { categoryId, from: now.parent, to: target.parent } };
-    }
-    return { type: target.isArchived ? 'CategoryArchived' : 'CategoryUnarchived', data: { categoryId } };
-  },
+  changed: (change) => changedBy(FIELD_EVENTS, change),
+};
+
+const FIELD_EVENTS: FieldEvents<'category', CategoryEvent> = {
+  name: ({ id: categoryId, now, target }) => ({
+    type: 'CategoryRenamed',
+    data: { categoryId, from: now.name, to: target.name },
+  }),
+  kind: null,
+  parent: ({ id: categoryId, now, target }) => ({
+    type: 'CategoryMoved',
+    data: { categoryId, from: now.parent, to: target.parent },
+  }),
+  isArchived: ({ id: categoryId, target }) => ({
+    type: target.isArchived ? 'CategoryArchived' : 'CategoryUnarchived',
+    data: { categoryId },
+  }),
 };
 
 /** Why a category can't be at its place; what is no longer there breaks the two levels. */

@@ -40,7 +40,7 @@ export type Command =
   | PaymentCommand
   | ResetCommand;
 
-const rules: Deciders<Command, LedgerEvent, LedgerState> = {
+const deciders: Deciders<Command, LedgerEvent, LedgerState> = {
   ...balanceCommands,
   ...transactionCommands,
   ...transferCommands,
@@ -59,14 +59,17 @@ const rules: Deciders<Command, LedgerEvent, LedgerState> = {
   ...resetCommands,
 };
 
-/** The rule that decides a command, whatever its type. */
-type AnyRule = {
+/** The types of all commands. */
+export const COMMAND_TYPES = Object.keys(deciders) as readonly Command['type'][];
+
+/** The decider of a command, whatever its type. */
+type AnyDecider = {
   accounts?(command: Command): readonly (string | undefined)[];
   needs?(command: Command): Needs;
   decide(command: Command, state: LedgerState): Decision<LedgerEvent>;
 };
 
-/** The rule that decides a command. */
-export function ruleOf({ type }: Command): AnyRule {
-  return rules[type] as unknown as AnyRule;
+/** The decider of a command. */
+export function deciderOf({ type }: Command): AnyDecider {
+  return deciders[type] as unknown as AnyDecider;
 }

@@ -181,11 +181,11 @@ export type Carry = (typeof CARRIES)[number];
 export const DEFAULT_CARRY: Carry = 'surplus';
 /** The sources of copied plans: plans, or the expenses of a month, or the average of several (product 12.2). */
 export const COPIED = ['planned', 'spent', 'average-3', 'average-12'] as const;
-export type CopiedPlan = (typeof COPIED)[number];
+export type CopySource = (typeof COPIED)[number];
 /** Names To budget on a side of a move. */
 export const TO_BUDGET = 'to-budget';
 /** Most plans that are made at once, and most plans and settings of what carries over of a user (product 2.1). */
-export const PLANS_MAX = 500;
+export const PLANS_AT_ONCE_MAX = 500;
 export const PLANS_OF_USER_MAX = 30_000;
 
 /** The units in which the rule of a schedule counts (product 13.1). */

@@ -1,6 +1,6 @@
 import type { Rejection } from './command-rule.ts';
-import type { Entity, EntityState, Saved } from './entity-states.ts';
-import type { EntityKind } from './fields.ts';
+import { type Entity, type EntityState, isSameIn, type Saved } from './entity-states.ts';
+import type { EntityKind, FieldName } from './fields.ts';
 import type { Draft } from './state.ts';
 
 /** An undo removes an entity. */
@@ -50,6 +50,24 @@ export type Opposites<Kind extends EntityKind, Event> = {
   restored(change: Restoring<Kind>, today: string): Event;
   changed(change: Changing<Kind>, draft: Draft, today: string): Event;
 };
+
+/** The event that gives an entity another value of each field, or null for a field that no event changes. */
+export type FieldEvents<Kind extends EntityKind, Event> = Record<
+  FieldName<Kind>,
+  ((change: Changing<Kind>) => Event) | null
+>;
+
+/** The event of the first field that an undo gives another value. Throws where no event changes it. */
+export function changedBy<Kind extends EntityKind, Event>(
+  events: FieldEvents<Kind, Event>,
+  change: Changing<Kind>,
+): Event {
+  const fields = Object.keys(events) as FieldName<Kind>[];
+  const field = fields.find((each) => !isSameIn(change.now, change.target, each));
+  const event = field && events[field]?.(change);
+  if (!event) throw new Error(`No event gives the ${change.kind} ${change.id} another ${field ?? 'value'}.`);
+  return event;
+}
 
 /** The `whyNot` of kinds whose changes are always allowed. */
 export const anyTime = (): null => null;

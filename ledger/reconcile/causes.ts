@@ -137,7 +137,7 @@ const FROM_THE_BANK = 20;
  */
 export function causesOf(day: BalanceDifference, evidence: Evidence): Cause[] {
   const inWindow = evidence.entries.filter(({ date }) => date <= day.date && (day.since === null || date > day.since));
-  const like = likeEntries(evidence.entries);
+  const like = entriesOfSameWords(evidence.entries);
   const confined = confinedTo(day);
   const against = (likely: Likely): Likely =>
     confined === null || likely.kind === 'across the day' || likely.kind === 'changed since'
@@ -247,7 +247,7 @@ function twiceOf(
     .slice(0, TWINS_MAX)
     .flatMap((entry) => {
       const twins = same.filter(
-        (other) => other.entryId !== entry.entryId && isLater(entry, other) && isAlike(entry, other),
+        (other) => other.entryId !== entry.entryId && isLater(entry, other) && sharesAWord(entry, other),
       );
       const [nearest] = twins.sort(
         (left, right) => daysBetween(left.date, entry.date) - daysBetween(right.date, entry.date),
@@ -440,12 +440,12 @@ function presented({ entryId, type, title, date, amount }: AccountEntry): NonNul
 /** Gives the entries with the same words as an entry, itself included. */
 type Like = (entry: AccountEntry) => readonly AccountEntry[];
 
-function likeEntries(entries: readonly AccountEntry[]): Like {
+function entriesOfSameWords(entries: readonly AccountEntry[]): Like {
   const byWords = Map.groupBy(entries, ({ title }) => wordsOf(title).join(' '));
   return ({ title }) => byWords.get(wordsOf(title).join(' ')) ?? [];
 }
 
-function isAlike(entry: AccountEntry, other: AccountEntry): boolean {
+function sharesAWord(entry: AccountEntry, other: AccountEntry): boolean {
   const words = wordsOf(entry.title);
   const others = wordsOf(other.title);
   if (words.length === 0 || others.length === 0) return words.length === others.length;

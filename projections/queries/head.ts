@@ -9,7 +9,7 @@ import type { SeenCommand } from './snapshot.ts';
  * tables that hold its row, which a replay replaces, or null if other code folded it. `seen` is the command that was
  * asked for, where it was carried out by then.
  */
-export type Head = {
+export type LedgerHead = {
   revision: bigint;
   tables: number | null;
   isPaid: boolean;
@@ -38,7 +38,14 @@ export type StoredHead = {
 };
 
 /** The head of a row. */
-export function headOf({ revision, tables, fold_version, seen_hash, seen_revision, ...stored }: StoredHead): Head {
+export function headOf({
+  revision,
+  tables,
+  fold_version,
+  seen_hash,
+  seen_revision,
+  ...stored
+}: StoredHead): LedgerHead {
   if (revision === null) return { revision: -1n, tables: null, isPaid: false, transactionCount: 0, seen: null };
   return {
     revision: BigInt(revision),

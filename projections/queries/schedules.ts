@@ -13,8 +13,8 @@ import { foldedEvents } from './folded-events.ts';
 import { entriesAsOf } from './page.ts';
 
 /**
- * The schedules of a ledger and what became of their occurrences, or as it was known after the event `asOf`. `only`
- * names a schedule, where others may lack what became of them.
+ * The schedules of a ledger and what became of their occurrences, or as it was known after the event `asOf`. With
+ * `only`, marks are loaded for that schedule alone.
  */
 export async function scheduledOf(
   database: Database,
@@ -23,7 +23,9 @@ export async function scheduledOf(
   only: string | null = null,
 ): Promise<Scheduled> {
   const { schedules, occurrences } =
-    asOf === null ? await now(database, ledgerId, only) : await foldedEvents(database, ledgerId, OF_SCHEDULES, asOf);
+    asOf === null
+      ? await scheduledNow(database, ledgerId, only)
+      : await foldedEvents(database, ledgerId, OF_SCHEDULES, asOf);
   const named = [...new Set([...occurrences.values()].flatMap(({ entry }) => entry ?? []))];
   const there =
     named.length > 0 ? await titlesAmong(database, ledgerId, named, asOf) : new Map<string, string | null>();
@@ -63,7 +65,7 @@ function matchedTitles(marks: Scheduled['marks'], titles: ReadonlyMap<string, st
   return names;
 }
 
-async function now(database: Database, ledgerId: string, only: string | null) {
+async function scheduledNow(database: Database, ledgerId: string, only: string | null) {
   const { rows } = await queryPrepared<{ schedules: object[] | null; occurrences: object[] | null }>(
     database,
     `SELECT ${schedulesAsJson(LIVE, '$1')} AS schedules,

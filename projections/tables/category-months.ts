@@ -62,7 +62,7 @@ function adding(schema: string, rows: string): string {
     ON CONFLICT (ledger_id, month, type, category) DO UPDATE SET amount = m.amount + excluded.amount`;
 }
 
-/** SQL: adds the same to the sums of the blocks of the events that changed them. Where nothing is left, that stays. */
+/** SQL: adds the same to the sums of the blocks of the events that changed them. A sum of 0 keeps its row. */
 function addingToBlocks(schema: string, rows: string): string {
   return `INSERT INTO ${schema}.${pastCategoryMonths.name} AS m (ledger_id, month, type, category, block, amount)
     SELECT r.ledger_id, ${MONTH}, r.type, ${CATEGORY}, r.changed_by / ${BLOCK_EVENTS}, ${SUM}::bigint

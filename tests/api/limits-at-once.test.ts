@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VIEWS_MAX } from '#contract/limits.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 import { OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
-import { PLANS_MAX, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from '#ledger/model/constants.ts';
+import { PLANS_AT_ONCE_MAX, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from '#ledger/model/constants.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
@@ -47,17 +47,17 @@ const LIMITS: Partial<Record<ProblemCode, Limit>> = {
     }),
   },
   too_many_plans: {
-    max: PLANS_OF_USER_MAX / PLANS_MAX,
-    sent: PLANS_OF_USER_MAX / PLANS_MAX + 10,
+    max: PLANS_OF_USER_MAX / PLANS_AT_ONCE_MAX,
+    sent: PLANS_OF_USER_MAX / PLANS_AT_ONCE_MAX + 10,
     path: '/budget/plan',
     before: async (user) => {
-      for (let number = 0; number < 2 * (PLANS_OF_USER_MAX / PLANS_MAX / 7); number += 1)
+      for (let number = 0; number < 2 * (PLANS_OF_USER_MAX / PLANS_AT_ONCE_MAX / 7); number += 1)
         await expectOk(user.post('/ledger/add-category', { name: `Own ${number}`, kind: 'Expense' }));
     },
     body: (number) => {
-      const first = monthAfter('1900-01', (number % 7) * PLANS_MAX);
+      const first = monthAfter('1900-01', (number % 7) * PLANS_AT_ONCE_MAX);
       const category = `Own ${Math.floor(number / 7)}`;
-      const plans = Array.from({ length: PLANS_MAX }, (_, at) => ({
+      const plans = Array.from({ length: PLANS_AT_ONCE_MAX }, (_, at) => ({
         category,
         month: monthAfter(first, at),
         amount: 1,

@@ -196,6 +196,7 @@ test.runIf(onLinux)('a frozen worker is a value, and so are the lag and the conf
     await log.append(user.userId, revision, [{ id: randomUUID(), type, data, metadata }]);
     const { headers } = await expectOk(user.post('/transaction/create-income', INCOME));
     expect(headers.get('Projection-Lag')).toBe('2');
+    await user.user(); // It waits for the worker, in vain.
     const text = await scrape(port);
     expect(sampleOf(text, 'daybook_append_conflicts_total')).toBe(1);
     expect(sampleOf(text, 'daybook_projection_lag_seconds')).toBeGreaterThan(2);

@@ -2,7 +2,7 @@ import type { CallData } from '#contract/calls.ts';
 import { VIEWS_MAX } from '#contract/limits.ts';
 import { OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import {
-  PLANS_MAX,
+  PLANS_AT_ONCE_MAX,
   PLANS_OF_USER_MAX,
   RULES_MAX,
   SCHEDULES_MAX,
@@ -105,10 +105,13 @@ export async function buildWorst(user: Caller, say: (text: string) => void): Pro
   await sendAll(
     user,
     '/budget/plan',
-    times(PLANS_OF_USER_MAX / PLANS_MAX, (number) => {
-      const first = monthAfter('1900-01', (number % 7) * PLANS_MAX);
+    times(PLANS_OF_USER_MAX / PLANS_AT_ONCE_MAX, (number) => {
+      const first = monthAfter('1900-01', (number % 7) * PLANS_AT_ONCE_MAX);
       const category = categoryIds[Math.floor(number / 7)];
-      return { month: first, plans: times(PLANS_MAX, (at) => ({ category, month: monthAfter(first, at), amount: 1 })) };
+      return {
+        month: first,
+        plans: times(PLANS_AT_ONCE_MAX, (at) => ({ category, month: monthAfter(first, at), amount: 1 })),
+      };
     }),
   );
   const { changeSets } = (await expectOk(user.get<CallData<'getChangeSets'>>('/ledger/change-sets?limit=1'))).data;

@@ -5,7 +5,7 @@ import { type FileLock, fileLockNote, lockFile } from '../embedded/postgres/file
 import { StartFailure } from './failure.ts';
 
 /** The process that holds the lock of a data folder, and the address of its Daybook. */
-export type Holder = { pid: number; address: string };
+export type LockHolder = { pid: number; address: string };
 
 const pathIn = (dataDir: string) => join(dataDir, 'daybook.lock');
 
@@ -29,12 +29,12 @@ export async function lockFolder(dataDir: string, address: string): Promise<File
 }
 
 /** Gives the holder of the data folder's lock, null when it is free, or 'unknown' when the lock file is unreadable. */
-export async function lockHolder(dataDir: string): Promise<Holder | 'unknown' | null> {
+export async function lockHolder(dataDir: string): Promise<LockHolder | 'unknown' | null> {
   const note = await fileLockNote(pathIn(dataDir));
   return note === null ? null : (holderIn(note) ?? 'unknown');
 }
 
-function holderIn(note: string): Holder | undefined {
+function holderIn(note: string): LockHolder | undefined {
   try {
     const { pid, address } = JSON.parse(note);
     return typeof pid === 'number' && typeof address === 'string' ? { pid, address } : undefined;

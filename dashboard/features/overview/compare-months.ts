@@ -1,5 +1,5 @@
 import type { MonthSumsAnswer } from '#contract/statistics-calls.ts';
-import { monthOf } from '../../ui/day.ts';
+import { monthInWords } from '../../ui/day.ts';
 import { formatNumber } from '../../ui/money.ts';
 
 const NUMBERS = ['', '', 'two', 'three'];
@@ -27,6 +27,8 @@ export function comparedWithBefore(
   const number = `${currency}${formatNumber(Math.abs(difference))}`;
   const comparison = difference === 0 ? 'about as much as' : `${number} ${difference < 0 ? 'less' : 'more'} than`;
   const months =
-    counted.length === 1 ? monthOf(`${last.month}-01`, day) : `the last ${NUMBERS[counted.length]} months on average`;
+    counted.length === 1
+      ? monthInWords(`${last.month}-01`, day)
+      : `the last ${NUMBERS[counted.length]} months on average`;
   return `${comparison} by this day in ${months}`;
 }

@@ -4,7 +4,7 @@ import { useKnown } from '../../browser-state/known.ts';
 import { monthSoFarQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
-import { monthOf, today } from '../../ui/day.ts';
+import { monthInWords, today } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
 import { comparedWithBefore } from './compare-months.ts';
@@ -43,7 +43,7 @@ function Sums() {
   const { data, isLoadingError, error, refetch } = useQuery(monthSoFarQuery(useKnown()));
   if (isLoadingError) return <LoadError problem={error.problem} retry={refetch} />;
   if (!data) return null;
-  const month = monthOf(data.day, today());
+  const month = monthInWords(data.day, today());
   return (['spent', 'earned'] as const).map((sum) => {
     const [word, figure] = WORDS[sum];
     const amount = formatMoney(data[sum], currency);

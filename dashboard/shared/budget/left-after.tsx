@@ -4,7 +4,7 @@ import { isDay } from '#ledger/model/days.ts';
 import { isMonth } from '#ledger/model/months.ts';
 import { budgetQuery } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
-import { monthOf, today } from '../../ui/day.ts';
+import { monthInWords, today } from '../../ui/day.ts';
 import { formatMoney, sumOf } from '../../ui/money.ts';
 import { isPlanned, payingFor } from './left.ts';
 
@@ -30,7 +30,7 @@ export function LeftAfter({ category, amount, date }: Props) {
     payingFor(data, ({ categoryId, name }) => (category === '' ? categoryId === NO_CATEGORY : name === category));
   if (!isTyped || !paying || !data.isUsed || !isPlanned(paying)) return null;
   const left = sumOf(paying.available, -amount);
-  const when = monthOf(date, today());
+  const when = monthInWords(date, today());
   return (
     <p role="status" className={left < 0 ? 'text-small text-danger' : 'text-small text-ink-muted'}>
       {left < 0

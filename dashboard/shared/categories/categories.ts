@@ -113,7 +113,10 @@ export function categoryPath(
 /** Begins the value of a choice that makes an income a refund: no name begins with a space. */
 const REFUND_OF = ' refund of ';
 
-/** The categories of expenses that an income can be a refund of, by values that name their ids. */
+/**
+ * The categories of expenses that an income can be a refund of, by values that name their ids. Values in `present` stay
+ * though their categories are archived.
+ */
 export function refundsToChoose(categories: readonly Category[], present: readonly string[] = []): CategoryChoice[] {
   return categories
     .map((category) => ({ category, value: REFUND_OF + category._id }))

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, type Ref, useEffect } from 'react';
-import { formatDay, monthOf } from '../../ui/day.ts';
+import { formatDay, monthInWords } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { useToday } from '../as-known/moment.ts';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
@@ -46,7 +46,7 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
       aria-rowcount={rowCount(windowed.segments, !list.hasNextPage)}
       month={
         <p className={TOP_MONTH} aria-hidden="true">
-          {windowed.topSegment && monthOf(windowed.topSegment.date, today)}
+          {windowed.topSegment && monthInWords(windowed.topSegment.date, today)}
         </p>
       }
       head={head}
@@ -59,7 +59,7 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
             index={index}
             top={top}
             segment={segment}
-            month={segment.startsMonth ? monthOf(segment.date, today) : null}
+            month={segment.startsMonth ? monthInWords(segment.date, today) : null}
             row={row}
           />
         ))}

@@ -1,7 +1,7 @@
 import type { AccountKind } from '#ledger/model/constants.ts';
 import { kindByName } from '../../whole-books.ts';
 import { normalisedHeader } from './headers.ts';
-import { isAmounts, isDays, type Layout } from './layout.ts';
+import { holdsAmounts, holdsDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** The kinds that a table tells by words: a file of any other account has no need to. */
@@ -33,8 +33,8 @@ export function kindOfTable(
   const told = texts.map(kindByName).find((kind) => TOLD.includes(kind));
   if (told) return told;
   const card = ofHeader(CARD_HEADER);
-  const isOfCards = card !== undefined && balance === undefined && !isDays(card) && card.filled >= looked * 0.95;
-  return isOfCards && looked > 0 && (isAmounts(card) || /\d/.test(constant(card.index))) ? 'Credit card' : null;
+  const isOfCards = card !== undefined && balance === undefined && !holdsDays(card) && card.filled >= looked * 0.95;
+  return isOfCards && looked > 0 && (holdsAmounts(card) || /\d/.test(constant(card.index))) ? 'Credit card' : null;
 }
 
 function isLabel(cell: string): boolean {

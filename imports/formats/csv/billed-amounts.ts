@@ -1,6 +1,6 @@
 import { type DecimalMark, readAmount } from './amounts.ts';
 import type { MoneyColumns } from './columns.ts';
-import { isAmounts, isEntry, type Layout } from './layout.ts';
+import { holdsAmounts, isEntry, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /**
@@ -36,7 +36,7 @@ export function billedColumns(
       return cellIn(line, purchased) === home ? own === other : Math.sign(own) === Math.sign(other);
     });
   const homes = billed === undefined ? [...codesOf(purchased)] : [...codesOf(billed)];
-  const others = columns.filter((column) => column.index !== amount && isAmounts(column));
+  const others = columns.filter((column) => column.index !== amount && holdsAmounts(column));
   const found = others.flatMap(({ index }) =>
     homes
       .filter((home) => home !== '' && entries.some((line) => cellIn(line, purchased) === home))

@@ -1,5 +1,5 @@
 import { normalisedHeader } from './headers.ts';
-import { isAmounts, isDays, type Layout } from './layout.ts';
+import { holdsAmounts, holdsDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** Words by which a card tells its charges, and those that pay or lower what is owed. */
@@ -23,7 +23,8 @@ export type CardWords = { column: number; charges: readonly string[] };
 export function cardWords({ columns, looked }: Layout, entries: readonly TableLine[]): CardWords | null {
   for (const column of columns) {
     const { index, distinct, filled } = column;
-    if (isDays(column) || isAmounts(column) || distinct < 2 || distinct > WORDS_MAX || filled < looked * 0.9) continue;
+    if (holdsDays(column) || holdsAmounts(column) || distinct < 2 || distinct > WORDS_MAX || filled < looked * 0.9)
+      continue;
     const words = [...new Set(entries.map(({ cells }) => (cells[index] ?? '').trim()))].filter((word) => word !== '');
     const plain = words.map(normalisedHeader);
     if (!plain.some((word) => PURCHASES.test(word)) || !plain.some((word) => PAYMENTS.test(word))) continue;

@@ -3,7 +3,7 @@ import type { Mapping } from '../../parsed.ts';
 import { type DecimalMark, readAmount } from './amounts.ts';
 import { balanceChain, isProof } from './balances.ts';
 import { type HeaderRole, normalisedHeader } from './headers.ts';
-import { type CsvColumn, isAmounts, isDays, type Layout } from './layout.ts';
+import { type CsvColumn, holdsAmounts, holdsDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** The columns of a mapping, and others that a mapping doesn't name. */
@@ -93,7 +93,7 @@ export function dateColumns({ columns, looked }: Layout): number[] {
     const byHeader = Math.max(0, ...roles.map(([role, points]) => points + scoreOf(column, role) / 200));
     return byHeader - (column.filled < looked * 0.5 ? 10 : 0);
   };
-  const fits = (column: CsvColumn) => (looked > 0 ? isDays(column) : rank(column) > 0);
+  const fits = (column: CsvColumn) => (looked > 0 ? holdsDays(column) : rank(column) > 0);
   return columns
     .filter(fits)
     .toSorted((a, b) => rank(b) - rank(a) || a.index - b.index)
@@ -105,7 +105,7 @@ export function dateColumns({ columns, looked }: Layout): number[] {
  */
 export function moneyColumns(layout: Layout, entries: readonly TableLine[], mark: DecimalMark): MoneyColumns {
   const { columns, looked } = layout;
-  const isMoney = (column: CsvColumn) => isAmounts(column) || column.filled === 0;
+  const isMoney = (column: CsvColumn) => holdsAmounts(column) || column.filled === 0;
   // Where there are few lines, a header that can mean nothing else goes before cells that can't be read.
   const isNamed = (column: CsvColumn) =>
     looked < 3 && column.filled > 0 && scoreOf(column, 'amount') >= EXACT_SCORE && column.days === 0;
@@ -143,8 +143,8 @@ function unnamedBalance(
   const isUnknown = (column: CsvColumn) =>
     column !== amount &&
     column.roles.size === 0 &&
-    isAmounts(column) &&
-    !isDays(column) &&
+    holdsAmounts(column) &&
+    !holdsDays(column) &&
     column.filled >= looked * 0.7;
   const balance = columns.filter(isUnknown).find(({ index }) => isProof(chain(entries, amount.index, index, mark)));
   return balance?.index ?? null;
@@ -177,7 +177,8 @@ function moneyByContent(
     );
   const penalised = ({ roles }: CsvColumn) => [...roles.values()].some((score) => score < LEAST_SCORE);
   const numeric = columns.filter(
-    (column) => isAmounts(column) && !isDays(column) && column !== balance && !isOther(column) && !penalised(column),
+    (column) =>
+      holdsAmounts(column) && !holdsDays(column) && column !== balance && !isOther(column) && !penalised(column),
   );
   const money = numeric.filter(({ monies, amounts }) => monies >= amounts * 0.3);
   const eligible = money.length > 0 ? money : numeric.filter(({ length }) => length <= DIGITS_MAX);
@@ -384,7 +385,7 @@ export function otherColumns(
   const { columns, looked } = layout;
   const { candidates: _, areDebitsTurned: _turned, ...used } = money;
   const taken = new Set([...Object.values(used), ...others]);
-  const free = columns.filter((column) => !taken.has(column.index) && !isDays(column));
+  const free = columns.filter((column) => !taken.has(column.index) && !holdsDays(column));
   const isMain = ({ filled }: CsvColumn) => looked === 0 || filled > 0;
   const currency = best(free, 'currency', ({ filled, currencies }) => filled > 0 && currencies >= filled * 0.9);
   const account = best(free, 'account', (column) => {
@@ -403,7 +404,7 @@ export function otherColumns(
   const varies = (column: CsvColumn) => column.distinct > 1 || looked < 4;
   const party = best(rest, 'party', varies) ?? best(rest, 'party', () => true);
   const payer = party && best(rest, 'payer', (column) => column !== party && scoreOf(column, 'payer') >= EXACT_SCORE);
-  const isCategory = (column: CsvColumn) => column !== party && !isAmounts(column);
+  const isCategory = (column: CsvColumn) => column !== party && !holdsAmounts(column);
   const category = best(rest, 'category', (column) => isCategory(column) && !column.roles.has('subcategory'));
   // Alone, it is a kind of payment that a bank calls so.
   const subcategory = category && best(rest, 'subcategory', isCategory);
@@ -446,7 +447,7 @@ function idColumn(columns: readonly CsvColumn[], looked: number): CsvColumn | un
 function titleColumns(texts: readonly CsvColumn[], { looked }: Layout): CsvColumn[] {
   const worth = (column: CsvColumn) => {
     const score = scoreOf(column, 'title');
-    if (score < LEAST_SCORE || isAmounts(column)) return 0;
+    if (score < LEAST_SCORE || holdsAmounts(column)) return 0;
     return score - (column.filled < looked * 0.3 ? 50 : 0) - (column.distinct === 1 && looked > 3 ? 40 : 0);
   };
   const named = texts.filter((column) => worth(column) > 0).toSorted((a, b) => worth(b) - worth(a))[0];
@@ -455,7 +456,7 @@ function titleColumns(texts: readonly CsvColumn[], { looked }: Layout): CsvColum
     // Beside a name, only a long text under a header that isn't known.
     const isText = (column: CsvColumn) =>
       column.filled > 0 &&
-      !isAmounts(column) &&
+      !holdsAmounts(column) &&
       !column.roles.has('party') &&
       !column.roles.has('category') &&
       !column.roles.has('subcategory') &&
@@ -485,7 +486,7 @@ function richerTitle(named: CsvColumn, texts: readonly CsvColumn[], looked: numb
     column.filled >= looked * 0.95 &&
     column.words >= column.filled * 0.8 &&
     column.distinct >= Math.max(2 * Math.min(named.distinct, named.filled), looked * 0.6) &&
-    !isAmounts(column) &&
+    !holdsAmounts(column) &&
     ['party', 'payer', 'category', 'subcategory', 'account', 'id'].every(
       (role) => !column.roles.has(role as HeaderRole),
     );

@@ -6,7 +6,7 @@ import { cardWords } from './card-words.ts';
 import type { MoneyColumns } from './columns.ts';
 import { looksLikeDay } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
-import { type CsvColumn, isAmounts, isDays, type Layout } from './layout.ts';
+import { type CsvColumn, holdsAmounts, holdsDays, type Layout } from './layout.ts';
 import { INTO, isNegated, OUT } from './questions.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -149,12 +149,12 @@ function unknownWords(
     (/^\d$/.test(word) || !(looksLikeAmount(word) && /\d/.test(word))) &&
     !STATES.test(normalisedHeader(word));
   const isOther = (column: CsvColumn, named: CsvColumn) =>
-    named !== column && !isAmounts(named) && !isDays(named) && named.distinct > column.distinct;
+    named !== column && !holdsAmounts(named) && !holdsDays(named) && named.distinct > column.distinct;
   const fits = (column: CsvColumn) => {
     const { index, header, roles, distinct, filled } = column;
-    if (index === amount || isDays(column) || filled < looked * 0.9) return false;
+    if (index === amount || holdsDays(column) || filled < looked * 0.9) return false;
     // Numbers are words only of a column of single digits that is called a type or a code.
-    if (isAmounts(column) && !((roles.has('sign') || roles.has('kind')) && column.length === 1)) return false;
+    if (holdsAmounts(column) && !((roles.has('sign') || roles.has('kind')) && column.length === 1)) return false;
     if (distinct < 2 || distinct > WORDS_MAX) return false;
     if (index === sign || roles.has('sign') || TWO_WORDS.test(header)) return true;
     // Under another header, or none, two words that come again and again, beside a text that says what for.

@@ -2,7 +2,7 @@ import type { ParseOptions, Question } from '../../parsed.ts';
 import type { DecimalMark } from './amounts.ts';
 import { centsIn, type MoneyColumns } from './columns.ts';
 import { isFee, normalisedHeader } from './headers.ts';
-import { isAmounts, type Layout } from './layout.ts';
+import { holdsAmounts, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** The column of fees that an amount after fees, by its header, leaves out; undefined for none. */
@@ -55,5 +55,5 @@ export function askedFee(
 }
 
 function feeColumn({ columns }: Layout, amount: number | undefined): number | undefined {
-  return columns.find((column) => isFee(column.header) && column.index !== amount && isAmounts(column))?.index;
+  return columns.find((column) => isFee(column.header) && column.index !== amount && holdsAmounts(column))?.index;
 }

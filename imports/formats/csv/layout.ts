@@ -206,16 +206,16 @@ function columnOf(index: number, header: string, sample: readonly TableLine[]): 
  */
 export function kindOf({ header, headerAt, columns }: Layout): string {
   if (headerAt !== null) return header.map(normalisedHeader).join('|');
-  const kinds = columns.map((column) => (isDays(column) ? 'date' : isAmounts(column) ? 'amount' : 'text'));
+  const kinds = columns.map((column) => (holdsDays(column) ? 'date' : holdsAmounts(column) ? 'amount' : 'text'));
   return `${columns.length} columns: ${kinds.join('|')}`;
 }
 
 /** Whether a column holds days: it has some, and few other texts. */
-export function isDays({ filled, days }: CsvColumn): boolean {
+export function holdsDays({ filled, days }: CsvColumn): boolean {
   return days > 0 && days >= filled * 0.5;
 }
 
 /** Whether a column holds amounts. */
-export function isAmounts({ filled, amounts, days }: CsvColumn): boolean {
+export function holdsAmounts({ filled, amounts, days }: CsvColumn): boolean {
   return amounts > 0 && amounts >= filled * 0.8 && days < filled;
 }

@@ -36,7 +36,7 @@ const MARKS_OF_DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const GUARD = /[='\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 /** Whether a line may have cells that `plainCell` changes. */
-export function isGuarded(line: string): boolean {
+export function mayHaveGuards(line: string): boolean {
   return GUARD.test(line);
 }
 

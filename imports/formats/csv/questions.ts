@@ -5,7 +5,7 @@ import { currencyIn, type DecimalMark, markIn, readAmount } from './amounts.ts';
 import type { ColumnRoles, MoneyColumns } from './columns.ts';
 import { type CsvDateOrder, dateOrderOf, dayBy, looksLikeDay, writtenDate } from './dates.ts';
 import { normalisedHeader } from './headers.ts';
-import { isAmounts, isDays, type Layout } from './layout.ts';
+import { holdsAmounts, holdsDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 const CHOICE_CELLS = 3;
@@ -39,7 +39,7 @@ export function decimalMark(
   const chosen = new Set([mapped?.amount, mapped?.debit, mapped?.credit, mapped?.balance]);
   const isMoney = (index: number) => {
     const column = layout.columns[index];
-    return column !== undefined && (chosen.has(index) || (isAmounts(column) && !isDays(column)));
+    return column !== undefined && (chosen.has(index) || (holdsAmounts(column) && !holdsDays(column)));
   };
   const named = layout.columns.filter(
     ({ index, roles }) =>
@@ -150,7 +150,7 @@ function prefersMonthFirst(
   const [dayFirst, monthFirst] = [isSorted('dmy'), isSorted('mdy')];
   if (dayFirst !== monthFirst) return monthFirst;
   if (mark === ',' || delimiter === ';' || cells.some((cell) => cell.includes('-'))) return false;
-  const money = layout.columns.filter(isAmounts).flatMap(({ index }) => cellsOf(entries.slice(0, 20), index));
+  const money = layout.columns.filter(holdsAmounts).flatMap(({ index }) => cellsOf(entries.slice(0, 20), index));
   if (money.some((cell) => currencyIn(cell) !== null)) return money.some((cell) => currencyIn(cell) === 'USD');
   const codes = entries
     .slice(0, 20)

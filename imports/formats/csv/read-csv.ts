@@ -26,7 +26,7 @@ import { askedDirection } from './directions.ts';
 import { askedFee, feeApart } from './fees.ts';
 import { withGluedLetters } from './glued-letters.ts';
 import { currencyOfHeader, directionOf } from './headers.ts';
-import { type CsvColumn, isAmounts, isEntry, kindOf, type Layout, LOOKED_LINES, layoutOf } from './layout.ts';
+import { type CsvColumn, holdsAmounts, isEntry, kindOf, type Layout, LOOKED_LINES, layoutOf } from './layout.ts';
 import {
   amountQuestion,
   cardQuestion,
@@ -267,7 +267,7 @@ function withSigns(
   delimiter: string,
   options: ParseOptions,
 ) {
-  if (layout.columns.every((column) => !isAmounts(column) || column.negatives > 0)) return null;
+  if (layout.columns.every((column) => !holdsAmounts(column) || column.negatives > 0)) return null;
   const entries = entriesOf(table, layout, until);
   const { mark } = decimalMark(layout, entries.slice(0, LOOKED_LINES), delimiter, options);
   return withSignsOfBalances(table, layout, entries, mark, options);

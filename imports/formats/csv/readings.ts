@@ -3,7 +3,7 @@ import type { DecimalMark } from './amounts.ts';
 import { balanceChain, isProof } from './balances.ts';
 import { amountsOfColumn, type MoneyColumns, signsOfPair } from './columns.ts';
 import { directionOf, isFee } from './headers.ts';
-import { type CsvColumn, isAmounts, isDays, type Layout } from './layout.ts';
+import { type CsvColumn, holdsAmounts, holdsDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /**
@@ -99,7 +99,7 @@ function chainsIn(table: Table, balances: number) {
 }
 
 function isNamedBalance(column: CsvColumn): boolean {
-  return (column.roles.get('balance') ?? 0) >= 30 && isAmounts(column);
+  return (column.roles.get('balance') ?? 0) >= 30 && holdsAmounts(column);
 }
 
 function sumOf(counts: readonly number[]): number {
@@ -143,7 +143,7 @@ function amountsBy(
 /** All readings of a table, the nearest to the first reading first. */
 function* readingsOf({ layout }: Table, found: MoneyReading, balance: number): Generator<MoneyReading> {
   const numbers = layout.columns
-    .filter((column) => isAmounts(column) && !isDays(column) && column.index !== balance)
+    .filter((column) => holdsAmounts(column) && !holdsDays(column) && column.index !== balance)
     .map(({ index }) => index);
   const first = [found.money.amount, found.money.debit, found.money.credit].filter((index) => index !== undefined);
   const columns = [...new Set([...first, ...numbers])].slice(0, COMBINED_COLUMNS_MAX);

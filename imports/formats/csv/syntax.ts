@@ -2,7 +2,7 @@ import { UnreadableFile } from '../../parsed.ts';
 import { looksLikeAmount } from './amounts.ts';
 import { looksLikeDay } from './dates.ts';
 import { rolesOfHeader } from './headers.ts';
-import { isGuarded, plainCell } from './numerals.ts';
+import { mayHaveGuards, plainCell } from './numerals.ts';
 
 /**
  * A line of a table: the number of the line of the file on which it begins, from 1, and its cells. `written` has them
@@ -118,7 +118,7 @@ export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
       const limit = COLUMNS_MAX.toLocaleString('en-US');
       throw new UnreadableFile(`Line ${start + 1} has more than ${limit} columns, so this is no table of entries.`);
     }
-    const isPlain = !isGuarded(line);
+    const isPlain = !mayHaveGuards(line);
     table.push(isPlain ? { line: start + 1, cells } : { line: start + 1, cells: cells.map(plainCell), written: cells });
     start = until;
   }

@@ -2,7 +2,7 @@ import type { Cents } from '#ledger/model/money.ts';
 import type { DecimalMark } from './amounts.ts';
 import { balanceChain } from './balances.ts';
 import { amountsOfColumn, type MoneyColumns } from './columns.ts';
-import { isAmounts, isDays, type Layout } from './layout.ts';
+import { holdsAmounts, holdsDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 /** Columns of numbers that are combined with each other. */
@@ -22,7 +22,9 @@ export function twinOf(
 ): { amount: number; balance: number } | null {
   if (amount === undefined || balance === undefined) return null;
   const others = columns
-    .filter((column) => isAmounts(column) && !isDays(column) && column.index !== amount && column.index !== balance)
+    .filter(
+      (column) => holdsAmounts(column) && !holdsDays(column) && column.index !== amount && column.index !== balance,
+    )
     .slice(0, COMBINED_COLUMNS_MAX)
     .map(({ index }) => index);
   if (others.length < 2) return null;

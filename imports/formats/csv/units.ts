@@ -2,7 +2,7 @@ import type { ParseOptions, Question } from '../../parsed.ts';
 import { readAmount } from './amounts.ts';
 import type { MoneyColumns } from './columns.ts';
 import { normalisedHeader } from './headers.ts';
-import { isAmounts, type Layout } from './layout.ts';
+import { holdsAmounts, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 const CENTS = /\b(cents?|minor units?|pence|centimes|centavos|centimos|centesimi|ore|halere|grosze|kopecks)\b/;
@@ -59,7 +59,9 @@ function columnsByHeader({ columns }: Layout, entries: readonly TableLine[]): Re
   const areWhole = (index: number) => entries.every(({ cells }) => /^[^.,]*$/.test(cells[index] ?? ''));
   return new Set(
     columns.flatMap((column) =>
-      isAmounts(column) && CENTS.test(normalisedHeader(column.header)) && areWhole(column.index) ? [column.index] : [],
+      holdsAmounts(column) && CENTS.test(normalisedHeader(column.header)) && areWhole(column.index)
+        ? [column.index]
+        : [],
     ),
   );
 }

@@ -48,8 +48,8 @@ export function readBeanQueryTable(bytes: Uint8Array): ParsedFile | null {
 }
 
 /**
- * Postings of a transaction follow each other and come to 0; where an account's alone were asked for, each stands
- * alone.
+ * The postings of each transaction, which follow each other. A transaction ends where its sum is 0, or where the id,
+ * date or texts change: of a table of a single account each posting is a transaction.
  */
 function transactionsOf(rows: readonly KnownRow[], amount: (row: KnownRow) => string): KnownRow[][] {
   const transactions: KnownRow[][] = [];

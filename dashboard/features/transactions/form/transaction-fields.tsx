@@ -22,7 +22,7 @@ import { PartsField } from './parts-field.tsx';
 import { PROPOSED_FIELDS, type Proposals, type ProposedField } from './rule-proposals.ts';
 import { TitleField } from './title-field.tsx';
 import { type Kind, kinds, type TransactionFormOutput, type TransactionFormValues } from './transaction-form-values.ts';
-import type { Settable } from './use-proposals.ts';
+import type { FilledField } from './use-proposals.ts';
 
 type Props = {
   form: UseFormReturn<TransactionFormValues, unknown, TransactionFormOutput>;
@@ -40,7 +40,7 @@ type Props = {
   /** Below the amount. */
   belowAmount?: ReactNode;
   /** Called when the user sets a field by hand. */
-  onSetByHand?: (field: Settable) => void;
+  onSetByHand?: (field: FilledField) => void;
 };
 
 /** Fields of the form of an expense or an income. */
@@ -70,7 +70,7 @@ export function TransactionFields(props: Props) {
   const refunds =
     choices.refunds.length > 0 ? { label: 'Refund of', options: choices.refunds.map(({ value }) => value) } : undefined;
   const [note, tags] = useWatch({ control, name: ['note', 'tags'] });
-  const setByHand = (field: Settable) => ({ onChange: () => onSetByHand?.(field) });
+  const setByHand = (field: FilledField) => ({ onChange: () => onSetByHand?.(field) });
   const hintOf = (field: ProposedField) => proposals[field] && byRule(proposals[field].when);
 
   function split() {

@@ -12,9 +12,9 @@ import { PROPOSED_FIELDS, type Proposals, type ProposedField, proposalsOf, ready
 import { type Kind, kinds, type TransactionFormOutput, type TransactionFormValues } from './transaction-form-values.ts';
 
 /** The fields that are proposed for, and the account, which the past proposes. */
-export type Settable = ProposedField | 'accountId';
+export type FilledField = ProposedField | 'accountId';
 
-const SETTABLE: readonly Settable[] = [...PROPOSED_FIELDS, 'accountId'];
+const SETTABLE: readonly FilledField[] = [...PROPOSED_FIELDS, 'accountId'];
 
 type Props = {
   form: UseFormReturn<TransactionFormValues, unknown, TransactionFormOutput>;
@@ -32,7 +32,7 @@ export function useProposals({ form, kind, categories, isDraft }: Props) {
   const user = useUser();
   const { control, getValues, setValue, formState } = form;
   const { isSubmitted } = formState;
-  const [byHand, setByHand] = useState<ReadonlySet<Settable>>(() => new Set(isDraft ? SETTABLE : []));
+  const [byHand, setByHand] = useState<ReadonlySet<FilledField>>(() => new Set(isDraft ? SETTABLE : []));
   const [past, setPast] = useState<PastTitle | null>(null);
   const [title, amount, date, accountId] = useWatch({ control, name: ['title', 'amount', 'date', 'accountId'] });
   const [category, walletOfForm, note, tags] = useWatch({ control, name: ['category', 'wallet', 'note', 'tags'] });
@@ -73,7 +73,7 @@ export function useProposals({ form, kind, categories, isDraft }: Props) {
   }
 
   /** Begins anew, but for what was set by hand of some fields. */
-  function forget(...fields: readonly Settable[]) {
+  function forget(...fields: readonly FilledField[]) {
     setPast(null);
     setByHand((before) => new Set([...before].filter((field) => !fields.includes(field))));
   }
@@ -82,7 +82,7 @@ export function useProposals({ form, kind, categories, isDraft }: Props) {
     proposals,
     take,
     forget,
-    setByHand: (field: Settable) => setByHand((before) => new Set([...before, field])),
+    setByHand: (field: FilledField) => setByHand((before) => new Set([...before, field])),
   };
 }
 

@@ -24,7 +24,7 @@ export function optionalParameter<Value>(read: ParameterReader<Value>): Paramete
   return (given, param) => (given === undefined ? undefined : read(given, param));
 }
 
-/** A text of 1 to `most` characters. */
+/** A text of 1 to `lengthMax` characters. */
 export function textParameter(lengthMax = 5_000): ParameterReader<string> {
   return (given, param) => {
     if (typeof given !== 'string') throw refused('Invalid string', 'parameter_invalid_string', param);
