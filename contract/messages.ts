@@ -22,6 +22,7 @@ import {
   PASSWORD_MAX,
   WRITTEN_DAYS_MAX,
 } from './limits.ts';
+import { NO_CHANGES } from './texts.ts';
 
 function amountBelow(least: Cents): string {
   return `Amount can't be less than ${amountOf(least)}`;
@@ -105,7 +106,7 @@ export const messages = {
   notAnEnd: `A rule ends on a day, or after 1 to ${SCHEDULE_COUNT_MAX.toLocaleString('en-US')} times`,
   endBeforeStart: "A rule can't end before it starts",
   transferToItself: 'Choose another account to move the money to',
-  noChanges: 'No Changes Made',
+  noChanges: NO_CHANGES,
   notATag: `A tag has 1 to ${TAG_MAX} letters, digits, - and _`,
   tooManyTags: `An entry has at most ${TAGS_MAX} tags`,
   walletOfIncome: 'An income has no wallet',

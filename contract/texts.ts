@@ -1,3 +1,6 @@
+/** Says that a command had nothing to do. Here, so that the first screen says it without all other messages. */
+export const NO_CHANGES = 'No Changes Made';
+
 const formatWith = (decimals: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 const cents = formatWith(2);

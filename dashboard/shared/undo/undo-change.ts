@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CallInput } from '#contract/calls.ts';
 import type { ConflictDetails } from '#contract/problem-details.ts';
-import { PROBLEMS, type Problem } from '#contract/problems.ts';
+import type { Problem } from '#contract/problems.ts';
+import { NO_CHANGES } from '#contract/texts.ts';
 import { currentKnown, WRITING_IS_OFF } from '../../browser-state/known.ts';
 import { forgetChange, lastDone, lastUndone, noteUndo } from '../../browser-state/own-changes.ts';
 import { call } from '../../server/client.ts';
@@ -110,7 +111,7 @@ export async function sendUndo(changeSetId: string, resolve?: ConflictAnswers): 
   else {
     // The keyboard goes on to the change-set before it.
     forgetChange(changeSetId);
-    showInfoToast(PROBLEMS.no_changes.title);
+    showInfoToast(NO_CHANGES);
   }
   return null;
 }
