@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Log } from '#platform/log.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -8,12 +8,15 @@ import type { PaymentSettings } from './settings.ts';
 const STRIPE_TIMEOUT_MS = 8_000;
 const RETRIES_MAX = 2;
 
+/** Stripe's library, with the errors that it throws. */
+type Client = { stripe: Stripe; errors: typeof Stripe.errors };
+
 /** Stripe's checkout session. */
 export type CheckoutSession = Stripe.Checkout.Session;
 
 /** The calls to Stripe's API. Every method that sends a request throws the problem 'unavailable' when it fails. */
 export class Payments {
-  readonly #stripe: Stripe;
+  #client: Promise<Client> | null = null;
   readonly #settings: PaymentSettings;
   readonly #publicOrigin: string;
   readonly #log: Log;
@@ -25,12 +28,21 @@ export class Payments {
     this.#publicOrigin = publicOrigin;
     this.#log = log;
     this.#price = settings.priceId ? null : PREMIUM_PRICE;
-    this.#stripe = new Stripe(settings.secretKey, {
-      timeout: STRIPE_TIMEOUT_MS,
-      maxNetworkRetries: RETRIES_MAX,
-      telemetry: false,
-      ...(settings.apiBase ? hostConfig(settings.apiBase) : {}),
+  }
+
+  /** Loads the library at the first use: it takes a third of a second, and most starts need none of it. */
+  #stripe(): Promise<Client> {
+    this.#client ??= import('stripe').then(({ Stripe }) => {
+      const { secretKey, apiBase } = this.#settings;
+      const stripe = new Stripe(secretKey, {
+        timeout: STRIPE_TIMEOUT_MS,
+        maxNetworkRetries: RETRIES_MAX,
+        telemetry: false,
+        ...(apiBase ? hostConfig(apiBase) : {}),
+      });
+      return { stripe, errors: Stripe.errors };
     });
+    return this.#client;
   }
 
   /**
@@ -47,17 +59,25 @@ export class Payments {
       cancel_url: `${this.#publicOrigin}/`,
     };
     const idempotencyKey = inputHash('createCheckout', { revision: String(revision), ...params });
-    return await this.#request(() => this.#stripe.checkout.sessions.create(params, { idempotencyKey }));
+    return await this.#request(({ stripe }) => stripe.checkout.sessions.create(params, { idempotencyKey }));
   }
 
   /** Fetches a checkout by its id; null when Stripe has none. */
   async find(sessionId: string): Promise<CheckoutSession | null> {
-    return await this.#request(() => this.#stripe.checkout.sessions.retrieve(sessionId).catch(nullIfMissing));
+    return await this.#request(({ stripe, errors }) =>
+      stripe.checkout.sessions
+        .retrieve(sessionId)
+        .catch((error) => nullIf(error instanceof errors.StripeError && error.code === 'resource_missing', error)),
+    );
   }
 
   /** Expires a checkout. No effect on one that is complete or expired. */
   async expire(sessionId: string): Promise<void> {
-    await this.#request(() => this.#stripe.checkout.sessions.expire(sessionId).catch(nullIfRefused));
+    await this.#request(({ stripe, errors }) =>
+      stripe.checkout.sessions
+        .expire(sessionId)
+        .catch((error) => nullIf(error instanceof errors.StripeInvalidRequestError, error)),
+    );
   }
 
   /** The price of Premium. */
@@ -65,26 +85,28 @@ export class Payments {
     const { priceId } = this.#settings;
     if (this.#price || !priceId) return this.#price ?? PREMIUM_PRICE;
     // The amount of a Stripe price is immutable, so it is cached.
-    const { unit_amount, currency } = await this.#request(() => this.#stripe.prices.retrieve(priceId));
+    const { unit_amount, currency } = await this.#request(({ stripe }) => stripe.prices.retrieve(priceId));
     if (unit_amount === null) throw new Error(`STRIPE_PRICE_ID names ${priceId}, which has no fixed amount.`);
     this.#price = { amount: unit_amount, currency };
     return this.#price;
   }
 
   /** Parses a webhook event from its raw body; null when the signature is invalid or too old. */
-  readEvent(body: Buffer, signature: string): Stripe.Event | null {
+  async readEvent(body: Buffer, signature: string): Promise<Stripe.Event | null> {
+    const { stripe } = await this.#stripe();
     try {
-      return this.#stripe.webhooks.constructEvent(body, signature, this.#settings.webhookSecret);
+      return stripe.webhooks.constructEvent(body, signature, this.#settings.webhookSecret);
     } catch {
       return null;
     }
   }
 
-  async #request<Value>(send: () => Promise<Value>): Promise<Value> {
+  async #request<Value>(send: (client: Client) => Promise<Value>): Promise<Value> {
+    const client = await this.#stripe();
     try {
-      return await send();
+      return await send(client);
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      if (!(error instanceof client.errors.StripeError)) throw error;
       const { type, code, statusCode, requestId } = error;
       this.#log.error({ type, code, statusCode, stripeRequestId: requestId }, 'Stripe request failed');
       throw new ProblemError('unavailable');
@@ -102,12 +124,8 @@ function premium() {
   return { currency, unit_amount: amount, product_data: { name: PREMIUM } };
 }
 
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
-  throw error;
-}
-
-function nullIfRefused(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+/** Null for an error that says what was expected. Throws any other. */
+function nullIf(isExpected: boolean, error: unknown): null {
+  if (isExpected) return null;
   throw error;
 }

@@ -20,7 +20,7 @@ export function paymentWebhook(router: AppRouter, services: CommandServices & { 
 
   router.post(`${BASE_PATH}/pay/webhook`, async (ctx) => {
     if (!payments) throw new ProblemError('unavailable');
-    const event = payments.readEvent(await rawBody(ctx.req), ctx.get('Stripe-Signature'));
+    const event = await payments.readEvent(await rawBody(ctx.req), ctx.get('Stripe-Signature'));
     if (!event) throw new ProblemError('malformed');
     switch (event.type) {
       case 'checkout.session.completed':

@@ -5,11 +5,12 @@ import { promisify } from 'node:util';
 import { readCommandLine } from '../command-lines/read.ts';
 import { buildDashboard, isBuilt, sourcesHash } from './dashboard-build.ts';
 import { errorText } from './failure.ts';
+import { sourceArchive } from './source-archive.ts';
 
 // The end of `npm ci`: what the first `npm start` would do otherwise. It never fails an installation, since npm start
 // does the same where it is missing.
 
-const USAGE = `Ends an installation: builds the dashboard, and compiles the programs.
+const USAGE = `Ends an installation: builds the dashboard, packs the source code, and compiles the programs.
 
   --help   this
 
@@ -39,6 +40,11 @@ async function build(): Promise<void> {
   if (!(await isBuilt(dist, hash))) await buildDashboard({ root, dist, hash }, new AbortController().signal);
 }
 
+/** Makes the archive of the source code, which the dashboard links to. */
+async function pack(): Promise<void> {
+  await sourceArchive(root, join(root, 'dist'), console.error, new AbortController().signal);
+}
+
 /** Loads modules once, in a process each, so that their compiled code is in the cache. */
 async function compile(): Promise<void> {
   for (const path of MODULES) {
@@ -49,6 +55,6 @@ async function compile(): Promise<void> {
   }
 }
 
-for (const step of [build, compile]) {
+for (const step of [build, pack, compile]) {
   await step().catch((error) => console.error(`Left to the first 'npm start': ${errorText(error)}`));
 }
