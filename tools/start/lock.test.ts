@@ -40,12 +40,15 @@ test('exactly one of several concurrent processes gets the lock', async () => {
 
 const attempt = `
   const { lockFolder } = await import(process.argv[1]);
-  process.stdout.write(await lockFolder(process.argv[2], 'here').then(() => 'locked', (error) => error.message));
+  const answer = await lockFolder(process.argv[2], 'here').then(() => 'locked', (error) => error.message);
+  // Nobody keeps the lock: it is held nevertheless.
+  for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setTimeout(resolve, 5, gc()));
+  process.stdout.write(answer);
   setInterval(() => {}, 60_000);
 `;
 
 async function inAnotherProcess(wrapper?: string, wrapperArgs: string[] = []) {
-  const args = ['--input-type=module', '-e', attempt, new URL('lock.ts', import.meta.url).href, dataDir];
+  const args = ['--expose-gc', '--input-type=module', '-e', attempt, new URL('lock.ts', import.meta.url).href, dataDir];
   const child = wrapper
     ? spawn(wrapper, [...wrapperArgs, process.execPath, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
     : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -9,6 +9,9 @@ export type FileLock = { release(): Promise<void> };
 const TRIES_MAX = 5;
 const RETRY_MS = 50;
 
+/** The files of held locks: Node closes a file that nothing refers to, and the lock would go with it. */
+const heldFiles = new Set<FileHandle>();
+
 /**
  * Locks a file, which is created where it is missing, and writes `note` into it for other processes. The kernel holds
  * the lock: it works between containers that share the folder, and is released when the process ends in any way. The
@@ -23,12 +26,16 @@ export async function lockFile(path: string, note: string): Promise<FileLock | {
     }
     await file.truncate();
     await file.write(note);
+    heldFiles.add(file);
   } catch (error) {
     await file.close();
     throw error;
   }
   return {
-    release: () => closeAfter(file, () => file.truncate()),
+    release: () => {
+      heldFiles.delete(file);
+      return closeAfter(file, () => file.truncate());
+    },
   };
 }
 
