@@ -27,10 +27,17 @@ export async function openProxy(target: number): Promise<TcpProxy> {
   let isDead = false;
   let late = 0;
   const pass = (from: Socket, to: Socket, isStranded: () => boolean) => {
+    // Bytes stay in their order when the delay changes.
+    const waiting: Buffer[] = [];
+    const pour = () => {
+      const chunk = waiting.shift();
+      if (chunk && !to.destroyed) to.write(chunk);
+    };
     from.on('data', (chunk) => {
       if (isDead || isStranded()) return;
-      if (late > 0) setTimeout(() => to.destroyed || to.write(chunk), late);
-      else to.write(chunk);
+      waiting.push(chunk);
+      if (late > 0 || waiting.length > 1) setTimeout(pour, late);
+      else pour();
     });
     from.on('close', () => isDead || isStranded() || to.destroy());
     from.on('error', () => {});
