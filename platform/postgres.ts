@@ -33,6 +33,9 @@ const PLANS = '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
 /** The type parsers expect ISO dates, whatever the database's default. */
 const DATES = '-c datestyle=ISO';
 
+/** The time after the end of a statement's limit in which its answer has to be here: then it is lost. */
+const ANSWER_MS = 10_000;
+
 /** For so long a program waits for a Postgres that takes a connection and says nothing, before it ends. */
 const CLIENT_CONNECT_MS = 8_000;
 
@@ -44,9 +47,9 @@ type PoolOptions = { timeoutMs?: number; settings?: string; name?: string; awayM
 /**
  * Opens a connection pool of at most `max` connections. bigint columns give numbers, date columns ISO dates. Connecting
  * times out after 15 seconds, and so do statements, or as named. A connection that breaks is logged and replaced; a
- * statement or transaction on it rejects. `settings` are options of Postgres, as `-c name=value`. `name` is the pool's
- * in metrics, which leave out a pool without. After `awayMs` Postgres is away: connecting and statements fail then even
- * where it doesn't say so.
+ * statement or transaction on it rejects, and so does a statement whose answer is lost. `settings` are options of
+ * Postgres, as `-c name=value`. `name` is the pool's in metrics, which leave out a pool without. After `awayMs`
+ * Postgres is away: connecting and statements fail then even where it doesn't say so.
  */
 export function openPool(
   databaseUrl: string,
@@ -56,7 +59,11 @@ export function openPool(
 ): pg.Pool {
   const options = `${CONNECTION.options} ${settings}`;
   const connection = { ...CONNECTION, options, connectionString: databaseUrl };
-  const away = awayMs === undefined ? {} : { connectionTimeoutMillis: awayMs, query_timeout: awayMs };
+  // Without an answer a connection waits for a quarter of an hour, and with it each request that shares its statement.
+  const away = {
+    connectionTimeoutMillis: awayMs ?? CONNECTION.connectionTimeoutMillis,
+    query_timeout: awayMs ?? timeoutMs + ANSWER_MS,
+  };
   const pool = new pg.Pool({ ...connection, ...away, max, statement_timeout: timeoutMs });
   // Without these listeners Node ends the process: the pool's is for an idle connection, the connection's for any.
   pool.on('error', () => {});

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLogFile } from '#platform/log.ts';
 import { openPool, transaction } from '#platform/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { openProxy } from '../support/proxy.ts';
+import { limitMs } from '../support/slowness.ts';
 
 // A program goes on when Postgres ends a connection that is in use: Node ends a process at an 'error' event without a
 // listener, and vitest fails a run with an uncaught error.
@@ -43,4 +45,21 @@ test('so is one whose connection ends during a statement', async () => {
   });
   await expect(ended).rejects.toThrow(/terminat/);
   expect(await transaction(pool, async (client) => (await client.query('SELECT 1')).rowCount)).toBe(1);
+});
+
+test('a statement whose answer is lost is refused, and the next one works', { timeout: limitMs(30_000) }, async () => {
+  const proxy = await openProxy(Number(new URL(database.url).port));
+  const wired = new URL(database.url);
+  wired.port = String(proxy.port);
+  const far = openPool(wired.href, openLogFile('test', 'silent'), 1, { timeoutMs: 100 });
+  try {
+    await far.query('SELECT 1');
+    proxy.strand();
+    await expect(far.query('SELECT 2')).rejects.toThrow(/timeout/);
+    expect((await far.query('SELECT 3')).rowCount).toBe(1);
+  } finally {
+    proxy.cut();
+    await far.end();
+    await proxy.close();
+  }
 });
