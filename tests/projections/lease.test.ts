@@ -30,7 +30,8 @@ test('one worker leads, and the standby takes over when the leader exits', async
   await server.worker.stop();
   await settled(epoch, (now) => now > before);
   const user = await server.newUser();
-  const { headers } = await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
+  const { headers } = await expectOk(user.get('/users/get-current-user'));
   expect(headers.get('Projection-Lag')).toBeNull();
   await standby.stop();
   await server.restartWorker();
