@@ -2,10 +2,9 @@ import type { Middleware } from 'koa';
 import type pg from 'pg';
 import { IDEMPOTENCY_KEY, LEDGER_REVISION, PROJECTION_LAG } from '#contract/addresses.ts';
 import type { EventLog } from '#event-log/event-log.ts';
-import type { DecodedEvent } from '#ledger/events.ts';
-import { decodeEvent } from '#ledger/log/codec.ts';
 import { stage } from '#platform/telemetry/stage.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
+import { eventsAfter } from './commands/execute.ts';
 import { READ_MODEL_WAIT_MS } from './commands/view-after.ts';
 import { isViewCommandPath } from './commands/view-commands.ts';
 import type { Context, State } from './http/context.ts';
@@ -51,23 +50,16 @@ async function waitForOwn(needs: Needs, ctx: Context): Promise<void> {
   if (session.head.revision >= due) return;
   await stage('wait', () => waiters.wait(ledgerId, due, READ_MODEL_WAIT_MS));
   const again = await findSession(database, token, ctx.get(IDEMPOTENCY_KEY) || null, now());
-  ctx.state.session = again && { ...again, prolonged: session.prolonged, zone: session.zone };
-  if (!again || again.head.revision >= due) return;
-  const missing = await eventsFrom(log, ledgerId, again.head.revision).catch(() => null);
-  ctx.state.session = { ...session, head: again.head, ...(missing && { missing }) };
+  const current = again && { ...again, prolonged: session.prolonged, zone: session.zone };
+  ctx.state.session = current;
+  if (!current || current.head.revision >= due) return;
+  const { revision } = current.head;
+  const missing = await eventsAfter(log, ledgerId, revision, MISSING_EVENTS_MAX + 1).catch(() => null);
+  const isFew = missing !== null && missing.length <= MISSING_EVENTS_MAX;
+  if (isFew) ctx.state.session = { ...current, missing };
   // A log without such a revision: the client has it from elsewhere.
-  if (missing?.length === 0) cookie.writeRevision(ctx, ledgerId, again.head.revision);
-  else ctx.set(PROJECTION_LAG, String(missing?.length ?? due - again.head.revision));
-}
-
-/** The events of a ledger after a revision, or null if they are many. Throws LogUnavailable and UnreadableEvent. */
-async function eventsFrom(log: EventLog, ledgerId: string, after: bigint): Promise<DecodedEvent[] | null> {
-  const events: DecodedEvent[] = [];
-  for await (const logged of log.readAfter(ledgerId, after)) {
-    if (events.length === MISSING_EVENTS_MAX) return null;
-    events.push({ ...decodeEvent(logged), revision: logged.revision });
-  }
-  return events;
+  if (missing?.length === 0) cookie.writeRevision(ctx, ledgerId, revision);
+  else ctx.set(PROJECTION_LAG, String(isFew ? missing.length : due - revision));
 }
 
 const REVISION = /^\d{1,18}$/;

@@ -66,11 +66,6 @@ export class RevisionWaiters {
     return this.#reached.get(ledgerId) ?? -1n;
   }
 
-  /** Waits for what this process has seen in the log. Resolves with whether the read models have it. */
-  async waitForSeen(ledgerId: string, ms: number): Promise<boolean> {
-    return await this.wait(ledgerId, this.seen(ledgerId), ms);
-  }
-
   /**
    * Resolves with true once the ledger has reached the revision, with false after `ms` milliseconds; sooner for a
    * ledger that has not moved for ten seconds.

@@ -234,10 +234,19 @@ export async function latest(
   return { state: fold(state, missed), revision: missed.at(-1)?.revision ?? revision };
 }
 
-/** A ledger's events after a revision, read from the log and decoded. Throws UnreadableEvent and LogUnavailable. */
-export async function eventsAfter(log: EventLog, ledgerId: string, after: bigint): Promise<DecodedEvent[]> {
+/**
+ * A ledger's events after a revision, at most `countMax` of them, read from the log and decoded. Throws UnreadableEvent
+ * and LogUnavailable.
+ */
+export async function eventsAfter(
+  log: EventLog,
+  ledgerId: string,
+  after: bigint,
+  countMax = Number.POSITIVE_INFINITY,
+): Promise<DecodedEvent[]> {
   const events: DecodedEvent[] = [];
   for await (const logged of log.readAfter(ledgerId, after)) {
+    if (events.length === countMax) break;
     events.push({ ...decodeEvent(logged), revision: logged.revision });
   }
   return events;

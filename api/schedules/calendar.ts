@@ -40,7 +40,7 @@ export function calendarRoute(
     const { ledgerId, hasAmounts, currency, timeZone } = access;
     const moment = now();
     const today = todayIn(timeZone ?? 'UTC', moment);
-    await waiters.waitForSeen(ledgerId, READ_MODEL_WAIT_MS);
+    await waiters.wait(ledgerId, waiters.seen(ledgerId), READ_MODEL_WAIT_MS);
     const scheduled = await scheduledOf(database, ledgerId, null);
     const shown: CalendarOccurrence[] = [];
     for (const occurrence of occurrencesByDay(scheduled, {

@@ -21,8 +21,8 @@ const AHEAD_DAYS = 90;
 const OCCURRENCES_AT_ONCE_MAX = 5_000;
 
 /**
- * The ledger whose schedules are read, and the moment as of which they are read. `today` is the caller's day, or
- * the day of the moment (ISO date).
+ * A request for the schedules of a ledger at a moment. `today` is the caller's day, or the day of the moment (ISO
+ * date).
  */
 type Asked = { ledgerId: string; today: string; known: Known | undefined };
 

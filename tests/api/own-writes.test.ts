@@ -22,6 +22,8 @@ const titlesOf = async (user: Caller, headers = {}) =>
     ({ title }) => title,
   );
 
+const sessionOf = ({ cookie }: Caller) => cookie.split('; ').find((pair) => pair.startsWith('daybook='));
+
 /** Runs an action while the worker rests for some milliseconds. */
 async function whileFrozen<Value>(ms: number, action: () => Promise<Value>): Promise<Value> {
   server.worker.pause();
@@ -138,7 +140,7 @@ describe('another API', () => {
 
   test('does nothing for a cookie of another ledger, or one that is none', async () => {
     const { user, elsewhere } = await atTwoApis();
-    const session = user.cookie.split('; ').find((pair) => pair.startsWith('daybook='));
+    const session = sessionOf(user);
     const { userId } = await server.newUser();
     for (const forged of [`${userId}.99`, 'x', `${user.userId}.-1`, `${user.userId}.${'9'.repeat(30)}`, '.', '99']) {
       elsewhere.cookie = `${session}; daybook-revision=${forged}`;
@@ -153,7 +155,7 @@ describe('another API', () => {
 describe('a revision that the log does not have', () => {
   test('delays its client once, and the cookie is set right', async () => {
     const { user } = await atTwoApis();
-    user.cookie = `${user.cookie.split('; ').find((pair) => pair.startsWith('daybook='))}; daybook-revision=${user.userId}.99`;
+    user.cookie = `${sessionOf(user)}; daybook-revision=${user.userId}.99`;
     const { headers } = await expectOk(user.get('/users/get-current-user'));
     expect(headers.get(PROJECTION_LAG)).toBeNull();
     expect(user.cookie).toContain(`daybook-revision=${user.userId}.0`);
