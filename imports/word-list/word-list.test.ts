@@ -118,7 +118,7 @@ test('each phrase is in plain words, of at most four, once, and its category one
 });
 
 test('a title of a hundred thousand letters is read in no time', () => {
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   expect(fromWordList('Expense', 'xa '.repeat(33_000))).toBe(null);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(2_000);
 });

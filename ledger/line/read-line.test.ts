@@ -447,8 +447,8 @@ test('any text is read: spans are in order and in bounds, and the rest is white 
 test('the longest lines are read at once', () => {
   const hostile = ['from to '.repeat(62), '('.repeat(500), '9*'.repeat(250), '1/'.repeat(250), '> '.repeat(250)];
   for (const text of [...hostile, '1 '.repeat(250), '-'.repeat(499) + 1, '"@#'.repeat(166), 'on the '.repeat(71)]) {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     read(text);
-    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
   }
 });
