@@ -126,7 +126,12 @@ export class ChangeSets {
     }
   }
 
-  /** Compares them with the rows. Change-sets of truncated events are not compared. */
+  /** Whether the log no longer has the event at a revision. */
+  #isTruncated(revision: bigint): boolean {
+    return this.#first === null || (this.#first > 0n && revision < this.#first);
+  }
+
+  /** Compares the change-sets with their rows, but no row whose events the log no longer has. */
   async compare({ changeSets }: StoredRows): Promise<Difference[]> {
     const differences: Difference[] = [];
     const left = new Set(this.#known.keys());
@@ -136,7 +141,7 @@ export class ChangeSets {
       const changeSet = this.#known.get(name);
       left.delete(name);
       if (changeSet) differences.push(...unlike(name, changeSet, row));
-      else if (this.#first !== null && (this.#first === 0n || revision >= this.#first)) {
+      else if (!this.#isTruncated(revision)) {
         differences.push({ field: `change-set ${name}`, expected: null, found: `revision ${revision}`, revision });
       }
     }

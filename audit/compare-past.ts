@@ -37,6 +37,7 @@ export async function comparePast(
   ];
 }
 
+/** Compares the former states of entries with their rows. */
 async function versions({ pastEntries, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
   const nameOf = ({ type, entry_id, known_from }: StoredRow) => `${entryName(type, entry_id ?? '')} from ${known_from}`;
   return await listedRows(pastEntries, rows, nameOf, {
@@ -94,7 +95,10 @@ async function sums({ pastSums, since }: AuditLedger, rows: Rows): Promise<RowDi
 /** The expected text of a period to which nothing was added. */
 const NOTHING_ADDED = 'income 0, expense 0';
 
-/** The days that were ever known. The sums of the entries of a day are worked out anew from what they are now. */
+/**
+ * Compares the days that were ever known with their rows. Their sums are worked out from the entries as they are now,
+ * and compared only if the rows of entries are right: else each wrong row would count twice.
+ */
 async function days(
   { knownDays, entries, since }: AuditLedger,
   rows: Rows,

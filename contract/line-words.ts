@@ -1,10 +1,10 @@
-import type { WrongAmount } from '#ledger/line/amounts.ts';
+import type { AmountFault } from '#ledger/line/amounts.ts';
 import type { Line, LineProblem as LineProblemCode } from '#ledger/line/line.ts';
 import type { ReadLine } from './line-calls.ts';
 import { messages } from './messages.ts';
 import type { LineProblemDetails } from './problem-details.ts';
 
-const WRONG_AMOUNTS: Readonly<Record<WrongAmount, string>> = {
+const WRONG_AMOUNTS: Readonly<Record<AmountFault, string>> = {
   'not worked out': messages.lineNotWorkedOut,
   'too large': messages.amountTooLarge,
   'too small': messages.amountTooSmallForTransfer,

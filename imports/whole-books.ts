@@ -112,13 +112,13 @@ export function kindByName(name: string): AccountKind | null {
 /**
  * Gives the key of the account in which the other half of a row stands, by the file's own words; null for no transfer.
  */
-export type OtherAccount = (row: ParsedRow) => string | null;
+export type OtherAccountOf = (row: ParsedRow) => string | null;
 
 /**
  * Gives rows with `otherHalf` where two of them name each other's account, have the same date and opposite amounts.
  * Each row is the half of one transfer at most; equal ones are paired in their order.
  */
-export function paired(rows: readonly ParsedRow[], otherAccount: OtherAccount): ParsedRow[] {
+export function paired(rows: readonly ParsedRow[], otherAccount: OtherAccountOf): ParsedRow[] {
   const waiting = new Map<string, number[]>();
   const halves = new Map<number, number>();
   for (const row of rows) {

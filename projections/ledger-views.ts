@@ -111,8 +111,8 @@ export class LedgerViews {
   }
 
   /**
-   * Gives the view of a start after the events that follow it, all that the ledger has up to the last of them, and
-   * keeps it, or null if it can't be told from these.
+   * Returns the view after `events`, which follow the start without a gap, or null if it can't be told from them. Keeps
+   * it in place of the start's view, unless another one has been kept meanwhile, or the view has too many commands.
    */
   advance({ view: before }: Start, events: readonly DecodedEvent[]): LedgerView | null {
     const { ledgerId } = before;

@@ -9,7 +9,7 @@ import { doneAfter } from '../commands/done.ts';
 import { type CommandOutcome, execute } from '../commands/execute.ts';
 import { type Executed, executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import { FINISH_LARGE } from '../commands/large-commands.ts';
+import { REST_OF_COMMAND_JOB } from '../commands/large-commands.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type ReadBudget, withMonth } from './read.ts';
@@ -75,7 +75,7 @@ async function attemptOnce(
       command = await commandOf(withMonth(stored, month, present));
     }
     return await execute(services, { ...recording, command, only }, recent, null, (unfinished) =>
-      heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished }),
+      heavy.run(ledgerId, REST_OF_COMMAND_JOB, { ledgerId, unfinished }),
     );
   });
 }

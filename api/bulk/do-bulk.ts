@@ -39,4 +39,4 @@ export async function doLargeBulk(jobServices: JobServices, todo: BulkToDo): Pro
   return withoutEvents(await doneAfter(services, todo.ledgerId, outcome));
 }
 
-export const DO_LARGE_BULK = jobOf(doLargeBulk, import.meta.url, 'command');
+export const LARGE_BULK_JOB = jobOf(doLargeBulk, import.meta.url, 'command');

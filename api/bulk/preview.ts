@@ -47,7 +47,7 @@ export async function previewBulk({ database }: JobServices, asked: AskedBulk): 
   throw new ProblemError('busy');
 }
 
-export const PREVIEW_BULK = jobOf(previewBulk, import.meta.url, 'read');
+export const BULK_PREVIEW_JOB = jobOf(previewBulk, import.meta.url, 'read');
 
 function presentTotals({ in: income, out }: BulkTotals) {
   return { in: amountOf(income), out: amountOf(out), net: amountOf(safe(income - out)) };

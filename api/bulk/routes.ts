@@ -20,7 +20,7 @@ import { queryIn } from '../search/read.ts';
 import type { SearchServices } from '../search/search.ts';
 import { carryOutBulk } from './carry-out.ts';
 import type { BulkToDo } from './do-bulk.ts';
-import { PREVIEW_BULK } from './preview.ts';
+import { BULK_PREVIEW_JOB } from './preview.ts';
 import type { AskedBulk } from './selection.ts';
 
 /** Registers the calls that change or delete many entries at once (product 4.18). */
@@ -35,8 +35,8 @@ export function bulkRoutes(
     await waitUntilCaughtUp(services, ledgerId);
     const selection = askedOf(ctx, session, input);
     const isLarge = (await sizeOf(session, selection)) > SMALL_EVENTS_MAX;
-    if (isLarge) return await heavy.run(ledgerId, PREVIEW_BULK, selection);
-    return await inTurn(ledgerId, () => PREVIEW_BULK.work(services, selection));
+    if (isLarge) return await heavy.run(ledgerId, BULK_PREVIEW_JOB, selection);
+    return await inTurn(ledgerId, () => BULK_PREVIEW_JOB.work(services, selection));
   });
 
   registerRoute(router, 'bulk', async ({ ctx, session, input }) => {

@@ -4,7 +4,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { CommandServices } from './command-services.ts';
 import { type Done, doneAfter } from './done.ts';
 import { type CommandIntent, execute } from './execute.ts';
-import { EXECUTE_LARGE, FINISH_LARGE, looksFarBack } from './large-commands.ts';
+import { LARGE_COMMAND_JOB, looksFarBack, REST_OF_COMMAND_JOB } from './large-commands.ts';
 import { rejectionProblem } from './rejection.ts';
 import type { Needed, ViewAfter } from './view-after.ts';
 
@@ -58,11 +58,11 @@ async function done(services: CommandServices, intent: CommandIntent, needed: Ne
   if (head) waiters.noteReached(ledgerId, head.revision);
   const { changeSetId } = needsOf(intent.command);
   if (changeSetId !== undefined && (await looksFarBack(database, ledgerId, changeSetId))) {
-    return await commandMutex.run(ledgerId, () => heavy.run(ledgerId, EXECUTE_LARGE, intent));
+    return await commandMutex.run(ledgerId, () => heavy.run(ledgerId, LARGE_COMMAND_JOB, intent));
   }
   const outcome = await commandMutex.run(ledgerId, (recent) =>
     execute(services, intent, recent, views, (unfinished) =>
-      heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished }),
+      heavy.run(ledgerId, REST_OF_COMMAND_JOB, { ledgerId, unfinished }),
     ),
   );
   return await doneAfter(services, ledgerId, outcome, views, needed);

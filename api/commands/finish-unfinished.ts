@@ -2,7 +2,7 @@ import { unfinishedLedgers } from '#projections/queries/ledgers.ts';
 import { readModelsExist } from '#projections/tables/read-models.ts';
 import type { CommandServices } from './command-services.ts';
 import { latest } from './execute.ts';
-import { FINISH_LARGE } from './large-commands.ts';
+import { REST_OF_COMMAND_JOB } from './large-commands.ts';
 
 export const FINISH_INTERVAL_MS = 60_000;
 
@@ -23,7 +23,7 @@ export async function finishUnfinished({
       const { state } = await latest(database, log, { ledgerId, commandId: '' }, {});
       const { unfinished } = state;
       if (!unfinished) return;
-      await disk.writeEvents(unfinished.left, () => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished }));
+      await disk.writeEvents(unfinished.left, () => heavy.run(ledgerId, REST_OF_COMMAND_JOB, { ledgerId, unfinished }));
     });
   }
   return undefined;

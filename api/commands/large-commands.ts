@@ -38,8 +38,8 @@ export async function finishLarge(
   await finish(withWaiters(jobServices), ledgerId, unfinished, new RecentEvents());
 }
 
-export const EXECUTE_LARGE = jobOf(executeLarge, import.meta.url, 'command');
-export const FINISH_LARGE = jobOf(finishLarge, import.meta.url, 'command');
+export const LARGE_COMMAND_JOB = jobOf(executeLarge, import.meta.url, 'command');
+export const REST_OF_COMMAND_JOB = jobOf(finishLarge, import.meta.url, 'command');
 
 /** The services of a thread, which hears of no commits: the read models are asked four times a second. */
 export function withWaiters({ database, log, disk }: JobServices): JobServices & ExecutionServices {

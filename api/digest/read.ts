@@ -11,8 +11,8 @@ import { statisticsAround } from '#projections/queries/statistics.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { readChain } from '../ledger/seal.ts';
+import { balanceAtEnd } from '../statistics/balance-by-date.ts';
 import { refundsIn, sumsOfKind } from '../statistics/by-category.ts';
-import { balanceAtEnd } from '../statistics/net-worth.ts';
 
 /** The sum of a category in a month, in cents; `category` is null for none. */
 export type CategoryLine = { category: string | null; amount: number };
@@ -84,4 +84,4 @@ export async function digestFigures(
   return { ...figures, seal: sealOf(entries, head) };
 }
 
-export const DIGEST_FIGURES = jobOf(digestFigures, import.meta.url, 'check');
+export const DIGEST_FIGURES_JOB = jobOf(digestFigures, import.meta.url, 'check');

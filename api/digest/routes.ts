@@ -10,7 +10,7 @@ import { ProblemError, parseBy } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import { digestPage } from './page.ts';
-import { DIGEST_FIGURES } from './read.ts';
+import { DIGEST_FIGURES_JOB } from './read.ts';
 
 /** The page has styles of its own, and loads nothing. */
 const CONTENT_SECURITY_POLICY =
@@ -35,7 +35,7 @@ export function digestRoutes(router: AppRouter, services: CommandServices & { li
     // A link that is opened names no zone.
     const day = todayIn(zone ?? '', now());
     const { month = day.slice(0, 7) } = period;
-    const figures = await runBySize(services, session, DIGEST_FIGURES, { ledgerId, month, today: day });
+    const figures = await runBySize(services, session, DIGEST_FIGURES_JOB, { ledgerId, month, today: day });
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     ctx.type = 'text/html; charset=utf-8';

@@ -2,7 +2,7 @@ import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { budgetCategory } from '#ledger/budget/commands.ts';
 import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategoryMonthSum } from '#ledger/budget/month.ts';
-import type { LedgerEvent } from '#ledger/events.ts';
+import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { Movement } from '#ledger/model/movement.ts';
@@ -34,6 +34,7 @@ type At = {
   database: Database;
   ledgerId: string;
   categories: Categories;
+  /** The keys of the accounts beside the budget. */
   beside: ReadonlySet<string>;
   revision: bigint | null;
   present: string;
@@ -124,80 +125,22 @@ export async function budgetFigureSteps(
   to: At & { revision: bigint },
   figure: BudgetFigure,
 ): Promise<BudgetStep[]> {
-  const { database, ledgerId } = to;
   const { month } = figure;
   const categoryId = figure.of === 'to budget' ? NO_CATEGORY : categoryOfBudget(figure, to.categories);
-  const between = { after: from.revision, upTo: to.revision };
   const before = await budgetBooks(from, month);
-  const plans = await eventsOfPlans(database, ledgerId, between);
-  const { versions, turns } = await changesOfSums(from, to, month);
-  const budgetMovements = movementChanges(await movingEvents(database, ledgerId, to.revision), true).filter(
-    ({ revision }) => revision > between.after,
-  );
-  const draft = { ...draftOf({ ...EMPTY_BOOKS, ...before }) };
-  const sums = new Map<string, CategoryMonthSum>();
-  for (const sum of before.sums) addSum(sums, sum);
-  const movements = new Set<Movement>(before.movements);
-  let { beside } = from;
-  const news = [
-    ...plans.map((recorded) => ({
-      revision: recorded.revision,
-      changeSetId: recorded.metadata.commandId,
-      isPlan: recorded.event.type.startsWith('Budget'),
-      happen: () => apply(draft, recorded),
-    })),
-    ...versions.map(({ revision, changeSetId, ...sum }) => ({
-      revision,
-      changeSetId,
-      isPlan: false,
-      happen: () => addSum(sums, sum),
-    })),
-    ...turns.map(({ revision, changeSetId, ...turn }) => ({
-      revision,
-      changeSetId,
-      isPlan: true,
-      happen: () => {
-        ({ beside } = turn);
-        if (!turn.sums) return;
-        sums.clear();
-        for (const sum of turn.sums) addSum(sums, sum);
-      },
-    })),
-    ...budgetMovements.map(({ revision, movement, changeSetId, does }) => ({
-      revision,
-      changeSetId,
-      isPlan: false,
-      happen: () => {
-        if (does === 'come') movements.add(movement);
-        else for (const each of movements) if (each.revision === movement.revision) movements.delete(each);
-      },
-    })),
-  ].sort((one, other) => Number(one.revision - other.revision));
-  const valueNow = () => {
-    const { categories, plans, carries } = draft;
-    const books: BudgetBooks = {
-      categories,
-      plans,
-      carries,
-      sums: [...sums.values()],
-      movements: [...movements],
-      beside,
-      present: to.present,
-    };
-    return amountInBudget(budgetMonth(books, month), figure, categoryId);
-  };
+  const changes = await changesInOrder(from, to, month);
+  const books = new ChangingBooks({ ...before, beside: from.beside, present: to.present });
+  const valueNow = () => amountInBudget(budgetMonth(books.now(), month), figure, categoryId);
   const steps: BudgetStep[] = [];
   let value = valueNow();
-  for (const [changeSetId, events] of Map.groupBy(news, (each) => each.changeSetId)) {
-    for (const { happen } of events) happen();
+  for (const [changeSetId, ofChangeSet] of Map.groupBy(changes, (each) => each.changeSetId)) {
+    for (const change of ofChangeSet) books.change(change);
     const after = valueNow();
-    const of = events.some(({ isPlan }) => isPlan) ? 'plan' : 'spending';
-    const [first] = events;
     steps.push({
       changeSetId,
-      of,
-      count: events.length,
-      first: first?.revision ?? 0n,
+      of: ofChangeSet.some(isOfPlan) ? 'plan' : 'spending',
+      count: ofChangeSet.length,
+      first: ofChangeSet[0]?.revision ?? 0n,
       change: (after - value) as StepOfFigure['change'],
     });
     value = after;
@@ -205,37 +148,128 @@ export async function budgetFigureSteps(
   return steps;
 }
 
+/** A change of the books of a budget by an event. */
+type BooksChange =
+  | ({ kind: 'plan'; recorded: RecordedEvent } & OfEvent)
+  | ({ kind: 'sum'; sum: CategoryMonthSum } & OfEvent)
+  | ({ kind: 'accounts' } & AccountsChange)
+  | ({ kind: 'movement'; movement: Movement; does: 'come' | 'go' } & OfEvent);
+type OfEvent = { revision: bigint; changeSetId: string };
+
+function isOfPlan(change: BooksChange): boolean {
+  return change.kind === 'accounts' || (change.kind === 'plan' && change.recorded.event.type.startsWith('Budget'));
+}
+
+/** Reads the changes of the books of a month after one revision up to another, in the order of their events. */
+async function changesInOrder(
+  from: At & { revision: bigint },
+  to: At & { revision: bigint },
+  month: string,
+): Promise<BooksChange[]> {
+  const { database, ledgerId } = to;
+  const plans = await eventsOfPlans(database, ledgerId, { after: from.revision, upTo: to.revision });
+  const { sumChanges, accountsChanges } = await changesOfSums(from, to, month);
+  const moved = movementChanges(await movingEvents(database, ledgerId, to.revision), true);
+  const changes: BooksChange[] = [
+    ...plans.map((recorded) => {
+      const { revision, metadata } = recorded;
+      return { kind: 'plan', recorded, revision, changeSetId: metadata.commandId } as const;
+    }),
+    ...sumChanges.map(({ revision, changeSetId, ...sum }) => ({ kind: 'sum', sum, revision, changeSetId }) as const),
+    ...accountsChanges.map((change) => ({ kind: 'accounts', ...change }) as const),
+    ...moved
+      .filter(({ revision }) => revision > from.revision)
+      .map(({ movement, does, revision, changeSetId }) => {
+        return { kind: 'movement', movement, does, revision, changeSetId } as const;
+      }),
+  ];
+  return changes.sort((one, other) => Number(one.revision - other.revision));
+}
+
+/** The books of a budget while changes are applied one by one. */
+class ChangingBooks {
+  readonly #draft;
+  readonly #sums = new Map<string, CategoryMonthSum>();
+  readonly #movements: Set<Movement>;
+  readonly #present: string;
+  #beside: ReadonlySet<string>;
+
+  constructor({ sums, movements, beside, present, ...before }: StoredBudget & Pick<At, 'beside' | 'present'>) {
+    this.#draft = draftOf({ ...EMPTY_BOOKS, ...before });
+    this.#setSums(sums);
+    this.#movements = new Set(movements);
+    this.#beside = beside;
+    this.#present = present;
+  }
+
+  now(): BudgetBooks {
+    const { categories, plans, carries } = this.#draft;
+    const [sums, movements] = [[...this.#sums.values()], [...this.#movements]];
+    return { categories, plans, carries, sums, movements, beside: this.#beside, present: this.#present };
+  }
+
+  change(change: BooksChange): void {
+    switch (change.kind) {
+      case 'plan':
+        apply(this.#draft, change.recorded);
+        break;
+      case 'sum':
+        addSum(this.#sums, change.sum);
+        break;
+      case 'accounts':
+        this.#beside = change.beside;
+        if (change.sums) this.#setSums(change.sums);
+        break;
+      case 'movement':
+        this.#move(change);
+        break;
+      default:
+        change satisfies never;
+    }
+  }
+
+  #setSums(sums: readonly CategoryMonthSum[]): void {
+    this.#sums.clear();
+    for (const sum of sums) addSum(this.#sums, sum);
+  }
+
+  #move({ movement, does }: Extract<BooksChange, { kind: 'movement' }>): void {
+    if (does === 'come') this.#movements.add(movement);
+    else for (const each of this.#movements) if (each.revision === movement.revision) this.#movements.delete(each);
+  }
+}
+
 /** A change of the accounts beside the budget; with the sums then, where it changes these. */
-type Turn = {
+type AccountsChange = {
   revision: bigint;
   changeSetId: string;
   beside: ReadonlySet<string>;
   sums: readonly CategoryMonthSum[] | null;
 };
 
-/** The changes of the sums up to a month by events, and of the accounts beside the budget. */
+/** Reads the changes of the sums up to a month by events, and of the accounts beside the budget. */
 async function changesOfSums(
   from: At & { revision: bigint },
   to: At & { revision: bigint },
   month: string,
-): Promise<{ versions: SumChange[]; turns: Turn[] }> {
+): Promise<{ sumChanges: SumChange[]; accountsChanges: AccountsChange[] }> {
   const { database, ledgerId } = to;
   const until = lastDayOf(month);
-  const versions: SumChange[] = [];
-  const turns: Turn[] = [];
+  const sumChanges: SumChange[] = [];
+  const accountsChanges: AccountsChange[] = [];
   let { beside, revision: after } = from;
   for (const { event, metadata, revision } of await eventsOfBeside(database, ledgerId, { after, upTo: to.revision })) {
     const next = besideAfter(beside, event);
     if (next === beside) continue;
-    versions.push(...(await sumsChanged(database, ledgerId, until, { after, upTo: revision, beside })));
+    sumChanges.push(...(await sumsChanged(database, ledgerId, until, { after, upTo: revision, beside })));
     [beside, after] = [next, revision];
     // There are no entries in an account that comes or goes.
     const isTurned = event.type === 'AccountBudgetedSet';
     const sums = isTurned ? (await budgetBooks({ ...to, revision, beside }, month)).sums : null;
-    turns.push({ revision, changeSetId: metadata.commandId, beside, sums });
+    accountsChanges.push({ revision, changeSetId: metadata.commandId, beside, sums });
   }
-  versions.push(...(await sumsChanged(database, ledgerId, until, { after, upTo: to.revision, beside })));
-  return { versions, turns };
+  sumChanges.push(...(await sumsChanged(database, ledgerId, until, { after, upTo: to.revision, beside })));
+  return { sumChanges, accountsChanges };
 }
 
 /** The accounts beside the budget after an event; the same set where it changes none. */

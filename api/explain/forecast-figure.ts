@@ -43,7 +43,8 @@ export async function foreseenOf(
   const days = daysIn(today, day, FORECAST_DAYS_MAX);
   const parts: FigurePart[] = [];
   const all = { count: 0, cents: 0n };
-  const occurrences = function* (): Generator<Ahead> {
+  /** Gives the occurrences one by one, and adds each to `all` and `parts`: `forecastOf` takes them all. */
+  const countedOccurrences = function* (): Generator<Ahead> {
     for (const { occurrence, ahead } of openAhead(scheduled, { account: key, until: day, today })) {
       const { expected } = effectOf(ahead, key);
       all.count += 1;
@@ -54,7 +55,7 @@ export async function foreseenOf(
       yield ahead;
     }
   };
-  const foreseen = forecastOf({ balance, account: key, days, occurrences: occurrences(), perDay });
+  const foreseen = forecastOf({ balance, account: key, days, occurrences: countedOccurrences(), perDay });
   const usual = { what: 'usual spending', amount: (-perDay * (days.length - 1)) as Cents, count: 0 };
   // Of more than an answer has, the last line is the sum of all others.
   const named = all.count > OCCURRENCES_MAX ? parts.slice(0, OCCURRENCES_MAX - 1) : parts;

@@ -66,9 +66,9 @@ export async function changedSince(
   return { since: await sinceVisit(database, ledgerId, seen, month) };
 }
 
-export const EXPLAINED = jobOf(explained, import.meta.url, 'read');
-export const CHANGED = jobOf(changed, import.meta.url, 'read');
-export const CHANGED_SINCE = jobOf(changedSince, import.meta.url, 'read');
+export const EXPLAINED_JOB = jobOf(explained, import.meta.url, 'read');
+export const CHANGED_JOB = jobOf(changed, import.meta.url, 'read');
+export const CHANGED_SINCE_JOB = jobOf(changedSince, import.meta.url, 'read');
 
 /** The books at a moment that a call names in `field`. */
 async function booksAt(

@@ -10,7 +10,7 @@ import { todayInZone } from '../http/time-zone.ts';
 import { knownView, stateAt } from '../known/moment.ts';
 import { runByOccurrences } from '../schedules/read.ts';
 import { explainedCategory } from './explain.ts';
-import { CHANGED, CHANGED_SINCE, EXPLAINED } from './jobs.ts';
+import { CHANGED_JOB, CHANGED_SINCE_JOB, EXPLAINED_JOB } from './jobs.ts';
 import { noteVisit } from './visits.ts';
 
 /** More events of a ledger are looked at in a thread where a budget's changes are asked for. */
@@ -33,10 +33,13 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
       zone: ctx.get(TIME_ZONE),
       calendar: calendarOf(session),
     };
-    if (input.figure.kind === 'forecast') return await runByOccurrences(services, EXPLAINED, figure, input.figure.day);
+    if (input.figure.kind === 'forecast')
+      return await runByOccurrences(services, EXPLAINED_JOB, figure, input.figure.day);
     const { kind } = input.figure;
     const isOfDays = known === undefined && (kind === 'balance' || kind === 'account');
-    return isOfDays ? await EXPLAINED.work(services, figure) : await runBySize(services, session, EXPLAINED, figure);
+    return isOfDays
+      ? await EXPLAINED_JOB.work(services, figure)
+      : await runBySize(services, session, EXPLAINED_JOB, figure);
   });
 
   registerRoute(router, 'whatChanged', async ({ ctx, session, input }) => {
@@ -52,7 +55,7 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     };
     // Of a budget each event is one more month to work out.
     const eventsMax = input.figure.kind === 'budget' ? BUDGET_EVENTS_MAX : undefined;
-    return await runBySize(services, session, CHANGED, figure, eventsMax);
+    return await runBySize(services, session, CHANGED_JOB, figure, eventsMax);
   });
 
   registerRoute(router, 'sinceLastVisit', async ({ ctx, session }) => {
@@ -61,7 +64,7 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     const seen = await noteVisit(database, userId, revision, now());
     if (!seen || seen.revision < state.since || seen.revision >= revision) return { since: null };
     const month = `${todayInZone(ctx, new Date(seen.at)).slice(0, 7)}-01`;
-    return await runBySize(services, session, CHANGED_SINCE, { ledgerId, seen, month });
+    return await runBySize(services, session, CHANGED_SINCE_JOB, { ledgerId, seen, month });
   });
 
   /**

@@ -12,8 +12,8 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import type { RequestLimits } from '../limits/limits.ts';
-import { isSmall, openLedger } from './archive.ts';
-import { filesOf } from './files.ts';
+import { filesOf } from './archive-files.ts';
+import { isSmall, openLedger } from './open-ledger.ts';
 import { zipOf } from './zip.ts';
 
 /** A small export is held in memory as a whole, so that no client can hold up those that come after it. */

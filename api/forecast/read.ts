@@ -72,7 +72,7 @@ function* aheadsOf(open: ReturnType<typeof openAhead>, shown: ListedOccurrence[]
   }
 }
 
-export const FORECAST = jobOf(forecastAt, import.meta.url, 'read');
+export const FORECAST_JOB = jobOf(forecastAt, import.meta.url, 'read');
 
 /** Cents in whole units; never −0. */
 function units(cents: number): number {

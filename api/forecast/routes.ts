@@ -9,7 +9,7 @@ import { todayInZone } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { runByOccurrences } from '../schedules/read.ts';
 import { lastForeseen } from './last-foreseen.ts';
-import { FORECAST } from './read.ts';
+import { FORECAST_JOB } from './read.ts';
 
 /** Registers the call of forecasts (product 13.7). */
 export function forecastRoutes(router: AppRouter, services: CommandServices): void {
@@ -24,6 +24,6 @@ export function forecastRoutes(router: AppRouter, services: CommandServices): vo
     if (until < day) throw new ProblemError('invalid', { until: messages.forecastOfPast });
     if (until > lastForeseen(day)) throw new ProblemError('invalid', { until: messages.forecastTooFar });
     const request = { ledgerId, account, today: day, until, isUsual: input.spending === 'usual', known };
-    return await runByOccurrences(services, FORECAST, request, until);
+    return await runByOccurrences(services, FORECAST_JOB, request, until);
   });
 }

@@ -90,16 +90,16 @@ function begin(ctx: Context, uploadBytesMax: number): ReturnType<OpenUploads['be
 }
 
 /**
- * Converts a decimal `amount` to a number and fields of JSON, and drops an empty file field, so the body looks like
- * JSON input.
+ * Makes of the texts of a form the values of a JSON body: a number of a decimal `amount`, and of each of `jsonFields`
+ * the value of its JSON. Drops `fileField` if no file was chosen.
  */
-function convertFields(body: Record<string, unknown>, field: string, json: readonly string[]): void {
+function convertFields(body: Record<string, unknown>, fileField: string, jsonFields: readonly string[]): void {
   if (typeof body.amount === 'string' && DECIMAL.test(body.amount)) body.amount = Number(body.amount);
-  for (const name of json) {
+  for (const name of jsonFields) {
     const text = body[name];
     if (typeof text === 'string') body[name] = jsonOf(text);
   }
-  if (body[field] === '') delete body[field];
+  if (body[fileField] === '') delete body[fileField];
 }
 
 /** The value of a JSON text; of any other text the text itself, which the schema then refuses. */

@@ -72,13 +72,18 @@ export function dueRevision(
   return seen > named ? seen : named;
 }
 
-/** Middleware that sets `ctx.state.session` from the cookie, and renews the cookie of a prolonged session. */
+/**
+ * Middleware that sets `ctx.state.session` from the cookie, and renews the cookie of a prolonged session. The same
+ * statement tells whether the request's command was carried out before, and notes its time zone.
+ */
 export function sessions(database: Database, cookie: SessionCookie, now: () => Date): Middleware<State> {
   return async (ctx, next) => {
     const token = cookie.read(ctx);
-    const key = ctx.get(IDEMPOTENCY_KEY) || null;
+    const commandId = ctx.get(IDEMPOTENCY_KEY) || null;
     const zone = zoneNamed(ctx);
-    ctx.state.session = token ? await stage('session', () => findSession(database, token, key, now(), zone)) : null;
+    ctx.state.session = token
+      ? await stage('session', () => findSession(database, token, commandId, now(), zone))
+      : null;
     if (ctx.state.session?.prolonged) cookie.write(ctx, ctx.state.session.token);
     await next();
   };

@@ -12,7 +12,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
-import { type FileToImport, IMPORT_LARGE, importIntent } from './import-file.ts';
+import { type FileToImport, importIntent, LARGE_IMPORT_JOB } from './import-file.ts';
 import type { ImportServices } from './import-services.ts';
 import { withImportLock } from './lock.ts';
 import type { PlannedImport } from './plan.ts';
@@ -103,7 +103,7 @@ async function importWhole(services: ImportServices, file: FileToImport, count: 
   if (count <= SMALL_EVENTS_MAX) return await executeAndLoad(services, importIntent(services, file));
   const { ledgerId } = file;
   const { commandMutex, heavy } = services;
-  const done = await commandMutex.run(ledgerId, () => heavy.run(ledgerId, IMPORT_LARGE, file));
+  const done = await commandMutex.run(ledgerId, () => heavy.run(ledgerId, LARGE_IMPORT_JOB, file));
   return executedOf(done, file);
 }
 

@@ -52,4 +52,4 @@ export async function importLarge(services: JobServices, file: FileToImport): Pr
   return await executeLarge(services, importIntent(services, file));
 }
 
-export const IMPORT_LARGE = jobOf(importLarge, import.meta.url, 'command');
+export const LARGE_IMPORT_JOB = jobOf(importLarge, import.meta.url, 'command');

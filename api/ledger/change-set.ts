@@ -92,5 +92,5 @@ function boundsOf({ limit = PAGE_ROWS_MAX, before = '0' }: Page): [number, numbe
   return [Number(before), Number(before) + limit];
 }
 
-export const CHANGE_SET_PAGE = jobOf(readChangeSetPage, import.meta.url, 'read');
-export const UNDO_PREVIEW_PAGE = jobOf(undoPreviewPage, import.meta.url, 'read');
+export const CHANGE_SET_PAGE_JOB = jobOf(readChangeSetPage, import.meta.url, 'read');
+export const UNDO_PREVIEW_PAGE_JOB = jobOf(undoPreviewPage, import.meta.url, 'read');

@@ -8,7 +8,7 @@ import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
 import { type CurrentNeeds, knownView } from '../known/moment.ts';
 import { describeEvent, UNREADABLE } from '../present/describe-event.ts';
-import { balanceChange, balancesAfter } from './balances.ts';
+import { balanceChange, balancesAfter } from './balances-after-events.ts';
 
 type Needs = CurrentNeeds & { log: EventLog };
 type EventOfPage = { logged: LoggedEvent; recorded: Omit<DecodedEvent, 'revision'> | null };

@@ -32,10 +32,10 @@ import { presentOrigins } from '../present/origins.ts';
 import { presentCategory } from '../present/values.ts';
 import { pageFound, searchAsked } from '../search/routes.ts';
 import type { SearchServices } from '../search/search.ts';
-import { CHANGE_SET_PAGE, UNDO_PREVIEW_PAGE } from './change-set.ts';
+import { CHANGE_SET_PAGE_JOB, UNDO_PREVIEW_PAGE_JOB } from './change-set.ts';
 import { historyPage } from './history.ts';
-import { LEDGER_SEAL, SEAL_CHECK } from './seal.ts';
-import { VERIFICATION } from './verify.ts';
+import { LEDGER_SEAL_JOB, SEAL_CHECK_JOB } from './seal.ts';
+import { VERIFICATION_JOB } from './verify.ts';
 
 /** A ledger with more entries is checked in a thread. */
 const SMALL_ENTRIES_MAX = 5_000;
@@ -139,11 +139,11 @@ export function ledgerRoutes(
   });
 
   registerRoute(router, 'getChangeSet', async ({ session: { ledgerId, currency }, input: { id, ...page } }) => {
-    return await lookBack(CHANGE_SET_PAGE, { ...page, ledgerId, currency, changeSetId: id });
+    return await lookBack(CHANGE_SET_PAGE_JOB, { ...page, ledgerId, currency, changeSetId: id });
   });
 
   registerRoute(router, 'previewUndo', async ({ ctx, session: { ledgerId }, input }) => {
-    return await lookBack(UNDO_PREVIEW_PAGE, { ...input, ledgerId, today: todayInZone(ctx, services.now()) });
+    return await lookBack(UNDO_PREVIEW_PAGE_JOB, { ...input, ledgerId, today: todayInZone(ctx, services.now()) });
   });
 
   const undo = async (request: CallRequest<'undo'>) => {
@@ -173,20 +173,20 @@ export function ledgerRoutes(
 
   registerRoute(router, 'seal', async ({ ctx, session: { userId, ledgerId } }) => {
     await services.limits.take(ctx, 'seal', userId);
-    return await check(LEDGER_SEAL, { ledgerId });
+    return await check(LEDGER_SEAL_JOB, { ledgerId });
   });
 
   registerRoute(router, 'checkSeal', async ({ ctx, session: { userId, ledgerId }, input }) => {
     const seal = parseSeal(input.seal);
     if (!seal) throw new ProblemError('invalid', { seal: messages.notASeal });
     await services.limits.take(ctx, 'seal', userId);
-    return await check(SEAL_CHECK, { ledgerId, seal });
+    return await check(SEAL_CHECK_JOB, { ledgerId, seal });
   });
 
   registerRoute(router, 'verifyLedger', async ({ ctx, session }) => {
     const { userId, ledgerId } = session;
     await services.limits.take(ctx, 'verify', userId);
-    return await check(VERIFICATION, { userId, ledgerId });
+    return await check(VERIFICATION_JOB, { userId, ledgerId });
   });
 
   /** Runs a job that reads all of a ledger: in a thread where the ledger is large. */

@@ -64,8 +64,8 @@ export async function checkSeal(
   return { holds: false, reason: changed === null ? 'Not of this ledger' : `Entry ${changed} is not what it was` };
 }
 
-export const LEDGER_SEAL = jobOf(readLedgerSeal, import.meta.url, 'check');
-export const SEAL_CHECK = jobOf(checkSeal, import.meta.url, 'check');
+export const LEDGER_SEAL_JOB = jobOf(readLedgerSeal, import.meta.url, 'check');
+export const SEAL_CHECK_JOB = jobOf(checkSeal, import.meta.url, 'check');
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 

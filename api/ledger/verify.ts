@@ -55,7 +55,7 @@ export async function verifyLedger(needs: JobServices, { userId, ledgerId }: Che
   };
 }
 
-export const VERIFICATION = jobOf(verifyLedger, import.meta.url, 'check');
+export const VERIFICATION_JOB = jobOf(verifyLedger, import.meta.url, 'check');
 
 /** Audits a ledger, and notes on the way what its events say of receipts. */
 async function auditOnce(

@@ -37,22 +37,22 @@ const RATES = {
 } as const;
 
 /** The name of a rate limit. */
-export type Limited = keyof typeof RATES;
+export type RateLimitName = keyof typeof RATES;
 
 const DAY_S = 24 * 60 * MINUTE_S;
 
 /** Rate limits, counted in Postgres. */
 export type RequestLimits = {
   /** Counts an attempt. Throws the problem too_many_requests, and sets Retry-After, above the limit. */
-  take(ctx: Context, limited: Limited, user: string): Promise<void>;
+  take(ctx: Context, limited: RateLimitName, user: string): Promise<void>;
   /** Counts an attempt of an address alone, before it is known who it is. Throws like `take`. */
-  takeOfAddress(ctx: Context, limited: Limited): Promise<void>;
+  takeOfAddress(ctx: Context, limited: RateLimitName): Promise<void>;
   /** Counts an attempt of a user alone, after `takeOfAddress`. Throws like `take`. */
-  takeOfUser(ctx: Context, limited: Limited, user: string): Promise<void>;
+  takeOfUser(ctx: Context, limited: RateLimitName, user: string): Promise<void>;
   /**
    * After a success: deletes the user's count at this address, and subtracts this attempt from the address's count.
    */
-  forgive(ctx: Context, limited: Limited, user: string): Promise<void>;
+  forgive(ctx: Context, limited: RateLimitName, user: string): Promise<void>;
   /**
    * Counts rows that the demo user imports. Throws the problem too_many_demo_rows, and sets Retry-After, above the
    * limit of a day.
@@ -78,7 +78,7 @@ export function openLimits(database: pg.Pool, factor: number): RequestLimits {
   const demoRows = counterOf('demo-rows', DEMO_IMPORTED_ROWS_A_DAY_MAX, DAY_S);
   const demoRowsOfAddress = counterOf('demo-rows-address', DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX, DAY_S);
   const counters = new Map(
-    (Object.keys(RATES) as Limited[]).map((limited) => {
+    (Object.keys(RATES) as RateLimitName[]).map((limited) => {
       const { user, address, seconds } = RATES[limited];
       return [
         limited,
@@ -89,7 +89,7 @@ export function openLimits(database: pg.Pool, factor: number): RequestLimits {
       ];
     }),
   );
-  const countersOf = (limited: Limited) => {
+  const countersOf = (limited: RateLimitName) => {
     const counterPair = counters.get(limited);
     if (!counterPair) throw new Error(`There is no limit on ${limited}.`);
     return counterPair;

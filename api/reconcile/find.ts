@@ -137,7 +137,7 @@ async function changesBehind(
   const wanted = -safe(day.difference);
   const later = { after: confirmedAt, upTo };
   const earlier = { after: -1n, upTo: confirmedAt };
-  const movements = movementsByChangeSet(moving, account, date);
+  const movements = movedUpTo(moving, account, date);
   const isLater = ({ revision }: { revision: bigint }) => revision > confirmedAt;
   const sinceThen = merged(await effectsOn(database, ledgerId, account, later, date, 'all'), movements.filter(isLater));
   const before = merged(
@@ -174,14 +174,14 @@ function entryOf({ entryId, type, title, date, amount, kind }: Partial<BalanceEf
   return { id: isGone ? null : entryId, type, title: title ?? 'Transfer', date, amount };
 }
 
-/** The effects of change-sets with movements on an account's balance up to a day. */
-function movementsByChangeSet(moving: readonly RecordedEvent[], account: string, date: string) {
-  const changeSets = new Map(moving.map(({ revision, metadata }) => [revision, metadata.commandId]));
+/** Returns the change of an account's balance by each movement up to a day, with its change-set. */
+function movedUpTo(moving: readonly RecordedEvent[], account: string, date: string) {
+  const changeSetOf = new Map(moving.map(({ revision, metadata }) => [revision, metadata.commandId]));
   return movedByEvent(moving, account)
     .filter((moved) => moved.date <= date)
     .map(({ revision, change }) => ({
       revision,
-      changeSetId: changeSets.get(revision) ?? '',
+      changeSetId: changeSetOf.get(revision) ?? '',
       change: change as Cents,
     }));
 }

@@ -35,7 +35,7 @@ export async function missingEntries(
   });
 }
 
-export const CONFIRMED_DAYS = jobOf(confirmedDays, import.meta.url, 'read');
+export const CONFIRMED_DAYS_JOB = jobOf(confirmedDays, import.meta.url, 'read');
 export const MISSING_JOB = jobOf(missingEntries, import.meta.url, 'read');
 
 /**

@@ -16,7 +16,7 @@ import type { Session } from '../http/session.ts';
 import { withImportLock } from '../imports/lock.ts';
 import { stateAt } from '../known/moment.ts';
 import { presentConflict } from '../present/change-sets.ts';
-import { booksAt, CONFIRMED_DAYS, MISSING_JOB } from './jobs.ts';
+import { booksAt, CONFIRMED_DAYS_JOB, MISSING_JOB } from './jobs.ts';
 import { mendingCommand } from './mend.ts';
 
 /** Registers the calls that tie an account to the bank's balance: confirmed days, and the causes of a difference. */
@@ -40,7 +40,7 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
   );
 
   registerRoute(router, 'confirmedDays', ({ session, input }) =>
-    runBySize(services, session, CONFIRMED_DAYS, askedBy(session, input)),
+    runBySize(services, session, CONFIRMED_DAYS_JOB, askedBy(session, input)),
   );
 
   registerRoute(router, 'findMissing', ({ session, input }) =>

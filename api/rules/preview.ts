@@ -74,4 +74,4 @@ function comesAfter(place: Place, other: Place): boolean {
   return place.revision === other.revision ? place.index > other.index : place.revision < other.revision;
 }
 
-export const PREVIEW_RULES = jobOf(previewRules, import.meta.url, 'read');
+export const RULES_PREVIEW_JOB = jobOf(previewRules, import.meta.url, 'read');

@@ -10,7 +10,7 @@ import { type Done, doneAfter } from '../commands/done.ts';
 import { type CommandOutcome, latest } from '../commands/execute.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import { FINISH_LARGE } from '../commands/large-commands.ts';
+import { REST_OF_COMMAND_JOB } from '../commands/large-commands.ts';
 import type { RecentEvents } from '../commands/recent-events.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { Job } from '../heavy/job.ts';
@@ -26,9 +26,9 @@ import { presentRule } from '../present/rules.ts';
 import { presentUser } from '../present/user.ts';
 import type { AskedRules } from './asked.ts';
 import { ruleNames } from './names.ts';
-import { PREVIEW_RULES } from './preview.ts';
-import { DO_LARGE_RUN, doRun } from './run.ts';
-import { TAKE_BACK_LARGE, takeBack } from './take-back.ts';
+import { RULES_PREVIEW_JOB } from './preview.ts';
+import { doRun, LARGE_RUN_JOB } from './run.ts';
+import { LARGE_TAKE_BACK_JOB, takeBack } from './take-back.ts';
 import { thenOf, whenOf } from './written-conditions.ts';
 
 /** Attempts before a run that another command overtakes each time gives up. */
@@ -98,7 +98,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
       return await handleCommand(services, 'removeRule', request, () => ({ type: 'RemoveRule', ruleId }));
     }
     const todo = { ...recordingOf(ctx, session, 'removeRule', input), ruleId: input.ruleId };
-    return await done(ctx, session, todo, TAKE_BACK_LARGE, (recent, finishRest) =>
+    return await done(ctx, session, todo, LARGE_TAKE_BACK_JOB, (recent, finishRest) =>
       takeBack(services, todo, recent, finishRest),
     );
   });
@@ -113,12 +113,12 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     const { rule, limit, before } = input;
     const tried = rule && { when: whenOf(rule.when, names), then: thenOf(rule.then, names), stop: rule.stop ?? false };
     const trial = { ...askedOf(ctx, session, input), rule: tried, limit, before };
-    return await runBySize(services, session, PREVIEW_RULES, trial);
+    return await runBySize(services, session, RULES_PREVIEW_JOB, trial);
   });
 
   registerRoute(router, 'runRules', async ({ ctx, session, input }) => {
     const todo = { ...askedOf(ctx, session, input), ...recordingOf(ctx, session, 'runRules', input) };
-    return await done(ctx, session, todo, DO_LARGE_RUN, (recent, finishRest) =>
+    return await done(ctx, session, todo, LARGE_RUN_JOB, (recent, finishRest) =>
       doRun(services, todo, recent, finishRest),
     );
   });
@@ -181,7 +181,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
 
   async function doneSmall(ledgerId: string, small: Small): Promise<Done> {
     const outcome = await commandMutex.run(ledgerId, (recent) =>
-      small(recent, (unfinished) => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished })),
+      small(recent, (unfinished) => heavy.run(ledgerId, REST_OF_COMMAND_JOB, { ledgerId, unfinished })),
     );
     return await doneAfter(services, ledgerId, outcome, views);
   }

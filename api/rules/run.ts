@@ -62,7 +62,7 @@ export async function doLargeRun(jobServices: JobServices, todo: RunToDo): Promi
   return withoutEvents(await doneAfter(services, todo.ledgerId, outcome));
 }
 
-export const DO_LARGE_RUN = jobOf(doLargeRun, import.meta.url, 'command');
+export const LARGE_RUN_JOB = jobOf(doLargeRun, import.meta.url, 'command');
 
 /** The changes of an entry by rules, as an edit: null takes off a value. */
 export function editOf(row: EntryRow, changes: readonly RuleFieldChange[]): EntryEdit {

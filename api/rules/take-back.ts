@@ -69,7 +69,7 @@ export async function takeBackLarge(jobServices: JobServices, todo: TakeBackToDo
   return withoutEvents(await doneAfter(services, todo.ledgerId, outcome));
 }
 
-export const TAKE_BACK_LARGE = jobOf(takeBackLarge, import.meta.url, 'command');
+export const LARGE_TAKE_BACK_JOB = jobOf(takeBackLarge, import.meta.url, 'command');
 
 /**
  * The values from before a rule of the fields that it set last, and who set them; a category and parts go together.

@@ -10,7 +10,7 @@ import { readModelsExist } from '#projections/tables/read-models.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { execute } from '../commands/execute.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import { FINISH_LARGE } from '../commands/large-commands.ts';
+import { REST_OF_COMMAND_JOB } from '../commands/large-commands.ts';
 import { startOfDayIn, todayIn } from '../http/time-zone.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import { withLease } from './lease.ts';
@@ -165,7 +165,7 @@ async function postOne(
   };
   const outcome = await commandMutex.run(ledgerId, (recent) =>
     execute(services, intent, recent, null, (unfinished) =>
-      heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished }),
+      heavy.run(ledgerId, REST_OF_COMMAND_JOB, { ledgerId, unfinished }),
     ),
   );
   if (outcome.kind === 'rejected') return outcome.reason;

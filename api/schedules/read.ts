@@ -67,8 +67,8 @@ export function lastUpcoming({ today, from, to }: { today: string; from: string 
   return to ?? shifted(from !== null && from > today ? from : today, AHEAD_DAYS);
 }
 
-export const SCHEDULES_READ = jobOf(schedulesAt, import.meta.url, 'read');
-export const UPCOMING = jobOf(upcomingAt, import.meta.url, 'read');
+export const SCHEDULES_JOB = jobOf(schedulesAt, import.meta.url, 'read');
+export const UPCOMING_JOB = jobOf(upcomingAt, import.meta.url, 'read');
 
 /** Runs a job that looks at all occurrences up to a day (ISO date): at once, or in a thread where these are many. */
 export async function runByOccurrences<Input extends { ledgerId: string }, Value>(

@@ -21,8 +21,8 @@ import { todayInZone } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { presentSchedule } from '../present/schedules.ts';
 import { makeCalendarToken, revokeCalendarToken } from './calendar-tokens.ts';
-import { lastUpcoming, marksOfSchedules, runByOccurrences, SCHEDULES_READ, UPCOMING } from './read.ts';
-import { SUGGESTIONS } from './suggestions.ts';
+import { lastUpcoming, marksOfSchedules, runByOccurrences, SCHEDULES_JOB, UPCOMING_JOB } from './read.ts';
+import { SUGGESTIONS_JOB } from './suggestions.ts';
 
 /**
  * Registers the calls of schedules and of their occurrences (product 13). `publicOrigin` is the origin in addresses.
@@ -104,18 +104,18 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
 
   registerRoute(router, 'getSchedules', async ({ ctx, session: { ledgerId }, input: { known } }) => {
     const today = await dayOf(ctx, ledgerId, known);
-    return await runByOccurrences(services, SCHEDULES_READ, { ledgerId, today, known }, today);
+    return await runByOccurrences(services, SCHEDULES_JOB, { ledgerId, today, known }, today);
   });
 
   registerRoute(router, 'getUpcoming', async ({ ctx, session: { ledgerId }, input }) => {
     const { known, from = null, to = null } = input;
     const today = await dayOf(ctx, ledgerId, known);
     const request = { ledgerId, today, known, from, to };
-    return await runByOccurrences(services, UPCOMING, request, lastUpcoming(request));
+    return await runByOccurrences(services, UPCOMING_JOB, request, lastUpcoming(request));
   });
 
   registerRoute(router, 'getScheduleSuggestions', ({ ctx, session }) =>
-    runBySize(services, session, SUGGESTIONS, { ledgerId: session.ledgerId, today: todayInZone(ctx, now()) }),
+    runBySize(services, session, SUGGESTIONS_JOB, { ledgerId: session.ledgerId, today: todayInZone(ctx, now()) }),
   );
 
   registerRoute(router, 'makeCalendarToken', async ({ session, input: { amounts = false } }) => {

@@ -37,7 +37,7 @@ export async function suggestions(
   });
 }
 
-export const SUGGESTIONS = jobOf(suggestions, import.meta.url, 'read');
+export const SUGGESTIONS_JOB = jobOf(suggestions, import.meta.url, 'read');
 
 /** The schedules that go on from `today` (ISO date), with the titles, amounts and rules that they had before, too. */
 function knownOf({ schedules }: Scheduled, today: string): KnownSchedule[] {

@@ -8,9 +8,9 @@ import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { asOf, momentOf, pointOf, stateAt } from '../known/moment.ts';
+import { BALANCE_BY_DATE_JOB, balanceByDate } from './balance-by-date.ts';
 import { presentRefunds, presentSums } from './by-category.ts';
 import { monthSoFar } from './month-so-far.ts';
-import { NET_WORTH, netWorth } from './net-worth.ts';
 import { spanBefore } from './span-before.ts';
 import { weekOf } from './week.ts';
 
@@ -24,7 +24,9 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     const day = todayInZone(ctx, point?.at ? new Date(point.at) : now());
     const input = { ...asked, ledgerId, asOf: point?.revision ?? null, today: day };
     // The sums of now are few, whatever the ledger's size; the sums of a moment are worked out from its entries.
-    return point === null ? await netWorth(services, input) : await runBySize(services, session, NET_WORTH, input);
+    return point === null
+      ? await balanceByDate(services, input)
+      : await runBySize(services, session, BALANCE_BY_DATE_JOB, input);
   });
 
   registerRoute(router, 'getMonthSoFar', async ({ ctx, session: { ledgerId }, input: { known } }) => {

@@ -50,4 +50,4 @@ export async function toFile(
   });
 }
 
-export const TO_FILE = jobOf(toFile, import.meta.url, 'read');
+export const TO_FILE_JOB = jobOf(toFile, import.meta.url, 'read');

@@ -10,7 +10,7 @@ export const changeSetDefinitions: AuditDefinitions<ChangeSetEvent> = {
     account: null,
     apply(application, { chain, count, resolve = {} }) {
       const { ledger, commandId } = application;
-      undo(ledger, commandId, chain, resolve);
+      applyUndo(ledger, commandId, chain, resolve);
       application.begin('undo', count, { chain, answers: Object.keys(resolve) });
     },
   },
@@ -31,29 +31,29 @@ export const changeSetDefinitions: AuditDefinitions<ChangeSetEvent> = {
 };
 
 /**
- * The change-set at the end of a chain is out of force after an undo of it, and in force after the undo of that. What
- * counts of what conflicts are about is what counted before the undo that is undone, with the answers: `then` adds this
- * undo, `now` leaves what counted before it.
+ * Takes the change-set at the end of a chain out of force if the chain is odd, and puts it back if it is even. Of each
+ * conflict the answer `now` keeps the outcome before this undo. The answer `then` takes the outcome before the undone
+ * undo, and adds this one.
  */
-function undo(
+function applyUndo(
   { outOfForce, undos }: AuditLedger,
-  undo: string,
+  undoId: string,
   chain: readonly string[],
   resolve: Readonly<Record<string, 'now' | 'then'>>,
 ): void {
   const root = chain.at(-1) ?? '';
   const isOut = chain.length % 2 === 1;
-  const before = undos.newest.get(root);
-  const again = undos.outcomes.get(undos.before.get(chain[0] ?? '') ?? '');
-  const outcome = new Map(again);
+  const previousUndo = undos.newest.get(root);
+  const restored = undos.outcomes.get(undos.before.get(chain[0] ?? '') ?? '');
+  const outcome = new Map(restored);
   for (const [conflict, answer] of Object.entries(resolve)) {
-    const { counts = !isOut, by = [] } = again?.get(conflict) ?? {};
-    const left = undos.outcomes.get(before ?? '')?.get(conflict) ?? { counts: isOut, by: [] };
-    outcome.set(conflict, answer === 'then' ? { counts, by: [...by, undo] } : left);
+    const { counts = !isOut, by = [] } = restored?.get(conflict) ?? {};
+    const asBefore = undos.outcomes.get(previousUndo ?? '')?.get(conflict) ?? { counts: isOut, by: [] };
+    outcome.set(conflict, answer === 'then' ? { counts, by: [...by, undoId] } : asBefore);
   }
-  undos.outcomes.set(undo, outcome);
-  if (before !== undefined) undos.before.set(undo, before);
-  undos.newest.set(root, undo);
+  undos.outcomes.set(undoId, outcome);
+  if (previousUndo !== undefined) undos.before.set(undoId, previousUndo);
+  undos.newest.set(root, undoId);
   if (isOut) outOfForce.add(root);
   else outOfForce.delete(root);
 }

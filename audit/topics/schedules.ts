@@ -63,7 +63,7 @@ export const scheduleDefinitions: AuditDefinitions<ScheduleEvent> = {
     standing: 'not in an import',
     apply(application, data) {
       const { entry, byItself } = data;
-      if (!application.isUndo) application.must(`entry ${entry} before`, null, isThere(application, entry));
+      if (!application.isUndo) application.must(`entry ${entry} before`, null, typeOfEntry(application, entry));
       if (byItself && !application.isUndo) {
         const { said, post } = application.ledger.schedules.get(data.scheduleId) ?? {};
         application.must(`schedule ${data.scheduleId}.post`, 'by-itself', post);
@@ -72,7 +72,7 @@ export const scheduleDefinitions: AuditDefinitions<ScheduleEvent> = {
         const before = application.ledger.occurrences.get(nameOf(data));
         application.must(`occurrence ${nameOf(data)} before`, null, before?.mark ?? null);
       }
-      close(application, data, 'posted', entry, byItself ?? false);
+      setMark(application, data, { mark: 'posted', entryId: entry, byItself: byItself ?? false });
     },
   },
   OccurrenceMatched: {
@@ -83,16 +83,16 @@ export const scheduleDefinitions: AuditDefinitions<ScheduleEvent> = {
       const { entry } = data;
       if (!application.isUndo) {
         const { said } = application.ledger.schedules.get(data.scheduleId) ?? {};
-        application.must(`entry ${entry}.type`, said ? JSON.parse(said).type : null, isThere(application, entry));
+        application.must(`entry ${entry}.type`, said ? JSON.parse(said).type : null, typeOfEntry(application, entry));
       }
-      close(application, data, 'matched', entry, false);
+      setMark(application, data, { mark: 'matched', entryId: entry });
     },
   },
   OccurrenceSkipped: {
     ...ofOccurrence,
     kind: 'skip-occurrence',
     standing: 'in any command',
-    apply: (application, data) => close(application, data, 'skipped', null, false),
+    apply: (application, data) => setMark(application, data, { mark: 'skipped' }),
   },
   OccurrenceOpened: {
     ...ofOccurrence,
@@ -101,7 +101,7 @@ export const scheduleDefinitions: AuditDefinitions<ScheduleEvent> = {
     apply(application, data) {
       const { mark } = application.ledger.occurrences.get(nameOf(data)) ?? {};
       if (!application.isUndo) application.must(`occurrence ${nameOf(data)} before`, 'matched', mark);
-      close(application, data, null, null, false);
+      setMark(application, data, { mark: null });
     },
   },
 };
@@ -139,19 +139,17 @@ function put(
   application.touch(label);
 }
 
-/** The type of an entry that is there, or null if none is. */
-function isThere({ ledger }: Application, entryId: string): string | null {
+/** Returns the type of an entry, or null if there is no such entry. */
+function typeOfEntry({ ledger }: Application, entryId: string): string | null {
   const entry = ledger.entries.get(`transaction ${entryId}`) ?? ledger.entries.get(`transfer ${entryId}`);
   return entry?.type ?? null;
 }
 
-/** An occurrence of a schedule that is there gets a mark, or is open again where that is null. */
-function close(
+/** Sets the mark of an occurrence; null opens it again. Its schedule has to be there, except in an undo. */
+function setMark(
   application: Application,
   data: Ref,
-  mark: string | null,
-  entryId: string | null,
-  byItself: boolean,
+  { mark, entryId = null, byItself = false }: { mark: string | null; entryId?: string | null; byItself?: boolean },
 ): void {
   const { scheduleId, nominal } = data;
   const { schedules, occurrences } = application.ledger;

@@ -4,9 +4,9 @@ import type { Rolldown } from 'vite';
 const FIRST_SCREEN = ['app/app-layout.tsx', 'features/overview/overview.tsx'];
 const LOGIN = ['features/login/login.tsx'];
 /** The chart of Overview, which loads after its figures. */
-const CHART = ['features/overview/balance-line.tsx'];
+const CHART = ['features/overview/balance-chart.tsx'];
 /** The rows of Overview below the chart, which load after its figures, too. */
-const MORNING = ['features/overview/morning.tsx'];
+const OVERVIEW_FACTS = ['features/overview/overview-facts.tsx'];
 
 /**
  * Groups of modules that become one file each, so that a screen needs few requests: modules that every screen loads,
@@ -28,13 +28,13 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const isOfOverview = neededBy(FIRST_SCREEN);
   const isOfLogin = neededBy(LOGIN);
   const isOfCharts = neededBy(CHART);
-  const isOfMorning = neededBy(MORNING);
+  const isOfFacts = neededBy(OVERVIEW_FACTS);
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
     { name: (id, modules) => (isOfOverview(id, modules) && isOfLogin(id, modules) ? 'second' : null), priority: 6 },
     { name: (id, modules) => (isOfOverview(id, modules) ? 'first-screen' : null), priority: 5 },
     { name: (id, modules) => (isOfLogin(id, modules) ? 'login' : null), priority: 4 },
-    { name: (id, modules) => (isOfMorning(id, modules) ? 'morning' : null), priority: 3 },
+    { name: (id, modules) => (isOfFacts(id, modules) ? 'overview-facts' : null), priority: 3 },
     { name: (id, modules) => (isOfCharts(id, modules) ? 'charts' : null), priority: 2 },
     { name: 'shared', minShareCount: 3, priority: 1 },
   ];

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problems.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
 
 /** Allowed media types, as the `accept` attribute takes them. */
-export const ACCEPTED_IMAGE_TYPES = IMAGE_TYPES.join();
+export const IMAGE_ACCEPT = IMAGE_TYPES.join();
 const MEGABYTE_BYTES = 1024 * 1024;
 
 /** Returns the validation error of an image file, or undefined for a valid one. */

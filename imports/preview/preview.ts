@@ -139,7 +139,7 @@ export function previewOf(
   );
   const open = new Open(previewed, ledger);
   open.findLikely();
-  open.findChanged(ledger.gone);
+  open.findBookedWithOtherAmount(ledger.gone);
   open.findTransfers(ledger.leftOut);
   open.findCardPayments();
   for (const row of previewed) row.isTaken ||= row.status === 'new';
@@ -253,10 +253,11 @@ class Open {
   }
 
   /**
-   * Entries that were imported while they were pending, and that the file lacks: booked up to five days later, banks
-   * give them another amount, such as with a tip, or for the fuel that was filled up.
+   * Marks rows as likely that seem to be the booked form of one of these entries, which were imported while pending and
+   * which this file lacks. Banks book them up to five days later, with another amount: a tip, or the fuel that was
+   * filled up.
    */
-  findChanged(gone: readonly LedgerEntry[]): void {
+  findBookedWithOtherAmount(gone: readonly LedgerEntry[]): void {
     if (gone.length === 0) return;
     const wanted = this.#open().map(({ index, account, amount, date, text }) => ({
       row: index,
@@ -264,9 +265,11 @@ class Open {
       among: gone.flatMap((entry) => {
         const half = `${entry.entryId} ${account}`;
         const isOpen = entry.account === account && !this.#claimed.has(half);
-        const isOfSign = (entry.type === 'Expense') === amount < 0;
+        const hasSameSign = (entry.type === 'Expense') === amount < 0;
         const isNear = entry.date <= date && daysBetween(date, entry.date) <= LIKELY_DAYS;
-        return isOpen && isOfSign && isNear && areAlike(entry.title, text) ? [{ entry, half, date: entry.date }] : [];
+        return isOpen && hasSameSign && isNear && areAlike(entry.title, text)
+          ? [{ entry, half, date: entry.date }]
+          : [];
       }),
     }));
     for (const [index, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {

@@ -19,7 +19,7 @@ export function filled(
   categoryIds: readonly string[],
 ): Filled {
   const { month } = budget;
-  const income = incomeIn(books, month);
+  const income = incomeOfMonthBefore(books, month);
   let left = Math.max(0, budget.toBudget);
   const outcome: Filled = { plans: [], lacking: [] };
   for (const categoryId of categoryIds) {
@@ -70,8 +70,8 @@ function dueMonth({ date, repeat }: Extract<Target, { kind: 'by' }>, month: stri
   return month.slice(4) <= ofYear ? `${year}${ofYear}` : `${String(Number(year) + 1).padStart(4, '0')}${ofYear}`;
 }
 
-/** The incomes that are no refunds of the month before one, in cents. */
-function incomeIn({ sums, categories }: BudgetBooks, month: string): number {
+/** Returns the income of the month before `month` in cents, without refunds. */
+function incomeOfMonthBefore({ sums, categories }: BudgetBooks, month: string): number {
   let income = 0;
   for (const { month: each, type, category, amount } of sums) {
     if (monthsFrom(each, month) === 1 && type === 'Income' && !isOfExpenses(category, categories)) income += amount;

@@ -3,7 +3,7 @@ import { isAmount, type Sum, sumIn } from './arithmetic.ts';
 import { bare, type Word } from './words.ts';
 
 /** Why what stands in the place of an amount is none. */
-export type WrongAmount = 'not worked out' | 'too large' | 'too small';
+export type AmountFault = 'not worked out' | 'too large' | 'too small';
 
 /** The amount of a line, at words `first` to `end`, the last one not included. `why` says what is wrong with it. */
 export type TypedAmount = {
@@ -13,7 +13,7 @@ export type TypedAmount = {
   to: number;
   cents: Cents | null;
   sign: '+' | '-' | null;
-  why: WrongAmount | null;
+  why: AmountFault | null;
 };
 
 /** The spaces between groups of three digits. */
@@ -72,7 +72,7 @@ function sumAt(
   return sum && { sum, to };
 }
 
-function whyNot(cents: bigint | null): WrongAmount | null {
+function whyNot(cents: bigint | null): AmountFault | null {
   if (cents === null) return 'not worked out';
   if (isAmount(cents)) return null;
   return cents > LARGEST_AMOUNT ? 'too large' : 'too small';

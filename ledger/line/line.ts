@@ -1,6 +1,6 @@
 import type { CategoryKind, DateOrder, Wallet } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
-import type { TypedAmount, WrongAmount } from './amounts.ts';
+import type { AmountFault, TypedAmount } from './amounts.ts';
 import type { WrittenDate } from './dates.ts';
 import type { LineAccount, WrittenTransfer } from './names.ts';
 
@@ -29,7 +29,7 @@ export type LinePlace = { from: number; to: number };
 export type LineProblem = LinePlace &
   (
     | { code: 'amount_missing' | 'title_missing' | 'date_wrong' | 'same_account' }
-    | { code: 'amount_wrong'; why: WrongAmount }
+    | { code: 'amount_wrong'; why: AmountFault }
     | { code: 'category_ambiguous' | 'account_ambiguous'; names: readonly string[] }
     | { code: 'account_unknown'; name: string }
   );

@@ -18,13 +18,14 @@ export class UnreadableEvent extends Error {
 
 /**
  * Takes an event with its command's metadata and gives the parts that are appended, ready for JSON, with the context of
- * the command's trace where there is one. Throws ZodError where they could not be decoded, and Error where the data
- * hold a text that Postgres can't store: what is once in the log stays there.
+ * the command's trace if it has one. Throws ZodError if reading them back would fail, and Error if the data hold a text
+ * that Postgres can't store: an event can't be corrected once it is in the log.
  */
 export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version'>, traceparent: string | null = null) {
   const { type } = event;
   const metadata = eventMetadata.parse({ ...command, version: versionOf(type) } satisfies EventMetadata);
   const data = definitionOf(type).schema.parse(event.data);
+  // `storable` gives the same object if it had nothing to replace.
   if (storable(data) !== data) throw new Error(`${type}: the data hold a text that can't be stored.`);
   return { type, data, metadata: traceparent === null ? metadata : { ...metadata, [TRACE_CONTEXT]: traceparent } };
 }

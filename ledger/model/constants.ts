@@ -196,7 +196,7 @@ export const WEEKEND_SHIFTS = ['keep', 'before', 'after', 'skip'] as const;
 export type WeekendShift = (typeof WEEKEND_SHIFTS)[number];
 /** Most of `every` and of `times` in the rule of a schedule, and most days in its list (product 2.1). */
 export const SCHEDULE_COUNT_MAX = 100_000;
-export const SCHEDULE_DAYS_MAX = 62;
+export const RECURRENCE_DAYS_MAX = 62;
 
 /** Where a confirmed balance comes from: the user, or a statement in an imported file. */
 export const BALANCE_SOURCES = ['hand', 'statement'] as const;

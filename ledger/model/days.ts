@@ -62,12 +62,12 @@ export function shifted(day: string, days: number): Day {
 }
 
 /**
- * All days from one to another, both included, `countMax` at most: a RangeError is thrown where they are more. By
- * months: a calendar takes long for each of thousands of days.
+ * Returns all days from one to another, both included. Throws RangeError if they are more than `allowedMax`. By months:
+ * a calendar takes long for each of thousands of days.
  */
-export function daysIn(from: string, to: string, countMax: number): Day[] {
-  if (daysFrom(from, to) >= countMax)
-    throw new RangeError(`There are more than ${countMax} days from ${from} to ${to}`);
+export function daysIn(from: string, to: string, allowedMax: number): Day[] {
+  if (daysFrom(from, to) >= allowedMax)
+    throw new RangeError(`There are more than ${allowedMax} days from ${from} to ${to}`);
   const days: Day[] = [];
   for (let first = firstOf('month', from); first <= to; first = shifted(lastOf('month', first), 1)) {
     const last = Number(lastOf('month', first).slice(8));

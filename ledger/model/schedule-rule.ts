@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   FIRST_DAY,
   LAST_DAY,
+  RECURRENCE_DAYS_MAX,
   SCHEDULE_COUNT_MAX,
-  SCHEDULE_DAYS_MAX,
   SCHEDULE_UNITS,
   WEEKEND_SHIFTS,
 } from './constants.ts';
@@ -44,7 +44,7 @@ export function whyUnsound(rule: ScheduleRule): 'every' | 'start' | 'days' | 'en
 
 function areDaysSound({ unit, days }: ScheduleRule): boolean {
   if (days === undefined) return true;
-  if (unit === 'day' || days.length === 0 || days.length > SCHEDULE_DAYS_MAX) return false;
+  if (unit === 'day' || days.length === 0 || days.length > RECURRENCE_DAYS_MAX) return false;
   if (unit === 'week') return days.every((each) => typeof each === 'number' && isWeekday(each));
   return days.every((each) => {
     if (typeof each === 'number') return Math.abs(each) >= 1 && Math.abs(each) <= 31;

@@ -20,7 +20,7 @@ import { findCategories, type NamedCategories } from '../transactions/find-categ
 import { transferCommands } from '../transfers/commands.ts';
 import type { TransferEvent } from '../transfers/events.ts';
 import type { ScheduleEvent } from './events.ts';
-import { isMatched } from './matched.ts';
+import { isMatched } from './is-matched.ts';
 import { earlierAfter, occurrenceOn, type ScheduledOccurrence } from './occurrences.ts';
 
 /** The values of a schedule as a command has them: its categories and its parts' ones by their ids or their names. */

@@ -91,7 +91,10 @@ function* uncounted(rule: ScheduleRule, from: number): Generator<Numbered> {
   if (held) yield held;
 }
 
-/** The day on which what is due on a nominal day falls, both by their numbers, or null if it is left out. */
+/**
+ * Returns the day on which an occurrence falls, by its nominal day, both by their numbers, or null if it is left out. A
+ * last business day of a month is the nominal day -1 with `before`.
+ */
 export function shiftedOccurrence(nominal: number, weekend: ScheduleRule['weekend'] = 'keep'): number | null {
   const weekday = weekdayOf(nominal);
   if (weekday < SATURDAY || weekend === 'keep') return nominal;

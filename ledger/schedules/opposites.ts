@@ -3,7 +3,7 @@ import { type EarlierTerms, isSame, isSameIn, type Step } from '../model/entity-
 import { valuesIn } from '../model/fields.ts';
 import { isLasting, type Opposites } from '../model/opposites.ts';
 import type { ScheduleEvent } from './events.ts';
-import { isEntryTaken, isMatched } from './matched.ts';
+import { isEntryTaken, isMatched } from './is-matched.ts';
 
 const TERMS = ['title', 'amount', 'rule'] as const;
 

@@ -41,10 +41,10 @@ export const changeSetCommands: Deciders<ChangeSetCommand, LedgerEvent, LedgerSt
       }
       const events = eventsOf(plan, state, command.today);
       if (!Array.isArray(events)) return rejected(events);
-      // The addition of a category that a merge has removed counts on: what is planned for it is with the other.
+      // The undo of an addition is not recorded if a merge has removed the category: its plans stay with the other one.
       const isLeft = ({ id, kind }: Conflict) => kind === 'category' || command.resolve[id] === 'now';
       if (plan.conflicts.length > 0 && plan.conflicts.every(isLeft) && events.length === 0) return NOTHING;
-      // Not as arguments: a call takes fewer.
+      // By a spread into an array: `push` takes fewer arguments than an undo may have events.
       return { outcome: 'events', events: [marker(command, plan, events.length), ...events] };
     },
   },

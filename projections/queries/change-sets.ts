@@ -21,10 +21,10 @@ export type ListedChangeSet = ChangeSetRow & {
 };
 
 /** An event as SQL gives it. */
-type Told = { type: LedgerEvent['type']; data: LedgerEvent['data']; goalTitle: string | null };
+type EventJson = { type: LedgerEvent['type']; data: LedgerEvent['data']; goalTitle: string | null };
 
-/** SQL: an event, by its alias, as `Told`. */
-const told = (alias: string): string =>
+/** SQL: an event, by its alias, as `EventJson`. */
+const eventAsJson = (alias: string): string =>
   `json_build_object('type', ${alias}.type, 'data', ${alias}.data, 'goalTitle', CASE WHEN ${OF_GOALS(alias)}
     THEN ${titleOfGoal(`${alias}.ledger_id`, `${alias}.entity_id`, `${alias}.revision`)} END)`;
 
@@ -176,11 +176,15 @@ export async function changeSetsByIds(
   );
 }
 
+/**
+ * The change-sets that `rowsOf` selects, newest first: each with its first event, an undo also with the first event of
+ * the change-set at the end of its chain.
+ */
 async function listedOf(database: Database, rowsOf: Sql): Promise<ListedChangeSet[]> {
-  const { rows } = await database.query<{ event: Told; root: Told | null; chain: number | null }>(
+  const { rows } = await database.query<{ event: EventJson; root: EventJson | null; chain: number | null }>(
     statementOf(sql`
-      SELECT ${raw(columnsOf(changeSets, 'c'))}, ${raw(told('e'))} AS event,
-        (SELECT ${raw(told('f'))} FROM ${live(changeSets)} r
+      SELECT ${raw(columnsOf(changeSets, 'c'))}, ${raw(eventAsJson('e'))} AS event,
+        (SELECT ${raw(eventAsJson('f'))} FROM ${live(changeSets)} r
           JOIN ${live(events)} f ON f.ledger_id = r.ledger_id AND f.revision = r.first
           WHERE r.ledger_id = c.ledger_id AND r.change_set_id = e.data -> 'chain' ->> -1) AS root,
         json_array_length(e.data -> 'chain') AS chain
@@ -197,7 +201,7 @@ async function listedOf(database: Database, rowsOf: Sql): Promise<ListedChangeSe
   }));
 }
 
-const eventOf = ({ type, data }: Told) => ({ type, data }) as LedgerEvent;
+const eventOf = ({ type, data }: EventJson) => ({ type, data }) as LedgerEvent;
 
 /** The change-set of an event, and when it was recorded (ISO 8601 in UTC). */
 export type ChangeSetOfEvent = { changeSetId: string; recordedAt: string };

@@ -69,11 +69,14 @@ function write(query: Query, unit: Unit, hasRow: HasRow): Sql {
   if ('all' in query) return allOf(query.all.map((each) => write(each, unit, hasRow)));
   if ('any' in query) return anyOf(query.any.map((each) => write(each, unit, hasRow)));
   if ('not' in query) return sql`NOT ${write(query.not, unit, hasRow)}`;
-  return sql`(${meets(query, unit, hasRow)})`;
+  return sql`(${conditionSql(query, unit, hasRow)})`;
 }
 
-/** No condition is ever null, so that its negation holds where it doesn't. */
-function meets(condition: Condition, unit: Unit, hasRow: HasRow): Sql {
+/**
+ * Returns the SQL of a condition on an entry, or on a part of one by `unit`. The condition is never NULL in a row:
+ * `NOT NULL` would find no row.
+ */
+function conditionSql(condition: Condition, unit: Unit, hasRow: HasRow): Sql {
   switch (condition.is) {
     case 'text':
       return hasText(condition, unit, hasRow);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isAfter } from '#event-log/positions.ts';
 import { transactionOn } from '#platform/postgres.ts';
 import { LeaseLost } from '../lease/lease.ts';
-import { categoriesFunctions } from '../tables/category-months.ts';
+import { categoryMonthsTriggers } from '../tables/category-months.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { sumsFunction } from '../tables/known-days.ts';
 import { LIVE, NEXT, OLD } from '../tables/read-models.ts';
@@ -84,7 +84,7 @@ async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swa
   }
   await client.query(`ALTER SCHEMA ${NEXT} RENAME TO ${LIVE}`);
   await client.query(sumsFunction(LIVE));
-  await client.query(categoriesFunctions(LIVE));
+  await client.query(categoryMonthsTriggers(LIVE));
   return { outcome: 'swapped' };
 }
 

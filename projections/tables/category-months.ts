@@ -78,7 +78,7 @@ function removingEmpty(schema: string, rows: string): string {
 }
 
 /** SQL: the functions of the triggers. They name their schema, so they are created anew where that is renamed. */
-export function categoriesFunctions(schema: string): string {
+export function categoryMonthsTriggers(schema: string): string {
   const [come, gone] = [versions('come', 1), versions('gone', -1)];
   const both = (rows: string) => `${adding(schema, rows)}; ${addingToBlocks(schema, rows)}`;
   const [pastCome, pastGone] = [pastVersions('come', 1), pastVersions('gone', -1)];
@@ -107,7 +107,7 @@ export function keepCategorySums(schema: string): string {
     DELETE FROM ${schema}.${pastCategoryMonths.name};
     ${adding(schema, now)};
     ${addingToBlocks(schema, all(now, past))};
-    ${categoriesFunctions(schema)}
+    ${categoryMonthsTriggers(schema)}
     ${triggers(schema, entries, 'add_to_category_months')}
     ${triggers(schema, pastEntries, 'add_to_past_category_months')}`;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ExportedLedger } from '#api/export/files.ts';
+import type { ExportedLedger } from '#api/export/archive-files.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { daysIn, shifted } from '#ledger/model/days.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '#api/export/files.ts';
+import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '#api/export/archive-files.ts';
 import type { EntryWithReceipt } from '#api/export/tables.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
 import type { CategoryMonthSum } from '#ledger/budget/month.ts';

@@ -12,7 +12,7 @@ import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { changing, RANGES, type Range, spanOf } from './balance-ranges.ts';
 
-const BalanceLine = lazyComponent(() => import('./balance-line.tsx').then((file) => file.OverviewBalanceLine));
+const BalanceLine = lazyComponent(() => import('./balance-chart.tsx').then((file) => file.OverviewBalanceLine));
 
 const ALL_ACCOUNTS = { _id: '', name: 'All accounts' };
 const LABELS: Record<Range, string> = { month: 'Month', year: 'Year', all: 'All' };

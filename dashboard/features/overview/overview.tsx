@@ -15,7 +15,7 @@ import { MonthlyIncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { SinceLastVisitNote } from './since-last-visit.tsx';
 
-const Morning = lazyComponent(() => import('./morning.tsx').then((file) => file.Morning));
+const Morning = lazyComponent(() => import('./overview-facts.tsx').then((file) => file.OverviewFacts));
 
 /** Overview screen: balance, monthly income and expense, recent transactions. */
 export function Overview() {

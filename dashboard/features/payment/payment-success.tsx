@@ -3,11 +3,11 @@ import { problemMessage } from '../../server/problem.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { type ConfirmedPayment, useConfirmedPayment } from './use-confirmed-payment.ts';
+import { type PaymentConfirmation, usePaymentConfirmation } from './use-confirmed-payment.ts';
 
 /** Return page of the checkout. Shows the state of the payment. */
 export function PaymentSuccess() {
-  const payment = useConfirmedPayment();
+  const payment = usePaymentConfirmation();
   const paid = payment.state === 'paid';
   useTitle(paid ? 'Payment success' : 'Payment');
   return (
@@ -41,9 +41,9 @@ const HEADINGS = {
   confirming: 'Your payment is being confirmed',
   unconfirmed: 'Your payment is not confirmed yet',
   none: 'There is no payment to confirm',
-} as const satisfies Record<ConfirmedPayment['state'], string>;
+} as const satisfies Record<PaymentConfirmation['state'], string>;
 
-function textOf(payment: ConfirmedPayment): string {
+function textOf(payment: PaymentConfirmation): string {
   switch (payment.state) {
     case 'paid':
       return 'You are a premium member now!';

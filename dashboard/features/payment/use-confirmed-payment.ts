@@ -6,12 +6,12 @@ import { confirmPaymentOfUser, useUser } from '../../server/user.ts';
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 /** State of the payment: paid, being confirmed, still unconfirmed after all retries, or without a checkout. */
-export type ConfirmedPayment =
+export type PaymentConfirmation =
   | { state: 'paid' | 'confirming' | 'none' }
   | { state: 'unconfirmed'; problem: Problem | null; retry: () => void };
 
 /** Calls confirm-payment until the payment is paid or the retries are used up. `retry` starts over. */
-export function useConfirmedPayment(): ConfirmedPayment {
+export function usePaymentConfirmation(): PaymentConfirmation {
   const { isPaidUser } = useUser();
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<

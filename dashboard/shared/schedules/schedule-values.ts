@@ -254,7 +254,10 @@ export function formFieldOf(path: readonly string[]): string {
   return path[0] === 'amount' && path[1] === 'to' ? 'most' : (path[0] ?? '');
 }
 
-/** The messages of the typed amounts: a union says only that none of it fits. */
+/**
+ * Returns the messages at the fields of the amount. The schema has one message for both, so each is checked by itself.
+ * If each is right alone, the range is upside down, and `message` is at the second.
+ */
 function amountErrors({ amountKind, amount, most }: ScheduleValues, message: string): ScheduleErrors {
   const wrong = (typed: string) => smallAmount.safeParse(parseAmount(typed)).error?.issues[0]?.message;
   const least = wrong(amount);

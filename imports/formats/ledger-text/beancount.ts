@@ -32,6 +32,7 @@ export function isBeancount(text: string): boolean {
 /** Reads a journal of Beancount: transactions, balances, pads and accounts; other directives say nothing of rows. */
 export function readBeancount(text: string): Journal {
   const journal = emptyJournal('beancount');
+  // '' is any commodity: the decimal mark of Beancount is always a point.
   journal.marks.set('', '.');
   let entry: WrittenEntry | null = null;
   for (const [index, whole] of text.split('\n').entries()) {
@@ -41,7 +42,12 @@ export function readBeancount(text: string): Journal {
     if (/^\s/.test(content)) {
       const [, account, rest = ''] = POSTING.exec(content) ?? [];
       if (entry && account)
-        entry.postings.push({ line, account: journalAccount(account), ...writtenPosting(rest, true), note: null });
+        entry.postings.push({
+          line,
+          account: journalAccount(account),
+          ...writtenPosting(rest, { hasLots: true }),
+          note: null,
+        });
       continue;
     }
     entry = null;

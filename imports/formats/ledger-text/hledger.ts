@@ -94,7 +94,7 @@ function readPosting(entry: WrittenEntry, line: number, content: string, context
   const between = /\s{2,}|\t/.exec(text);
   const account = alone ?? balanced ?? (between ? text.slice(0, between.index) : text);
   const [amount = '', ...comment] = (behind ?? (between ? text.slice(between.index) : '')).split(';');
-  const posting = writtenPosting(amount, false);
+  const posting = writtenPosting(amount, { hasLots: false });
   if (typeof posting.amount === 'object' && posting.amount?.commodity === '')
     posting.amount.commodity = context.defaultCommodity;
   if (posting.holds?.commodity === '') posting.holds.commodity = context.defaultCommodity;

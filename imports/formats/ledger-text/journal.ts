@@ -100,9 +100,12 @@ export function journalAmount(text: string): WrittenLine | null {
 
 /**
  * Reads the rest of a posting behind its account: the amount, its cost, and the balance that it asserts. Costs in
- * braces count where `lots` is true, or where no price is given.
+ * braces count if `hasLots`, or if no price is given.
  */
-export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting, 'amount' | 'holds'> {
+export function writtenPosting(
+  text: string,
+  { hasLots }: { hasLots: boolean },
+): Pick<WrittenPosting, 'amount' | 'holds'> {
   const braces = /\{(\{?)([^{}]*)\}/.exec(text);
   const plain = text.replaceAll(/\{\{?[^{}]*\}?\}/g, ' ').replaceAll(/\[[^[\]]*\]/g, ' ');
   const [, sum = '', equal, held = ''] = /^([^=]*)(?:(={1,2}\*?)(.*))?$/s.exec(plain) ?? [];
@@ -112,7 +115,7 @@ export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting
   const amount = journalAmount(units);
   if (!amount) return { amount: 'unread', holds };
   const inBraces = braces ? lotCost(braces[2] ?? '', braces[1] === '{') : null;
-  if (braces && lots) return { amount: inBraces ? { ...amount, cost: inBraces } : 'unread', holds };
+  if (braces && hasLots) return { amount: inBraces ? { ...amount, cost: inBraces } : 'unread', holds };
   const price = prices.length > 0 ? journalAmount(prices[1] ?? '') : null;
   if (prices.length > 0 && !price) return { amount: 'unread', holds };
   const cost = price ? { ...price, isTotal: prices[0] === '@@' } : inBraces;

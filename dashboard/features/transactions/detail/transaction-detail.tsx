@@ -23,7 +23,7 @@ import { editDraftKey, startsEdit } from '../edit-state.ts';
 import { transferTitle } from '../listed-entry.ts';
 import { ChangesLink } from './changes-link.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
-import { AMOUNT, BANNER, DETAIL, dateText, FACTS_ALONE } from './detail-layout.ts';
+import { AMOUNT_CLASSES, BANNER_CLASSES, DETAIL_CLASSES, dateText, FACTS_ALONE_CLASSES } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
 import { ImportedFromRows } from './imported-from.tsx';
 import { NoteText, TagsFact } from './note-text.tsx';
@@ -36,6 +36,8 @@ import { TransferFacts } from './transfer-facts.tsx';
 // The forms load zod.
 const EditTransaction = lazyComponent(() => import('./edit-transaction.tsx').then((file) => file.EditTransaction));
 const EditTransfer = lazyComponent(() => import('./edit-transfer.tsx').then((file) => file.EditTransfer));
+
+const TYPE_CLASSES = { Expense: 'bg-expense-wash text-expense', Income: 'bg-accent-wash text-income' };
 
 /** Route component of one transaction or transfer, by `:transactionId`. */
 export function TransactionDetail() {
@@ -164,15 +166,11 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
   const origins = useOrigins(transaction._id);
   const { currency } = user;
   return (
-    <div className={receipt === null ? FACTS_ALONE : DETAIL}>
+    <div className={receipt === null ? FACTS_ALONE_CLASSES : DETAIL_CLASSES}>
       <div className="min-w-0">
         <p className="text-ink-muted">{dateText(transaction)}</p>
-        <p
-          className={`${BANNER} ${type === 'Expense' ? 'bg-expense-wash text-expense' : 'bg-accent-wash text-income'}`}
-        >
-          {type}
-        </p>
-        <div className={AMOUNT}>
+        <p className={`${BANNER_CLASSES} ${TYPE_CLASSES[type]}`}>{type}</p>
+        <div className={AMOUNT_CLASSES}>
           <LargeAmount amount={amount} currency={currency} size="amount" sign={signOf(type)} />
         </div>
         <Facts>
@@ -225,11 +223,11 @@ function DetailSkeleton() {
       <p role="status" className="sr-only">
         Loading
       </p>
-      <div className={FACTS_ALONE}>
+      <div className={FACTS_ALONE_CLASSES}>
         <div>
           <SkeletonBar width="9rem" />
           <div className="mt-3 h-[1.9rem] w-20 border-l-3 border-rule bg-surface" />
-          <div className={AMOUNT}>
+          <div className={AMOUNT_CLASSES}>
             <SkeletonBar width="13rem" />
           </div>
           <Facts>

@@ -5,7 +5,7 @@ import { formatDay, localDateOf } from '../../../ui/day.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { LargeAmount } from '../../../ui/large-amount.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
-import { AMOUNT, BANNER, dateText, FACTS_ALONE } from './detail-layout.ts';
+import { AMOUNT_CLASSES, BANNER_CLASSES, dateText, FACTS_ALONE_CLASSES } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
 import { NoteText, TagsFact } from './note-text.tsx';
 import { RepeatsButton } from './repeats-button.tsx';
@@ -17,11 +17,11 @@ export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
   const user = useUser();
   const { _id, account, toAccount, category, amount, changedAt, note, tags } = transfer;
   return (
-    <div className={FACTS_ALONE}>
+    <div className={FACTS_ALONE_CLASSES}>
       <div className="min-w-0">
         <p className="text-ink-muted">{dateText(transfer)}</p>
-        <p className={`${BANNER} border-rule-strong bg-surface text-ink-muted`}>Transfer</p>
-        <div className={AMOUNT}>
+        <p className={`${BANNER_CLASSES} border-rule-strong bg-surface text-ink-muted`}>Transfer</p>
+        <div className={AMOUNT_CLASSES}>
           <LargeAmount amount={amount} currency={user.currency} size="amount" />
         </div>
         <Facts>

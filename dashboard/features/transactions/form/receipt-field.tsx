@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/fields.tsx';
-import { ACCEPTED_IMAGE_TYPES, formatFileSize, type ImageInput } from '../../../ui/image-input.ts';
+import { formatFileSize, IMAGE_ACCEPT, type ImageInput } from '../../../ui/image-input.ts';
 
 type Props = {
   image: ImageInput;
@@ -34,7 +34,7 @@ export function ReceiptField({ image, stored }: Props) {
             {...control}
             ref={input}
             type="file"
-            accept={ACCEPTED_IMAGE_TYPES}
+            accept={IMAGE_ACCEPT}
             onChange={onChange}
             className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
           />

@@ -94,7 +94,7 @@ test('/ goes to the field, and what is typed is found after a pause, with its to
   expect(input).toHaveValue('');
   await person.keyboard('coffee');
   await waitFor(() => expect(rows()).toEqual(['Coffee with Jonah', 'Market']));
-  expect(asks().at(-1)).toBe('coffee');
+  await waitFor(() => expect(asks().at(-1)).toBe('coffee'));
   const sums = within(screen.getByRole('region', { name: 'Totals' }));
   expect(sums.getByText('2 entries')).toBeVisible();
   expect(sums.getByRole('button', { name: 'Explain expenses that are found $37.04' })).toBeVisible();

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useUser } from '../../../server/user.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorText } from '../../../ui/fields.tsx';
-import { ACCEPTED_IMAGE_TYPES, type ImageInput } from '../../../ui/image-input.ts';
+import { IMAGE_ACCEPT, type ImageInput } from '../../../ui/image-input.ts';
 import { Avatar } from './avatar.tsx';
 
 /** File input for the avatar with a preview. The profile form uploads the file. */
@@ -33,7 +33,7 @@ export function AvatarPicker({ image }: { image: ImageInput }) {
               ref={input}
               type="file"
               className="pointer-events-none absolute inset-0 opacity-0"
-              accept={ACCEPTED_IMAGE_TYPES}
+              accept={IMAGE_ACCEPT}
               onChange={onChange}
               aria-invalid={error !== undefined}
               aria-describedby={error === undefined ? hintId : errorId}

@@ -5,7 +5,7 @@ import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut, deposited, earned, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
-import { balanceChange, balancesAfter } from './balances.ts';
+import { balanceChange, balancesAfter } from './balances-after-events.ts';
 
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
 const adjusted = (from: number, to: number): LedgerEvent => ({

@@ -4,7 +4,7 @@ import { OverviewNextDays } from './next-days.tsx';
 import { ToFileRow } from './to-file-row.tsx';
 
 /** The morning's facts below the line of the balance, if there are any (product 9.6). */
-export function Morning() {
+export function OverviewFacts() {
   return (
     <>
       <OverviewNextDays />

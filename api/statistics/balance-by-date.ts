@@ -8,9 +8,9 @@ import { amountOf, type Cents, safe } from '#ledger/model/money.ts';
 import { balancesOn, changesOfMovements, type DatedChange } from '#ledger/reconcile/books.ts';
 import { clock } from '#platform/clock.ts';
 import { type Database, readConsistently } from '#platform/postgres.ts';
+import { sumsOfDays, sumsOfDaysThen } from '#projections/queries/balance-by-date.ts';
 import { movementsIn } from '#projections/queries/behind-figures.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
-import { sumsOfDays, sumsOfDaysThen } from '#projections/queries/net-worth.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { momentOf } from '../known/moment.ts';
@@ -34,7 +34,7 @@ type Asked = {
  * The balance at the end of days (product 5.13). Throws the problems account_not_found, invalid for a last day that is
  * still to come or too many points, and unavailable while the read models are being rebuilt by another version.
  */
-export async function netWorth(
+export async function balanceByDate(
   { database }: JobServices,
   { ledgerId, from, to, step, account, asOf, today }: Asked,
 ): Promise<CallData<'getNetWorth'>> {
@@ -59,13 +59,13 @@ export async function netWorth(
   });
 }
 
-/** The balance of all accounts at the end of a day before today (ISO date), in cents. Throws like `netWorth`. */
+/** The balance of all accounts at the end of a day before today (ISO date), in cents. Throws like `balanceByDate`. */
 export async function balanceAtEnd(database: Database, ledgerId: string, day: string): Promise<Cents> {
   const changes = await changesOf(database, ledgerId, null, null);
   return safe(balancesOn([day], changes).get(day) ?? 0n);
 }
 
-export const NET_WORTH = jobOf(netWorth, import.meta.url, 'read');
+export const BALANCE_BY_DATE_JOB = jobOf(balanceByDate, import.meta.url, 'read');
 
 /**
  * The amounts that entries and movements add to an account, or to all accounts together, day by day, as a confirmed day

@@ -11,7 +11,7 @@ import { LIVE } from '#projections/tables/read-models.ts';
 import { EXTENSIONS } from '../files/image.ts';
 import { imageOf, imageTypesOf } from '../files/stored-images.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { EXPORTED_EVENTS, type ExportedLedger } from './files.ts';
+import { EXPORTED_EVENTS, type ExportedLedger } from './archive-files.ts';
 import type { EntryWithReceipt } from './tables.ts';
 
 /** A ledger that is exported, with the number of its entries. `close` ends the read of the log, which was begun. */
