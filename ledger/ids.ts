@@ -16,14 +16,24 @@ export function eventId(ledgerId: string, commandId: string, inputHash: string, 
   return v5(JSON.stringify(['event', commandId, inputHash, index]), ledgerId);
 }
 
+/** A cache, since a command asks for the id of Everyday several times, and a hash takes long. */
+const everydayIds = new Map<string, string>();
+const EVERYDAY_IDS_MAX = 10_000;
+
 /** The id of Everyday in a ledger, as clients know it: a UUID v5, so that it is another one in each ledger. */
 export function everydayId(ledgerId: string): string {
-  return v5(JSON.stringify(['account', EVERYDAY]), ledgerId);
+  let id = everydayIds.get(ledgerId);
+  if (id === undefined) {
+    id = v5(JSON.stringify(['account', EVERYDAY]), ledgerId);
+    if (everydayIds.size === EVERYDAY_IDS_MAX) everydayIds.clear();
+    everydayIds.set(ledgerId, id);
+  }
+  return id;
 }
 
 /** An account as events name it: `everyday`, or its id. */
 export function accountKey<Id extends string | undefined>(ledgerId: string, accountId: Id): Id {
-  return (accountId === everydayId(ledgerId) ? EVERYDAY : accountId) as Id;
+  return (accountId !== undefined && accountId === everydayId(ledgerId) ? EVERYDAY : accountId) as Id;
 }
 
 /** The id of an account as clients know it. */

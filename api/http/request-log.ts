@@ -13,13 +13,15 @@ const PATH_MAX_CHARS = 200;
 export function requestLog(log: Log): Middleware<State> {
   return async (ctx, next) => {
     const requestId = randomUUID();
-    ctx.state.log = log.child({ requestId });
+    let own: Log | null = null;
+    // Few requests log more than their line.
+    Object.defineProperty(ctx.state, 'log', { get: () => (own ??= log.child({ requestId })) });
     ctx.set('X-Request-Id', requestId);
     const start = performance.now();
     await next();
     const ms = Math.round((performance.now() - start) * 10) / 10;
     const { method, status, state } = ctx;
     const path = ctx.path.slice(0, PATH_MAX_CHARS);
-    state.log.info({ method, path, status, ms, userId: state.session?.userId }, 'answered');
+    log.info({ requestId, method, path, status, ms, userId: state.session?.userId }, 'answered');
   };
 }

@@ -4,7 +4,7 @@ import { NEWEST_TRANSACTIONS } from '#ledger/model/constants.ts';
 import { batched } from '#platform/batched.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { projectRows } from '../fold/project.ts';
-import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
+import { type ProjectedEntryChange, type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
 import {
   type EntryRow,
@@ -96,10 +96,7 @@ function viewOfChanges({ ledgerId, newest }: LedgerView, after: ProjectionChange
     state: { ...after.state, rules: EMPTY.rules },
     transactionCount: after.transactionCount,
     knownAt: after.knownAt,
-    newest: changed(after.cleared ? [] : newest, after.entries)
-      .filter(isTransaction)
-      .sort(newestFirst)
-      .slice(0, NEWEST_TRANSACTIONS),
+    newest: newestOf(after.cleared ? [] : newest, after.entries),
   };
 }
 
@@ -109,28 +106,40 @@ function viewOfChanges({ ledgerId, newest }: LedgerView, after: ProjectionChange
  */
 function isEnough({ newest, transactionCount }: LedgerView, { cleared, entries }: ProjectionChanges): boolean {
   if (cleared || transactionCount <= newest.length) return true;
-  const before = new Map(newest.map((row) => [row.entryId, row]));
   for (const [entryId, happened] of entries) {
     for (const change of happened) {
-      if (change.kind === 'delete' && before.has(entryId)) return false;
+      if (change.kind === 'insert') continue;
+      const before = newest.find((row) => row.entryId === entryId);
+      if (change.kind === 'delete' && before) return false;
       if (change.kind !== 'change' || change.fields.date === undefined) continue;
-      if (change.fields.date !== before.get(entryId)?.date) return false;
+      if (change.fields.date !== before?.date) return false;
     }
   }
   return true;
 }
 
-function changed(rows: readonly EntryRow[], changes: ProjectionChanges['entries']): EntryRow[] {
-  const after = new Map(rows.map((row) => [row.entryId, row]));
+/** Returns the newest transactions after changes, from the newest before them. */
+function newestOf(before: readonly TransactionRow[], changes: ProjectionChanges['entries']): TransactionRow[] {
+  const after: TransactionRow[] = [];
   for (const [entryId, happened] of changes) {
-    for (const change of happened) {
-      const before = after.get(entryId);
-      if (change.kind === 'insert') after.set(entryId, change.row);
-      else if (change.kind === 'delete') after.delete(entryId);
-      else if (before) after.set(entryId, rowAfter(before, change.fields));
-    }
+    const row = happened.reduce(afterChange, before.find((each) => each.entryId === entryId) ?? null);
+    if (row && isTransaction(row)) after.push(row);
   }
-  return [...after.values()];
+  after.push(...before.filter(({ entryId }) => !changes.has(entryId)));
+  return after.sort(newestFirst).slice(0, NEWEST_TRANSACTIONS);
+}
+
+function afterChange(before: EntryRow | null, change: ProjectedEntryChange): EntryRow | null {
+  switch (change.kind) {
+    case 'insert':
+      return change.row;
+    case 'delete':
+      return null;
+    case 'change':
+      return before && rowAfter(before, change.fields);
+    default:
+      return change satisfies never;
+  }
 }
 
 function newestFirst(a: TransactionRow, b: TransactionRow): number {
