@@ -5,6 +5,7 @@ import type { DecodedEvent } from '#ledger/events.ts';
 import { evolve } from '#ledger/evolve.ts';
 import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
+import { type EntityKind, FIELDS } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { assertWithCases } from '#ledger/testing/assert-with-cases.ts';
@@ -16,6 +17,12 @@ import { type AuditLedger, auditedBalance, disagreements, emptyLedger } from './
 import { canonical } from './model/canonical.ts';
 import { toMicroseconds } from './model/instants.ts';
 
+/** The values of all fields of a kind in their order; null if there is none. */
+function fieldsOf(kind: EntityKind, values: object): object {
+  const named = values as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(FIELDS[kind]).map((field) => [field, named[field] ?? null]));
+}
+
 /** The books that a state and the audit's have in common, with amounts as text. */
 function booksOfState(state: LedgerState) {
   const { accounts, goals, transactions, transfers, rules, figures, payment, unfinished, since } = state;
@@ -24,9 +31,9 @@ function booksOfState(state: LedgerState) {
       id,
       { name, kind, balance, isOpen, isBudgeted, place },
     ]),
-    goals: [...goals].map(([id, { currentAmount, reachedOn = null, place }]) => [
+    goals: [...goals].map(([id, { currentAmount, reachedOn = null, place, ...fields }]) => [
       id,
-      { currentAmount, reachedOn, place },
+      { ...fieldsOf('goal', fields), currentAmount, reachedOn, place },
     ]),
     transactions: [...transactions]
       .map(([id, { title, amount, category = null, wallet = null, accountId = EVERYDAY, receiptId = null, parts }]) => [
@@ -61,7 +68,10 @@ function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
     accounts: [...accounts].sort(byPlace),
     goals: [...goals]
       .sort(byPlace)
-      .map(([id, { currentAmount, reachedOn, place }]) => [id, { currentAmount, reachedOn, place }]),
+      .map(([id, { currentAmount, reachedOn, place, ...fields }]) => [
+        id,
+        { ...fieldsOf('goal', fields), currentAmount, reachedOn, place },
+      ]),
     transactions: [...entries]
       .filter(([, { type }]) => type !== 'Transfer')
       .map(([name, { title, amount, category, wallet, accountId, receiptId, parts }]) => [

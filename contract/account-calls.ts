@@ -45,6 +45,7 @@ export const accountCalls = {
   openAccount: {
     ...addresses.openAccount,
     kind: 'command',
+    needs: 'view',
     summary: 'Opens an account. No other open account may have its name, whatever the case.',
     session: true,
     body: accountInput,
@@ -54,6 +55,7 @@ export const accountCalls = {
   renameAccount: {
     ...addresses.renameAccount,
     kind: 'command',
+    needs: 'view',
     summary: 'Gives an account another name.',
     session: true,
     body: accountNameInput,
@@ -63,6 +65,7 @@ export const accountCalls = {
   closeAccount: {
     ...addresses.closeAccount,
     kind: 'command',
+    needs: 'view',
     summary: 'Closes an account whose balance is 0; the first one stays open.',
     session: true,
     body: accountIdInput,
@@ -72,6 +75,7 @@ export const accountCalls = {
   reopenAccount: {
     ...addresses.reopenAccount,
     kind: 'command',
+    needs: 'view',
     summary: 'Opens a closed account again.',
     session: true,
     body: accountIdInput,
@@ -81,6 +85,7 @@ export const accountCalls = {
   setBudgeted: {
     ...addresses.setBudgeted,
     kind: 'command',
+    needs: 'view',
     summary: 'Puts an account beside the budget, or back into it; the first one always counts in it.',
     session: true,
     body: budgetedInput,

@@ -158,6 +158,7 @@ export const budgetCalls = {
   planBudget: {
     ...addresses.planBudget,
     kind: 'command',
+    needs: 'rows',
     summary: 'Plans amounts for categories of expenses, up to 500 at once.',
     session: true,
     body: planInput,
@@ -167,6 +168,7 @@ export const budgetCalls = {
   moveBudget: {
     ...addresses.moveBudget,
     kind: 'command',
+    needs: 'rows',
     summary: 'Moves planned money between categories, or from and to To budget.',
     session: true,
     body: moveInput,
@@ -176,6 +178,7 @@ export const budgetCalls = {
   coverBudget: {
     ...addresses.coverBudget,
     kind: 'command',
+    needs: 'rows',
     summary: 'Moves as much to a category as it lacks.',
     session: true,
     body: z.strictObject({ month, category, from: side }),
@@ -185,6 +188,7 @@ export const budgetCalls = {
   setCarry: {
     ...addresses.setCarry,
     kind: 'command',
+    needs: 'rows',
     summary: 'Says what carries over to the next month, from a month on.',
     session: true,
     body: z.strictObject({ category, carry: choice(CARRIES), from: month }),
@@ -194,6 +198,7 @@ export const budgetCalls = {
   copyBudget: {
     ...addresses.copyBudget,
     kind: 'command',
+    needs: 'rows',
     summary: 'Plans what was planned or spent in another month, or on average in several.',
     session: true,
     body: z.strictObject({ from: month, to: month, what: choice(COPIED) }),
@@ -203,6 +208,7 @@ export const budgetCalls = {
   setTarget: {
     ...addresses.setTarget,
     kind: 'command',
+    needs: 'rows',
     summary: 'Says how much a category is to have, or null for no target.',
     session: true,
     body: z.strictObject({ category, target: target.nullable() }),
@@ -212,6 +218,7 @@ export const budgetCalls = {
   fillBudget: {
     ...addresses.fillBudget,
     kind: 'command',
+    needs: 'rows',
     summary: 'Plans what the targets of all categories, or of some, ask for, as long as To budget has money.',
     session: true,
     body: z.strictObject({

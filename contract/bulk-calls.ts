@@ -103,6 +103,7 @@ export const bulkCalls = {
   bulk: {
     ...addresses.bulk,
     kind: 'command',
+    needs: 'rows',
     summary: 'Changes or deletes many entries as one change-set. What a rule refuses for one of them is left as it is.',
     session: true,
     body: bulkInput,

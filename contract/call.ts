@@ -5,7 +5,16 @@ import type { ProblemCode } from './problems.ts';
 export type CallFile = { field: string; required: boolean; bytesMax?: number; json?: readonly string[] };
 
 /** Definition of one API call. */
-export type Call = {
+export type Call = CallBase & (CommandNeeds | { kind: 'query' | 'action' });
+
+/**
+ * The part of a ledger that a command's route takes, before and after. A command of the view alone is answered without
+ * waiting for the read models (product 7.5). The route of any other finds rows that have all that its client has
+ * written: `rows` is right for a command about which nobody is sure.
+ */
+type CommandNeeds = { kind: 'command'; needs: 'view' | 'rows' };
+
+type CallBase = {
   method: 'GET' | 'POST';
   path: string;
   /**

@@ -54,6 +54,7 @@ export const categoryCalls = {
   addCategory: {
     ...addresses.addCategory,
     kind: 'command',
+    needs: 'view',
     summary: "Adds a category of one's own.",
     session: true,
     body: categoryInput,
@@ -63,6 +64,7 @@ export const categoryCalls = {
   renameCategory: {
     ...addresses.renameCategory,
     kind: 'command',
+    needs: 'view',
     summary: 'Gives an own category another name.',
     session: true,
     body: z.strictObject({ categoryId: categoryIdField, name }),
@@ -72,6 +74,7 @@ export const categoryCalls = {
   moveCategory: {
     ...addresses.moveCategory,
     kind: 'command',
+    needs: 'view',
     summary: 'Puts an own category below another one, or at the top where `parent` is null.',
     session: true,
     body: z.strictObject({ categoryId: categoryIdField, parent: categoryIdField.nullable() }),
@@ -81,6 +84,7 @@ export const categoryCalls = {
   archiveCategory: {
     ...addresses.archiveCategory,
     kind: 'command',
+    needs: 'view',
     summary: 'Archives a category, which then takes no new entries and is offered nowhere.',
     session: true,
     body: z.strictObject({ categoryId: categoryIdField }),
@@ -90,6 +94,7 @@ export const categoryCalls = {
   restoreCategory: {
     ...addresses.restoreCategory,
     kind: 'command',
+    needs: 'view',
     summary: 'Takes an archived category out of the archive.',
     session: true,
     body: z.strictObject({ categoryId: categoryIdField }),
@@ -99,6 +104,7 @@ export const categoryCalls = {
   mergeCategories: {
     ...addresses.mergeCategories,
     kind: 'command',
+    needs: 'rows',
     summary: 'Gives all entries of an own category another one of its kind, and removes it.',
     session: true,
     body: z.strictObject({ from: categoryIdField, into: categoryIdField }),

@@ -72,6 +72,7 @@ export const goalCalls = {
   createGoal: {
     ...addresses.createGoal,
     kind: 'command',
+    needs: 'view',
     summary: 'Creates a savings goal.',
     session: true,
     body: goalInput,
@@ -81,6 +82,7 @@ export const goalCalls = {
   updateGoal: {
     ...addresses.updateGoal,
     kind: 'command',
+    needs: 'view',
     summary: 'Replaces the fields of a goal; an omitted optional field is cleared.',
     session: true,
     body: goalUpdateInput,
@@ -90,6 +92,7 @@ export const goalCalls = {
   addMoneyToGoal: {
     ...addresses.addMoneyToGoal,
     kind: 'command',
+    needs: 'view',
     summary: 'Moves money from the balance to a goal; `currentAmount` is the amount to add.',
     session: true,
     body: moneyToGoalInput,
@@ -106,6 +109,7 @@ export const goalCalls = {
   takeBackFromGoal: {
     ...addresses.takeBackFromGoal,
     kind: 'command',
+    needs: 'view',
     summary: 'Moves some of the money that is saved for a goal back to an account.',
     session: true,
     body: moneyFromGoalInput,
@@ -115,6 +119,7 @@ export const goalCalls = {
   deleteGoal: {
     ...addresses.deleteGoal,
     kind: 'command',
+    needs: 'view',
     summary: 'Deletes a goal and returns its saved money to the balance.',
     session: true,
     body: goalDeletionInput,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemasOf } from '#ledger/model/fields.ts';
 
 /**
  * A savings goal (product 3.3). Amounts are in whole units; `date` is the ISO date on which the goal was reached, else
@@ -6,12 +7,11 @@ import { z } from 'zod';
  */
 export const goal = z.object({
   _id: z.string(),
-  title: z.string(),
+  ...schemasOf('goal'),
   finalAmount: z.number(),
   currentAmount: z.number(),
   category: z.string().nullable(),
   description: z.string().nullable(),
   date: z.string().nullable(),
-  wantedBy: z.string().optional(),
 });
 export type Goal = z.infer<typeof goal>;

@@ -365,6 +365,7 @@ export const ledgerCalls = {
   undo: {
     ...addresses.undo,
     kind: 'command',
+    needs: 'rows',
     summary: 'Takes back what a change-set did. Is a change-set itself, and can be undone.',
     session: true,
     body: undoInput,

@@ -71,6 +71,7 @@ export const lineCalls = {
   enter: {
     ...addresses.enter,
     kind: 'command',
+    needs: 'rows',
     summary: 'Records the expense, income or transfer that a line says, and returns the user with `entry`.',
     session: true,
     body: lineInput,

@@ -86,6 +86,7 @@ export const reconcileCalls = {
   assertBalance: {
     ...addresses.assertBalance,
     kind: 'command',
+    needs: 'view',
     summary: 'Confirms what the bank has as the balance of an account at the end of a day.',
     session: true,
     body: assertBalanceInput,
@@ -123,6 +124,7 @@ export const reconcileCalls = {
   mend: {
     ...addresses.mend,
     kind: 'command',
+    needs: 'rows',
     summary: 'Mends a cause of a difference; `adjust`, the last resort, records an adjusting entry on that day.',
     session: true,
     body: z.strictObject({ accountId: optional(idField), date: entryDate, mend: mending }),

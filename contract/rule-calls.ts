@@ -192,6 +192,7 @@ export const ruleCalls = {
   addRule: {
     ...addresses.addRule,
     kind: 'command',
+    needs: 'rows',
     summary: 'Adds a rule that files entries.',
     session: true,
     body: addRuleInput,
@@ -201,6 +202,7 @@ export const ruleCalls = {
   changeRule: {
     ...addresses.changeRule,
     kind: 'command',
+    needs: 'rows',
     summary: 'Changes a rule, or turns it off or on.',
     session: true,
     body: changeRuleInput,
@@ -210,6 +212,7 @@ export const ruleCalls = {
   removeRule: {
     ...addresses.removeRule,
     kind: 'command',
+    needs: 'rows',
     summary: 'Removes a rule, and where that is asked for what it did and nobody touched since.',
     session: true,
     body: removeRuleInput,
@@ -219,6 +222,7 @@ export const ruleCalls = {
   orderRules: {
     ...addresses.orderRules,
     kind: 'command',
+    needs: 'rows',
     summary: 'Puts the rules in another order.',
     session: true,
     body: orderRulesInput,
@@ -237,6 +241,7 @@ export const ruleCalls = {
   runRules: {
     ...addresses.runRules,
     kind: 'command',
+    needs: 'rows',
     summary: 'Applies rules to entries that are there, as one change-set.',
     session: true,
     body: runRulesInput,

@@ -194,6 +194,7 @@ export const scheduleCalls = {
   addSchedule: {
     ...addresses.addSchedule,
     kind: 'command',
+    needs: 'rows',
     summary: 'Adds a schedule: what comes again on some days.',
     session: true,
     body: addScheduleInput,
@@ -203,6 +204,7 @@ export const scheduleCalls = {
   changeSchedule: {
     ...addresses.changeSchedule,
     kind: 'command',
+    needs: 'rows',
     summary: "Changes a schedule from the caller's today on; a field that is left out stays.",
     session: true,
     body: changeScheduleInput,
@@ -212,6 +214,7 @@ export const scheduleCalls = {
   removeSchedule: {
     ...addresses.removeSchedule,
     kind: 'command',
+    needs: 'rows',
     summary: 'Removes a schedule; what was posted stays.',
     session: true,
     body: scheduleId,
@@ -221,6 +224,7 @@ export const scheduleCalls = {
   skipOccurrence: {
     ...addresses.skipOccurrence,
     kind: 'command',
+    needs: 'rows',
     summary: 'Skips an occurrence.',
     session: true,
     body: occurrenceInput,
@@ -230,6 +234,7 @@ export const scheduleCalls = {
   postOccurrence: {
     ...addresses.postOccurrence,
     kind: 'command',
+    needs: 'rows',
     summary: 'Records an occurrence as an entry.',
     session: true,
     body: postOccurrenceInput,
@@ -243,6 +248,7 @@ export const scheduleCalls = {
   matchOccurrence: {
     ...addresses.matchOccurrence,
     kind: 'command',
+    needs: 'rows',
     summary: 'Says which entry an occurrence is.',
     session: true,
     body: occurrenceInput.extend({ entry: idField }),
@@ -252,6 +258,7 @@ export const scheduleCalls = {
   unmatchOccurrence: {
     ...addresses.unmatchOccurrence,
     kind: 'command',
+    needs: 'rows',
     summary: 'Takes the entry away that an occurrence was matched with.',
     session: true,
     body: occurrenceInput,

@@ -187,6 +187,7 @@ export const transactionCalls = {
   createExpense: {
     ...addresses.createExpense,
     kind: 'command',
+    needs: 'view',
     summary: 'Records an expense. A Cash expense must not exceed the balance.',
     session: true,
     body: expenseInput.check(checkSplit),
@@ -197,6 +198,7 @@ export const transactionCalls = {
   createIncome: {
     ...addresses.createIncome,
     kind: 'command',
+    needs: 'view',
     summary: 'Records an income.',
     session: true,
     body: incomeInput.check(checkSplit),
@@ -234,6 +236,7 @@ export const transactionCalls = {
   updateTransaction: {
     ...addresses.updateTransaction,
     kind: 'command',
+    needs: 'view',
     summary: 'Changes a transaction; a field that is left out stays. A `receipt` of null takes the receipt off.',
     session: true,
     body: transactionUpdateInput,
@@ -252,6 +255,7 @@ export const transactionCalls = {
   deleteTransaction: {
     ...addresses.deleteTransaction,
     kind: 'command',
+    needs: 'view',
     summary: 'Deletes a transaction and undoes its effect on the balance and the statistics.',
     session: true,
     body: transactionIdInput,

@@ -67,6 +67,7 @@ export const transferCalls = {
   createTransfer: {
     ...addresses.createTransfer,
     kind: 'command',
+    needs: 'view',
     summary: 'Moves money from one account to another. May overdraw.',
     session: true,
     body: transferInput,
@@ -76,6 +77,7 @@ export const transferCalls = {
   updateTransfer: {
     ...addresses.updateTransfer,
     kind: 'command',
+    needs: 'view',
     summary: 'Changes a transfer; a field that is left out stays.',
     session: true,
     body: transferUpdateInput,
@@ -92,6 +94,7 @@ export const transferCalls = {
   deleteTransfer: {
     ...addresses.deleteTransfer,
     kind: 'command',
+    needs: 'view',
     summary: 'Deletes a transfer.',
     session: true,
     body: transferIdInput,

@@ -129,6 +129,7 @@ export const userCalls = {
   initialDeposit: {
     ...addresses.initialDeposit,
     kind: 'command',
+    needs: 'view',
     summary: 'Records the initial balance of an account whose balance is 0.',
     session: true,
     body: initialDepositInput,
@@ -138,6 +139,7 @@ export const userCalls = {
   addIncomeAndExpense: {
     ...addresses.addIncomeAndExpense,
     kind: 'command',
+    needs: 'view',
     summary: 'Sets the monthly income and expense.',
     session: true,
     body: incomeAndExpenseInput,
@@ -220,6 +222,7 @@ export const userCalls = {
   updateAccountBalance: {
     ...addresses.updateAccountBalance,
     kind: 'command',
+    needs: 'view',
     summary: 'Sets the balance to a given amount.',
     session: true,
     body: accountBalanceInput,

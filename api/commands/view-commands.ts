@@ -1,45 +1,16 @@
-import { addresses, BASE_PATH } from '#contract/addresses.ts';
-import type { CommandName } from '#contract/calls.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import type { Call } from '#contract/call.ts';
+import { type CommandName, calls } from '#contract/calls.ts';
 
-/**
- * The commands whose routes take from the ledger no more than its view, before and after: their responses don't wait
- * for the read models (product 7.5). The route of any other call finds rows that have all that its client has written.
- */
-const VIEW_COMMANDS: ReadonlySet<string> = new Set<CommandName>([
-  'initialDeposit',
-  'updateAccountBalance',
-  'addIncomeAndExpense',
-  'createExpense',
-  'createIncome',
-  'updateTransaction',
-  'deleteTransaction',
-  'createTransfer',
-  'updateTransfer',
-  'deleteTransfer',
-  'openAccount',
-  'renameAccount',
-  'closeAccount',
-  'reopenAccount',
-  'setBudgeted',
-  'assertBalance',
-  'addCategory',
-  'renameCategory',
-  'moveCategory',
-  'archiveCategory',
-  'restoreCategory',
-  'createGoal',
-  'updateGoal',
-  'addMoneyToGoal',
-  'takeBackFromGoal',
-  'deleteGoal',
-]);
-
+/** Whether a command's route takes from the ledger no more than its view. */
 export function isViewCommand(name: CommandName): boolean {
-  return VIEW_COMMANDS.has(name);
+  return calls[name].needs === 'view';
 }
 
 const PATHS = new Set(
-  Object.entries(addresses).flatMap(([name, { path }]) => (VIEW_COMMANDS.has(name) ? [BASE_PATH + path] : [])),
+  Object.values<Call>(calls).flatMap((call) =>
+    call.kind === 'command' && call.needs === 'view' ? [BASE_PATH + call.path] : [],
+  ),
 );
 
 /** Whether a request's path is the address of such a command. */

@@ -321,8 +321,9 @@ test('verify.mjs agrees with the export of random ledgers', { timeout: limitMs(6
     fc.asyncProperty(commands, async (commands) => {
       const { events } = carriedOut(commands);
       const said = await withExport(exportedLedger(events), 'EUR', verified);
-      expect(said).toMatchObject({ code: 0, stderr: '' });
+      // The sentence first: it names the file that differs.
       expect(said.stdout).toContain('All files agree with the events.');
+      expect(said).toMatchObject({ code: 0, stderr: '' });
     }),
     { numRuns: 40, endOnFailure: true },
   );

@@ -3,7 +3,7 @@ import type { Category } from '#contract/category-calls.ts';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import type { User } from '#contract/user.ts';
-import { CARRIES, COPIED, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import { CARRIES, COPIED, EXPENSE_CATEGORIES, GOAL_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { randomNumbers } from '#platform/random-numbers.ts';
 import type { Caller } from './caller.ts';
@@ -94,7 +94,8 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const isBudgeted = (id?: string) => accounts.find(({ _id }) => _id === id)?.isBudgeted;
     const isAcross = isBudgeted(from) !== isBudgeted(to);
     const category = isAcross && draw.chance(0.6) ? { category: draw.one(['Shopping', 'Travel']) } : {};
-    return ['/transfer/create-transfer', { from, to, amount: amount(), date, ...category }];
+    const note = draw.chance(0.3) ? { note: 'between accounts', tags: ['moved'] } : {};
+    return ['/transfer/create-transfer', { from, to, amount: amount(), date, ...category, ...note }];
   }
   if (kind <= 75) return ['/users/update-account-balance', { newAmount: amount(500_000), accountId: accountId() }];
   if (kind <= 77) return ['/users/initial-deposit', { depositAmount: amount(), accountId: accountId() }];
@@ -103,14 +104,14 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     return ['/users/add-income-and-expense', { income, expense }];
   }
   const goalId = draw.one(goals)?._id;
-  if (kind <= 83)
-    return [
-      '/goals/create-goal',
-      {
-        ...{ title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) },
-        wantedBy: draw.chance(0.5) ? date : null,
-      },
-    ];
+  if (kind <= 83) {
+    const said = {
+      ...{ title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) },
+      ...{ category: draw.one([null, ...GOAL_CATEGORIES]), description: draw.one([null, 'For a long time']) },
+      wantedBy: draw.chance(0.5) ? date : null,
+    };
+    return goalId && draw.chance(0.3) ? ['/goals/update-goal', { goalId, ...said }] : ['/goals/create-goal', said];
+  }
   if (kind <= 87) return ['/goals/take-back', { goalId, amount: amount(500), accountId: accountId() }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
@@ -253,7 +254,7 @@ async function anyOfSchedules(user: Caller, draw: Draw, now: Date): Promise<[pat
     const whole = amount();
     const said = draw.one<object>([
       { type: 'Expense', wallet: 'Bank', category: draw.one(EXPENSE_CATEGORIES), tags: ['regular'] },
-      { type: 'Income', category: 'Salary' },
+      { type: 'Income', category: 'Salary', account: draw.one(accounts)?._id, note: 'each time' },
       { type: 'Expense', wallet: 'Bank', amount: { exact: whole }, parts: split(draw, 'Expense', whole) },
       { type: 'Transfer', account: draw.one(accounts)?._id, toAccount: draw.one(accounts)?._id },
     ]);
