@@ -18,8 +18,20 @@ export async function readBudget(
   return withMonth(stored, month, present);
 }
 
+/** The months that were worked out from books: the API keeps the books of a ledger from one revision to the next. */
+const monthsOf = new WeakMap<StoredBudget, Map<string, ReadBudget>>();
+const MONTHS_KEPT_MAX = 12;
+
 /** The budget of a month of what was read. */
 export function withMonth(stored: StoredBudget, month: string, present: string): ReadBudget {
+  const months = monthsOf.get(stored) ?? new Map<string, ReadBudget>();
+  monthsOf.set(stored, months);
+  const key = `${month} ${present}`;
+  const known = months.get(key);
+  if (known) return known;
   const books = { ...stored, present };
-  return { books, budget: budgetMonth(books, month) };
+  const read = { books, budget: budgetMonth(books, month) };
+  if (months.size === MONTHS_KEPT_MAX) months.clear();
+  months.set(key, read);
+  return read;
 }
