@@ -13,6 +13,7 @@ import { largeLedgers } from './measures/large-ledger.ts';
 import { logins } from './measures/logins.ts';
 import { middleware } from './measures/middleware.ts';
 import { oneHotUser } from './measures/one-user.ts';
+import { besidePeers } from './measures/peers.ts';
 import { readsDuringReplay } from './measures/replay.ts';
 import { rulesRun } from './measures/rules.ts';
 import { searches } from './measures/search.ts';
@@ -24,12 +25,14 @@ import { head, tableLine } from './table.ts';
 
 const USAGE = `Measures Daybook against references, both in one run and in turn, and prints the ratios.
 
-  GROUPS       all of them where none is named: crud, ledgers, flat, known, search, titles, budget, catch-up,
-               visible, undo, bulk, rules, import, hot-user, middleware, logins, replay, two, eventstore
+  GROUPS       all of them but peers where none is named: crud, ledgers, flat, known, search, titles, budget,
+               catch-up, visible, undo, bulk, rules, import, hot-user, middleware, logins, replay, two, eventstore,
+               peers
   --rounds N   how many rounds each ratio is the median of, 9 at least, and where it is left out
   --help       this
 
-Where EVENTSTORE_URL names another event store, eventstore measures that one beside ours. The quartiles are the spread.
+Where EVENTSTORE_URL names another event store, eventstore measures that one beside ours. For peers npm installs
+Actual's server library into a folder of its own. The quartiles are the spread.
 The machine should have nothing else to do. Exit code: 0 done, 2 the command was not understood.`;
 
 const GROUPS = {
@@ -52,6 +55,7 @@ const GROUPS = {
   replay: readsDuringReplay,
   two: twoOfEach,
   eventstore: eventStore,
+  peers: besidePeers,
 };
 
 const { values, positionals } = readCommandLine(
@@ -59,7 +63,7 @@ const { values, positionals } = readCommandLine(
   { rounds: { type: 'string', default: String(ROUNDS_MIN) } },
   Number.POSITIVE_INFINITY,
 );
-const names = positionals.length > 0 ? positionals : Object.keys(GROUPS);
+const names = positionals.length > 0 ? positionals : Object.keys(GROUPS).filter((name) => name !== 'peers');
 const rounds = Number(values.rounds);
 const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
 if (unknown.length > 0) refuse(`There is no group '${unknown.join("', '")}'`);
@@ -71,7 +75,7 @@ try {
   for (const name of names) {
     for (const measure of await GROUPS[name as keyof typeof GROUPS](server)) {
       try {
-        console.log(tableLine(measure, await interleaved(measure.pair, rounds)));
+        console.log(tableLine(measure, await interleaved(measure.pair, measure.rounds ?? rounds)));
         if (measure.note) console.log(`  ${measure.note()}`);
       } finally {
         await measure.close?.();

@@ -6,6 +6,8 @@ export type Measure = {
   unit: string;
   goal: { least: number } | { most: number };
   pair: Pair;
+  /** How many rounds are measured, where one takes long. */
+  rounds?: number;
   /** An extra line to print. */
   note?: () => string;
   close?: () => Promise<void>;
