@@ -41,11 +41,12 @@ const LOST: Partial<Record<EntityKind, readonly string[]>> = {
   transaction: ['receiptId'],
 };
 
-/** Each entity of the books as a text of its fields, its ids replaced by names, in an order that ids don't change. */
-function portrait(state: LedgerState): Record<string, string[]> {
-  // Everyday is there before an import and keeps its name there.
-  const nameOf = (id: string, name: string) => (id === EVERYDAY ? 'Everyday' : name);
-  const entities: Entities = {
+/** Everyday is there before an import and keeps its name there. */
+const nameOf = (id: string, name: string) => (id === EVERYDAY ? 'Everyday' : name);
+
+/** The entities of each kind that an export has; of the given categories those that are archived. */
+function entitiesOf(state: LedgerState): Entities {
+  return {
     account: [...state.accounts].map(([id, account]) => [id, { ...account, name: nameOf(id, account.name) }]),
     category: [...state.categories].filter(([id, { isArchived }]) => isArchived || !isGiven(id)),
     transaction: [...state.transactions],
@@ -54,6 +55,11 @@ function portrait(state: LedgerState): Record<string, string[]> {
     rule: [...state.rules],
     schedule: [...state.schedules],
   };
+}
+
+/** Each entity of the books as a text of its fields, its ids replaced by names, in an order that ids don't change. */
+function portrait(state: LedgerState): Record<string, string[]> {
+  const entities = entitiesOf(state);
   const names = new Map<string, string>();
   const mergedInto = (id: string): string => {
     const into = state.merged.get(id);
@@ -111,17 +117,7 @@ function portrait(state: LedgerState): Record<string, string[]> {
 
 /** The fields of each kind that have a value in these books, such as `goal.title`. */
 function filledIn(state: LedgerState): string[] {
-  const { accounts, categories, transactions, transfers, goals, rules, schedules } = state;
-  const kinds: Entities = {
-    account: [...accounts],
-    category: [...categories].filter(([id]) => !isGiven(id)),
-    transaction: [...transactions],
-    transfer: [...transfers],
-    goal: [...goals],
-    rule: [...rules],
-    schedule: [...schedules],
-  };
-  return Object.entries(kinds).flatMap(([kind, all]) =>
+  return Object.entries(entitiesOf(state)).flatMap(([kind, all]) =>
     Object.keys(FIELDS[kind as EntityKind])
       .filter((field) => all.some(([, values]) => (values as Record<string, unknown>)[field] !== undefined))
       .map((field) => `${kind}.${field}`),

@@ -38,7 +38,7 @@ export async function importFile(server: BenchServer): Promise<Measure[]> {
       // 50,000 rows/s where a core splits two million.
       goal: { least: 0.025 },
       pair: {
-        ours: () => perSecond(PREVIEWED_ROWS, () => preview(reader, previewed)),
+        ours: () => perSecond(PREVIEWED_ROWS, () => previewedInBench(reader, previewed)),
         reference: () =>
           perSecond(PREVIEWED_ROWS, async () => {
             if (Papa.parse(previewed).data.length !== PREVIEWED_ROWS + 1) throw new Error('A row is missing.');
@@ -52,11 +52,11 @@ export async function importFile(server: BenchServer): Promise<Measure[]> {
       pair: {
         ours: async () => {
           const user = await server.newUser();
-          const { importId } = await preview(user, imported);
+          const { importId } = await previewedInBench(user, imported);
           const before = await storedBytes(server);
           const rate = await perSecond(IMPORTED_ROWS, async () => {
             await expectOk(user.post('/import/commit', { importId }));
-            await visible(user);
+            await untilRowsAreVisible(user, IMPORTED_ROWS);
           });
           bytesOfEntries.push(((await storedBytes(server)) - before) / IMPORTED_ROWS);
           events = await eventsOf(log, user.userId);
@@ -69,7 +69,7 @@ export async function importFile(server: BenchServer): Promise<Measure[]> {
             for (let from = 0; from < events.length; from += BATCH_EVENTS) {
               await log.append(user.userId, BigInt(from) - 1n, events.slice(from, from + BATCH_EVENTS));
             }
-            await visible(user);
+            await untilRowsAreVisible(user, IMPORTED_ROWS);
           });
         },
       },
@@ -81,7 +81,7 @@ export async function importFile(server: BenchServer): Promise<Measure[]> {
 }
 
 /** The bytes of all databases. */
-async function storedBytes({ pool }: BenchServer): Promise<number> {
+export async function storedBytes({ pool }: BenchServer): Promise<number> {
   const { rows } = await pool.query<{ bytes: string }>('SELECT sum(pg_database_size(oid)) AS bytes FROM pg_database');
   return Number(rows[0]?.bytes);
 }
@@ -106,7 +106,8 @@ function file(rows: number): string {
   return lines.join('\n');
 }
 
-async function preview(user: Caller, text: string): Promise<ImportPreview> {
+/** Uploads a file and gives its preview. */
+export async function previewedInBench(user: Caller, text: string): Promise<ImportPreview> {
   const form = new FormData();
   form.set('file', new File([text], 'bank.csv'));
   return (await expectOk(user.postForm<ImportPreview>('/import/preview', form))).data;
@@ -122,10 +123,10 @@ async function eventsOf(log: EventLog, ledgerId: string): Promise<NewEvent[]> {
 }
 
 /** Waits until the read model has all rows of an import. */
-async function visible(user: Caller): Promise<void> {
+export async function untilRowsAreVisible(user: Caller, rows: number): Promise<void> {
   await settled(
     () => user.user(),
-    ({ transactionCount }) => transactionCount === IMPORTED_ROWS,
+    ({ transactionCount }) => transactionCount === rows,
     SETTLE_MS,
   );
 }

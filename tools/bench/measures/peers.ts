@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { BASE_PATH } from '#contract/addresses.ts';
-import type { ImportPreview } from '#contract/import-calls.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { type Caller, expectOk } from '#tests/support/caller.ts';
-import { settled } from '#tests/support/settled.ts';
 import { type BenchServer, headersOf, openBenchServer } from '../harness/bench-server.ts';
 import { type LoadRequest, send } from '../harness/load.ts';
 import type { Measure } from '../harness/measure.ts';
 import { quantile } from '../harness/rounds.ts';
 import { type Given, userWith } from '../harness/user-with.ts';
 import { type Peer, type PeerRow, startPeer } from '../peers/peer.ts';
+import { previewedInBench, storedBytes, untilRowsAreVisible } from './imports.ts';
 
 const ROWS = 20_000;
 const CATEGORIES = 80;
@@ -25,7 +24,6 @@ const DAY_MS = 86_400_000;
 const TIMES = 40;
 /** Measures that take minutes. */
 const ROUNDS_OF_LONG = 3;
-const SETTLE_MS = 120_000;
 /** In the text of one row in a hundred. */
 const WORD = 'payment 77';
 
@@ -41,9 +39,9 @@ export async function besidePeers(_: BenchServer): Promise<Measure[]> {
   const rows = fileRows();
   const months = Array.from({ length: MONTHS }, (_, index) => monthAfter(LAST_MONTH, index - MONTHS + 1));
   const names = Array.from({ length: CATEGORIES }, (_, index) => `Category ${index}`);
-  const before = await bytesOf(server);
+  const before = await storedBytes(server);
   const user = await userWith(server, ourBooks(rows, names, months));
-  const ourBytes = (await bytesOf(server)) - before;
+  const ourBytes = (await storedBytes(server)) - before;
   const asked = (name: string, path: string, reference: () => Promise<number>): Measure => ({
     name: `${name} ÷ Actual, p50`,
     unit: 'ms',
@@ -156,12 +154,9 @@ function importMeasure(server: BenchServer, peer: Peer, rows: readonly PeerRow[]
       ours: async () => {
         const user = await server.newUser();
         const since = performance.now();
-        const form = new FormData();
-        form.set('file', new File([file], 'bank.csv'));
-        const { importId } = (await expectOk(user.postForm<ImportPreview>('/import/preview', form))).data;
+        const { importId } = await previewedInBench(user, file);
         await expectOk(user.post('/import/commit', { importId }));
-        const isShown = ({ transactionCount }: { transactionCount: number }) => transactionCount === ROWS;
-        await settled(() => user.user(), isShown, SETTLE_MS);
+        await untilRowsAreVisible(user, ROWS);
         return (performance.now() - since) / 1_000;
       },
       reference: async () => {
@@ -193,11 +188,6 @@ function expenseOf(user: Caller): LoadRequest {
     headers: { ...headersOf(user), 'Idempotency-Key': randomUUID() },
     body: JSON.stringify(body),
   };
-}
-
-async function bytesOf({ pool }: BenchServer): Promise<number> {
-  const { rows } = await pool.query<{ bytes: string }>('SELECT sum(pg_database_size(oid)) AS bytes FROM pg_database');
-  return Number(rows[0]?.bytes);
 }
 
 /** The seconds from the start of a stopped Daybook until it answers with a month. */
