@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 import { anyFreePort } from '#tools/embedded/postgres/port.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { limitMs } from './support/slowness.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -6,7 +6,7 @@ import { migrateSchema } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { type DatabaseName, isDerivedSchema, KEPT_TABLES, LEFT_OUT } from '#tools/backup/contents.ts';
 import { migrate as migrateEventStore } from '#tools/embedded/eventstore/storage/schema.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 
 // The tables of a backup, held against the tables that there are.
 

@@ -11,7 +11,7 @@ import { loadDaybook, loadEvents } from '#tools/backup/load.ts';
 import { makeBackup } from '#tools/backup/make.ts';
 import { openBackup } from '#tools/backup/open.ts';
 import { migrate as migrateEventStore, SCHEMA_VERSION } from '#tools/embedded/eventstore/storage/schema.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { expectOk } from '../support/caller.ts';
 import { runCommand } from '../support/run-command.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';

@@ -6,7 +6,10 @@ import { limitMs, slowness } from '../support/slowness.ts';
 await slowness();
 
 export default defineConfig({
-  testDir: '.',
+  projects: [
+    { name: 'daybook', testDir: '.' },
+    { name: 'event store', testDir: '../../tools/embedded/eventstore/testing' },
+  ],
   fullyParallel: true,
   workers: 2,
   timeout: limitMs(180_000),

@@ -1,9 +1,9 @@
+import { jsonEvent } from '@eventstore/db-client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copy } from '#tools/copy-log/copy.ts';
 import { RawStore } from '#tools/copy-log/raw-store/raw-store.ts';
 import { verifyCopy } from '#tools/copy-log/verify.ts';
-import { noted } from '#tools/embedded/eventstore/testing/client.ts';
 import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
 import { openStore, type Store } from './stores.ts';
 
@@ -18,6 +18,8 @@ afterAll(async () => {
   await Promise.all([raw.source.close(), raw.destination.close()]);
   await Promise.all([source.close(), destination.close()]);
 });
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => jsonEvent({ type: 'noted', data: { n } }));
 
 type Step =
   | { kind: 'append'; stream: string; count: number }
@@ -71,7 +73,7 @@ async function runStep(prefix: string, one: Step): Promise<unknown> {
   const { client } = source;
   switch (one.kind) {
     case 'append':
-      return await client.appendToStream(`${prefix}-${one.stream}`, noted(one.count));
+      return await client.appendToStream(`${prefix}-${one.stream}`, numbered(one.count));
     case 'describe':
       return await client.setStreamMetadata(`${prefix}-${one.stream}`, one.metadata);
     case 'delete':

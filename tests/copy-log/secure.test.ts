@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from '#tools/embedded/eventstore/server.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { openStore, runCopy, type Store } from './stores.ts';
 
 const pem = (name: string) => new URL(`../../tools/embedded/eventstore/testing/${name}.pem`, import.meta.url);

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import pg from 'pg';
 import { startEventStore } from '#tools/embedded/eventstore/server.ts';
-import { createTestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
+import { createTestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

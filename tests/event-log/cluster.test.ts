@@ -4,7 +4,7 @@ import { LogUnavailable, SubscriptionOverrun, WrongRevision } from '#event-log/e
 import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import type { Timeouts } from '#event-log/timers.ts';
 import { type RunningEventStore, startEventStore } from '#tools/embedded/eventstore/server.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { openCluster, type TestCluster } from '../support/cluster.ts';
 import { settled } from '../support/settled.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LogUnavailable } from '#event-log/errors.ts';
 import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import type { Delivery } from '#event-log/subscribe.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 import { anyFreePort } from '#tools/embedded/postgres/port.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { settled } from '../support/settled.ts';
 
 // The event store is a child process here, so that a test can freeze, kill and restart it.

@@ -4,7 +4,7 @@ import { openLogFile } from '#platform/log.ts';
 import { type Database, openPool, readConsistently } from '#platform/postgres.ts';
 import { accountsWithEntries, entriesNear, knownRows, titlesOfPast } from '#projections/queries/import-entries.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { limitMs } from '../support/slowness.ts';
 
 const LEDGER = '00000000-0000-4000-8000-000000000001';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLogFile } from '#platform/log.ts';
 import { openPool, transaction } from '#platform/postgres.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { openProxy } from '../support/proxy.ts';
 import { limitMs } from '../support/slowness.ts';
 

@@ -17,7 +17,7 @@ import { addMissing } from '#projections/tables/add-missing.ts';
 import { NewerReadModels } from '#projections/tables/checkpoint.ts';
 import { READ_MODEL_VERSION } from '#projections/tables/version.ts';
 import { startEventStore } from '#tools/embedded/eventstore/server.ts';
-import { createTestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { dumpOf } from '../support/dump.ts';
 import { toFormerTables } from '../support/former-tables.ts';

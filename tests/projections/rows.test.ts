@@ -30,7 +30,7 @@ import { rules } from '#projections/tables/rules.ts';
 import { pastStatistics, statistics } from '#projections/tables/statistics.ts';
 import { changeRows, columnOf, columnsOf, type Row, readRow, type Table } from '#projections/tables/table.ts';
 import { LEDGER, RECORDED_AT, recordedAt } from '#projections/testing/given-rows.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { toFormerTables } from '../support/former-tables.ts';
 
 const SCHEMA = 'projections';

@@ -8,7 +8,7 @@ import { bankTextsInForce, findEntries, totalsOf } from '#projections/queries/se
 import { ALL_ACCOUNTS, knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { insertRows } from '#projections/tables/table.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 
 const [LEDGER, ANOTHER] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 /** The ledger has this many entries, each from an import of its own. */

@@ -16,7 +16,7 @@ import { type EntryRow, entries, fieldsOfEntry, pastEntries } from '#projections
 import { ALL_ACCOUNTS, knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { insertRows } from '#projections/tables/table.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 
 /** Ledgers, and queries of each. */
 const LEDGERS = Number(process.env.SEARCHED_LEDGERS ?? 8);

@@ -6,7 +6,7 @@ import { entriesBehind, type FigureSelection, partsBehind, stepsBehind } from '#
 import { newestEntries } from '#projections/queries/entries.ts';
 import { entriesOfAccount } from '#projections/queries/reconcile.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -20,7 +20,7 @@ import { beginReadModels, readCheckpoint } from '#projections/tables/checkpoint.
 import { migrations } from '#projections/tables/migrations.ts';
 import { completeReadModels, LIVE, TABLES } from '#projections/tables/read-models.ts';
 import { columnOf } from '#projections/tables/table.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { openTestServer } from '../support/test-server.ts';
 
 const LEDGERS = ['ada', 'ben', 'cem', 'dea'];

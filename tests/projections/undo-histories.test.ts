@@ -14,7 +14,7 @@ import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { loadStoredRows, storeChanges } from '#projections/storage/storage.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { LEDGER } from '#projections/testing/given-rows.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -297,6 +297,26 @@ test.each([
   expect(violations(path, text)).toHaveLength(1);
 });
 
+const STAND_IN = 'tools/embedded/eventstore';
+/** The files of the event store's stand-in by which others may start it, and the table that backups have rows of. */
+const DOORS: Record<string, string> = {
+  [`${STAND_IN}/server.ts`]: 'tests',
+  [`${STAND_IN}/testing/event-stores.ts`]: 'tests',
+  [`${STAND_IN}/testing/scavenge.ts`]: 'tests',
+  [`${STAND_IN}/storage/schema.ts`]: 'tests/backup tools/backup',
+};
+
+test('the event store’s stand-in is entered by its doors alone', () => {
+  const entries = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules', 'dist', '.git', '.data'] })
+    .filter((path) => !isIn(path, STAND_IN) && path !== 'tests/repo/borders.test.ts')
+    .flatMap((path) => importsIn(path, readFileSync(join(root, path), 'utf8')).map((each) => ({ path, ...each })))
+    .filter(({ imported }) => isIn(imported, STAND_IN));
+  expect(new Set(entries.map(({ imported }) => imported))).toEqual(new Set(Object.keys(DOORS)));
+  const guests = ({ imported }: { imported: string }) => DOORS[imported]?.split(' ') ?? [];
+  const climbing = entries.filter((entry) => !guests(entry).some((folder) => isIn(entry.path, folder)));
+  expect(climbing.map(({ path, imported }) => `${path} imports ${imported}`)).toEqual([]);
+});
+
 test('the API names no table of the read models: statements on these stand in projections/', () => {
   const ofReadModels = /\$\{LIVE\}\.|\bprojections\.\w/;
   const api = sources.filter(({ path }) => isIn(path, 'api') && !path.endsWith('/migrations.ts'));

@@ -30,7 +30,7 @@ import { addMissing } from '#projections/tables/add-missing.ts';
 import { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { startWorker, type Worker } from '#projections/worker/worker.ts';
 import { startEventStore } from '#tools/embedded/eventstore/server.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { Caller, FULL_NAME, PASSWORD } from './caller.ts';
 import { keepLog, noteSecretsOf } from './leaks.ts';
 

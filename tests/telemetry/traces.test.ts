@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Verification } from '#contract/ledger-calls.ts';
 import { type EventLog, openEventLog } from '#event-log/event-log.ts';
 import { startEventStore } from '#tools/embedded/eventstore/server.ts';
-import { createTestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { Caller, expectOk } from '../support/caller.ts';
 import { Daybook } from '../support/daybook.ts';
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.ts';

@@ -10,7 +10,7 @@ import { openLogFile } from '#platform/log.ts';
 import { migrateSchema, NewerData } from '#platform/migrations.ts';
 import { openPool } from '#platform/postgres.ts';
 import { migrations as workerMigrations } from '#projections/tables/migrations.ts';
-import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { Daybook } from '../support/daybook.ts';
 import { dumpOf } from '../support/dump.ts';
 import { runCommand } from '../support/run-command.ts';

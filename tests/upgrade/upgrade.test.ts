@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { audit } from '#audit/audit.ts';
 import { openClient } from '#platform/postgres.ts';
 import { READ_MODEL_VERSION } from '#projections/tables/version.ts';
-import { createTestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { createTestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { Caller, expectOk } from '../support/caller.ts';
 import { Daybook } from '../support/daybook.ts';
 import { settled } from '../support/settled.ts';

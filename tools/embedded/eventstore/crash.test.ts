@@ -11,7 +11,7 @@ import {
 } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyFreePort } from '../postgres/port.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres/testing/database.ts';
 
 type Counted = JSONEventType<'counted', { writer: number; n: number }>;
 

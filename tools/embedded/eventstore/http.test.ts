@@ -6,9 +6,9 @@ import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../postgres/testing/database.ts';
 import { type RunningEventStore, startEventStore } from './server.ts';
 import { failureOf, noted, revisionsOf } from './testing/client.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const certificate = new URL('./testing/tls-cert.pem', import.meta.url);
 const PING = `{

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anyFreePort } from '../postgres/port.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres/testing/database.ts';
 import { failureOf, noted } from './testing/client.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`testing/${name}`, import.meta.url));
 /** Well below the client's keepalive, which takes 20 s to notice. */

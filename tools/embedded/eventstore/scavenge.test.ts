@@ -1,11 +1,11 @@
 import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../postgres/testing/database.ts';
 import { type RunningEventStore, startEventStore } from './server.ts';
 import { scavenge as scavengeNow } from './storage/scavenge.ts';
 import type { StreamView } from './storage/stream-views.ts';
 import { failureOf, linesOf, noted, revisionsOf } from './testing/client.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { askToScavenge, scavengeOf } from './testing/scavenge.ts';
 
 let database: TestDatabase;

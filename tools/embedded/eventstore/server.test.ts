@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, run, type TestDatabase } from '../postgres/testing/database.ts';
 import { type RunningEventStore, startEventStore } from './server.ts';
 import { failureOf, linesOf, noted, revisionsOf } from './testing/client.ts';
-import { createTestDatabase, run, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
 let store: RunningEventStore;

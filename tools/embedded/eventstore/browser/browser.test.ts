@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../postgres/testing/database.ts';
 import { type RunningEventStore, startEventStore } from '../server.ts';
 import { noted } from '../testing/client.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let database: TestDatabase;
 let store: RunningEventStore;

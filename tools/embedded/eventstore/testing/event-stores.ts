@@ -1,6 +1,6 @@
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { createTestDatabase } from '../../postgres/testing/database.ts';
 import { startEventStore } from '../server.ts';
-import { createTestDatabase } from './database.ts';
 
 /** The EventStoreDB that the contract tests run against where there is Docker. */
 export const EVENTSTORE_IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';

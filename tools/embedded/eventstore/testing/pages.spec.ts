@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { check, NARROW } from './axe.ts';
-import { tabTo } from './person.ts';
-import { expect, test } from './story.ts';
+import { check, NARROW } from '../../../../tests/browser/axe.ts';
+import { tabTo } from '../../../../tests/browser/person.ts';
+import { expect, test } from '../../../../tests/browser/story.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const PROGRAM = join(import.meta.dirname, '..', 'main.ts');
 const HOSTILE = '<script>document.title="taken"</script> "a/b" 🧀';
 
 let folder: string;
@@ -22,8 +22,8 @@ test.beforeAll(async () => {
   // Started by root, Postgres runs as another user, who must be able to pass through.
   folder = await mkdtemp(join(tmpdir(), 'daybook-pages-'));
   await chmod(folder, 0o711);
-  const args = ['tools/embedded/eventstore/main.ts', '--port', '0', '--data', join(folder, 'data')];
-  program = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [PROGRAM, '--port', '0', '--data', join(folder, 'data')];
+  program = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let url = '';
   for await (const line of createInterface({ input: program.stdout as NodeJS.ReadableStream })) {
     url ||= /^Event store is ready at (\S+)$/.exec(line)?.[1] ?? '';
