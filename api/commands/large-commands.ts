@@ -1,6 +1,6 @@
 import { PAGE_ROWS_MAX } from '#contract/limits.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
-import type { Conflict } from '#ledger/undo/undo-draft.ts';
+import type { Conflict } from '#ledger/undo/undo-decision.ts';
 import type { Database } from '#platform/postgres.ts';
 import { historySize } from '#projections/queries/history.ts';
 import { RevisionWaiters } from '#projections/wait-for-revision.ts';

@@ -5,7 +5,7 @@ import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { parseSeal } from '#ledger/log/seal.ts';
 import { shifted } from '#ledger/model/days.ts';
-import type { Conflict } from '#ledger/undo/undo-draft.ts';
+import type { Conflict } from '#ledger/undo/undo-decision.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
 import { eventsOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';

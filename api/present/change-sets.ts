@@ -13,7 +13,7 @@ import { valueIn } from '#ledger/model/entity-states.ts';
 import type { EntityKind } from '#ledger/model/fields.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import type { UndoEffect, UndoneField } from '#ledger/undo/preview-undo.ts';
-import type { Conflict } from '#ledger/undo/undo-draft.ts';
+import type { Conflict } from '#ledger/undo/undo-decision.ts';
 import type { ListedChangeSet } from '#projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
 import { presentValue, type Shown } from './values.ts';

@@ -1,6 +1,6 @@
 import { exactCents } from '#ledger/model/money.ts';
 import { unlessEveryday } from '#ledger/model/state.ts';
-import type { Conflict } from '#ledger/undo/undo-draft.ts';
+import type { Conflict } from '#ledger/undo/undo-decision.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { type CommandRequest, handleCommand } from '../commands/command-call.ts';

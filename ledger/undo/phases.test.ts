@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerEvent } from '../events.ts';
+import { fold } from '../evolve.ts';
 import { EMPTY, type LedgerState, remember } from '../history.ts';
 import { cellId } from '../model/budget.ts';
 import { budgetId } from '../model/entity-ids.ts';
 import type { EntityState, Saved, Step } from '../model/entity-states.ts';
 import type { Cents } from '../model/money.ts';
-import { deposited, recordedAll, recordedAt } from '../testing/scenario.ts';
+import { deposited, idNumber, recordedAll, recordedAt, spent } from '../testing/scenario.ts';
 import { undoChainOf } from './chain.ts';
 import { returnedTo, savedBy } from './goal-savings.ts';
 import { type Gone, type GoneOf, heldAmounts } from './planned-amounts.ts';
 import { type Change, PlannedChanges } from './planned-changes.ts';
+import { planEntity } from './planned-entities.ts';
+import type { Resolve, UndoDecision } from './undo-decision.ts';
+import { UndoDrafting } from './undo-draft.ts';
+import { UndoGrounds } from './undo-grounds.ts';
 
 // Examples of the phases of `planUndo`, each alone. What they make together is in undo.test.ts.
 
@@ -175,5 +180,45 @@ describe('the changes of an undo', () => {
     expect(namesOf(changes.inOrder())).toEqual(['remove bike']);
     changes.drop(first);
     expect(changes.inOrder()).toEqual([]);
+  });
+});
+
+describe('the decisions about an entity', () => {
+  const SPENT = idNumber(1);
+  const before = { type: 'Expense', title: 'Coffee', amount: cents(500), date: '2026-11-20', wallet: 'Cash' } as const;
+  const edited: LedgerEvent = {
+    type: 'TransactionChanged',
+    data: { transactionId: SPENT, before, after: { ...before, title: 'Tea' } },
+  };
+  const state = fold(EMPTY, recordedAll([spent(5), edited]));
+  const decided = (changeSetId: string, resolve: Resolve = {}): UndoDecision[] => {
+    const chain = undoChainOf(state.history, changeSetId);
+    if (typeof chain === 'string') throw new Error(chain);
+    const grounds = new UndoGrounds(state, chain, resolve);
+    const entity = grounds.entities.get(SPENT);
+    if (!entity) throw new Error('The entry is missing.');
+    const draft = new UndoDrafting(grounds);
+    const own = entity.steps.filter((each) => each.changeSetId === changeSetId);
+    const decisions = planEntity(grounds, draft, entity, own);
+    expect(draft.result()).toEqual({ conflicts: [], changes: [], reason: null });
+    return decisions;
+  };
+
+  test.each([
+    ['a change is taken back', 'command 1', {}, [{ change: { does: 'change', id: SPENT } }]],
+    [
+      'a later change stands in the way',
+      'command 0',
+      {},
+      [{ conflict: { id: `${SPENT} command 1` } }, { keptIn: 'everyday' }],
+    ],
+    [
+      'with an answer to it, the entry goes',
+      'command 0',
+      { [`${SPENT} command 1`]: 'then' as const },
+      [{ conflict: { id: `${SPENT} command 1` } }, { change: { does: 'remove', id: SPENT } }],
+    ],
+  ])('%s, and the draft is as it was', (_, changeSetId, resolve, decisions) => {
+    expect(decided(changeSetId, resolve)).toMatchObject(decisions);
   });
 });

@@ -9,7 +9,9 @@ import { settlePlans } from './planned-cells.ts';
 import type { Change } from './planned-changes.ts';
 import { planEntity } from './planned-entities.ts';
 import { keepPosted } from './planned-occurrences.ts';
-import { type Conflict, type PlannedOn, type Resolve, UndoDraft, type UndoObstacle } from './undo-draft.ts';
+import type { Conflict, Resolve, UndoDecision, UndoObstacle } from './undo-decision.ts';
+import { UndoDrafting } from './undo-draft.ts';
+import { type PlannedOn, UndoGrounds } from './undo-grounds.ts';
 
 /**
  * The changes of an undo, in the order of their events, and its conflicts. `chain` as in `ChangeSetUndone`. `reason` is
@@ -34,38 +36,41 @@ export function planUndo(
 ): UndoPlan | NotUndone {
   const chain = undoChainOf(history, changeSetId);
   if (typeof chain === 'string') return chain;
-  return planned(new UndoDraft({ history, ...books }, chain, resolve));
+  return planned(new UndoGrounds({ history, ...books }, chain, resolve));
 }
 
-function planned(draft: UndoDraft): UndoPlan {
-  const isChained = new Set(draft.chain.ids);
+/** Each phase decides on the grounds and the draft of the phases before. */
+function planned(grounds: UndoGrounds): UndoPlan {
+  const { chain, entities } = grounds;
+  const isChained = new Set(chain.ids);
+  const draft = new UndoDrafting(grounds);
   // Accounts and categories are last: what a change-set has made in one that it opened goes by itself.
   const rank = ({ kind, steps }: Entity) => {
     if (kind === 'account') return 1;
     if (kind !== 'category') return 0;
     return valueIn(steps.at(-1)?.after ?? null, 'parent') === undefined ? 3 : 2;
   };
-  for (const entity of [...draft.entities.values()].sort((left, right) => rank(left) - rank(right))) {
+  for (const entity of [...entities.values()].sort((left, right) => rank(left) - rank(right))) {
     const own = entity.steps.filter(({ changeSetId }) => isChained.has(changeSetId));
-    if (own.length > 0) planEntity(draft, entity, own);
+    if (own.length > 0) draft.take(planEntity(grounds, draft, entity, own));
   }
-  for (const accountId of draft.going) removeWhatIsIn(draft, accountId);
-  keepPosted(draft);
-  recategorise(draft);
-  categorise(draft);
-  settlePlans(draft);
-  for (const { event, metadata } of draft.history.events) {
-    const difference = metadata.commandId === draft.chain.rootId ? differenceOf(event) : null;
-    if (!difference) continue;
+  for (const accountId of draft.going) draft.take(removeWhatIsIn(grounds, draft, accountId));
+  draft.take(keepPosted(grounds, draft));
+  draft.take(recategorise(grounds, draft));
+  draft.take(categorise(draft));
+  draft.take(settlePlans(grounds, draft));
+  draft.take(balancesMoved(grounds));
+  return { chain: [...chain.ids], ...draft.result() };
+}
+
+/** Deposits and balances set by hand, which are about no entity, are taken back or done again. */
+function balancesMoved({ chain, history }: UndoGrounds): UndoDecision[] {
+  return history.events.flatMap(({ event, metadata }): UndoDecision[] => {
+    const difference = metadata.commandId === chain.rootId ? differenceOf(event) : null;
+    if (!difference) return [];
     const { accountId, amount } = difference;
-    draft.changes.addMove({
-      does: 'move balance',
-      accountId,
-      amount: draft.chain.isRedone ? amount : negated(amount),
-    });
-  }
-  const planned = { conflicts: draft.conflicts, changes: draft.changes.inOrder(), reason: draft.reason };
-  return { chain: [...draft.chain.ids], ...planned };
+    return [{ move: { does: 'move balance', accountId, amount: chain.isRedone ? amount : negated(amount) } }];
+  });
 }
 
 /**

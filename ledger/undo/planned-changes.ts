@@ -1,4 +1,4 @@
-import { type EntityState, isSame, valueIn } from '../model/entity-states.ts';
+import { isSame, valueIn } from '../model/entity-states.ts';
 import type { Cents } from '../model/money.ts';
 import type { EntityChange, Saving } from '../model/opposites.ts';
 
@@ -42,12 +42,13 @@ export class PlannedChanges {
     this.#all.splice(this.#all.indexOf(change), 1);
   }
 
-  /** Gives a change another target; drops it if it changes nothing then. */
-  retarget(change: EntityChange, target: EntityState): void {
-    const other = { ...change, target } as EntityChange;
+  /** Replaces the change of an entity in its place; drops it if it changes nothing then. */
+  retarget(other: EntityChange): void {
+    const change = this.#byEntity.get(other.id);
+    if (!change) return this.add(other);
     if (other.does === 'change' && isSame(other.kind, other.now, other.target)) return this.drop(change);
     this.#all[this.#all.indexOf(change)] = other;
-    this.#byEntity.set(change.id, other);
+    this.#byEntity.set(other.id, other);
   }
 
   /** The changes in the order of their events. */

@@ -19,52 +19,70 @@ import { nameOf, stateAfter } from './entity-history.ts';
 import { returnedTo } from './goal-savings.ts';
 import { planCell } from './planned-cells.ts';
 import { planLast, planOccurrence } from './planned-occurrences.ts';
-import { positionBack } from './rule-places.ts';
+import { type Conflict, movesOf, type UndoDecision } from './undo-decision.ts';
 import type { UndoDraft } from './undo-draft.ts';
+import type { UndoGrounds } from './undo-grounds.ts';
 
 /**
  * Plans the change of one entity. `own` are its steps by the change-sets of the chain. The entity gets the state that
  * the steps in force give it. A field that a later step has touched is a conflict.
  */
-export function planEntity(draft: UndoDraft, entity: Entity, own: readonly Step[]): void {
+export function planEntity(
+  grounds: UndoGrounds,
+  draft: UndoDraft,
+  entity: Entity,
+  own: readonly Step[],
+): UndoDecision[] {
   // A match leaves the entry as it is; with its change-set it is out of force.
-  if (own.every(({ does }) => does === 'match')) return;
+  if (own.every(({ does }) => does === 'match')) return [];
   const { kind, steps } = entity;
   const now = steps.at(-1)?.after ?? null;
-  const inForce = draft.counted(entity);
+  const inForce = grounds.counted(entity);
   if (kind === 'balance' || kind === 'carry' || kind === 'target') {
-    return planLast(draft, entity, now ?? {}, inForce.at(-1)?.after ?? null);
+    return planLast(entity, now ?? {}, inForce.at(-1)?.after ?? null);
   }
-  if (kind === 'occurrence') return planOccurrence(draft, entity, now ?? {}, inForce);
-  if (kind === 'plan') return planCell(draft, entity as Entity<'plan'>, inForce as readonly Step<'plan'>[]);
-  const then = inForce.filter(({ revision }) => revision <= draft.chain.end);
+  if (kind === 'occurrence') return planOccurrence(grounds, entity, now ?? {}, inForce);
+  if (kind === 'plan') return planCell(grounds, entity as Entity<'plan'>, inForce as readonly Step<'plan'>[]);
+  const then = inForce.filter(({ revision }) => revision <= grounds.chain.end);
   const target = stateAfter(entity, then);
-  const later = inForce.filter(({ revision }) => revision > draft.chain.end);
+  const later = inForce.filter(({ revision }) => revision > grounds.chain.end);
   const isMadeOrRemoved = own.some((step) => isMade(step) || step.does === 'remove');
-  if (target === null) {
-    const returnTo = returnedTo(inForce.findLast(({ does }) => does === 'remove'));
-    const hasSaved = own.some(({ does }) => does === 'move money');
-    const saved = hasSaved ? draft.missingIn(entity).filter(({ accountId }) => accountId !== returnTo) : [];
-    const { into: mergedInto } = (inForce.findLast(({ does }) => does === 'remove')?.said ?? {}) as Said<'category'>;
-    // The other category of the merge may be gone by now.
-    const into = mergedInto === undefined ? undefined : draft.currentOf(mergedInto);
-    // It was merged into this one since: what is planned would go round and round.
-    if (into === entity.id) {
-      draft.reason = 'categories_are_one';
-      return;
-    }
-    // An entity that went with an account is gone already.
-    const touching = later.filter(({ does, changeSetId }) => does !== 'remove' || draft.isOwnInForce(changeSetId));
-    if (isMadeOrRemoved) planRemoval(draft, entity, now, touching, { returnTo, saved, into });
-  } else if (now === null) {
-    // The changes by later change-sets while it is gone count once it is back.
-    const state = isMadeOrRemoved ? stateAfter(entity, inForce) : null;
-    if (state) restore(draft, entity, state, inForce);
-    else planReturn(draft, entity, own, inForce, target, later);
-  } else {
-    planFields(draft, entity, own, { inForce, then, later }, { now, target });
-    if (own.some(({ does }) => does === 'move money')) draft.save(entity, draft.missingIn(entity));
+  if (target === null) return planGoing(grounds, draft, entity, own, inForce);
+  if (now !== null) {
+    const moves = own.some(({ does }) => does === 'move money') ? movesOf(entity, grounds.missingIn(entity)) : [];
+    return [...planFields(grounds, entity, own, { inForce, then, later }, { now, target }), ...moves];
   }
+  // The changes by later change-sets while it is gone count once it is back.
+  const state = isMadeOrRemoved ? stateAfter(entity, inForce) : null;
+  if (state) return restore(grounds, draft, entity, state, inForce);
+  return planReturn(grounds, draft, entity, own, inForce, target);
+}
+
+const isLaterThan = (end: bigint) => (step: Step) => step.revision > end;
+
+/** Plans that an entity is not there, unless the change-sets of the chain have neither made nor removed it. */
+function planGoing(
+  grounds: UndoGrounds,
+  draft: UndoDraft,
+  entity: Entity,
+  own: readonly Step[],
+  inForce: readonly Step[],
+): UndoDecision[] {
+  const removal = inForce.findLast(({ does }) => does === 'remove');
+  const returnTo = returnedTo(removal);
+  const hasSaved = own.some(({ does }) => does === 'move money');
+  const saved = hasSaved ? grounds.missingIn(entity).filter(({ accountId }) => accountId !== returnTo) : [];
+  const { into: mergedInto } = (removal?.said ?? {}) as Said<'category'>;
+  // The other category of the merge may be gone by now.
+  const into = mergedInto === undefined ? undefined : draft.currentOf(mergedInto);
+  // It was merged into this one since: what is planned would go round and round.
+  if (into === entity.id) return [{ obstacle: 'categories_are_one' }];
+  if (!own.some((step) => isMade(step) || step.does === 'remove')) return [];
+  // An entity that went with an account is gone already.
+  const touching = inForce
+    .filter(isLaterThan(grounds.chain.end))
+    .filter(({ does, changeSetId }) => does !== 'remove' || grounds.isOwnInForce(changeSetId));
+  return planRemoval(grounds, draft, entity, touching, { returnTo, saved, into });
 }
 
 /**
@@ -72,17 +90,18 @@ export function planEntity(draft: UndoDraft, entity: Entity, own: readonly Step[
  * returns to the accounts that it came from, the rest to `returnTo`; the entries of a category get `into`.
  */
 function planRemoval(
+  grounds: UndoGrounds,
   draft: UndoDraft,
   entity: Entity,
-  now: EntityState | null,
   later: readonly Step[],
   { returnTo, saved, into }: { returnTo: string | undefined; saved: readonly Saved[]; into: string | undefined },
-): void {
-  const { kind, id } = entity;
+): UndoDecision[] {
+  const { kind, id, steps } = entity;
+  const now = steps.at(-1)?.after ?? null;
   const touching = new Set(later.map(({ changeSetId }) => changeSetId));
-  if (kind === 'account') for (const changeSetId of laterWithMoneyOf(draft, id)) touching.add(changeSetId);
-  const answers = [...touching].map((changeSetId) =>
-    draft.conflict({
+  if (kind === 'account') for (const changeSetId of laterWithMoneyOf(grounds, id)) touching.add(changeSetId);
+  const conflicts = [...touching].map(
+    (changeSetId): Conflict => ({
       id: `${id} ${changeSetId}`,
       changeSetId,
       entity: id,
@@ -92,33 +111,34 @@ function planRemoval(
       target: null,
     }),
   );
-  if (now === null) return;
-  if (answers.some((answer) => answer !== 'then')) {
-    for (const accountId of traitsOf(kind).accountsOf(now)) draft.keptIn.add(accountId);
-    return;
+  const noted = conflicts.map((conflict): UndoDecision => ({ conflict }));
+  if (now === null) return noted;
+  if (conflicts.some((conflict) => grounds.answerTo(conflict) !== 'then')) {
+    const keepers = traitsOf(kind).accountsOf(now);
+    return [...noted, ...keepers.map((keptIn): UndoDecision => ({ keptIn }))];
   }
-  if (kind === 'account') {
-    // An account that nothing stands in the way of stays with what is kept in it.
-    if (answers.length === 0 && draft.keptIn.has(id)) return;
-    draft.going.add(id);
-  }
-  if (kind === 'category' && !emptyCategory(draft, id, into)) return;
-  draft.save(entity, saved);
-  draft.changes.add({ does: 'remove', ...entity, now, returnTo, ...(kind === 'category' && { into }) });
+  // An account that nothing stands in the way of stays with the entries that are kept in it.
+  if (kind === 'account' && conflicts.length === 0 && draft.isKeptIn(id)) return [];
+  const going: UndoDecision[] = kind === 'account' ? [{ going: id }] : [];
+  const emptied = kind === 'category' ? emptyCategory(grounds, draft, id, into) : { decisions: [], isKept: false };
+  if (emptied.isKept) return [...noted, ...emptied.decisions];
+  const change = { does: 'remove', ...entity, now, returnTo, ...(kind === 'category' && { into }) } as const;
+  return [...noted, ...going, ...emptied.decisions, ...movesOf(entity, saved), { change }];
 }
 
 /** An entity that is gone would have other values: it stays gone, or is brought back with them. */
 function planReturn(
+  grounds: UndoGrounds,
   draft: UndoDraft,
   entity: Entity,
   own: readonly Step[],
   inForce: readonly Step[],
   target: EntityState,
-  later: readonly Step[],
-): void {
+): UndoDecision[] {
   const { kind, id, steps } = entity;
+  const later = inForce.filter(isLaterThan(grounds.chain.end));
   const removal = later.findLast(({ does }) => does === 'remove') ?? steps.at(-1);
-  const answer = draft.conflict({
+  const conflict: Conflict = {
     id,
     changeSetId: removal?.changeSetId ?? '',
     entity: id,
@@ -126,33 +146,35 @@ function planReturn(
     field: null,
     now: null,
     target: nameOf(kind, target),
-  });
-  if (answer !== 'then') return;
+  };
+  if (grounds.answerTo(conflict) !== 'then') return [{ conflict }];
   const last = stateAfter(
     entity,
     inForce.filter(({ does }) => does !== 'remove'),
   );
-  restore(draft, entity, last ? overlaid(last, target, touchedBy(own, kind)) : target, inForce);
+  const state = last ? overlaid(last, target, touchedBy(own, kind)) : target;
+  return [{ conflict }, ...restore(grounds, draft, entity, state, inForce)];
 }
 
 /** Each group of fields goes back by itself, where nothing later has touched it. */
 function planFields(
-  draft: UndoDraft,
+  grounds: UndoGrounds,
   entity: Entity,
   own: readonly Step[],
   { inForce, then, later }: Record<'inForce' | 'then' | 'later', readonly Step[]>,
   { now, target }: { now: EntityState; target: EntityState },
-): void {
+): UndoDecision[] {
   const { kind, id } = entity;
+  const conflicts: UndoDecision[] = [];
   let wanted = now;
   for (const group of GROUPS[kind]) {
     const field = group.find((each) => own.some(({ touched }) => touched.includes(each)));
     if (field === undefined) continue;
-    const value = consistent(kind, overlaid(wanted, target, group), group, then, draft.knownCategories);
+    const value = consistent(kind, overlaid(wanted, target, group), group, then, grounds.knownCategories);
     const inTheWay = later.findLast(({ touched }) => group.some((each) => touched.includes(each)));
     if (inTheWay) {
       const differing = [field, ...group].find((each) => !isSameIn(now, value, each)) ?? field;
-      const answer = draft.conflict({
+      const conflict: Conflict = {
         id: `${id} ${field}`,
         changeSetId: inTheWay.changeSetId,
         entity: id,
@@ -160,50 +182,47 @@ function planFields(
         field: differing,
         now: valueIn(now, differing),
         target: valueIn(value, differing),
-      });
-      if (answer !== 'then') continue;
+      };
+      conflicts.push({ conflict });
+      if (grounds.answerTo(conflict) !== 'then') continue;
     }
     wanted = value;
   }
-  if (isSame(kind, now, wanted)) return;
+  if (isSame(kind, now, wanted)) return conflicts;
   const changedAt = valueIn(stateAfter(entity, inForce) ?? target, 'changedAt');
   const dated = 'recordedAt' in now ? { ...wanted, changedAt } : wanted;
-  draft.changes.add({ does: 'change', ...entity, now, target: dated as EntityState });
+  return [...conflicts, { change: { does: 'change', ...entity, now, target: dated as EntityState } }];
 }
 
 /** Brings an entity back; a goal with the money that change-sets in force have put into it. */
-function restore(draft: UndoDraft, entity: Entity, state: EntityState, inForce: readonly Step[]): void {
-  const { kind, steps } = entity;
+function restore(
+  grounds: UndoGrounds,
+  draft: UndoDraft,
+  entity: Entity,
+  state: EntityState,
+  inForce: readonly Step[],
+): UndoDecision[] {
+  const { kind, id, steps } = entity;
   const target = GROUPS[kind].reduce(
-    (fitting, group) => consistent(kind, fitting, group, inForce, draft.knownCategories),
+    (fitting, group) => consistent(kind, fitting, group, inForce, grounds.knownCategories),
     state,
   );
-  if (kind === 'rule')
-    return draft.changes.add({ does: 'restore', ...entity, target, position: ruleBack(draft, entity.id) });
-  if (kind !== 'goal') return draft.changes.add({ does: 'restore', ...entity, target });
+  const change = { does: 'restore', ...entity, target } as const;
+  if (kind === 'rule') return [{ change: { ...change, position: draft.positionOfRule(id) } }];
+  if (kind !== 'goal') return [{ change }];
   const to = returnedTo(steps.findLast(({ does }) => does === 'remove'));
-  const missing = draft.missingIn(entity);
+  const missing = grounds.missingIn(entity);
   const saved = missing.find(({ accountId, amount }) => accountId === to && amount > 0);
-  draft.changes.add({ does: 'restore', ...entity, target, ...(saved && { saved }) });
-  draft.save(
-    entity,
-    missing.filter((each) => each !== saved),
-  );
-}
-
-/** The position of a rule that comes back, after those that this undo has brought back before it. */
-function ruleBack(draft: UndoDraft, ruleId: string): number {
-  const places = draft.rulePlaces;
-  const position = positionBack(places, ruleId);
-  places.there.add(ruleId);
-  return position;
+  const others = missing.filter((each) => each !== saved);
+  return [{ change: { ...change, ...(saved && { saved }) } }, ...movesOf(entity, others)];
 }
 
 /** The ids of later change-sets, in force, that have moved money of an account. */
-function laterWithMoneyOf(draft: UndoDraft, accountId: string): string[] {
-  return [...draft.history.changeSets]
+function laterWithMoneyOf(grounds: UndoGrounds, accountId: string): string[] {
+  const { chain, history } = grounds;
+  return [...history.changeSets]
     .filter(
-      ([id, { first, accounts }]) => first > draft.chain.end && accounts.includes(accountId) && draft.isOwnInForce(id),
+      ([id, { first, accounts }]) => first > chain.end && accounts.includes(accountId) && grounds.isOwnInForce(id),
     )
     .sort(([, left], [, right]) => (left.first < right.first ? -1 : 1))
     .map(([id]) => id);

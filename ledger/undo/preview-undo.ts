@@ -18,7 +18,7 @@ import { entitiesOf, nameOf } from './entity-history.ts';
 import { planUndo } from './plan-undo.ts';
 import type { Change } from './planned-changes.ts';
 import { eventsOf } from './undo.ts';
-import type { Conflict } from './undo-draft.ts';
+import type { Conflict } from './undo-decision.ts';
 
 /**
  * The effect of an undo on a field of an entity, or on all of it where `field` is null. The values are as they are, and

@@ -18,7 +18,7 @@ import { undoTransaction } from '../transactions/opposites.ts';
 import { undoTransfer } from '../transfers/opposites.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
 import type { Change } from './planned-changes.ts';
-import type { Conflict, Resolve } from './undo-draft.ts';
+import type { Conflict, Resolve } from './undo-decision.ts';
 
 /** `today` is the day of the caller, on which a goal may be reached. */
 export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; resolve: Resolve; today: string };

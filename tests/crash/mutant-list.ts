@@ -114,8 +114,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'the undo of a plan takes later moves back, too',
     file: 'ledger/undo/planned-cells.ts',
-    from: 'if (!setting) return void draft.cells.set(id, inForce);',
-    to: 'if (!setting) return void draft.cells.set(id, inForce.filter(({ revision }) => revision <= draft.chain.end));',
+    from: 'if (!setting) return [{ cell: id, steps: inForce }];',
+    to: 'if (!setting) return [{ cell: id, steps: inForce.filter(({ revision }) => revision <= end) }];',
   },
   {
     bug: 'the sum of a month by category keeps what was deleted',
