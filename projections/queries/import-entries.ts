@@ -1,6 +1,6 @@
 import type { ImportedRow } from '#ledger/model/values.ts';
 import type { Database } from '#platform/postgres.ts';
-import { joined, queryPrepared, raw, sql } from '#platform/sql.ts';
+import { joined, queryPrepared, raw, sql, statementOf } from '#platform/sql.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
 import { events, IS_OF_ROW, isAbout } from '../tables/events.ts';
@@ -35,7 +35,8 @@ const NEAREST_MAX = 20;
 const SOUGHT_OF_STATEMENT = 5_000;
 
 /** The condition that entry `t` may be the sought row `s`. */
-const IS_NEAR = `${isOfAmount('t', '$1', 'abs(s.amount)')} AND t.date BETWEEN s.date - $5::int AND s.date + $5::int`;
+const IS_NEAR = `${statementOf(isOfAmount(raw("($1 || ' ' || abs(s.amount)::text)"))).text}
+    AND t.date BETWEEN s.date - $5::int AND s.date + $5::int`;
 /** The rank of an entry by nearness, 1 for the nearest, among the transactions or among the transfers. */
 const NEARNESS = `row_number() OVER (PARTITION BY t.type = 'Transfer' ORDER BY abs(t.date - s.date), t.revision)`;
 

@@ -1,7 +1,7 @@
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, sql } from '#platform/sql.ts';
-import { entries, IS_TRANSACTION, OF_TITLE, type TransactionRow } from '../tables/entries.ts';
+import { entries, IS_TRANSACTION, isOfTitle, type TransactionRow } from '../tables/entries.ts';
 import { live } from '../tables/read-models.ts';
 
 /** The values of the newest transaction of a title. The account is `everyday` or an id. */
@@ -17,7 +17,7 @@ export async function newestOfTitle(
     database,
     sql`SELECT t.type, t.category, t.account_id AS "accountId", t.wallet
       FROM ${live(entries)} t
-      WHERE ${raw(OF_TITLE('t.'))} = ${`${ledgerId} ${comparableText(title)}`} AND ${raw(IS_TRANSACTION)}
+      WHERE ${isOfTitle(sql`${`${ledgerId} ${comparableText(title)}`}::text`)} AND ${raw(IS_TRANSACTION)}
       ORDER BY t.date DESC, t.revision DESC LIMIT 1`,
   );
   return rows[0] ?? null;

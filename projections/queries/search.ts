@@ -5,7 +5,7 @@ import type { Database } from '#platform/postgres.ts';
 import { joined, queryPrepared, raw, type Sql, sql, statementOf, unprepared } from '#platform/sql.ts';
 import { asSql, conditionsIn, type FoundInSql, patternOf } from '#projections/queries/search-sql.ts';
 import { bankTexts } from '../tables/bank-texts.ts';
-import { AMOUNTS_OF_PARTS, type EntryRow, entries } from '../tables/entries.ts';
+import { AMOUNTS_OF_PARTS, type EntryRow, entries, isOfAmount } from '../tables/entries.ts';
 import { ledgers } from '../tables/ledgers.ts';
 import { live } from '../tables/read-models.ts';
 import { defineTable, integerColumn, readRow } from '../tables/table.ts';
@@ -235,8 +235,6 @@ const CANDIDATES_MAX = 1_000;
 const INDEXED = /[\p{L}\p{N}]{3}/u;
 /** An amount is about as rare as a word of this number of letters. */
 const LETTERS_OF_AMOUNT = 8;
-/** Written as in the index of entries by their amount. */
-const IS_OF_AMOUNT = raw("t.ledger_id || ' ' || t.amount::text");
 
 /**
  * The ids of the entries that can meet a query, found by an index, null if there are many, and whether any entry of
@@ -287,11 +285,11 @@ function narrowest(query: Query, ledgerId: string): Narrow | null {
     return { selects, letters: query.text.length };
   }
   if (query.is === 'amount' && query.from !== null && query.from === query.to) {
-    const of = sql`${`${ledgerId} ${query.from}`}`;
+    const of = sql`${`${ledgerId} ${query.from}`}::text`;
     const below = sql`${`${ledgerId} ${-query.from}`}`;
-    const own = sql`SELECT t.entry_id FROM ${live(entries)} t WHERE ${IS_OF_AMOUNT} = ${of}`;
+    const own = sql`SELECT t.entry_id FROM ${live(entries)} t WHERE ${isOfAmount(of)}`;
     const split = sql`SELECT t.entry_id FROM ${live(entries)} t
-      WHERE t.parts IS NOT NULL AND ${raw(AMOUNTS_OF_PARTS)} && ARRAY[${of}::text, ${below}::text]`;
+      WHERE t.parts IS NOT NULL AND ${raw(AMOUNTS_OF_PARTS)} && ARRAY[${of}, ${below}::text]`;
     return { selects: [own, split], letters: LETTERS_OF_AMOUNT };
   }
   return null;

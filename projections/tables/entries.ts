@@ -10,6 +10,7 @@ import {
   setterIn,
 } from '#ledger/model/origins.ts';
 import { type TransactionState, type TransferState, unlessEveryday } from '#ledger/model/state.ts';
+import { raw, type Sql, sql } from '#platform/sql.ts';
 import { tagKeysOf, textsOf } from './entry-texts.ts';
 import { columnsOfFields } from './field-columns.ts';
 import {
@@ -41,8 +42,15 @@ function amountsOfParts(of: string): string {
 /** SQL: of entries `t` the list of a ledger and the amount of each part, as in their index. */
 export const AMOUNTS_OF_PARTS = amountsOfParts('t.');
 
-/** SQL: a ledger and the comparable title of an entry, by its alias, as the index of entries by title has them. */
-export const OF_TITLE = (alias: '' | 't.') => `${alias}ledger_id || ' ' || split_part(${alias}texts, E'\\t', 1)`;
+/** SQL: a ledger and the comparable title of an entry. */
+const ofTitle = (alias: '' | 't.') => `${alias}ledger_id || ' ' || split_part(${alias}texts, E'\\t', 1)`;
+
+/** SQL: a hash of a text, 8 bytes, for indexes of texts that are looked up whole. */
+const hashOf = (text: string) => `hashtextextended(${text}, 0)`;
+
+/** SQL: the condition that two texts are the same, of which the first is indexed by its hash. */
+const isHashed = (text: string, other: Sql) =>
+  sql`${raw(hashOf(text))} = hashtextextended(${other}, 0) AND ${raw(text)} = ${other}`;
 
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
@@ -88,14 +96,15 @@ export const entries = defineTable(
   ['ledgerId', 'entryId'],
   {
     indexes: {
-      entries_by_date: 'ledger_id, date, revision',
-      entries_of_account_by_date: 'ledger_id, account_id, date, revision',
-      entries_to_account_by_date: { on: 'ledger_id, to_account, date, revision', where: 'to_account IS NOT NULL' },
-      entries_by_amount: `(${OF_AMOUNT}), date`,
+      // Without the revision a day is one key of an index, with 6 bytes for each of its entries; a page sorts its days.
+      entries_by_date: 'ledger_id, date',
+      entries_of_account_by_date: 'ledger_id, account_id, date',
+      entries_to_account_by_date: { on: 'ledger_id, to_account, date', where: 'to_account IS NOT NULL' },
+      entries_by_amount: `(${hashOf(OF_AMOUNT)}), date`,
       entries_by_amounts_of_parts: { on: amountsOfParts(''), where: 'parts IS NOT NULL', using: 'gin' },
-      entries_by_title: `(${OF_TITLE('')}), date, revision`,
-      entries_with_tags: { on: 'ledger_id, date, revision', where: 'tag_keys IS NOT NULL' },
-      entries_that_are_split: { on: 'ledger_id, date, revision', where: 'parts IS NOT NULL' },
+      entries_by_title: `(${hashOf(ofTitle(''))}), date`,
+      entries_with_tags: { on: 'ledger_id, date', where: 'tag_keys IS NOT NULL' },
+      entries_that_are_split: { on: 'ledger_id, date', where: 'parts IS NOT NULL' },
       entries_by_text: { on: 'ledger_id, texts', using: 'trigrams' },
     },
     byProperty: ['origins'],
@@ -113,20 +122,25 @@ export const pastEntries = defineTable(
   ['ledgerId', 'entryId', 'knownFrom'],
   {
     indexes: {
-      past_entries_by_date: 'ledger_id, date, revision',
-      past_entries_of_account_by_date: 'ledger_id, account_id, date, revision',
-      past_entries_to_account_by_date: { on: 'ledger_id, to_account, date, revision', where: 'to_account IS NOT NULL' },
+      past_entries_by_date: 'ledger_id, date',
+      past_entries_of_account_by_date: 'ledger_id, account_id, date',
+      past_entries_to_account_by_date: { on: 'ledger_id, to_account, date', where: 'to_account IS NOT NULL' },
     },
   },
 );
 
 /**
- * The condition that an entry, by its alias, has an amount in a ledger; written as in the index, and without the ledger
- * by itself: of a ledger that grew since the statistics were taken, Postgres would read all entries by any index.
+ * SQL: the condition that an entry `t` has an amount in a ledger; written as in the index, and without the ledger by
+ * itself: of a ledger that grew since the statistics were taken, Postgres would read all entries by any index. `of` is
+ * SQL that gives the id of the ledger, a space and the amount in cents.
  */
-export function isOfAmount(alias: string, ledgerId: string, cents: string): string {
-  return `${alias}.ledger_id || ' ' || ${alias}.amount::text = ${ledgerId} || ' ' || (${cents})::text`;
-}
+export const isOfAmount = (of: Sql): Sql => isHashed("t.ledger_id || ' ' || t.amount::text", of);
+
+/**
+ * SQL: the condition that an entry `t` has a title in a ledger; written as in the index. `of` is SQL that gives the id
+ * of the ledger, a space and the comparable title.
+ */
+export const isOfTitle = (of: Sql): Sql => isHashed(ofTitle('t.'), of);
 
 /** Whether a row is a transaction's. */
 export function isTransaction(row: EntryRow): row is TransactionRow {
