@@ -27,9 +27,9 @@ function fieldsOf(kind: EntityKind, values: object): object {
 function booksOfState(state: LedgerState) {
   const { accounts, goals, transactions, transfers, rules, figures, payment, unfinished, since } = state;
   return {
-    accounts: [...accounts].map(([id, { name, kind, balance, isOpen, isBudgeted = null, place }]) => [
+    accounts: [...accounts].map(([id, { balance, place, ...fields }]) => [
       id,
-      { name, kind, balance, isOpen, isBudgeted, place },
+      { ...fieldsOf('account', fields), balance, place },
     ]),
     goals: [...goals].map(([id, { currentAmount, reachedOn = null, place, ...fields }]) => [
       id,

@@ -98,7 +98,7 @@ function describe(schema: JsonSchema): string {
   const bounds = [
     format === 'date' ? 'a day like 2026-11-20' : '',
     format === 'uuid' ? 'an id' : '',
-    minLength === undefined ? '' : `at least ${minLength}`,
+    minLength === undefined || format ? '' : `at least ${minLength}`,
     maxLength === undefined ? '' : `at most ${maxLength} characters`,
     minimum === undefined ? '' : `from ${minimum}`,
     maximum === undefined ? '' : `to ${Number(maximum).toLocaleString('en-US')}`,
@@ -106,17 +106,19 @@ function describe(schema: JsonSchema): string {
   return [String(type ?? 'string'), ...bounds].join(', ');
 }
 
-/** A response schema in one line: the field names, with `?` for nullable and `[]` for arrays. */
+/** A response schema in one line: the field names, with `?` where a field may be absent or null, `[]` for arrays. */
 function shape(schema: JsonSchema): string {
   if (schema.title) return String(schema.title);
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   if (properties.length === 0) return '`{}`';
+  const required = (schema.required ?? []) as string[];
   const names = properties.map(([name, property]) => {
     const items = (property.items ?? property) as JsonSchema;
     const inner = items.properties ? ` ${shape(items).replaceAll('`', '')}` : '';
     const list = property.items ? '[]' : '';
-    const nullable = ((property.anyOf ?? []) as JsonSchema[]).some(({ type }) => type === 'null') ? '?' : '';
-    return `${name}${nullable}${list}${inner}`;
+    const isNullable = ((property.anyOf ?? []) as JsonSchema[]).some(({ type }) => type === 'null');
+    const lacking = isNullable || !required.includes(name) ? '?' : '';
+    return `${name}${lacking}${list}${inner}`;
   });
   return `\`{ ${names.join(', ')} }\``;
 }

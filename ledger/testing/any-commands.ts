@@ -95,6 +95,8 @@ const scheduleValues = fc
     category: fc.option(anyExpenseCategory, { nil: undefined }),
     wallet: fc.constantFrom(...WALLETS),
     post: fc.constantFrom('ask' as const, 'by-itself' as const),
+    note: fc.constantFrom(undefined, 'by transfer'),
+    tags: fc.constantFrom(undefined, ['home']),
   })
   .map(({ category, wallet, ...values }) => ({
     ...values,

@@ -7,7 +7,7 @@ import { fold } from '../evolve.ts';
 import { EMPTY, type LedgerState } from '../history.ts';
 import { cellId, cellOf } from '../model/budget.ts';
 import { GIVEN_CATEGORIES, NO_CATEGORY } from '../model/categories.ts';
-import { EVERYDAY } from '../model/constants.ts';
+import { EVERYDAY, EVERYDAY_KIND } from '../model/constants.ts';
 import type { Part } from '../model/state.ts';
 import { anyCommands } from '../testing/any-commands.ts';
 import { ENTRY, entangled, planned, recorded, schedule, undone } from '../testing/entangled-commands.ts';
@@ -71,7 +71,7 @@ function inForce(events: readonly DecodedEvent[]): DecodedEvent[] {
 function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]): Books {
   const books: Books = {
     balances: { [EVERYDAY]: 0 },
-    entities: { [EVERYDAY]: { name: 'Everyday', isOpen: true } },
+    entities: { [EVERYDAY]: { name: 'Everyday', kind: EVERYDAY_KIND, isOpen: true } },
     saved: {},
     confirmed: confirmedBy(events),
     planned: {},
@@ -184,10 +184,12 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
       case 'RuleRemoved':
         delete books.entities[data.ruleId];
         break;
-      case 'AccountOpened':
-        books.entities[data.accountId] = { name: data.name, isOpen: true, isBudgeted: data.isBudgeted };
-        move(data.accountId, data.openingBalance ?? 0);
+      case 'AccountOpened': {
+        const { accountId, openingBalance = 0, ...account } = data;
+        books.entities[accountId] = { ...account, isOpen: true };
+        move(accountId, openingBalance);
         break;
+      }
       case 'AccountRenamed':
         if (books.entities[data.accountId])
           books.entities[data.accountId] = { ...books.entities[data.accountId], name: data.to };
@@ -319,9 +321,7 @@ function booksOf({
   return {
     balances: Object.fromEntries([...accounts].map(([id, { balance }]) => [id, balance])),
     entities: {
-      ...Object.fromEntries(
-        [...accounts].map(([id, { name, isOpen, isBudgeted }]) => [id, { name, isOpen, isBudgeted }]),
-      ),
+      ...Object.fromEntries([...accounts].map(([id, { balance: _, place: _p, ...account }]) => [id, account])),
       ...Object.fromEntries([...goals].map(([id, { currentAmount: _, ...goal }]) => [id, goal])),
       ...Object.fromEntries(kept.map(([id, { place: _, ...category }]) => [id, category])),
       ...Object.fromEntries([...transactions, ...transfers]),

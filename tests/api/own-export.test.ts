@@ -8,7 +8,8 @@ import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import { decodeEvent } from '#ledger/log/codec.ts';
 import { isGiven } from '#ledger/model/categories.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
-import { type EntityKind, FIELDS } from '#ledger/model/fields.ts';
+import { type EntityKind, FIELDS, type FieldName } from '#ledger/model/fields.ts';
+import type { AccountState } from '#ledger/model/state.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { drawsOf, randomCommand } from '../support/random-life.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
@@ -115,17 +116,27 @@ function portrait(state: LedgerState): Record<string, string[]> {
   };
 }
 
-/** The fields of each kind that have a value in these books, such as `goal.title`. */
+/**
+ * The fields of each kind that have a value in these books, such as `goal.title`, and of Everyday those that are not as
+ * at first, such as `everyday.name`.
+ */
 function filledIn(state: LedgerState): string[] {
-  return Object.entries(entitiesOf(state)).flatMap(([kind, all]) =>
+  const filled = Object.entries(entitiesOf(state)).flatMap(([kind, all]) =>
     Object.keys(FIELDS[kind as EntityKind])
       .filter((field) => all.some(([, values]) => (values as Record<string, unknown>)[field] !== undefined))
       .map((field) => `${kind}.${field}`),
   );
+  const [now, first] = [state, EMPTY].map(({ accounts }) => accounts.get(EVERYDAY) as AccountState);
+  const changed = Object.keys(FIELDS.account).filter((field) => now?.[field as Field] !== first?.[field as Field]);
+  return [...filled, ...changed.map((field) => `everyday.${field}`)];
 }
+type Field = FieldName<'account'>;
 
 /** The fields that no random life fills. This list may only get shorter. */
 const UNFILLED: readonly string[] = [];
+
+/** The fields of Everyday that stay as they were at first: it is neither closed nor beside the budget. */
+const LASTING: readonly string[] = ['kind', 'isOpen', 'isBudgeted'];
 
 test('the books that come back from one’s own export are the same in every field of every kind', async () => {
   const kinds = ['account', 'category', 'transaction', 'transfer', 'goal', 'rule', 'schedule'] as const;
@@ -136,6 +147,7 @@ test('the books that come back from one’s own export are the same in every fie
         .map((field) => `${kind}.${field}`),
     ),
   );
+  for (const field of Object.keys(FIELDS.account)) if (!LASTING.includes(field)) missing.add(`everyday.${field}`);
   for (const field of UNFILLED) missing.delete(field);
   for (let life = 0; life === 0 || (missing.size > 0 && life < LIVES_MAX); life += 1) {
     const draw = drawsOf(SEED + life);
