@@ -537,6 +537,19 @@ function entriesOfOccurrences({ occurrences, schedules, transactions }: LedgerSt
   );
 }
 
+test('an entry is one occurrence of a schedule, also where the schedule is gone while a match is redone', () => {
+  const scheduleId = idNumber(6);
+  const matched = (nominal: string): Command => ({ type: 'MatchOccurrence', scheduleId, nominal, entry: ENTRY });
+  const { state } = carriedOut([
+    ...[deposit, recorded, { type: 'AddSchedule', scheduleId, values: schedule, today: '2026-01-01' } as const],
+    ...[matched('2026-02-01'), undone(3), matched('2026-01-01')],
+    { type: 'RemoveSchedule', scheduleId },
+    ...[undone(4), undone(6)],
+  ]);
+  expect(state.schedules.size).toBe(1);
+  expect(entriesOfOccurrences(state)).toEqual([ENTRY]);
+});
+
 test('what is to be taken back while it is gone stays gone when its deletion is undone', () => {
   const removed: Command = { type: 'DeleteTransaction', transactionId: ENTRY };
   const gone = (answer: 'now' | 'then') =>
