@@ -29,7 +29,7 @@ export async function compare(
     ...(await statistics(ledger, rows.statistics)),
     ...(await inOrder.events.end()),
     ...(await receipts(ledger, rows.receipts)),
-    ...(await importedKeys(ledger, rows.importedRows)),
+    ...(await importedKeys(ledger, rows.importedKeys)),
     ...(await bankTexts(ledger, rows.bankTexts)),
     ...(await comparePast(ledger, rows, inOrder.pastLedgers, ofEntries.length === 0)),
   ];
@@ -182,12 +182,11 @@ async function receipts({ receipts, since }: AuditLedger, rows: Rows): Promise<R
   });
 }
 
-/** The name of a key ends with the revision of the event that recorded the row. */
-async function importedKeys({ importedKeys }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
-  return await listedRows(importedKeys, rows, ({ key, revision }) => `${key} from ${revision}`, {
-    label: (name) => `imported row ${name}`,
-    wantedOf: comparedColumns,
-    touched: (name) => BigInt(name.slice(name.lastIndexOf(' ') + 1)),
+async function importedKeys({ importedKeys, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
+  return await listedRows(importedKeys, rows, ({ block }) => block ?? '', {
+    label: (block) => `keys of rows in block ${block}`,
+    wantedOf: ({ block, keys }) => ({ block, keys }),
+    touched: (block) => importedKeys.get(block)?.revision ?? since,
   });
 }
 

@@ -49,7 +49,7 @@ const TABLES = [
   'change_sets',
   'events',
   'receipts',
-  'imported_rows',
+  'imported_keys',
   'bank_texts',
   'stalled',
 ];

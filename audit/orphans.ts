@@ -24,7 +24,7 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     change_sets: rows.changeSets.length,
     events: rows.events.length,
     receipts: rows.receipts.length,
-    imported_rows: rows.importedRows.length,
+    imported_keys: rows.importedKeys.length,
     bank_texts: rows.bankTexts.length,
     stalled: rows.stalled ? 1 : 0,
   };

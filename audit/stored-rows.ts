@@ -7,7 +7,7 @@ import { changeSets } from '#projections/tables/change-sets.ts';
 import { entries, pastEntries } from '#projections/tables/entries.ts';
 import { events } from '#projections/tables/events.ts';
 import { goals } from '#projections/tables/goals.ts';
-import { importedRows } from '#projections/tables/imported-rows.ts';
+import { importedKeys } from '#projections/tables/imported-keys.ts';
 import { knownDays } from '#projections/tables/known-days.ts';
 import { ledgers, pastLedgers } from '#projections/tables/ledgers.ts';
 import { LIVE } from '#projections/tables/read-models.ts';
@@ -58,7 +58,7 @@ export type StoredRows = {
   changeSets: Rows;
   events: Rows;
   receipts: Rows;
-  importedRows: Rows;
+  importedKeys: Rows;
   bankTexts: Rows;
   stalled: StoredRow | null;
 };
@@ -88,7 +88,7 @@ export const NO_ROWS: StoredRows = {
   changeSets: [],
   events: [],
   receipts: [],
-  importedRows: [],
+  importedKeys: [],
   bankTexts: [],
   stalled: null,
 };
@@ -130,7 +130,7 @@ const PAGED = {
   change_sets: paged(changeSets),
   events: paged(events),
   receipts: paged(receipts),
-  imported_rows: paged(importedRows),
+  imported_keys: paged(importedKeys),
   bank_texts: paged(bankTexts),
 } as const;
 
@@ -230,7 +230,7 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     changeSets: rowsOf('change_sets'),
     events: rowsOf('events'),
     receipts: rowsOf('receipts'),
-    importedRows: rowsOf('imported_rows'),
+    importedKeys: rowsOf('imported_keys'),
     bankTexts: rowsOf('bank_texts'),
     stalled: stored.stalled?.[0] ?? null,
   };

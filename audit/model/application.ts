@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { EventMetadata, EventType, LedgerEvent } from '#ledger/events.ts';
 import { EVERYDAY } from '#ledger/model/constants.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
@@ -6,6 +7,7 @@ import {
   type AuditedAccount,
   type AuditedEntry,
   type AuditLedger,
+  BLOCK_REVISIONS,
   type Contradiction,
   knownDay,
   type PlacedEntity,
@@ -172,11 +174,13 @@ export class Application {
     const { revision, commandId } = this;
     const statement = { revision, entryId, changeSetId: commandId, texts: bankText(rows) };
     this.ledger.bankTexts.set(String(revision), statement);
-    for (const row of rows) {
-      for (const key of [row.key, row.rawKey]) {
-        if (key !== undefined) this.ledger.importedKeys.set(`${key} from ${revision}`, { key, revision });
-      }
-    }
+    const block = String(revision / BLOCK_REVISIONS);
+    const place = (revision % BLOCK_REVISIONS).toString(16).padStart(2, '0');
+    const ofEvent = new Set(rows.flatMap(({ key, rawKey }) => [key, rawKey]));
+    ofEvent.delete(undefined);
+    const written = [...(ofEvent as Set<string>)].map((key) => `${hash('sha256', key).slice(0, 16)}${place}`);
+    const before = this.ledger.importedKeys.get(block)?.keys ?? '\\x';
+    this.ledger.importedKeys.set(block, { block, keys: before + written.join(''), revision });
   }
 
   touch(...names: string[]): void {

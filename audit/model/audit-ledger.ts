@@ -142,8 +142,8 @@ type Occurrence = {
 /** The sums of a week, month or year over the events of a block, in cents; `at` is the revision of the last of them. */
 type PastSums = { income: bigint; expense: bigint; at: bigint };
 
-/** The row of a key of a row of a file, without the key. */
-type ImportedKey = { key: string; revision: bigint };
+/** The row of the keys of rows of files in a block: of each 8 bytes of its hash and the place in the block, as text. */
+type ImportedKeys = { block: string; keys: string; revision: bigint };
 
 /** The row of what a bank said of an entry. */
 type BankText = { revision: bigint; entryId: string; changeSetId: string; texts: string };
@@ -209,8 +209,8 @@ export type AuditLedger = {
   events: Map<bigint, Happened>;
   /** The receipts that these events name, with the revision of the first that does. */
   receipts: Map<string, bigint>;
-  /** The keys of the rows of files that these events record, by `<key> from <revision>`. */
-  importedKeys: Map<string, ImportedKey>;
+  /** The keys of the rows of files that these events record, by their block. */
+  importedKeys: Map<string, ImportedKeys>;
   /** The texts of banks about entries in rows of files, by the revision of the event. */
   bankTexts: Map<string, BankText>;
   /** The last undo, import or bulk, also after its end. */

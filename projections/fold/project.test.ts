@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
-import { importedRowsOf } from '../tables/imported-rows.ts';
+import { hashOfKey, type ImportedKeysRow, importedKeysOf, keysIn } from '../tables/imported-keys.ts';
 import { ruleRows, storedRules } from '../tables/rules.ts';
 import { givenRows, LEDGER, RECORDED_AT, recordedAt, stored } from '../testing/given-rows.ts';
 import { project } from './project.ts';
@@ -253,10 +253,12 @@ test('a transaction and a transfer of imported rows have the rows of entries, wi
   expect(transactionCount).toBe(1);
   expect(state.unfinished).toEqual({ changeSetId: 'import', first: 1n, left: 1 });
   expect(state.history.changeSets.get('import')).toMatchObject({ kind: 'import', first: 1n, last: 3n });
-  expect(importedRowsOf(LEDGER, state.history.events[1] as RecordedEvent)).toEqual([
-    { ledgerId: LEDGER, key: 'a', revision: 2n },
+  const [keys] = importedKeysOf(LEDGER, state.history.events) as [ImportedKeysRow];
+  const hashed = hashOfKey('a');
+  expect([...keysIn(keys)]).toEqual([
+    { hashed, revision: 2n },
+    { hashed, revision: 3n },
   ]);
-  expect(importedRowsOf(LEDGER, state.history.events[2] as RecordedEvent)).toMatchObject([{ key: 'a', revision: 3n }]);
 });
 
 test('a reset drops what came before it, and keeps the change-sets', () => {

@@ -59,16 +59,6 @@ export const importsInForce = (ledgerId: string): string =>
       JOIN ${LIVE}.ledgers l ON l.ledger_id = c.ledger_id AND c.first >= l.since
     WHERE c.ledger_id = ${ledgerId} AND c.kind = 'import' AND c.undone_by IS NULL)`;
 
-/**
- * SQL: whether a change-set in force recorded a row of a file. `ledgerId` is SQL that gives a text, `keys` a list of
- * SQL that gives texts.
- */
-export const isRowInForce = (ledgerId: string, keys: string): string =>
-  `EXISTS (SELECT FROM ${LIVE}.imported_rows r
-      JOIN ${LIVE}.events e ON e.ledger_id = r.ledger_id AND e.revision = r.revision
-      JOIN ${LIVE}.change_sets c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id
-    WHERE r.ledger_id = ${ledgerId} AND r.key IN (${keys}) AND c.undone_by IS NULL)`;
-
 /** Writes the condition that a change-set, which is no undo, was in force. Takes SQL that gives its id. */
 export type WasInForce = (changeSetId: Sql) => Sql;
 

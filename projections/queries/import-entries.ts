@@ -4,7 +4,9 @@ import { joined, queryPrepared, raw, sql, statementOf } from '#platform/sql.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
 import { events, IS_OF_ROW, isAbout } from '../tables/events.ts';
+import { beginningOf, hashOfKey, importedKeys, keysIn } from '../tables/imported-keys.ts';
 import { LIVE, live } from '../tables/read-models.ts';
+import { columnsOf, readRow } from '../tables/table.ts';
 import { inForce } from './change-sets.ts';
 import { legsOf } from './entries.ts';
 
@@ -171,39 +173,66 @@ export async function idsInUse(database: Database, ledgerId: string, ids: readon
 
 const KEYS_OF_STATEMENT = 10_000;
 
-/** The entries that rows became, by the keys of the rows, of imports that are in force. */
+/** A row has the keys of 64 events. */
+const KEY_ROWS_OF_STATEMENT = 150;
+
+/** The revisions at which keys were recorded, by their hashes, in order. */
+async function recordedKeys(
+  database: Database,
+  ledgerId: string,
+  keys: readonly string[],
+): Promise<{ key: string; revision: bigint }[]> {
+  const wanted = Map.groupBy(new Set(keys), hashOfKey);
+  const beginnings = new Set([...wanted.keys()].map(beginningOf));
+  const recorded: { key: string; revision: bigint }[] = [];
+  for (let last = -1, more = true; more; ) {
+    const { rows } = await queryPrepared<object>(
+      database,
+      `SELECT ${columnsOf(importedKeys, 'k')} FROM ${LIVE}.imported_keys k
+        WHERE k.ledger_id = $1 AND k.block > $2 ORDER BY k.block LIMIT ${KEY_ROWS_OF_STATEMENT}`,
+      [ledgerId, last],
+    );
+    for (const stored of rows) {
+      const row = readRow(importedKeys, stored);
+      last = row.block;
+      for (const { hashed, revision } of keysIn(row, beginnings)) {
+        for (const key of wanted.get(hashed) ?? []) recorded.push({ key, revision });
+      }
+    }
+    more = rows.length === KEY_ROWS_OF_STATEMENT;
+  }
+  return recorded;
+}
+
+/**
+ * The entries that rows became, by the keys of the rows, of imports that are in force. It reads 9 bytes for each key
+ * that the ledger has.
+ */
 export async function knownRows(
   database: Database,
   ledgerId: string,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   const known = new Map<string, string>();
-  if (keys.length === 0 || !(await hasImportedRows(database, ledgerId))) return known;
-  for (let from = 0; from < keys.length; from += KEYS_OF_STATEMENT) {
+  if (keys.length === 0) return known;
+  const recorded = await recordedKeys(database, ledgerId, keys);
+  for (let from = 0; from < recorded.length; from += KEYS_OF_STATEMENT) {
+    const some = recorded.slice(from, from + KEYS_OF_STATEMENT);
     const { rows } = await queryPrepared<{ key: string; entryId: string }>(
       database,
       // OFFSET keeps Postgres from reading all rows of the ledger instead.
-      `SELECT k.key, n.entity_id AS "entryId" FROM unnest($2::text[]) AS k (key) CROSS JOIN LATERAL (
-          SELECT r.revision FROM ${LIVE}.imported_rows r
-          WHERE r.ledger_id = $1 AND r.key = k.key ORDER BY r.key, r.revision OFFSET 0) r
+      `SELECT k.key, n.entity_id AS "entryId"
+        FROM unnest($2::text[], $3::int8[]) WITH ORDINALITY AS k (key, revision, at)
         CROSS JOIN LATERAL (SELECT e.entity_id, e.change_set_id FROM ${LIVE}.events e
-          WHERE e.ledger_id = $1 AND e.revision = r.revision OFFSET 0) n
+          WHERE e.ledger_id = $1 AND e.revision = k.revision OFFSET 0) n
         WHERE EXISTS (SELECT FROM ${LIVE}.change_sets c
-          WHERE c.ledger_id = $1 AND c.change_set_id = n.change_set_id AND c.undone_by IS NULL)`,
-      [ledgerId, keys.slice(from, from + KEYS_OF_STATEMENT)],
+          WHERE c.ledger_id = $1 AND c.change_set_id = n.change_set_id AND c.undone_by IS NULL)
+        ORDER BY k.at`,
+      [ledgerId, some.map(({ key }) => key), some.map(({ revision }) => revision)],
     );
     for (const { key, entryId } of rows) known.set(key, entryId);
   }
   return known;
-}
-
-async function hasImportedRows(database: Database, ledgerId: string): Promise<boolean> {
-  const { rows } = await queryPrepared<{ has: boolean }>(
-    database,
-    `SELECT EXISTS (SELECT FROM ${LIVE}.imported_rows r WHERE r.ledger_id = $1) AS has`,
-    [ledgerId],
-  );
-  return rows[0]?.has === true;
 }
 
 /** The number of entries, the newest, from whose titles categories are proposed. */

@@ -8,7 +8,7 @@ import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';
 import { eventRow, events, type StoredEventRow } from '../tables/events.ts';
 import { goalRows, goals } from '../tables/goals.ts';
-import { type ImportedRowRow, importedRows, importedRowsOf } from '../tables/imported-rows.ts';
+import { type ImportedKeysRow, importedKeys, importedKeysOf } from '../tables/imported-keys.ts';
 import { knownDays } from '../tables/known-days.ts';
 import { ledgerRow, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
 import { TABLES } from '../tables/read-models.ts';
@@ -313,14 +313,14 @@ function storePast(database: Database, schema: string, kept: readonly Projection
 function storeHistory(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
   const rows: StoredEventRow[] = [];
   const named = new Map<string, ReceiptRow>();
-  const imported: ImportedRowRow[] = [];
+  const imported: ImportedKeysRow[] = [];
   const bankTextRows: BankTextsRow[] = [];
   const undone: RowChange<typeof changeSets>[] = [];
   for (const { ledgerId, state, undone: by } of kept) {
     for (const [changeSetId, undoneBy] of by) undone.push({ key: { ledgerId, changeSetId }, fields: { undoneBy } });
+    imported.push(...importedKeysOf(ledgerId, state.history.events));
     for (const recorded of state.history.events) {
       rows.push(eventRow(ledgerId, recorded));
-      imported.push(...importedRowsOf(ledgerId, recorded));
       bankTextRows.push(...bankTextsOf(ledgerId, recorded));
       for (const receiptId of receiptsOf(recorded.event)) {
         const key = `${ledgerId} ${receiptId}`;
@@ -334,7 +334,7 @@ function storeHistory(database: Database, schema: string, kept: readonly Project
   return [
     insertRows(database, schema, events, rows),
     insertRows(database, schema, receipts, [...named.values()], 'keep'),
-    insertRows(database, schema, importedRows, imported),
+    insertRows(database, schema, importedKeys, imported, 'replace'),
     insertRows(database, schema, bankTexts, bankTextRows),
     insertRows(database, schema, changeSets, sets, 'replace'),
     changeRows(database, schema, changeSets, undone),

@@ -4,6 +4,7 @@ import { LOCKS } from '#platform/locks.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { isNewer, readCheckpoint } from './checkpoint.ts';
 import { entries, pastEntries } from './entries.ts';
+import { importedKeys, keysOfFormer } from './imported-keys.ts';
 import { LIVE, NEXT, TABLES } from './read-models.ts';
 import { columnOf, definition, indexDefinitions, type Table } from './table.ts';
 
@@ -58,6 +59,9 @@ async function addTo(database: Database): Promise<void> {
 /** The tables in whose place views stand. */
 const VIEWED: readonly Table[] = [entries, pastEntries];
 
+/** The table of versions that had a row for each key of a row of a file. */
+const FORMER_KEYS = 'imported_rows';
+
 /** The tables of entries in versions that had two, and the columns that had other names there. */
 const FORMER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   transactions: { entryId: 'transaction_id' },
@@ -73,12 +77,17 @@ const LACKED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The statement for a view of entries over the tables in which versions before had transactions and transfers apart: an
- * empty table would show users no entry until a replay is done, which may take minutes. Its columns have the names,
+ * The statement for a view of entries over the tables in which versions before had transactions and transfers apart, or
+ * of the keys of rows over the table that had each by itself: an empty table would show users no entry, and would
+ * import rows once more, until a replay is done, which may take minutes. Its columns have the names,
  * types and collations of the table's, since a statement that was prepared on the view goes on with the table. Null for
  * other tables, and where there are no former ones.
  */
 function viewOfFormer(table: Table, schema: string, relations: readonly Relation[]): string | null {
+  const isKept = (name: string) => relations.some((each) => each.name === name && !each.isView);
+  if (table === importedKeys && isKept(FORMER_KEYS)) {
+    return `CREATE VIEW ${schema}.${table.name} AS ${keysOfFormer(`${schema}.${FORMER_KEYS}`)}`;
+  }
   if (!VIEWED.includes(table)) return null;
   const selects = Object.entries(FORMER).flatMap(([former, names]) => {
     const there = relations.find(({ name }) => name === table.name.replace('entries', former));

@@ -7,7 +7,7 @@ import { changeSets } from './change-sets.ts';
 import { entries, pastEntries } from './entries.ts';
 import { events } from './events.ts';
 import { goals } from './goals.ts';
-import { importedRows } from './imported-rows.ts';
+import { importedKeys } from './imported-keys.ts';
 import { keepSums, knownDays } from './known-days.ts';
 import { ledgers, pastLedgers } from './ledgers.ts';
 import { receipts } from './receipts.ts';
@@ -57,7 +57,7 @@ export const TABLES = [
   changeSets,
   events,
   receipts,
-  importedRows,
+  importedKeys,
   bankTexts,
   stalled,
 ] as const;

@@ -63,6 +63,13 @@ export const dayColumn = (): Column<string> => as('date');
 /** An instant, ISO 8601 in UTC. */
 export const instantColumn = (): Column<string> =>
   as('timestamptz', (stored) => new Date(stored as Date | string).toISOString());
+/** Bytes. */
+export const bytesColumn = (): Column<Buffer> => ({
+  ...as<Buffer>('bytea', (stored) =>
+    typeof stored === 'string' ? Buffer.from(stored.slice('\\x'.length), 'hex') : (stored as Buffer),
+  ),
+  write: (bytes) => `\\x${bytes.toString('hex')}`,
+});
 /** A value that is stored as JSON, with the order of its properties. */
 export const json = <Value>(): Column<Value> => ({ ...as<Value>('json'), write: (value) => JSON.stringify(value) });
 /** A value that is stored as binary JSON, of which properties can be changed. */

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** All but `change_sets`: the rows of scavenged events can't be restored from a log. */
 const TABLES = [
-  ...['ledgers', 'goals', 'entries', 'statistics', 'events', 'receipts', 'imported_rows', 'bank_texts', 'stalled'],
+  ...['ledgers', 'goals', 'entries', 'statistics', 'events', 'receipts', 'imported_keys', 'bank_texts', 'stalled'],
 ];
 
 /** Every row of the tables, in a fixed order. */

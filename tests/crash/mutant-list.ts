@@ -65,7 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'of a transfer only one of the two rows that it was imported from is known when it comes again',
-    file: 'projections/tables/imported-rows.ts',
+    file: 'projections/tables/imported-keys.ts',
     from: '[imported].flat().flatMap(',
     to: '[imported].flat().slice(0, 1).flatMap(',
   },

@@ -3,6 +3,7 @@ import { daysBetween } from '#ledger/model/days.ts';
 import { openLogFile } from '#platform/log.ts';
 import { type Database, openPool, readConsistently } from '#platform/postgres.ts';
 import { accountsWithEntries, entriesNear, knownRows, titlesOfPast } from '#projections/queries/import-entries.ts';
+import { keysOfFormer } from '#projections/tables/imported-keys.ts';
 import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { limitMs } from '../support/slowness.ts';
@@ -40,8 +41,8 @@ async function fillLedger(ledgerId: string, entries: number): Promise<void> {
     FROM generate_series(1, $2::int) AS n`);
   await fill(`INSERT INTO ${LIVE}.events (ledger_id, revision, entity_id, change_set_id, recorded_at, type, data)
     SELECT $1, n, 't' || n, 'import', now(), 'ExpenseRecorded', '{"imported": []}' FROM generate_series(1, $2::int) AS n`);
-  await fill(`INSERT INTO ${LIVE}.imported_rows (ledger_id, key, revision)
-    SELECT $1, 'k' || n, n FROM generate_series(1, $2::int) AS n`);
+  const rows = `(SELECT $1::text AS ledger_id, 'k' || n AS key, n AS revision FROM generate_series(1, $2::int) AS n) r`;
+  await fill(`INSERT INTO ${LIVE}.imported_keys (ledger_id, block, keys) ${keysOfFormer(rows)}`);
 }
 afterAll(async () => {
   await pool.end();

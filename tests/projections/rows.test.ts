@@ -20,7 +20,7 @@ import { categoryMonths, keepCategorySums, pastCategoryMonths } from '#projectio
 import { changeSets } from '#projections/tables/change-sets.ts';
 import { entries, pastEntries } from '#projections/tables/entries.ts';
 import { goals } from '#projections/tables/goals.ts';
-import { importedRows } from '#projections/tables/imported-rows.ts';
+import { hashOfKey, importedKeys, keysIn } from '#projections/tables/imported-keys.ts';
 import { knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
 import { pastLedgers } from '#projections/tables/ledgers.ts';
 import { migrations } from '#projections/tables/migrations.ts';
@@ -239,7 +239,7 @@ async function* logged(events: readonly DecodedEvent[]): AsyncGenerator<LoggedEv
 
 test('rows are the same wherever batches are cut, and are what the audit works out', async () => {
   const seen = {
-    [importedRows.name]: 0,
+    [importedKeys.name]: 0,
     [bankTexts.name]: 0,
     [pastEntries.name]: 0,
     [pastLedgers.name]: 0,
@@ -403,7 +403,7 @@ const fileRow = (key: string, amount: number, rawKey?: string) => ({
   ...{ line: 1, key, rawKey, date: '2026-11-20', amount: units(amount) },
 });
 
-test('each key of a row of a file has a row, with the event that recorded it, until a reset', async () => {
+test('the keys of rows of files are kept by block, with the event that recorded each, until a reset', async () => {
   const coffee = spent(5) as LedgerEvent<'ExpenseRecorded'>;
   const recorded: LedgerEvent = { ...coffee, data: { ...coffee.data, imported: [fileRow('a', -5, 'raw')] } };
   const matched: LedgerEvent = {
@@ -418,12 +418,15 @@ test('each key of a row of a file has a row, with the event that recorded it, un
     },
   };
   const opened: LedgerEvent = { type: 'AccountOpened', data: { accountId: idNumber(8), name: 'A', kind: 'Cash' } };
-  const of = (key: string, revision: bigint) => ({ ledgerId: LEDGER, key, revision });
+  const of = (key: string, revision: bigint) => ({ hashed: hashOfKey(key), revision });
   await given(deposited(100), recorded, opened)
     .when(matched, transfer, spent(1, 2))
-    .thenTableHas(importedRows, [of('a', 1n), of('a', 3n), of('b', 4n), of('c', 4n), of('raw', 1n)]);
-  await given().when(reset).thenTableHas(importedRows, []);
-  expect(await rowsOf(importedRows)).toEqual([]);
+    .thenTableHas(importedKeys, [{ ledgerId: LEDGER, block: 0 }]);
+  expect((await rowsOf(importedKeys)).flatMap((row) => [...keysIn(row)])).toEqual([
+    ...[of('a', 1n), of('raw', 1n), of('a', 3n), of('b', 4n), of('c', 4n)],
+  ]);
+  await given().when(reset).thenTableHas(importedKeys, []);
+  expect(await rowsOf(importedKeys)).toEqual([]);
 });
 
 test('what a bank said of an entry has a row for each event, until a reset', async () => {
@@ -541,7 +544,7 @@ test('read models of the version without accounts get what they lack, and give o
   await toFormerTables(client, SCHEMA);
   for (const table of ['transfers', 'past_transfers', 'past_transactions'])
     await client.query(`DROP TABLE ${SCHEMA}.${table}`);
-  for (const table of ['change_sets', 'events', 'receipts', 'imported_rows', 'bank_texts'])
+  for (const table of ['change_sets', 'events', 'receipts', 'imported_keys', 'bank_texts'])
     await client.query(`DROP TABLE ${SCHEMA}.${table}`);
   await client.query(`ALTER TABLE ${SCHEMA}.ledgers DROP accounts, DROP unfinished, DROP since`);
   await client.query(
@@ -561,4 +564,22 @@ test('read models of the version without accounts get what they lack, and give o
   await addMissing(pool);
   await pool.end();
   expect(await rowsOf(entries)).toHaveLength(1);
+});
+
+test('until a replay, keys of rows are those of the table that had each by itself', async () => {
+  const key = (name: string, line: number) => ({ line, key: name, date: '2026-11-20', amount: units(-5) });
+  const coffee = spent(5) as LedgerEvent<'ExpenseRecorded'>;
+  const recorded: LedgerEvent = { ...coffee, data: { ...coffee.data, imported: [key('a', 1), key('ü', 2)] } };
+  const others = Array.from({ length: 64 }, () => deposited(1));
+  await given(deposited(100), recorded, ...others)
+    .when({ type: 'EntryMatched', data: { entryId: idNumber(1), entry: 'transaction', imported: key('a', 1) } })
+    .thenTableHas(importedKeys, [{ block: 0 }, { block: 1 }]);
+  const right = await rowsOf(importedKeys);
+  await client.query(`DROP TABLE ${SCHEMA}.imported_keys;
+    CREATE TABLE ${SCHEMA}.imported_rows (ledger_id text NOT NULL, key text NOT NULL, revision bigint NOT NULL);
+    INSERT INTO ${SCHEMA}.imported_rows VALUES ('${LEDGER}', 'a', 1), ('${LEDGER}', 'ü', 1), ('${LEDGER}', 'a', 66)`);
+  const pool = new pg.Pool({ connectionString: database.url });
+  await addMissing(pool);
+  await pool.end();
+  expect(await rowsOf(importedKeys)).toEqual(right);
 });
