@@ -15,7 +15,7 @@ import { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
 import { FINISH_INTERVAL_MS, finishUnfinished } from './commands/finish-unfinished.ts';
 import { RecentEvents } from './commands/recent-events.ts';
-import { ensureDemoUser } from './demo/demo-user.ts';
+import { canDemoLogIn, ensureDemoUser } from './demo/demo-user.ts';
 import { restoreDemoUserIfDue, UPKEEP_INTERVAL_MS } from './demo/upkeep.ts';
 import { diskSpaceOf } from './disk/disk-space.ts';
 import { imageQuotaOf } from './files/quota.ts';
@@ -114,7 +114,7 @@ await runProgram('api', async (logger) => {
       return 'done';
     }),
   );
-  await demo.first;
+  if (hasDemo && !(await canDemoLogIn(database))) await demo.first;
   const unfinished = repeat(
     'finishing change-sets',
     FINISH_INTERVAL_MS,

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url));
 
@@ -35,3 +36,29 @@ test.each(['throw error;', 'Promise.reject(error);'])(
     expect(output).not.toContain('quincunx');
   },
 );
+
+describe('a program whose parent sends the rest of its environment', () => {
+  const script = `
+    import { runProgram } from ${JSON.stringify(program)};
+    await runProgram('test', async () => ({ ready: { url: process.env.URL_OF_STORE }, stop: async () => {} }));`;
+  const started = () =>
+    spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+      env: { ...process.env, REST_OF_ENVIRONMENT: 'parent' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+
+  test('starts with it', async () => {
+    const child = started();
+    child.send({ type: 'environment', values: { URL_OF_STORE: 'postgres://store' } });
+    const [ready] = await once(child, 'message');
+    expect(ready).toEqual({ type: 'ready', url: 'postgres://store' });
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('ends where the parent ends before', async () => {
+    const child = started();
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});

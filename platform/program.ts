@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Log, openLogFile } from './log.ts';
 import { metricsText } from './telemetry/metrics.ts';
 
@@ -5,6 +6,21 @@ import { metricsText } from './telemetry/metrics.ts';
 export type Running = { ready: Record<string, unknown>; stop(): Promise<void> };
 
 const STOP_TIMEOUT_MS = 9_000;
+
+/**
+ * Waits for the rest of the environment where the parent sends it, `{ type: 'environment', values }`: it starts
+ * programs before it knows the addresses of their stores, so that they load their modules while these start.
+ */
+async function wholeEnvironment(): Promise<void> {
+  while (process.env.REST_OF_ENVIRONMENT === 'parent') {
+    // The parent may have ended while the modules were loaded.
+    if (!process.connected) process.exit(0);
+    const [message] = (await once(process, 'message')) as [{ type?: unknown; values?: NodeJS.ProcessEnv }];
+    if (message.type !== 'environment') continue;
+    Object.assign(process.env, message.values);
+    delete process.env.REST_OF_ENVIRONMENT;
+  }
+}
 
 /**
  * Runs a program until it is stopped. Over IPC it sends its parent `{ type: 'ready', … }` or `{ type: 'failed', message
@@ -54,6 +70,7 @@ export async function runProgram(name: string, start: (log: Log) => Promise<Runn
   });
 
   try {
+    await wholeEnvironment();
     running = await start(log);
     log.info(running.ready, 'ready');
     process.send?.({ type: 'ready', ...running.ready });

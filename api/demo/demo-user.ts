@@ -56,6 +56,12 @@ export async function findDemoUser({ database }: Pick<DemoServices, 'database'>)
   return rows[0] ?? null;
 }
 
+/** Whether there is a demo user that was reset once, who can log in. */
+export async function canDemoLogIn(database: Database): Promise<boolean> {
+  const { rows } = await database.query("SELECT FROM identity.users WHERE is_demo AND password_hash <> ''");
+  return rows.length > 0;
+}
+
 /**
  * Creates the demo user and its ledger when missing, and finishes an interrupted reset. Runs at every start and
  * otherwise writes nothing. Throws LogUnavailable.

@@ -19,6 +19,13 @@ const PING_INTERVAL_MS = 1_000;
 /** A count of consecutive pings instead of a duration, so that suspending the machine kills no program. */
 const UNANSWERED_MAX = 10;
 
+/** A child process. `give` sends it the rest of its environment (`runProgram` of `platform/program.ts`). */
+export type RunningChild = ChildProgram & {
+  ready: Promise<Ready>;
+  metrics(): Promise<string>;
+  give(values: NodeJS.ProcessEnv): void;
+};
+
 /**
  * Runs a TypeScript program as a child process of the same Node, with its output appended to `log`. Over IPC the
  * program sends `{ type: 'ready', pagesUrl? }`, or `{ type: 'failed', message }` before it exits, and answers each `{
@@ -34,7 +41,7 @@ export function runChild(options: {
   env: NodeJS.ProcessEnv;
   log: string;
   watch?: boolean;
-}): ChildProgram & { ready: Promise<Ready>; metrics(): Promise<string> } {
+}): RunningChild {
   const child = withAppendFile(options.log, (output) =>
     spawn(
       process.execPath,
@@ -89,6 +96,10 @@ export function runChild(options: {
     ready: ready.promise,
     exited,
     metrics: () => metricsOf(child, asked),
+    give(values) {
+      // The process may have exited.
+      if (child.connected) child.send({ type: 'environment', values }, () => undefined);
+    },
     async stop(forced) {
       child.kill('SIGTERM');
       await forceStopLater(exited, forced, () => child.kill('SIGKILL'));

@@ -42,7 +42,7 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
   // The browser's origin is Vite's server.
   const apiEnv = { ...stripe, PUBLIC_ORIGIN: settings.address, SOURCE_ARCHIVE: archive ?? '' };
   const watching = { print: terminal.print, signal: stopping };
-  metricsFrom(await startPrograms(apiSettings, services, apiEnv, supervisor, { root, dist }, watching));
+  metricsFrom(await startPrograms(apiSettings, services, apiEnv, supervisor, { root, dist }, { watching }));
   await terminal.step('Starting the dashboard', () => serveDashboard(settings.port, apiSettings.port));
   return services;
 }

@@ -3,7 +3,7 @@ import { readCommandLine } from '../command-lines/read.ts';
 import { buildDashboard, isBuilt, sourcesHash } from './dashboard-build.ts';
 import { distFolder } from './dist-folder.ts';
 import { requireFreePort } from './ports.ts';
-import { startPrograms } from './programs.ts';
+import { loadPrograms, startPrograms } from './programs.ts';
 import { reachStores } from './reach.ts';
 import { runTool, type StartContext } from './run.ts';
 import { serveStartMetrics } from './serve-metrics.ts';
@@ -29,6 +29,7 @@ process.exit(await runTool(bringUp));
 
 async function bringUp({ settings, supervisor, terminal, stopping }: StartContext): Promise<StartedServices> {
   await requireFreePort(settings.port);
+  const loaded = await loadPrograms(settings, root);
   const metricsFrom = await serveStartMetrics(settings);
   await reachStores(settings, terminal);
   const hash = await sourcesHash(root);
@@ -45,6 +46,6 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
     build(),
   ]);
   const apiEnv = { ...stripe, SOURCE_ARCHIVE: archive ?? '' };
-  metricsFrom(await startPrograms(settings, services, apiEnv, supervisor, { root, dist }));
+  metricsFrom(await startPrograms(settings, services, apiEnv, supervisor, { root, dist }, { loaded }));
   return services;
 }
