@@ -8,7 +8,7 @@ await slowness();
 export default defineConfig({
   projects: [
     { name: 'daybook', testDir: '.' },
-    { name: 'event store', testDir: '../../tools/embedded/eventstore/testing' },
+    { name: 'event store', testDir: '../../tools/embedded/eventstore/testing', testMatch: '*.spec.ts' },
   ],
   fullyParallel: true,
   workers: 2,
