@@ -559,6 +559,23 @@ test('what is to be taken back while it is gone stays gone when its deletion is 
 });
 
 describe('after an undo with answers, its redo and the undo of that', () => {
+  test('an entity that an answer brought back stays, and has the values of a redo by another way', () => {
+    const scheduleId = idNumber(6);
+    const commands: Command[] = [
+      { type: 'AddSchedule', scheduleId, values: schedule, today: '2026-01-01' },
+      { type: 'ChangeSchedule', scheduleId, today: '2026-02-01', edit: { amount: { exact: units(1) } } },
+      ...[undone(1), undone(2)],
+      { type: 'RemoveSchedule', scheduleId },
+      ...[undone(3), undone(2), undone(6), undone(7)],
+    ];
+    const amounts = commands.map((_, index) => {
+      const { state } = carriedOut(commands.slice(0, index + 1), ['then']);
+      return state.schedules.get(scheduleId)?.amount;
+    });
+    const [five, one] = [{ exact: units(5) }, { exact: units(1) }];
+    expect(amounts).toEqual([five, one, five, one, undefined, five, one, five, one]);
+  });
+
   const plan = (amount: number, category = 'Travel'): Command => ({
     type: 'PlanBudget',
     plans: [{ category, month: '2026-01', amount: units(amount) }],
