@@ -3,4 +3,4 @@
  * and a test fails if it is not the hash of the code. Read models of another version are built anew from the log, and
  * commands don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = '5c4338a356ef6864';
+export const READ_MODEL_VERSION = '9c00c7844d2a4abc';
