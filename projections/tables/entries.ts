@@ -27,8 +27,8 @@ import {
   textColumn,
 } from './table.ts';
 
-/** A ledger and an amount, as the index of entries by their amount has them. */
-const OF_AMOUNT = "ledger_id || ' ' || amount::text";
+/** SQL: a ledger and the amount of an entry. */
+const ofAmount = (alias: '' | 't.') => `${alias}ledger_id || ' ' || ${alias}amount::text`;
 
 /**
  * SQL: a list of a ledger and the amount of each part of a split, as the index of these has them; null for parts that
@@ -48,7 +48,7 @@ const ofTitle = (alias: '' | 't.') => `${alias}ledger_id || ' ' || split_part(${
 /** SQL: a hash of a text, 8 bytes, for indexes of texts that are looked up whole. */
 const hashOf = (text: string) => `hashtextextended(${text}, 0)`;
 
-/** SQL: the condition that two texts are the same, of which the first is indexed by its hash. */
+/** SQL: the condition that a text equals another; an index has the hash of the text. */
 const isHashed = (text: string, other: Sql) =>
   sql`${raw(hashOf(text))} = hashtextextended(${other}, 0) AND ${raw(text)} = ${other}`;
 
@@ -101,7 +101,7 @@ export const entries = defineTable(
       entries_by_date: 'ledger_id, date, revision',
       entries_of_account_by_date: 'ledger_id, account_id, date, revision',
       entries_to_account_by_date: { on: 'ledger_id, to_account, date, revision', where: 'to_account IS NOT NULL' },
-      entries_by_amount: `(${hashOf(OF_AMOUNT)}), date`,
+      entries_by_amount: `(${hashOf(ofAmount(''))}), date`,
       entries_by_amounts_of_parts: { on: amountsOfParts(''), where: 'parts IS NOT NULL', using: 'gin' },
       entries_by_title: `(${hashOf(ofTitle(''))}), date`,
       entries_with_tags: { on: 'ledger_id, date, revision', where: 'tag_keys IS NOT NULL' },
@@ -135,7 +135,7 @@ export const pastEntries = defineTable(
  * itself: of a ledger that grew since the statistics were taken, Postgres would read all entries by any index. `of` is
  * SQL that gives the id of the ledger, a space and the amount in cents.
  */
-export const isOfAmount = (of: Sql): Sql => isHashed("t.ledger_id || ' ' || t.amount::text", of);
+export const isOfAmount = (of: Sql): Sql => isHashed(ofAmount('t.'), of);
 
 /**
  * SQL: the condition that an entry `t` has a title in a ledger; written as in the index. `of` is SQL that gives the id

@@ -3,4 +3,4 @@
  * and a test fails if it is not the hash of the code. Read models of another version are built anew from the log, and
  * commands don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = '9c00c7844d2a4abc';
+export const READ_MODEL_VERSION = 'ef2ca023a8f0b6b3';
