@@ -99,6 +99,17 @@ export function isDataError(error: unknown): boolean {
   return typeof code === 'string' && /^(22|23)/.test(code);
 }
 
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/**
+ * Whether a prepared statement failed because its columns have other types since it was parsed: read models of another
+ * version have taken the place of the ones before. Postgres refuses it on that connection for ever.
+ */
+export function isOfReplacedTable(error: unknown): boolean {
+  const { code, routine } = error as { code?: unknown; routine?: unknown };
+  return code === FEATURE_NOT_SUPPORTED && routine === 'RevalidateCachedQuery';
+}
+
 /** Runs `action` in a transaction on a connection of the pool. Rolls back and throws when `action` throws. */
 export async function transaction<Value>(
   pool: pg.Pool,
@@ -120,17 +131,24 @@ export async function transaction<Value>(
 }
 
 /**
- * Runs queries that see the same state of the database, whatever is committed meanwhile. They can't write. Throws what
- * `action` throws.
+ * Runs queries that see the same state of the database, whatever is committed meanwhile. They can't write. Runs them
+ * once more where they met a replaced table. Throws what `action` throws.
  */
 export async function readConsistently<Value>(
   pool: pg.Pool,
   action: (client: pg.PoolClient) => Promise<Value>,
 ): Promise<Value> {
-  return await transaction(pool, async (client) => {
-    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return await action(client);
-  });
+  const read = () =>
+    transaction(pool, async (client) => {
+      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return await action(client);
+    });
+  try {
+    return await read();
+  } catch (error) {
+    if (!isOfReplacedTable(error)) throw error;
+    return await read();
+  }
 }
 
 /**

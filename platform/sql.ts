@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
-import type { Database } from './postgres.ts';
+import pg from 'pg';
+import { type Database, isOfReplacedTable } from './postgres.ts';
 
 /** A value between the texts of a fragment. */
 class Value {
@@ -58,29 +58,46 @@ export function statementOf(fragment: Sql): { text: string; values: unknown[] } 
 /**
  * Runs a statement that each connection parses once, and that Postgres may plan once: a text with its values, or a
  * fragment. Its name is a hash of its text, since a connection refuses another text under the same name. A connection
- * never forgets it, so no value may stand in the text.
+ * never forgets it, so no value may stand in the text. Where the columns have other types since it was parsed, a pool
+ * runs it under a new name; in a transaction it rejects with an error that `isOfReplacedTable` knows, once.
  */
 // biome-ignore lint/suspicious/noExplicitAny: rows are of any shape, as those of `query` are.
-export function queryPrepared<Row extends pg.QueryResultRow = any>(
+export async function queryPrepared<Row extends pg.QueryResultRow = any>(
   database: Database,
   statement: string | Sql,
   valuesOfText: unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
   const { text, values } =
     typeof statement === 'string' ? { text: statement, values: valuesOfText } : statementOf(statement);
-  return database.query<Row>({ name: nameOf(text), text, values });
+  const name = nameOf(text);
+  try {
+    return await database.query<Row>({ name, text, values });
+  } catch (error) {
+    if (!isOfReplacedTable(error)) throw error;
+    if (name === nameOf(text)) forgetNames();
+    if (!(database instanceof pg.Pool)) throw error; // The transaction is aborted.
+    return await database.query<Row>({ name: nameOf(text), text, values });
+  }
 }
 
 /** Names by text: as many as connections remember. */
 const names = new Map<string, string>();
+/** The number of times that all names were forgotten, which is a part of each name. */
+let generation = 0;
 
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url');
+    name = `${createHash('sha256').update(text).digest('base64url')}.${generation}`;
     names.set(text, name);
   }
   return name;
+}
+
+/** Gives each text another name from now on, so that every connection parses it anew. */
+function forgetNames(): void {
+  names.clear();
+  generation += 1;
 }
 
 /**

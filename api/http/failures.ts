@@ -3,6 +3,7 @@ import type { ProblemCode } from '#contract/problems.ts';
 import { LedgerErased, LogBehind, LogRefused, LogUnavailable } from '#event-log/errors.ts';
 import { UnreadableEvent } from '#ledger/log/codec.ts';
 import { WorkEnded } from '#platform/keyed-mutex.ts';
+import { isOfReplacedTable } from '#platform/postgres.ts';
 import type { State } from './context.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -76,6 +77,7 @@ const NETWORK_ERRORS = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_)/;
 
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (isOfReplacedTable(error)) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && (UNAVAILABLE_SQLSTATES.test(code) || NETWORK_ERRORS.test(code))) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message);

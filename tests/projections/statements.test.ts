@@ -1,6 +1,14 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openClient } from '#platform/postgres.ts';
+import { openLogFile } from '#platform/log.ts';
+import {
+  type Database,
+  isOfReplacedTable,
+  openClient,
+  openPool,
+  readConsistently,
+  transaction,
+} from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { entriesBehind, type FigureSelection, partsBehind, stepsBehind } from '#projections/queries/behind-figures.ts';
 import { newestEntries } from '#projections/queries/entries.ts';
@@ -42,6 +50,32 @@ test('each text is prepared once, under a name that Postgres does not cut', asyn
   expect(found.map(([, text]) => text).sort()).toEqual(texts);
   // Postgres cuts a name to 63 bytes, and would then take two for the same.
   expect(found.map(([name]) => Buffer.byteLength(name) < 63)).toEqual([true, true]);
+});
+
+test('a statement goes on when its table is replaced by one with other types', async () => {
+  const pool = openPool(database.url, openLogFile('test', 'silent'), 2);
+  const ask = async (on: Database) =>
+    (await queryPrepared<{ kind: string }>(on, 'SELECT id, pg_typeof(id)::text AS kind FROM things', [])).rows[0]?.kind;
+  const askBoth = () => Promise.all([ask(pool), ask(pool)]);
+  const becomes = async (type: string) => {
+    await pool.query(`DROP TABLE IF EXISTS things`);
+    await pool.query(`CREATE TABLE things AS SELECT 1::${type} AS id`);
+  };
+  try {
+    await becomes('int');
+    expect(await askBoth()).toEqual(['integer', 'integer']);
+    await becomes('text');
+    expect(await askBoth()).toEqual(['text', 'text']);
+    await becomes('bigint');
+    expect(await readConsistently(pool, ask)).toBe('bigint');
+    await becomes('numeric');
+    await expect(transaction(pool, ask)).rejects.toSatisfy(isOfReplacedTable);
+    expect(await transaction(pool, ask)).toBe('numeric');
+    expect(await askBoth()).toEqual(['numeric', 'numeric']);
+  } finally {
+    await pool.query('DROP TABLE IF EXISTS things');
+    await pool.end();
+  }
 });
 
 test('a connection prepares no more statements when other values are asked for', async () => {
