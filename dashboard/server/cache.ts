@@ -26,7 +26,30 @@ export async function fetchData<Name extends CallName>(
 ): Promise<CallData<Name>> {
   const outcome = await call(name, ...callArguments);
   if (!outcome.ok) throw new CallError(outcome.problem);
+  if (outcome.isBehind) reloadLater();
   return outcome.data;
+}
+
+/** The wait after which screens load again when the read models were behind: longer each time, until a quiet time. */
+const RELOAD_MS = 1_000;
+const RELOAD_MS_MAX = 30_000;
+let reloadMs = RELOAD_MS;
+let reload: ReturnType<typeof setTimeout> | undefined;
+let reloadedAtMs = Number.NEGATIVE_INFINITY;
+
+/**
+ * Loads the mounted queries again soon: the read models lacked what this person has written, and a request waits for
+ * them only two seconds (product 7.5).
+ */
+function reloadLater(): void {
+  if (reload !== undefined) return;
+  const isQuiet = performance.now() - reloadedAtMs > 2 * RELOAD_MS_MAX;
+  reloadMs = isQuiet ? RELOAD_MS : Math.min(2 * reloadMs, RELOAD_MS_MAX);
+  reload = setTimeout(() => {
+    reload = undefined;
+    reloadedAtMs = performance.now();
+    void cache.invalidateQueries({ type: 'active' });
+  }, reloadMs);
 }
 
 /** The moment as of which a query answers (product 5.10): a revision, an ISO instant, or null for now. */

@@ -1,4 +1,4 @@
-import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, TIME_ZONE } from '#contract/addresses.ts';
+import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from '#contract/addresses.ts';
 import type { CallData, CallInput, CallName, CallWithFile } from '#contract/calls.ts';
 import { currentSession, expireSession } from '../browser-state/session.ts';
 import { formDataOf } from './form-data.ts';
@@ -68,7 +68,7 @@ async function sendRequest(name: CallName, input: unknown, options: Options): Pr
     return { ok: false, problem: UNREACHABLE };
   }
   if (!response.ok) return { ok: false, problem: parseProblem(body, response.status) };
-  return parseData(body, response.status, response.headers.get(CHANGE_SET));
+  return parseData(body, response, method);
 }
 
 function timeoutMs(name: CallName, { file }: Options): number {
@@ -76,10 +76,12 @@ function timeoutMs(name: CallName, { file }: Options): number {
 }
 
 /** A response without `data` is not from the API, for example from a captive portal or a proxy. */
-function parseData(body: unknown, status: number, changeSet: string | null): CallOutcome<unknown> {
+function parseData(body: unknown, { status, headers }: Response, method: 'GET' | 'POST'): CallOutcome<unknown> {
   const { data } = (body ?? {}) as { data?: unknown };
   if (data === undefined) return { ok: false, problem: unreadableResponse(status) };
-  return { ok: true, data, ...(changeSet !== null && { changeSet }) };
+  const changeSet = headers.get(CHANGE_SET);
+  const isBehind = method === 'GET' && headers.has(PROJECTION_LAG);
+  return { ok: true, data, ...(isBehind && { isBehind }), ...(changeSet !== null && { changeSet }) };
 }
 
 function urlOf(name: CallName, input: unknown): string {

@@ -1,8 +1,13 @@
 import type { Problem, ProblemCode } from '#contract/problems.ts';
 import { WRITING_IS_OFF } from '../browser-state/known.ts';
 
-/** Result of a call: its `data`, with the id of the change-set of a command that wrote the ledger, or the problem. */
-export type CallOutcome<Data> = { ok: true; data: Data; changeSet?: string } | { ok: false; problem: Problem };
+/**
+ * Result of a call: its `data`, with the id of the change-set of a command that wrote the ledger, or the problem.
+ * `isBehind` where a read answered from read models that lack events of this user.
+ */
+export type CallOutcome<Data> =
+  | { ok: true; data: Data; changeSet?: string; isBehind?: true }
+  | { ok: false; problem: Problem };
 
 /** No response: network error, unreachable server or timeout. The server may have processed the request. */
 export const UNREACHABLE: Problem = {

@@ -299,6 +299,19 @@ test('after a change elsewhere a list is loaded anew, the older pages, too', asy
   expect(listed()).toHaveLength(2 * PAGE_ROWS);
 });
 
+test('what is shown is loaded again until the read models have all that was written', async () => {
+  api.answer('getTransactions', { transactions: rows(1, 1), next: null });
+  api.lag = 1_500;
+  await showLoaded(useTransactions);
+  api.answer('getTransactions', () => {
+    api.lag = api.inputsOf('getTransactions').length < 3 ? 700 : 0;
+    return { transactions: api.lag > 0 ? rows(1, 1) : rows(2, 2), next: null };
+  });
+  await waitFor(() => expect(listed()).toEqual(numbers(2, 2)), { timeout: 10_000 });
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(api.inputsOf('getTransactions')).toHaveLength(3);
+});
+
 test('a page of a list that was replaced meanwhile is discarded', async () => {
   serve(() => rows(60, 60));
   const shown = await showLoaded(useTransactions);

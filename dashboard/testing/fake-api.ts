@@ -1,4 +1,4 @@
-import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY } from '#contract/addresses.ts';
+import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, PROJECTION_LAG } from '#contract/addresses.ts';
 import { type CallData, type CallInput, type CallName, calls } from '#contract/calls.ts';
 import type { ConflictDetails } from '#contract/problem-details.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
@@ -17,6 +17,8 @@ export class FakeApi {
   private readonly downloads = new Map<string, () => Response>();
   /** Calls that are refused as `invalid`, which the contract's schema may do as well. */
   private readonly invalid = new Set<CallName>();
+  /** The number of events that the read models lack, as each answer says. */
+  lag = 0;
 
   /** Makes this the API of all requests from now on. */
   install(): this {
@@ -38,8 +40,11 @@ export class FakeApi {
       const answer = typeof data === 'function' ? data(input as CallInput<Name>) : data;
       const checked = calls[name].data.safeParse(answer);
       if (!checked.success) throw this.contractError(`The contract refuses this answer of ${name}: ${checked.error}`);
-      const names = hasChangeSet && idempotencyKey !== null;
-      return Response.json({ data: answer }, names ? { headers: { [CHANGE_SET]: idempotencyKey } } : {});
+      const headers = {
+        ...(hasChangeSet && idempotencyKey !== null && { [CHANGE_SET]: idempotencyKey }),
+        ...(this.lag > 0 && { [PROJECTION_LAG]: String(this.lag) }),
+      };
+      return Response.json({ data: answer }, { headers });
     });
   }
 
