@@ -124,6 +124,20 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
       <h2 ref={heading} tabIndex={-1} className="subtitle mb-4 outline-none">
         {isUndone ? 'The import was taken back' : 'The file is imported'}
       </h2>
+      {/* Above the facts, of which some come later: a button must not move away under a pointer. */}
+      <div className="mb-6 flex flex-wrap gap-3">
+        <Link className={buttonClass('primary')} to="/transactions">
+          Show transactions
+        </Link>
+        {!isUndone && (
+          <Button writes onClick={() => void askToUndo(changeSetId)}>
+            Undo
+          </Button>
+        )}
+        <Button kind="quiet" onClick={another}>
+          Import another file
+        </Button>
+      </div>
       <Facts className="max-w-100 data-undone:text-ink-muted">
         <Fact term="Recorded">{recorded.toLocaleString('en-US')}</Fact>
         {transfers > 0 && <Fact term="Transfers">{transfers.toLocaleString('en-US')}</Fact>}
@@ -138,19 +152,6 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         {!isUndone && linked('Off with the bank', off ?? false, '/accounts')}
       </Facts>
       {!isUndone && beginnings.map((left) => <BeginningLeft key={left.accountId} left={left} />)}
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Link className={buttonClass('primary')} to="/transactions">
-          Show transactions
-        </Link>
-        {!isUndone && (
-          <Button writes onClick={() => void askToUndo(changeSetId)}>
-            Undo
-          </Button>
-        )}
-        <Button kind="quiet" onClick={another}>
-          Import another file
-        </Button>
-      </div>
     </PageSection>
   );
 }
