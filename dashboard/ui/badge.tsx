@@ -1,8 +1,7 @@
+import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
 
-const badge = tv({
-  base: 'inline-block rounded border text-micro leading-none font-semibold whitespace-nowrap',
+const badge = cva('inline-block rounded border text-micro leading-none font-semibold whitespace-nowrap', {
   variants: {
     kind: {
       plain: 'border-rule-strong text-ink-muted',

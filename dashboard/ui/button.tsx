@@ -1,10 +1,10 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { tv } from 'tailwind-variants/lite';
 import { useIsPast, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { SpinnerIcon } from './icons.tsx';
 
-const button = tv({
-  base: [
+const button = cva(
+  [
     'relative inline-flex items-center justify-center gap-2 px-(--button-padding)',
     'rounded border leading-[1.2] font-semibold whitespace-nowrap print:hidden',
     'transition-[background-color,border-color] disabled:cursor-not-allowed disabled:opacity-50',
@@ -13,38 +13,40 @@ const button = tv({
     'aria-disabled:[&>svg]:hidden aria-disabled:not-has-[>svg]:gap-1.5',
     'aria-disabled:not-has-[>svg]:px-[calc(var(--button-padding)-11px)]',
   ],
-  variants: {
-    kind: {
-      primary: 'border-accent bg-accent text-accent-ink hover:bg-[color-mix(in_srgb,var(--accent)_90%,var(--ink))]',
-      secondary: 'border-rule-strong hover:border-ink-muted hover:bg-hover',
-      quiet: 'border-transparent text-ink-muted hover:bg-hover hover:text-ink',
-      danger: [
-        'border-[color-mix(in_srgb,var(--danger)_65%,var(--background))] text-danger',
-        'hover:border-danger hover:bg-hover',
-      ],
-      'danger-fill':
-        'border-danger bg-danger text-danger-ink hover:bg-[color-mix(in_srgb,var(--danger)_90%,var(--ink))]',
-      premium: 'border-premium text-premium hover:bg-premium-wash',
-      'premium-fill':
-        'border-premium bg-premium text-premium-ink hover:bg-[color-mix(in_srgb,var(--premium)_90%,var(--ink))]',
-    },
-    size: {
-      normal: [
-        'min-h-control [--button-padding:1.05rem]',
-        'max-sm:in-data-page-tools:text-small max-sm:in-data-page-tools:[--button-padding:0.8rem]',
-      ],
-      /** Inside a control. */
-      small: 'min-h-8.5 text-small [--button-padding:1.05rem]',
-      /** In a toast. */
-      compact: 'min-h-8 text-small [--button-padding:0.75rem] touch:min-h-11',
-      /** In the menu of narrow viewports. */
-      large: 'min-h-12 [--button-padding:1.05rem]',
+  {
+    variants: {
+      kind: {
+        primary: 'border-accent bg-accent text-accent-ink hover:bg-[color-mix(in_srgb,var(--accent)_90%,var(--ink))]',
+        secondary: 'border-rule-strong hover:border-ink-muted hover:bg-hover',
+        quiet: 'border-transparent text-ink-muted hover:bg-hover hover:text-ink',
+        danger: [
+          'border-[color-mix(in_srgb,var(--danger)_65%,var(--background))] text-danger',
+          'hover:border-danger hover:bg-hover',
+        ],
+        'danger-fill':
+          'border-danger bg-danger text-danger-ink hover:bg-[color-mix(in_srgb,var(--danger)_90%,var(--ink))]',
+        premium: 'border-premium text-premium hover:bg-premium-wash',
+        'premium-fill':
+          'border-premium bg-premium text-premium-ink hover:bg-[color-mix(in_srgb,var(--premium)_90%,var(--ink))]',
+      },
+      size: {
+        normal: [
+          'min-h-control [--button-padding:1.05rem]',
+          'max-sm:in-data-page-tools:text-small max-sm:in-data-page-tools:[--button-padding:0.8rem]',
+        ],
+        /** Inside a control. */
+        small: 'min-h-8.5 text-small [--button-padding:1.05rem]',
+        /** In a toast. */
+        compact: 'min-h-8 text-small [--button-padding:0.75rem] touch:min-h-11',
+        /** In the menu of narrow viewports. */
+        large: 'min-h-12 [--button-padding:1.05rem]',
+      },
     },
   },
-});
+);
 
-type Kind = keyof typeof button.variants.kind;
-type Size = keyof typeof button.variants.size;
+type Kind = NonNullable<VariantProps<typeof button>['kind']>;
+type Size = NonNullable<VariantProps<typeof button>['size']>;
 type Props = ComponentProps<'button'> & {
   kind?: Kind;
   size?: Size;

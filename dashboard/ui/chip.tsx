@@ -1,9 +1,8 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
 import { CloseIcon } from './icons.tsx';
 
-const chip = tv({
-  base: 'inline-flex min-h-8 max-w-full items-center rounded border text-small',
+const chip = cva('inline-flex min-h-8 max-w-full items-center rounded border text-small', {
   variants: {
     /** Without anything to press. */
     isRead: { false: 'touch:min-h-11' },
@@ -16,8 +15,7 @@ const chip = tv({
   },
 });
 
-const value = tv({
-  base: 'min-w-0',
+const value = cva('min-w-0', {
   variants: {
     isAlone: { true: 'pl-2', false: 'pl-[0.4rem]' },
     isNamed: { false: 'max-sm:pl-2' },
@@ -31,7 +29,7 @@ const DROP = [
 ].join(' ');
 
 type Props = {
-  look: keyof typeof chip.variants.look;
+  look: NonNullable<VariantProps<typeof chip>['look']>;
   /** The kind of its value, in italic before it; empty if the value needs none. */
   label: string;
   /** Whether narrow screens have the label, too. */

@@ -1,6 +1,6 @@
+import { cva } from 'class-variance-authority';
 import { type ChangeEvent, type ComponentProps, type FocusEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { tv } from 'tailwind-variants/lite';
 import { CheckIcon, ErrorIcon } from './icons.tsx';
 import { formatSigned, typedText, workedOut } from './money.ts';
 import { NEW_VALUE, useTypedOption } from './typed-option.ts';
@@ -8,26 +8,28 @@ import { NEW_VALUE, useTypedOption } from './typed-option.ts';
 /** FieldProps that connect a control with its label and its error. */
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-const control = tv({
-  base: [
+const control = cva(
+  [
     'min-h-control w-full rounded border border-rule-strong bg-surface py-[0.45rem] leading-[1.4] text-ink',
     'disabled:cursor-not-allowed disabled:opacity-50',
     'aria-invalid:border-danger aria-invalid:shadow-[inset_0_-1px_0_var(--danger)]',
     '[&::-webkit-calendar-picker-indicator]:opacity-60',
   ],
-  variants: {
-    kind: {
-      text: 'px-3',
-      // On paper it says what is shown, without looking like a field.
-      select: [
-        'select-picker pr-9 pl-3 print:border-transparent print:bg-none print:pl-0',
-        // A long option ends before the arrow.
-        'overflow-clip text-ellipsis whitespace-nowrap [overflow-clip-margin:content-box]',
-      ],
+  {
+    variants: {
+      kind: {
+        text: 'px-3',
+        // On paper it says what is shown, without looking like a field.
+        select: [
+          'select-picker pr-9 pl-3 print:border-transparent print:bg-none print:pl-0',
+          // A long option ends before the arrow.
+          'overflow-clip text-ellipsis whitespace-nowrap [overflow-clip-margin:content-box]',
+        ],
+      },
     },
+    defaultVariants: { kind: 'text' },
   },
-  defaultVariants: { kind: 'text' },
-});
+);
 
 type FieldProps = {
   label: string;

@@ -1,5 +1,5 @@
+import { cva } from 'class-variance-authority';
 import type { CSSProperties, ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
 import { MINUS, moneyParts } from './money.ts';
 
 type Props = {
@@ -15,13 +15,15 @@ type Props = {
 };
 
 /** `--room` is the available width, set by an ancestor. A sign is about 0.46 em wide. */
-const largeAmount = tv({
-  base: [
+const largeAmount = cva(
+  [
     'double pb-[0.1em] font-book text-[length:min(var(--size),calc(var(--room)/(var(--signs)*0.46)))]',
     'leading-none tracking-[-0.015em] whitespace-nowrap',
   ],
-  variants: { faint: { true: 'text-ink-muted [--double:var(--rule-strong)]' } },
-});
+  {
+    variants: { faint: { true: 'text-ink-muted [--double:var(--rule-strong)]' } },
+  },
+);
 
 /** Amount in large type, in whole units. The font size shrinks to fit the width. */
 export function LargeAmount({ amount, currency, size, sign, faint = false, around = asItIs }: Props) {

@@ -1,4 +1,4 @@
-import { tv } from 'tailwind-variants/lite';
+import { cva } from 'class-variance-authority';
 
 const FLOATING = 'left-1/2 rounded-float border data-[state=closed]:animate-disappear data-[state=open]:animate-rise';
 
@@ -10,8 +10,7 @@ const SHEET = [
 ];
 
 /** Classes of the box of a dialog, a sheet at the side, or the command palette. */
-export const overlayBox = tv({
-  base: 'fixed z-21 border-rule bg-raised shadow-(--shadow)',
+export const overlayBox = cva('fixed z-21 border-rule bg-raised shadow-(--shadow)', {
   variants: {
     shape: {
       dialog: [

@@ -1,6 +1,6 @@
+import { cva } from 'class-variance-authority';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { tv } from 'tailwind-variants/lite';
 import { useScreenKey } from '../browser-state/screen-key.ts';
 import { formatDay } from './day.ts';
 
@@ -39,31 +39,36 @@ export const COLUMNS =
   'grid grid-cols-[var(--margin-column)_minmax(0,var(--measure))] gap-x-[calc(var(--gutter)*2)] max-md:block';
 const MARGIN = 'min-w-0 text-right max-md:mb-3 max-md:text-left max-md:empty:hidden';
 
-const section = tv({
-  slots: {
-    root: [
-      COLUMNS,
-      'border-rule max-md:border-t max-md:pt-[1.125rem] max-md:pb-8',
-      'max-md:[header+&]:border-t-0 max-md:[header+&]:pt-0',
-    ],
-    beside: MARGIN,
-    content: 'min-w-0 border-rule md:pb-11',
-  },
+const section = cva(
+  [
+    COLUMNS,
+    'border-rule max-md:border-t max-md:pt-[1.125rem] max-md:pb-8',
+    'max-md:[header+&]:border-t-0 max-md:[header+&]:pt-0',
+  ],
+  { variants: { kind: { ruled: '', ledger: '', figure: 'items-baseline', plain: '' } } },
+);
+
+const beside = cva(MARGIN, {
+  variants: { kind: { ruled: 'md:pt-6', ledger: 'md:pt-6', figure: 'md:pt-6', plain: '' } },
+});
+
+const content = cva('min-w-0 border-rule md:pb-11', {
   variants: {
     kind: {
-      ruled: { beside: 'md:pt-6', content: 'md:border-t md:pt-6' },
-      /** With a table as its content. */
-      ledger: { beside: 'md:pt-6', content: 'md:border-t md:pt-[1.625rem]' },
-      /** With a large amount as its content, whose baseline the margin shares. */
-      figure: { root: 'items-baseline', beside: 'md:pt-6', content: 'md:border-t md:pt-7' },
-      /** Without a rule above. */
-      plain: {},
+      ruled: 'md:border-t md:pt-6',
+      ledger: 'md:border-t md:pt-[1.625rem]',
+      figure: 'md:border-t md:pt-7',
+      plain: '',
     },
   },
 });
 
 type PageSectionProps = {
-  kind?: keyof typeof section.variants.kind;
+  /**
+   * `ledger`: with a table as its content; `figure`: with a large amount as its content, whose baseline the margin
+   * shares; `plain`: without a rule above.
+   */
+  kind?: 'ruled' | 'ledger' | 'figure' | 'plain';
   /** Content of the margin column, usually the heading of the section. */
   margin?: ReactNode;
   children: ReactNode;
@@ -71,11 +76,10 @@ type PageSectionProps = {
 
 /** Section of a page: margin column and content column. */
 export function PageSection({ kind = 'ruled', margin, children }: PageSectionProps) {
-  const { root, beside, content } = section({ kind });
   return (
-    <section className={root()}>
-      <div className={beside()}>{margin}</div>
-      <div className={content()}>{children}</div>
+    <section className={section({ kind })}>
+      <div className={beside({ kind })}>{margin}</div>
+      <div className={content({ kind })}>{children}</div>
     </section>
   );
 }

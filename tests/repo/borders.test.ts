@@ -53,7 +53,7 @@ const SCREENS: Border = {
   packages: [
     ...['@hookform/resolvers', '@tanstack/react-query', '@tanstack/react-virtual', 'cmdk', 'date-fns', 'radix-ui'],
     ...['@visx/axis', '@visx/grid', '@visx/group', '@visx/pattern', '@visx/scale', '@visx/shape', 'zod', 'zustand'],
-    ...['react', 'react-dom', 'react-hook-form', 'react-router-dom', 'sonner', 'tailwind-variants'],
+    ...['class-variance-authority', 'react', 'react-dom', 'react-hook-form', 'react-router-dom', 'sonner'],
   ],
 };
 

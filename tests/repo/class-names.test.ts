@@ -84,11 +84,10 @@ describe('a class name that has no style is found', () => {
     ['with an unknown variant', '<p className="tablet:flex" />', 'tablet:flex'],
     ['with a color of Tailwind', '<p className="text-red-500" />', 'text-red-500'],
     ['put together, which Tailwind does not find', `<p className={\`text-\${kind}\`} />`, 'text-…'],
-    ['in the base of variants', "const a = tv({ base: ['flex', 'lost'] });"],
-    ['in a variant', "const a = tv({ variants: { kind: { quiet: 'lost', loud: { root: 'flex' } } } });"],
-    ['in a slot', "const a = tv({ slots: { root: 'lost' } });"],
-    ['in a slot of a variant', "const a = tv({ variants: { kind: { loud: { root: ['flex', 'lost'] } } } });"],
-    ['of several variants', "const a = tv({ compoundVariants: [{ kind: 'quiet', class: 'lost' }] });"],
+    ['in the base of variants', "const a = cva(['flex', 'lost']);"],
+    ['in a variant', "const a = cva('flex', { variants: { kind: { quiet: 'lost', loud: 'flex' } } });"],
+    ['in a list of a variant', "const a = cva('flex', { variants: { kind: { loud: ['flex', 'lost'] } } });"],
+    ['of several variants', "const a = cva('flex', { compoundVariants: [{ kind: 'quiet', class: 'lost' }] });"],
     ['set on an element', 'document.documentElement.className = "lost";'],
   ])('%s', (_, text, name = 'lost') => {
     expect(unknown([planted(text)], [])).toEqual([`dashboard/planted.tsx: ${name}`]);
@@ -103,9 +102,8 @@ describe('a class name that has no style is found', () => {
 
 test('utilities, markers, kinds and conditions are not class names without a style', () => {
   const text = `
-    import { tv } from 'tailwind-variants/lite';
-    const row = tv({
-      base: 'group/row peer touch:min-h-control hover:[&>svg]:text-ink data-[type=income]:text-income',
+    import { cva } from 'class-variance-authority';
+    const row = cva('group/row peer touch:min-h-control hover:[&>svg]:text-ink data-[type=income]:text-income', {
       variants: { kind: { quiet: 'note' } },
       compoundVariants: [{ kind: 'quiet', size: 'large', class: 'bg-(--rule)' }],
       defaultVariants: { kind: 'quiet' },

@@ -125,9 +125,9 @@ function classesAt(node: Node): Found {
 
 function classesGivenTo(called: string, [first, second]: Node[]): Found {
   if (called === 'buttonClass') return classesInAll(second);
-  if (called !== 'tv') return NOTHING;
-  const choices = valuesOf(first, 'variants').flatMap((variants) => valuesOf(variants));
-  return classesInAll([...valuesOf(first, 'base'), ...valuesOf(first, 'slots'), ...choices]);
+  if (called !== 'cva') return NOTHING;
+  const choices = valuesOf(second, 'variants').flatMap((variants) => valuesOf(variants));
+  return classesInAll([first, ...choices]);
 }
 
 /** The declarations of a name in a file: constants or functions. */
@@ -142,7 +142,7 @@ const imports = (nodes: Node[], name: string) =>
   nodes.some(({ type, local }) => type === 'ImportSpecifier' && nameOf(local) === name);
 
 /**
- * Every class name that files name: in attributes and properties like `className`, in `tv` and `buttonClass`, and in
+ * Every class name that files name: in attributes and properties like `className`, in `cva` and `buttonClass`, and in
  * the constants and functions that these refer to, in the same file or imported by their own name. `class` as a
  * property of `compoundVariants` counts, and kinds, sizes and conditions do not.
  */

@@ -1,5 +1,5 @@
+import { cva } from 'class-variance-authority';
 import { Fragment, useState } from 'react';
-import { tv } from 'tailwind-variants/lite';
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
@@ -19,23 +19,18 @@ const LINES = 'sm:col-span-full sm:grid sm:grid-cols-subgrid';
 /** On narrow screens name, button and available stand above planned and spent. */
 const NARROW = 'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:gap-x-4';
 
-const look = tv({
-  slots: {
-    row: [
-      LINES,
-      NARROW,
-      'border-b border-rule py-1 max-sm:py-2',
-      'sm:min-h-11 sm:items-center last:border-rule-strong',
-      'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
-    ],
-    name: 'min-w-0 wrap-anywhere',
-    available: 'text-right max-sm:col-start-3 max-sm:row-start-1 max-sm:self-center',
-  },
-  variants: {
-    level: { 1: {}, 2: { name: 'pl-7 max-sm:pl-5' } },
-    over: { true: { available: 'font-semibold text-danger' } },
-    nothing: { true: { available: 'text-ink-muted' } },
-  },
+const ROW = [
+  LINES,
+  NARROW,
+  'border-b border-rule py-1 max-sm:py-2',
+  'sm:min-h-11 sm:items-center last:border-rule-strong',
+  'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
+].join(' ');
+
+const nameCell = cva('min-w-0 wrap-anywhere', { variants: { level: { 1: '', 2: 'pl-7 max-sm:pl-5' } } });
+
+const availableCell = cva('text-right max-sm:col-start-3 max-sm:row-start-1 max-sm:self-center', {
+  variants: { over: { true: 'font-semibold text-danger' }, nothing: { true: 'text-ink-muted' } },
 });
 
 /** Name, planned, spent, available, and what is done with it. */
@@ -67,7 +62,6 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
   const inOrder = rowsOf(budget.categories);
   const rows = isSorted ? overspentFirst(inOrder) : inOrder;
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
-  const total = look({ over: !isNew && available < 0 });
 
   function close(id: string) {
     setMoving(null);
@@ -91,20 +85,12 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
         {rows.map((row) => {
           const { category, level, above } = row;
           const { categoryId, name } = category;
-          const {
-            row: rowClass,
-            name: nameClass,
-            available: availableClass,
-          } = look({
-            level,
-            over: !isNew && (category.available ?? 0) < 0,
-            nothing: category.available === 0,
-          });
+          const over = !isNew && (category.available ?? 0) < 0;
           const offered = !isNew && !isPast ? movingFor(row) : null;
           return (
             <Fragment key={categoryId}>
-              <TableRow className={rowClass()}>
-                <RowHeader className={nameClass()}>
+              <TableRow className={ROW}>
+                <RowHeader className={nameCell({ level })}>
                   <button
                     type="button"
                     className="min-h-9 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
@@ -124,7 +110,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                 <TableCell className="max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right">
                   <SpentBar category={category} month={budget.month} passed={passed} hasBar={!isNew} />
                 </TableCell>
-                <TableCell className={availableClass()}>
+                <TableCell className={availableCell({ over, nothing: category.available === 0 })}>
                   {category.available === null ? (
                     <span className="note text-[1.0625rem]">with {above}</span>
                   ) : (
@@ -171,7 +157,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
             <Total amount={budget.spent} />
             <span className="text-label text-ink-muted sm:hidden"> spent</span>
           </TableCell>
-          <TableCell className={total.available()}>
+          <TableCell className={availableCell({ over: !isNew && available < 0 })}>
             <Total amount={available} />
           </TableCell>
           <TableCell className="max-sm:hidden" />

@@ -1,11 +1,10 @@
-import { tv } from 'tailwind-variants/lite';
+import { cva } from 'class-variance-authority';
 import type { BudgetCategory } from '#contract/budget-calls.ts';
 import { useUser } from '../../server/user.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 
-const bar = tv({
-  base: 'h-full',
+const bar = cva('h-full', {
   variants: { over: { true: 'bg-danger', false: 'bg-accent' } },
 });
 

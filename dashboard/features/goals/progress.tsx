@@ -1,4 +1,4 @@
-import { tv } from 'tailwind-variants/lite';
+import { cva } from 'class-variance-authority';
 import type { Goal } from '#contract/goal.ts';
 import { percentOfGoal } from '#contract/percentages.ts';
 
@@ -22,28 +22,21 @@ export function progressOf({ currentAmount, finalAmount }: Pick<Goal, 'currentAm
   };
 }
 
-const progressBar = tv({
-  slots: {
-    track: 'block bg-rule forced-colors:border',
-    fill: [
-      'block h-full origin-left animate-grow transition-[width] duration-(--slow)',
-      'forced-colors:forced-color-adjust-none',
-    ],
-  },
-  variants: {
-    thin: {
-      true: { track: 'h-1', fill: 'bg-ink-muted group-data-current:bg-accent' },
-      false: { track: 'h-2', fill: 'bg-accent' },
-    },
-  },
-});
+const track = cva('block bg-rule forced-colors:border', { variants: { thin: { true: 'h-1', false: 'h-2' } } });
+
+const fill = cva(
+  [
+    'block h-full origin-left animate-grow transition-[width] duration-(--slow)',
+    'forced-colors:forced-color-adjust-none',
+  ],
+  { variants: { thin: { true: 'bg-ink-muted group-data-current:bg-accent', false: 'bg-accent' } } },
+);
 
 /** Decorative bar filled to `percent` (0 to 100). Hidden from assistive technology, so show the value as text, too. */
 export function ProgressBar({ percent, thin = false }: { percent: number; thin?: boolean }) {
-  const { track, fill } = progressBar({ thin });
   return (
-    <span className={track()} aria-hidden="true">
-      <span className={fill()} style={{ width: `${percent}%` }} />
+    <span className={track({ thin })} aria-hidden="true">
+      <span className={fill({ thin })} style={{ width: `${percent}%` }} />
     </span>
   );
 }

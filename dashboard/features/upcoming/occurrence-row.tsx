@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { tv } from 'tailwind-variants/lite';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { ruleText, spanText } from '#contract/schedule-texts.ts';
 import { useIsPast } from '../../browser-state/known.ts';
@@ -15,18 +14,11 @@ import { COLUMNS } from '../../ui/page.tsx';
 import { MatchEntries } from './match-entries.tsx';
 import { PostForm } from './post-form.tsx';
 
-const look = tv({
-  slots: {
-    mark: 'note pt-2.5 text-right text-[1.0625rem] max-md:hidden',
-    row: [
-      'grid min-h-11 grid-cols-[4.25rem_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2',
-      'group-last:border-rule-strong',
-      'max-sm:grid-cols-[minmax(0,1fr)] sm:max-md:grid-cols-[6rem_minmax(0,1fr)]',
-    ],
-    day: 'text-ink-muted max-sm:order-2 max-sm:col-span-full max-sm:text-label',
-    more: 'col-span-full grid gap-1 sm:col-start-2 max-sm:order-3',
-  },
-});
+const ROW = [
+  'grid min-h-11 grid-cols-[4.25rem_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2',
+  'group-last:border-rule-strong',
+  'max-sm:grid-cols-[minmax(0,1fr)] sm:max-md:grid-cols-[6rem_minmax(0,1fr)]',
+].join(' ');
 
 /** Marks the buttons of titles. */
 export const OCCURRENCE = 'data-occurrence';
@@ -56,15 +48,14 @@ export function OccurrenceTableRow({ occurrence, schedule, account, onOpen }: Pr
   const { status, day, title, problem, candidates } = occurrence;
   const marks = occurrenceMarks(occurrence, schedule).join(', ');
   const isAsked = status === 'missed' || status === 'due';
-  const { mark, row, day: dayClass, more } = look();
   const transfer = occurrence.type === 'Transfer' && hasSeveralAccounts(user);
   return (
     <li className={`group ${COLUMNS}`}>
-      <p className={mark()} aria-hidden="true">
+      <p className="note pt-2.5 text-right text-[1.0625rem] max-md:hidden" aria-hidden="true">
         {marks}
       </p>
-      <div className={row()}>
-        <span className={dayClass()}>
+      <div className={ROW}>
+        <span className="text-ink-muted max-sm:order-2 max-sm:col-span-full max-sm:text-label">
           <span aria-hidden="true">{dayWords(day, today)}</span>
           <span className="sr-only">{formatDay(day).full}</span>
           {marks !== '' && (
@@ -102,7 +93,7 @@ export function OccurrenceTableRow({ occurrence, schedule, account, onOpen }: Pr
           </span>
         </div>
         {(isAsked || isOpen) && (
-          <div id={detailId} className={more()}>
+          <div id={detailId} className="col-span-full grid gap-1 sm:col-start-2 max-sm:order-3">
             {problem !== null && <p className="text-small text-danger">It is not posted by itself: {problem}</p>}
             {isOpen && schedule && (
               <p className="text-small text-ink-muted">

@@ -1,5 +1,5 @@
+import { cva } from 'class-variance-authority';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { tv } from 'tailwind-variants/lite';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import { LINE_MAX } from '#contract/limits.ts';
 import type { ReadLine } from '#contract/line-calls.ts';
@@ -113,18 +113,17 @@ export function EnterLine({ place, takeTyped }: Props) {
     if (place === 'page' && !currentTarget.contains(relatedTarget)) setOpen(false);
   }
 
-  const { root, field, panel, list } = look({ place });
   const optionId = (index: number) => `${ids}-title-${index}`;
   const asksForOrder = user.dateOrder == null && hasNumericDate(text);
   const isShown = isOpen && text.trim() !== '' && (reading !== null || problem !== null);
   const isOffering = isShown && titles.length > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus goes.
-    <div className={root()} onBlur={onBlur} onFocus={() => setOpen(true)}>
+    <div className="relative" onBlur={onBlur} onFocus={() => setOpen(true)}>
       <div className="relative">
         <input
           ref={input}
-          className={field()}
+          className={FIELD}
           role="combobox"
           aria-label="Enter a line"
           aria-describedby={`${ids}-error`}
@@ -164,7 +163,7 @@ export function EnterLine({ place, takeTyped }: Props) {
       <p role="status" className="sr-only">
         {isOffering ? `Titles of the past: ${titles.map(({ title }) => title).join(', ')}` : ''}
       </p>
-      <div className={panel()} hidden={!isShown}>
+      <div className={panel({ place })} hidden={!isShown}>
         {reading && (
           <Chips
             user={user}
@@ -198,7 +197,7 @@ export function EnterLine({ place, takeTyped }: Props) {
           id={`${ids}-titles`}
           role="listbox"
           aria-label="Titles of the past"
-          className={list()}
+          className={list({ place })}
           hidden={titles.length === 0}
         >
           {titles.map((past, index) => (
@@ -228,36 +227,33 @@ export function EnterLine({ place, takeTyped }: Props) {
 
 const KEY = 'ml-3 rounded border border-rule-strong px-[0.35rem] py-[0.1rem] font-ui text-micro max-sm:hidden';
 
-const look = tv({
-  slots: {
-    root: 'relative',
-    field: [
-      'h-11 w-full border-b border-rule-strong bg-transparent pr-20 text-[1.0625rem] text-ink',
-      'placeholder:text-ink-muted focus-visible:border-accent focus-visible:outline-none',
-      'focus-visible:shadow-[inset_0_-1px_0_var(--accent)]',
-      'aria-invalid:border-danger aria-invalid:shadow-[inset_0_-1px_0_var(--danger)]',
-    ],
-    panel: 'grid grid-cols-[minmax(0,1fr)] gap-3 [&[hidden]]:hidden',
-    list: '-mx-3 border-t border-rule pt-1 [&[hidden]]:hidden',
-  },
+const FIELD = [
+  'h-11 w-full border-b border-rule-strong bg-transparent pr-20 text-[1.0625rem] text-ink',
+  'placeholder:text-ink-muted focus-visible:border-accent focus-visible:outline-none',
+  'focus-visible:shadow-[inset_0_-1px_0_var(--accent)]',
+  'aria-invalid:border-danger aria-invalid:shadow-[inset_0_-1px_0_var(--danger)]',
+].join(' ');
+
+const panel = cva('grid grid-cols-[minmax(0,1fr)] gap-3 [&[hidden]]:hidden', {
   variants: {
     place: {
-      page: {
-        panel: [
-          'absolute inset-x-0 top-full z-5 mt-1 rounded-float border border-rule-strong bg-raised p-3',
-          'shadow-(--shadow-pop)',
-        ],
-        list: '-mb-2',
-      },
-      dialog: { panel: 'min-h-24 content-start pt-4' },
+      page: [
+        'absolute inset-x-0 top-full z-5 mt-1 rounded-float border border-rule-strong bg-raised p-3',
+        'shadow-(--shadow-pop)',
+      ],
+      dialog: 'min-h-24 content-start pt-4',
     },
   },
 });
 
-const option = tv({
-  base: 'flex min-h-10 cursor-pointer items-center justify-between gap-6 px-3 hover:bg-hover touch:min-h-11',
-  variants: { isSelected: { true: 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' } },
+const list = cva('-mx-3 border-t border-rule pt-1 [&[hidden]]:hidden', {
+  variants: { place: { page: '-mb-2', dialog: '' } },
 });
+
+const option = cva(
+  'flex min-h-10 cursor-pointer items-center justify-between gap-6 px-3 hover:bg-hover touch:min-h-11',
+  { variants: { isSelected: { true: 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' } } },
+);
 
 /** The problems of a line to show: what is missing only once it was to be entered. */
 function problemsOf({ problems }: ReadLine, isRefused: boolean): ReadLine['problems'] {

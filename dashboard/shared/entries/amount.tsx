@@ -1,4 +1,4 @@
-import { tv } from 'tailwind-variants/lite';
+import { cva } from 'class-variance-authority';
 import { formatMoney, signOf } from '../../ui/money.ts';
 
 type Props = {
@@ -11,24 +11,19 @@ type Props = {
 
 /** Signed amount of a transaction, such as `− $38.64`. A transfer has a neutral color. */
 export function AmountText({ type, amount, currency, sign = type === 'Transfer' ? '' : signOf(type) }: Props) {
-  const { whole, mark } = amountStyle({ type: typeOf(type) });
+  const kind = typeOf(type);
   return (
-    <span className={whole()}>
-      {sign && <span className={mark()}>{sign}</span>} {formatMoney(amount, currency)}
+    <span className={amountText({ kind })}>
+      {sign && <span className={SIGN[kind]}>{sign}</span>} {formatMoney(amount, currency)}
     </span>
   );
 }
 
-const amountStyle = tv({
-  slots: { whole: 'whitespace-nowrap', mark: '' },
-  variants: {
-    type: {
-      expense: { mark: 'font-semibold text-expense' },
-      income: { whole: 'font-semibold text-income' },
-      transfer: { mark: 'text-ink-muted' },
-    },
-  },
+const amountText = cva('whitespace-nowrap', {
+  variants: { kind: { expense: '', income: 'font-semibold text-income', transfer: '' } },
 });
+
+const SIGN = { expense: 'font-semibold text-expense', income: '', transfer: 'text-ink-muted' };
 
 /** Every type but the two named here counts as income (product 3.2). */
 function typeOf(type: string): 'expense' | 'income' | 'transfer' {
@@ -37,8 +32,7 @@ function typeOf(type: string): 'expense' | 'income' | 'transfer' {
 }
 
 /** The marks are a minus, a plus and an equals sign. */
-const typeMark = tv({
-  base: 'inline-flex items-center before:flex-none',
+const typeMark = cva('inline-flex items-center before:flex-none', {
   variants: {
     type: {
       expense: 'text-ink-muted before:bg-expense before:[clip-path:polygon(0_42%,100%_42%,100%_58%,0_58%)]',

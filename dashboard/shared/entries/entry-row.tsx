@@ -1,9 +1,8 @@
+import { cva } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { tv } from 'tailwind-variants/lite';
 import { TableCell, TableRow } from './table.tsx';
 
-const entryRow = tv({
-  base: 'grid max-sm:grid-cols-[minmax(0,1fr)_max-content]',
+const entryRow = cva('grid max-sm:grid-cols-[minmax(0,1fr)_max-content]', {
   variants: {
     columns: {
       'with-method': [

@@ -1,9 +1,8 @@
-import { tv } from 'tailwind-variants/lite';
+import { cva } from 'class-variance-authority';
 import { MINUS, signedText } from '../../ui/money.ts';
 
 /** Expected amounts are in italic, unlike recorded ones. */
-const look = tv({
-  base: 'font-book text-[1.125rem]/[1.3] italic lining-nums tabular-nums',
+const look = cva('font-book text-[1.125rem]/[1.3] italic lining-nums tabular-nums', {
   variants: { sign: { minus: '', plus: 'font-medium text-income', none: '' } },
 });
 

@@ -1,4 +1,4 @@
-import { tv } from 'tailwind-variants/lite';
+import { cva } from 'class-variance-authority';
 import { ruleText } from '#contract/schedule-texts.ts';
 import { FIRST_DAY } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
@@ -20,8 +20,7 @@ const PLACE = [
 /** `Wed, May 12`: a day with its year needs a wider column. */
 const SHORT_MAX = 11;
 
-const list = tv({
-  base: 'mt-2 grid gap-x-4 gap-y-1',
+const list = cva('mt-2 grid gap-x-4 gap-y-1', {
   variants: { isLong: { true: 'grid-cols-2', false: 'grid-cols-3 max-xs:grid-cols-2' } },
 });
 

@@ -1,8 +1,8 @@
+import { cva } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import { tv } from 'tailwind-variants/lite';
 import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -146,8 +146,7 @@ export function PartsField({ form, kind, currency, options, labelOf, group, hint
 }
 
 /** Row of a part, with a column for the button that removes it, if there is one. */
-const part = tv({
-  base: 'grid gap-x-3 gap-y-2 border-b border-rule py-[0.6rem]',
+const part = cva('grid gap-x-3 gap-y-2 border-b border-rule py-[0.6rem]', {
   variants: {
     removable: {
       true: [

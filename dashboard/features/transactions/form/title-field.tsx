@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { cva } from 'class-variance-authority';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { tv } from 'tailwind-variants/lite';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
 import { titlesQuery } from '../../../server/queries.ts';
@@ -128,8 +128,7 @@ const LIST = [
   'shadow-(--shadow-pop)',
 ].join(' ');
 
-const option = tv({
-  base: 'flex min-h-10 cursor-pointer items-center justify-between gap-6 px-3 touch:min-h-11',
+const option = cva('flex min-h-10 cursor-pointer items-center justify-between gap-6 px-3 touch:min-h-11', {
   variants: { selected: { true: 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' } },
 });
 

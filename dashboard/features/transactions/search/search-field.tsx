@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { cva } from 'class-variance-authority';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { tv } from 'tailwind-variants/lite';
 import { QUERY_MAX, type QueryProblem } from '#ledger/search/query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { isLetterKey } from '../../../keys/letter-keys.ts';
@@ -194,8 +194,7 @@ export function SearchField({ search }: { search: SearchState }) {
 
 const FIND = `${COLUMNS} -mt-3 mb-6 items-baseline max-md:mt-0 max-md:mb-4 print:hidden`;
 
-const line = tv({
-  base: 'relative flex items-center border-b',
+const line = cva('relative flex items-center border-b', {
   variants: {
     isWrong: {
       true: 'border-danger shadow-[inset_0_-1px_0_var(--danger)]',
@@ -220,10 +219,10 @@ const LIST = [
   'bg-raised py-1 shadow-(--shadow-pop) [&[hidden]]:hidden',
 ].join(' ');
 
-const option = tv({
-  base: 'flex min-h-10 cursor-pointer items-center justify-between gap-6 px-3 hover:bg-hover touch:min-h-11',
-  variants: { isSelected: { true: 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' } },
-});
+const option = cva(
+  'flex min-h-10 cursor-pointer items-center justify-between gap-6 px-3 hover:bg-hover touch:min-h-11',
+  { variants: { isSelected: { true: 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' } } },
+);
 
 /** Focuses the field on `/`, unless it is typed, or while a dialog is open. */
 function useSlash(input: SearchState['field']) {

@@ -1,6 +1,6 @@
+import { cva } from 'class-variance-authority';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { tv } from 'tailwind-variants/lite';
 import type { Category } from '#contract/category-calls.ts';
 import { useIsPast } from '../../../browser-state/known.ts';
 import { countWords } from '../../../shared/entries/count-words.ts';
@@ -16,18 +16,19 @@ import { type CategoryMoving, DROP } from './use-moving.ts';
 /** Name, number of entries, handle and menu. */
 export const ROW_GRID = 'grid grid-cols-[minmax(0,1fr)_auto_2.25rem_2.25rem]';
 
-const look = tv({
-  slots: {
-    row: [
-      `${ROW_GRID} min-h-11 items-center border-b border-rule -outline-offset-1 last:border-rule-strong`,
-      'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
-      'data-target:bg-accent-wash data-target:shadow-[-0.75rem_0_0_var(--accent-wash),0.75rem_0_0_var(--accent-wash)]',
-    ],
-    name: 'min-w-0 py-[0.3rem] wrap-anywhere',
-  },
+const row = cva(
+  [
+    `${ROW_GRID} min-h-11 items-center border-b border-rule -outline-offset-1 last:border-rule-strong`,
+    'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
+    'data-target:bg-accent-wash data-target:shadow-[-0.75rem_0_0_var(--accent-wash),0.75rem_0_0_var(--accent-wash)]',
+  ],
+  { variants: { isMoving: { true: 'bg-accent-wash' } } },
+);
+
+const nameCell = cva('min-w-0 py-[0.3rem] wrap-anywhere', {
   variants: {
-    level: { 1: {}, 2: { name: 'pl-7 max-sm:pl-5' } },
-    isMoving: { true: { row: 'bg-accent-wash', name: 'font-semibold' } },
+    level: { 1: '', 2: 'pl-7 max-sm:pl-5' },
+    isMoving: { true: 'font-semibold' },
   },
 });
 
@@ -51,7 +52,7 @@ export function CategoryRow(props: Props) {
   const { category, categories, level, rowProps, moving, isRenaming, onRename, problem } = props;
   const { _id, name, parent, isOwn, count } = category;
   const isPast = useIsPast();
-  const { row, name: nameClass } = look({ level, isMoving: moving.move?.id === _id });
+  const isMoving = moving.move?.id === _id;
   const { id, tabIndex, onFocus } = rowProps;
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -69,7 +70,7 @@ export function CategoryRow(props: Props) {
       id={id}
       tabIndex={tabIndex}
       aria-level={level}
-      className={row()}
+      className={row({ isMoving })}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       {...{ [DROP]: level === 1 ? _id : (parent ?? '') }}
@@ -81,7 +82,7 @@ export function CategoryRow(props: Props) {
         </TableCell>
       ) : (
         <>
-          <RowHeader className={nameClass()}>{name}</RowHeader>
+          <RowHeader className={nameCell({ level, isMoving })}>{name}</RowHeader>
           <TableCell className="text-right">
             <Link
               className={count === 0 ? `${COUNT} text-ink-muted` : COUNT}
