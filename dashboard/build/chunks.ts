@@ -7,12 +7,14 @@ const LOGIN = ['features/login/login.tsx'];
 const CHART = ['features/overview/balance-chart.tsx'];
 /** The rows of Overview below the chart, which load after its figures, too. */
 const OVERVIEW_FACTS = ['features/overview/overview-facts.tsx'];
+/** The library of forms, and what the register screen takes with it: else that would load all that dialogs share. */
+const FORMS = /\/node_modules\/react-hook-form\/|\/dashboard\/ui\/form\.ts$/;
 
 /**
  * Groups of modules that become one file each, so that a screen needs few requests: modules that every screen loads,
- * modules that the login screen and the Overview both add, modules that one of them adds, modules of the Overview's
- * chart, of the rows below it, and modules that at least three chunks share. All others stay in files of their own.
- * Takes the dashboard's folder.
+ * modules that the login screen and the Overview both add, modules that one of them adds, the library of forms, modules
+ * of the Overview's chart, of the rows below it, and modules that at least three chunks share. All others stay in files
+ * of their own. Takes the dashboard's folder.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const neededBy = (files: readonly string[]) => {
@@ -30,10 +32,11 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const isOfCharts = neededBy(CHART);
   const isOfFacts = neededBy(OVERVIEW_FACTS);
   return [
-    { name: 'first', tags: ['$initial'], priority: 7 },
-    { name: (id, modules) => (isOfOverview(id, modules) && isOfLogin(id, modules) ? 'second' : null), priority: 6 },
-    { name: (id, modules) => (isOfOverview(id, modules) ? 'first-screen' : null), priority: 5 },
-    { name: (id, modules) => (isOfLogin(id, modules) ? 'login' : null), priority: 4 },
+    { name: 'first', tags: ['$initial'], priority: 8 },
+    { name: (id, modules) => (isOfOverview(id, modules) && isOfLogin(id, modules) ? 'second' : null), priority: 7 },
+    { name: (id, modules) => (isOfOverview(id, modules) ? 'first-screen' : null), priority: 6 },
+    { name: (id, modules) => (isOfLogin(id, modules) ? 'login' : null), priority: 5 },
+    { name: 'forms', test: FORMS, priority: 4 },
     { name: (id, modules) => (isOfFacts(id, modules) ? 'overview-facts' : null), priority: 3 },
     { name: (id, modules) => (isOfCharts(id, modules) ? 'charts' : null), priority: 2 },
     { name: 'shared', minShareCount: 3, priority: 1 },

@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { EMAIL_MAX, PASSWORD_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import { FULL_NAME_MAX } from '#ledger/model/constants.ts';
-import { expectValues, fill, specForm } from '../../testing/form-spec.tsx';
+import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, openAs, openAsVisitor } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
 
@@ -84,6 +84,31 @@ test('an email is sent in small letters and without spaces around it, a password
   await user.click(await button('Login'));
   await heading('Overview');
   expect(api.inputsOf('login')).toEqual([{ email, password: ' paper ' }]);
+});
+
+test('once a login was submitted, the message of a field changes with what is typed', async () => {
+  api.refuse('login', 'invalid', { email: 'The server says no' });
+  const user = await openLogin();
+  const control = screen.getByLabelText('Email');
+  await fill(user, { Email: 'clara' });
+  await user.tab();
+  expect(control).not.toHaveAccessibleDescription();
+
+  await user.click(await button('Login'));
+  await expectMessage('Email', messages.notAnEmail);
+  await expectMessage('Password', messages.passwordRequired);
+  await fill(user, { Email: email });
+  await waitFor(() => expect(control).not.toHaveAccessibleDescription());
+  expect(control).toHaveAttribute('aria-invalid', 'false');
+  await expectMessage('Password', messages.passwordRequired);
+  await user.clear(control);
+  await expectMessage('Email', messages.emailRequired);
+
+  await fill(user, credentials);
+  await user.click(await button('Login'));
+  await expectMessage('Email', 'The server says no');
+  await user.type(control, 'x');
+  await waitFor(() => expect(control).not.toHaveAccessibleDescription());
 });
 
 test('after a login the session has begun, without a toast', async () => {

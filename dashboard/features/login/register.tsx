@@ -17,7 +17,7 @@ import { showLoginProblem } from './login-problem.ts';
 
 const FIELDS = ['fullName', 'email', 'password'] as const;
 
-const resolver = lazyResolver(async () => (await import('./resolvers.ts')).registerResolver);
+const resolver = lazyResolver(async () => (await import('./register-resolver.ts')).registerResolver);
 
 /** Register screen. Logs in after the registration. */
 export function RegisterScreen() {
