@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command, useCommandState } from 'cmdk';
 import type { ReactNode } from 'react';
 import type { PastTitle } from '#contract/ledger-calls.ts';
-import { newestEntryOf, titlesQuery } from '../server/queries.ts';
+import { newestEntryOf, titlesQuery } from '../server/line-queries.ts';
 import { useUserOrNull } from '../server/user.ts';
 import { formatDay } from '../ui/day.ts';
 import { useSettled } from '../ui/use-settled.ts';

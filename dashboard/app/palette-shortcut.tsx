@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lazyOverlay } from '../ui/lazy.tsx';
-import { OPEN_DIALOG } from '../ui/overlay.ts';
+import { OPEN_DIALOG } from '../ui/open-dialog.ts';
 import type { Typed } from './command-palette.tsx';
 
 const CommandPalette = lazyOverlay(() => import('./command-palette.tsx').then((file) => file.CommandPalette));

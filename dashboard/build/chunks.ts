@@ -7,8 +7,8 @@ const LOGIN = ['features/login/login.tsx'];
 const CHART = ['features/overview/balance-chart.tsx'];
 /** The rows of Overview below the chart, which load after its figures, too. */
 const OVERVIEW_FACTS = ['features/overview/overview-facts.tsx'];
-/** The library of forms, and what the register screen takes with it: else that would load all that dialogs share. */
-const FORMS = /\/node_modules\/react-hook-form\/|\/dashboard\/ui\/form\.ts$/;
+/** The library of forms, and the fields for it: else the register screen would load all that dialogs share. */
+const FORMS = /\/node_modules\/react-hook-form\/|\/dashboard\/ui\/(?:form|registered-fields)\.tsx?$/;
 
 /**
  * Groups of modules that become one file each, so that a screen needs few requests: modules that every screen loads,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { lazyOverlay } from '../ui/lazy.tsx';
-import { OPEN_DIALOG } from '../ui/overlay.ts';
+import { OPEN_DIALOG } from '../ui/open-dialog.ts';
 import { isLetterKey } from './letter-keys.ts';
 
 const KeysSheet = lazyOverlay(() => import('./keys-sheet.tsx').then((file) => file.KeysSheet));

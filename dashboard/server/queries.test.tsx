@@ -11,11 +11,11 @@ import { api } from '../testing/open.tsx';
 import { clara, goalOf, transactionOf } from '../testing/people.ts';
 import { cache, replace } from './cache.ts';
 import { applyCommandResult, forgetAll, refreshAll } from './command-result.ts';
+import { historyQuery } from './history-queries.ts';
 import { firstPage } from './list-query.ts';
 import { FORGOTTEN } from './problem.ts';
 import {
   goalsQuery,
-  historyQuery,
   recentTransactionsQuery,
   statisticsQuery,
   transactionQuery,

@@ -1,9 +1,6 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import type { CallData } from '#contract/calls.ts';
-import type { PastTitle } from '#contract/ledger-calls.ts';
-import { PAGE_ROWS_MAX } from '#contract/limits.ts';
 import type { Entry, Transaction } from '#contract/transaction.ts';
-import { shifted } from '#ledger/model/days.ts';
 import { atMoment, type CachedMoment, CallError, cache, fetchData, keyAt } from './cache.ts';
 import { call } from './client.ts';
 import { listQuery, type PageOfList } from './list-query.ts';
@@ -20,16 +17,16 @@ export const RULES = 'rules';
 export const BUDGET = 'budget';
 export const SCHEDULES_KEY = 'schedules';
 const ORIGINS = 'origins';
-const HISTORY = 'history';
-const SEAL = 'seal';
+export const HISTORY = 'history';
+export const SEAL_KEY = 'seal';
 export const CHANGE_SETS_KEY = 'change-sets';
-const CHANGE_SET = 'change-set';
-const EXPLANATION = 'explanation';
-const WHAT_CHANGED = 'what changed';
+export const CHANGE_SET_KEY = 'change-set';
+export const EXPLANATION = 'explanation';
+export const WHAT_CHANGED = 'what changed';
 const CONFIRMED_DAYS = 'confirmed days';
 const MISSING = 'missing';
-const TITLES = 'titles';
-const READ_LINE = 'read line';
+export const TITLES_KEY = 'titles';
+export const READ_LINE = 'read line';
 const NET_WORTH = 'net worth';
 const MONTH_SO_FAR = 'month so far';
 /** The result of a query, beside the entries. */
@@ -41,14 +38,14 @@ export const CHANGED_BY_COMMANDS = [
   BY_CATEGORY,
   ENTRIES_KEY,
   HISTORY,
-  SEAL,
+  SEAL_KEY,
   CHANGE_SETS_KEY,
-  CHANGE_SET,
+  CHANGE_SET_KEY,
   EXPLANATION,
   WHAT_CHANGED,
   CONFIRMED_DAYS,
   MISSING,
-  TITLES,
+  TITLES_KEY,
   READ_LINE,
   NET_WORTH,
   MONTH_SO_FAR,
@@ -191,51 +188,6 @@ export function originsQuery(id: string, known: CachedMoment = null) {
   });
 }
 
-/** The events of the ledger, newest first. */
-export const historyQuery = listQuery([HISTORY], async (input) => {
-  const { entries, next } = await fetchData('getHistory', input);
-  return { rows: entries, next };
-});
-
-/** The change-sets that changed an entry after it was recorded, newest first, at most `count`. */
-export function changesOfEntryQuery(entry: string, count: number) {
-  return queryOptions({
-    queryKey: [CHANGE_SETS_KEY, 'of entry', entry],
-    queryFn: async () => (await fetchData('getChangeSets', { entry, limit: count + 1 })).changeSets.slice(0, -1),
-  });
-}
-
-/** The seal of the ledger. */
-export const sealQuery = queryOptions({ queryKey: [SEAL], queryFn: () => fetchData('seal') });
-
-/** A change-set with its changed fields, page by page; `count` is the number of all fields. */
-export function changeSetQuery(id: string) {
-  return listQuery([CHANGE_SET, id], async (input) => {
-    const { changes, ...page } = await fetchData('getChangeSet', { id, ...input });
-    return { rows: changes, ...page };
-  });
-}
-
-/**
- * Explanation of a figure, with pages of the entries behind it, newest first. Takes its name in the API (product 5.9).
- */
-export function explanationQuery(figure: string, known: CachedMoment = null) {
-  return listQuery(keyAt(known, EXPLANATION, figure), async (input) => {
-    const explanation = await fetchData('explain', { figure, ...atMoment(known), ...input });
-    const { entries, next, revision } = explanation;
-    // Later pages are of the moment of the first, so that all of them add up.
-    return { rows: entries, next, explanation, ...(revision !== null && { known: String(revision) }) };
-  });
-}
-
-/** Steps of a figure from one moment to another (product 5.11). Each moment is a revision or an ISO instant. */
-export function whatChangedQuery(figure: string, from: string, to: string) {
-  return queryOptions({
-    queryKey: [WHAT_CHANGED, figure, from, to],
-    queryFn: () => fetchData('whatChanged', { figure, from, to }),
-  });
-}
-
 /** Changes since the last visit to what was known then. Each call notes a visit (product 5.11). */
 export const sinceLastVisitQuery = queryOptions({
   queryKey: ['since last visit'],
@@ -248,32 +200,6 @@ export function confirmedDaysQuery(accountId: string, known: CachedMoment = null
     queryKey: keyAt(known, CONFIRMED_DAYS, accountId),
     queryFn: async () => (await fetchData('confirmedDays', { accountId, ...atMoment(known) })).days,
   });
-}
-
-/** The titles of the past that complete what was typed, the best first (product 3.9). */
-export function titlesQuery(typed: string) {
-  return queryOptions({
-    queryKey: [TITLES, typed],
-    // The categories of both types: the form shows one type's.
-    queryFn: async () => (await fetchData('getTitles', { q: typed, limit: '16' })).titles,
-    gcTime: 60_000,
-  });
-}
-
-/** The content of a line, as the server reads it on a day (ISO date). */
-export function readLineQuery(text: string, today: string) {
-  return queryOptions({
-    queryKey: [READ_LINE, text, today],
-    queryFn: () => fetchData('readLine', { text }),
-    gcTime: 60_000,
-  });
-}
-
-/** The id of the newest entry with a title of the past; undefined where it is gone. */
-export async function newestEntryOf({ title, type, last }: PastTitle): Promise<string | undefined> {
-  const outcome = await call('getEntries', { before: `${shifted(last, 1)}.0`, limit: String(PAGE_ROWS_MAX) });
-  if (!outcome.ok) return undefined;
-  return outcome.data.entries.find((entry) => entry.title === title && entry.type === type)?._id;
 }
 
 /** The difference of a confirmed day of an account, with its likely causes. */

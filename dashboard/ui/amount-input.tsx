@@ -1,6 +1,6 @@
 import { useUser } from '../server/user.ts';
 import { FormField, Input } from './fields.tsx';
-import { parseAmount, typedText, workedOut } from './money.ts';
+import { parseAmount, typedText, workedOut } from './typed-amount.ts';
 
 type Props = {
   label: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseAmount } from './money.ts';
+import { parseAmount } from './typed-amount.ts';
 
 /**
  * Makes the schema of a form field. `holds` is the schema of the field's raw value, such as any text. `takes` is

@@ -36,9 +36,6 @@ export const overlayBox = cva('fixed z-21 border-rule bg-raised shadow-(--shadow
   },
 });
 
-/** Selector of dialogs that are open, without those that only disappear. */
-export const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"]):not([data-state="closed"])';
-
 /** Classes of the layer that dims the page behind a dialog. */
 export const SCRIM =
   'fixed inset-0 z-20 bg-scrim data-[state=closed]:animate-disappear data-[state=open]:animate-appear';

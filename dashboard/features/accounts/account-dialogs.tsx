@@ -6,8 +6,9 @@ import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { AmountField, Checkbox, SelectField, TextInput } from '../../ui/fields.tsx';
-import { parseAmount } from '../../ui/money.ts';
+import { Checkbox } from '../../ui/fields.tsx';
+import { AmountField, SelectField, TextInput } from '../../ui/registered-fields.tsx';
+import { parseAmount } from '../../ui/typed-amount.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

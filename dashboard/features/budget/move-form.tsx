@@ -10,7 +10,8 @@ import { standsAlone } from '../../shared/budget/left.ts';
 import { AmountInput, amountTyped } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, FormField, Select } from '../../ui/fields.tsx';
-import { formatSigned, typedText } from '../../ui/money.ts';
+import { formatSigned } from '../../ui/money.ts';
+import { typedText } from '../../ui/typed-amount.ts';
 
 /** The question about a category: the source of the money that it lacks, or the target of the money that it has. */
 export type PlanMoving = { categoryId: string; what: 'cover' | 'move' };

@@ -5,7 +5,8 @@ import { useInPlace } from '../../commands/use-in-place.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { ErrorText } from '../../ui/fields.tsx';
-import { formatSigned, parseAmount, typedText, workedOut } from '../../ui/money.ts';
+import { formatSigned } from '../../ui/money.ts';
+import { parseAmount, typedText, workedOut } from '../../ui/typed-amount.ts';
 
 const FIELD = [
   'field-sizing-content min-h-9 w-full min-w-26 rounded border border-transparent bg-transparent px-2 text-right',

@@ -15,7 +15,8 @@ import { Button } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
 import { Checkbox } from '../../ui/fields.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
-import { formatSigned, sumOf, typedText } from '../../ui/money.ts';
+import { formatSigned, sumOf } from '../../ui/money.ts';
+import { typedText } from '../../ui/typed-amount.ts';
 import { monthWords } from './months.ts';
 
 /** The number of months before the planned month that are averaged. */

@@ -8,7 +8,7 @@ import { useUser } from '../../server/user.ts';
 import { AmountInput, amountTyped } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, ErrorText, FormField, Input, Select } from '../../ui/fields.tsx';
-import { typedText } from '../../ui/money.ts';
+import { typedText } from '../../ui/typed-amount.ts';
 
 type Target = NonNullable<BudgetCategory['target']>;
 

@@ -6,9 +6,10 @@ import { useUser } from '../../server/user.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../shared/accounts/account-field.tsx';
 import { accountBalance } from '../../shared/accounts/accounts.ts';
 import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { AmountField } from '../../ui/fields.tsx';
-import { formatMoney, formatSigned, parseAmount } from '../../ui/money.ts';
+import { formatMoney, formatSigned } from '../../ui/money.ts';
+import { AmountField } from '../../ui/registered-fields.tsx';
 import { showInfoToast } from '../../ui/toast.ts';
+import { parseAmount } from '../../ui/typed-amount.ts';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
 import {
   addMoneySchema,

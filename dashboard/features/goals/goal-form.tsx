@@ -6,9 +6,10 @@ import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts
 import { type SendOptions, useFormCommand } from '../../commands/use-command.ts';
 import { isProblem } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
-import { AmountField, FormField, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { FormField, Input } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
-import { parseAmount } from '../../ui/money.ts';
+import { AmountField, SelectField, TextAreaField } from '../../ui/registered-fields.tsx';
+import { parseAmount } from '../../ui/typed-amount.ts';
 import { EMPTY_FORM, GOAL_FIELDS, type GoalFormOutput, type GoalFormValues, resolver } from './goal-form-values.ts';
 
 type GoalFormProps = {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FieldChange } from '#contract/ledger-calls.ts';
 import { PROBLEMS } from '#contract/problems.ts';
-import { changeSetQuery } from '../../server/queries.ts';
+import { changeSetQuery } from '../../server/history-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { useGoTo } from '../../shared/as-known/known-in-address.ts';
 import { FieldValue } from '../../shared/undo/field-value.tsx';

@@ -3,7 +3,8 @@ import type { ChangeSet } from '#contract/ledger-calls.ts';
 import { CHANGE_SETS } from '#ledger/model/constants.ts';
 import { useUser } from '../../server/user.ts';
 import { today } from '../../ui/day.ts';
-import { FormField, Input, SelectField } from '../../ui/fields.tsx';
+import { FormField, Input } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/registered-fields.tsx';
 import type { HistoryFilter } from './change-set-list.ts';
 import { kindsFor } from './kinds.ts';
 

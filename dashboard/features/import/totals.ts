@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { ImportAccount } from '#contract/import-calls.ts';
 import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
-import { parseAmount, sumOf } from '../../ui/money.ts';
+import { sumOf } from '../../ui/money.ts';
+import { parseAmount } from '../../ui/typed-amount.ts';
 import { addedByChoices } from './choices.ts';
 import { useImport } from './import-store.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
 import { openAccounts } from '../../shared/accounts/accounts.ts';
-import { ImportLink } from '../../shared/entries/import-drop.tsx';
+import { ImportLink } from '../../shared/entries/import-link.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';

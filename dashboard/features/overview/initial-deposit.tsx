@@ -3,8 +3,8 @@ import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { AccountChoiceField, useAccountChoice } from '../../shared/accounts/account-field.tsx';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { AmountField } from '../../ui/fields.tsx';
-import { parseAmount } from '../../ui/money.ts';
+import { AmountField } from '../../ui/registered-fields.tsx';
+import { parseAmount } from '../../ui/typed-amount.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

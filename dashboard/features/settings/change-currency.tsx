@@ -5,8 +5,8 @@ import { useFormCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardForm } from '../../ui/card-form.tsx';
-import { SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
+import { SelectField } from '../../ui/registered-fields.tsx';
 import { currencySchema } from './currency-form.ts';
 
 const codes: Readonly<Record<string, string>> = CURRENCIES;

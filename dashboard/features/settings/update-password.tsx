@@ -7,7 +7,7 @@ import { formProblemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardForm } from '../../ui/card-form.tsx';
-import { TextInput } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/registered-fields.tsx';
 
 const EMPTY_FORM = { oldPassword: '', newPassword: '' };
 

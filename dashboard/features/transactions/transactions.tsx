@@ -18,7 +18,8 @@ import { EnterLine } from '../../shared/enter/enter-line.tsx';
 import { BlankRows } from '../../shared/entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../shared/entries/day-table.tsx';
 import { useFromList } from '../../shared/entries/from-list.ts';
-import { ImportDrop, ImportLink } from '../../shared/entries/import-drop.tsx';
+import { ImportDrop } from '../../shared/entries/import-drop.tsx';
+import { ImportLink } from '../../shared/entries/import-link.tsx';
 import { rowIndex } from '../../shared/entries/segments.ts';
 import {
   type ListedTransaction,

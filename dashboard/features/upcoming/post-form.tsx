@@ -7,7 +7,7 @@ import { isRange } from '../../shared/schedules/occurrence-words.ts';
 import { AmountInput, amountTyped } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/fields.tsx';
-import { typedText } from '../../ui/money.ts';
+import { typedText } from '../../ui/typed-amount.ts';
 
 type Props = { occurrence: Occurrence; schedule: Schedule | undefined; onSaved: () => void; onLeave: () => void };
 

@@ -4,7 +4,7 @@ import { useCommandForm } from '../../commands/use-command-form.ts';
 import { forgetAll } from '../../server/command-result.ts';
 import { forgetUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { TextInput } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/registered-fields.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -6,8 +6,8 @@ import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { field } from '../../ui/form-schema.ts';
+import { SelectField, TextAreaField } from '../../ui/registered-fields.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

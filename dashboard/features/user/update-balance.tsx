@@ -4,8 +4,9 @@ import { useUser } from '../../server/user.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../shared/accounts/account-field.tsx';
 import { accountBalance } from '../../shared/accounts/accounts.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { AmountField } from '../../ui/fields.tsx';
-import { formatNumber, formatSigned, parseAmount } from '../../ui/money.ts';
+import { formatNumber, formatSigned } from '../../ui/money.ts';
+import { AmountField } from '../../ui/registered-fields.tsx';
+import { parseAmount } from '../../ui/typed-amount.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

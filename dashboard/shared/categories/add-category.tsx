@@ -5,7 +5,7 @@ import type { CategoryKind } from '#ledger/model/constants.ts';
 import { CATEGORY_KINDS } from '#ledger/model/constants.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { SelectField, TextInput } from '../../ui/fields.tsx';
+import { SelectField, TextInput } from '../../ui/registered-fields.tsx';
 import { categoryWithId, parentsFor } from './categories.ts';
 
 /** The choice that stands for no parent. */

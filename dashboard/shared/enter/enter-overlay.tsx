@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { currentKnown, useIsPast } from '../../browser-state/known.ts';
 import { isLetterKey } from '../../keys/letter-keys.ts';
 import { lazyOverlay } from '../../ui/lazy.tsx';
-import { OPEN_DIALOG } from '../../ui/overlay.ts';
+import { OPEN_DIALOG } from '../../ui/open-dialog.ts';
 import { AT_HEAD } from './at-head.ts';
 
 const EnterDialog = lazyOverlay(() => import('./enter-dialog.tsx').then((file) => file.EnterDialog));

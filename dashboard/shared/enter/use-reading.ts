@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import type { ReadLine } from '#contract/line-calls.ts';
 import type { Problem } from '#contract/problems.ts';
-import { readLineQuery, titlesQuery } from '../../server/queries.ts';
+import { readLineQuery, titlesQuery } from '../../server/line-queries.ts';
 import { today } from '../../ui/day.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 

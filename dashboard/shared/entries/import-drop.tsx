@@ -1,21 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { chooseImportFile } from '../../browser-state/import-file.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { OPEN_DIALOG } from '../../ui/overlay.ts';
-
-const IMPORT_PATH = '/transactions/import';
-
-/** Link to the import of a file. */
-export function ImportLink() {
-  return (
-    <Link className={buttonClass()} to={IMPORT_PATH}>
-      Import a file
-    </Link>
-  );
-}
+import { OPEN_DIALOG } from '../../ui/open-dialog.ts';
+import { IMPORT_PATH } from './import-link.tsx';
 
 /** Makes the whole screen a drop area for a file, which opens the import. */
 export function ImportDrop() {

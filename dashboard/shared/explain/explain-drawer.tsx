@@ -5,7 +5,7 @@ import type { Explanation } from '#contract/explain-calls.ts';
 import { type Figure, parseFigure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { useKnown } from '../../browser-state/known.ts';
-import { explanationQuery } from '../../server/queries.ts';
+import { explanationQuery } from '../../server/history-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';

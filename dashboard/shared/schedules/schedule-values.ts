@@ -13,7 +13,7 @@ import {
 import { shifted } from '#ledger/model/days.ts';
 import { type NthWeekday, type ScheduleRule, whyUnsound } from '#ledger/model/schedule-rule.ts';
 import { nextAfter } from '#ledger/schedules/days.ts';
-import { parseAmount, typedText } from '../../ui/money.ts';
+import { parseAmount, typedText } from '../../ui/typed-amount.ts';
 
 export type ScheduleFormInput = CallInput<'addSchedule'>;
 

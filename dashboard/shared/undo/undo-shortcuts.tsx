@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isTextField } from '../../ui/keys.ts';
-import { OPEN_DIALOG } from '../../ui/overlay.ts';
+import { OPEN_DIALOG } from '../../ui/open-dialog.ts';
 import { redoLast, undoLast } from './undo-change.ts';
 
 /**

@@ -8,7 +8,7 @@ import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-s
 import { fill } from '../../testing/form-spec.tsx';
 import { api, button, openAs } from '../../testing/open.tsx';
 import { clara, transactionOf } from '../../testing/people.ts';
-import { OPEN_DIALOG } from '../../ui/overlay.ts';
+import { OPEN_DIALOG } from '../../ui/open-dialog.ts';
 import { showSavedToast } from './undo-change.ts';
 
 const entry = '70000000-0000-4000-8000-000000000001';

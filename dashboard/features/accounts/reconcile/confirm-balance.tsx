@@ -6,8 +6,9 @@ import { useUser } from '../../../server/user.ts';
 import { hasSeveralAccounts } from '../../../shared/accounts/accounts.ts';
 import { formatDay, today } from '../../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
-import { AmountField, FormField, Input } from '../../../ui/fields.tsx';
-import { parseAmount } from '../../../ui/money.ts';
+import { FormField, Input } from '../../../ui/fields.tsx';
+import { AmountField } from '../../../ui/registered-fields.tsx';
+import { parseAmount } from '../../../ui/typed-amount.ts';
 
 type Props = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
 

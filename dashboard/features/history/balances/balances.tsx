@@ -1,8 +1,8 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '#contract/ledger-calls.ts';
+import { historyQuery } from '../../../server/history-queries.ts';
 import type { PageOfList } from '../../../server/list-query.ts';
-import { historyQuery } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../../shared/entries/day-table.tsx';
 import { rowIndex } from '../../../shared/entries/segments.ts';

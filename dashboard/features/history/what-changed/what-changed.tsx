@@ -5,7 +5,7 @@ import { type Figure, parseFigure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../../browser-state/screen-key.ts';
-import { whatChangedQuery } from '../../../server/queries.ts';
+import { whatChangedQuery } from '../../../server/history-queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { endOf, formatInstant, instantQuery, lastOfMonthBefore, useToday } from '../../../shared/as-known/moment.ts';
 import { CHANGES_MAX, changesAddress } from '../../../shared/explain/changes-address.ts';

@@ -5,7 +5,7 @@ import { isLetterKey } from '../../../keys/letter-keys.ts';
 import { foundQuery } from '../../../server/entry-queries.ts';
 import { countWords } from '../../../shared/entries/count-words.ts';
 import { isTextField } from '../../../ui/keys.ts';
-import { OPEN_DIALOG } from '../../../ui/overlay.ts';
+import { OPEN_DIALOG } from '../../../ui/open-dialog.ts';
 import { SELECT_MARK, SelectMark } from './select-mark.tsx';
 import {
   ALL_FOUND,

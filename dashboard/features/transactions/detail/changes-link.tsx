@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { changesOfEntryQuery } from '../../../server/queries.ts';
+import { changesOfEntryQuery } from '../../../server/history-queries.ts';
 import { CHANGES_MAX, changesAddress } from '../../../shared/explain/changes-address.ts';
 
 const TIMES = ['', 'once', 'twice'];

@@ -3,7 +3,7 @@ import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { accountsToChoose } from '../../../shared/accounts/accounts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { typedText } from '../../../ui/money.ts';
+import { typedText } from '../../../ui/typed-amount.ts';
 import { TransferForm, type TransferOutput, type TransferValues } from '../form/transfer-form.tsx';
 import { tagsText } from '../form/typed-tags.ts';
 import { describedChanges } from './transaction-changes.ts';

@@ -3,7 +3,7 @@ import type { Category } from '#contract/category-calls.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import { DEFAULT_WALLET } from '#ledger/model/constants.ts';
 import { categoryInputOf, valueOfCategory } from '../../../shared/categories/categories.ts';
-import { typedText } from '../../../ui/money.ts';
+import { typedText } from '../../../ui/typed-amount.ts';
 import {
   type Kind,
   kinds,

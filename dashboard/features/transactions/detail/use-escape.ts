@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { OPEN_DIALOG } from '../../../ui/overlay.ts';
+import { OPEN_DIALOG } from '../../../ui/open-dialog.ts';
 
 /** Calls a function on Escape, unless a dialog is open or the key has closed something else. */
 export function useEscape(onEscape: () => void): void {

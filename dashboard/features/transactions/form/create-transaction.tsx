@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useIsPast } from '../../../browser-state/known.ts';
 import { WritingIsOff } from '../../../shared/as-known/writing-is-off.tsx';
 import { BackLink } from '../../../shared/entries/back-link.tsx';
-import { ImportLink } from '../../../shared/entries/import-drop.tsx';
+import { ImportLink } from '../../../shared/entries/import-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
 import { TransactionForm } from './transaction-form.tsx';

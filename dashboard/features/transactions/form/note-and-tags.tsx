@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { NOTE_MAX } from '#ledger/model/constants.ts';
-import { FormField, Input, TextAreaField } from '../../../ui/fields.tsx';
+import { FormField, Input } from '../../../ui/fields.tsx';
+import { TextAreaField } from '../../../ui/registered-fields.tsx';
 
 type Part = { registration: UseFormRegisterReturn; error: string | undefined; hint?: string | undefined };
 type Props = {

@@ -6,9 +6,11 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { AmountField, ErrorText, FormField, Input, SelectField } from '../../../ui/fields.tsx';
+import { ErrorText, FormField, Input } from '../../../ui/fields.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { formatMoney, parseAmount, typedText } from '../../../ui/money.ts';
+import { formatMoney } from '../../../ui/money.ts';
+import { AmountField, SelectField } from '../../../ui/registered-fields.tsx';
+import { parseAmount, typedText } from '../../../ui/typed-amount.ts';
 import { leftOf } from './parts.ts';
 import type { Kind, TransactionFormOutput, TransactionFormValues } from './transaction-form-values.ts';
 

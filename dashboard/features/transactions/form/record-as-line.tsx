@@ -9,8 +9,8 @@ import { useUser } from '../../../server/user.ts';
 import { nameOfAccount } from '../../../shared/accounts/accounts.ts';
 import { categoryWord, placeWord } from '../../../shared/enter/edit-line.ts';
 import { Button } from '../../../ui/button.tsx';
-import { parseAmount, typedText } from '../../../ui/money.ts';
 import { showErrorToast } from '../../../ui/toast.ts';
+import { parseAmount, typedText } from '../../../ui/typed-amount.ts';
 import { type Kind, kinds, type TransactionFormOutput, type TransactionFormValues } from './transaction-form-values.ts';
 import { tagsTyped } from './typed-tags.ts';
 

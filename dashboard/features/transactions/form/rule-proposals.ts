@@ -9,7 +9,7 @@ import { propose } from '#ledger/rules/propose.ts';
 import type { RuleNames } from '#ledger/rules/rule.ts';
 import type { AskedEntry } from '#ledger/search/matching-parts.ts';
 import { categoryWithId } from '../../../shared/categories/categories.ts';
-import { parseAmount, typedText } from '../../../ui/money.ts';
+import { parseAmount, typedText } from '../../../ui/typed-amount.ts';
 import type { Kind, TransactionFormValues } from './transaction-form-values.ts';
 import { tagsText, tagsTyped } from './typed-tags.ts';
 

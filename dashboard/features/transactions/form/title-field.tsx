@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { PastTitle } from '#contract/ledger-calls.ts';
 import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
-import { titlesQuery } from '../../../server/queries.ts';
+import { titlesQuery } from '../../../server/line-queries.ts';
 import { FormField, Input } from '../../../ui/fields.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { Kind } from './transaction-form-values.ts';

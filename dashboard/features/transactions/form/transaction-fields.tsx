@@ -15,8 +15,9 @@ import {
 import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { byRule } from '../../../shared/query/query-by-rule.ts';
 import { fieldLabel } from '../../../shared/undo/field-words.ts';
-import { AmountField, FormField, Input, SelectField } from '../../../ui/fields.tsx';
-import { parseAmount } from '../../../ui/money.ts';
+import { FormField, Input } from '../../../ui/fields.tsx';
+import { AmountField, SelectField } from '../../../ui/registered-fields.tsx';
+import { parseAmount } from '../../../ui/typed-amount.ts';
 import { NoteAndTags } from './note-and-tags.tsx';
 import { PartsField } from './parts-field.tsx';
 import { PROPOSED_FIELDS, type Proposals, type ProposedField } from './rule-proposals.ts';

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
 import { FORM_GRID, FormFootInSight } from '../../../ui/form-layout.tsx';
 import { useImageInput } from '../../../ui/image-input.ts';
-import { parseAmount } from '../../../ui/money.ts';
+import { parseAmount } from '../../../ui/typed-amount.ts';
 import { CreateTransfer, TRANSFER_DRAFT } from './create-transfer.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 import { RecordAsLine } from './record-as-line.tsx';

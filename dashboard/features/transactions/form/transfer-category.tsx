@@ -3,7 +3,7 @@ import type { Account } from '#contract/account.ts';
 import { pathOf } from '../../../shared/categories/categories.ts';
 import { newCategory } from '../../../shared/categories/new-category.tsx';
 import { useCategories } from '../../../shared/categories/use-categories.ts';
-import { SelectField } from '../../../ui/fields.tsx';
+import { SelectField } from '../../../ui/registered-fields.tsx';
 
 type Props = {
   /** The ids of the two accounts. */

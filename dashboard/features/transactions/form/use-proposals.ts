@@ -7,7 +7,7 @@ import { rulesQuery } from '../../../server/rule-queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { defaultWallet } from '../../../shared/accounts/accounts.ts';
 import { useToday } from '../../../shared/as-known/moment.ts';
-import { parseAmount } from '../../../ui/money.ts';
+import { parseAmount } from '../../../ui/typed-amount.ts';
 import { PROPOSED_FIELDS, type Proposals, type ProposedField, proposalsOf, readyRules } from './rule-proposals.ts';
 import { type Kind, kinds, type TransactionFormOutput, type TransactionFormValues } from './transaction-form-values.ts';
 

@@ -4,7 +4,7 @@ import { useCommandForm } from '../../../commands/use-command-form.ts';
 import { replace } from '../../../server/cache.ts';
 import { viewsQuery } from '../../../server/entry-queries.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
-import { TextInput } from '../../../ui/fields.tsx';
+import { TextInput } from '../../../ui/registered-fields.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; q: string };
 

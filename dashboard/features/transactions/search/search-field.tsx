@@ -10,7 +10,7 @@ import { problemMessage } from '../../../server/problem.ts';
 import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { CloseIcon, ErrorIcon, SearchIcon } from '../../../ui/icons.tsx';
 import { ProgressLine } from '../../../ui/loading.tsx';
-import { OPEN_DIALOG } from '../../../ui/overlay.ts';
+import { OPEN_DIALOG } from '../../../ui/open-dialog.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { AddCondition } from './add-condition.tsx';

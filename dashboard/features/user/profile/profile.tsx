@@ -5,9 +5,9 @@ import { BIO_MAX, FULL_NAME_MAX } from '#ledger/model/constants.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardForm } from '../../../ui/card-form.tsx';
-import { TextAreaField, TextInput } from '../../../ui/fields.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
 import { useImageInput } from '../../../ui/image-input.ts';
+import { TextAreaField, TextInput } from '../../../ui/registered-fields.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 

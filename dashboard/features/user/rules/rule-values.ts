@@ -2,7 +2,7 @@ import type { CallInput } from '#contract/calls.ts';
 import type { Rule } from '#contract/rule-calls.ts';
 import type { Wallet } from '#ledger/model/constants.ts';
 import { taggedText } from '../../../shared/entries/tagged-text.ts';
-import { parseAmount, typedText } from '../../../ui/money.ts';
+import { parseAmount, typedText } from '../../../ui/typed-amount.ts';
 
 /** A part of a split as it is typed: its share is a percentage, an amount, or what is left. */
 export type PartValues = {
