@@ -54,4 +54,4 @@ COPY --from=programs /programs ./
 ENV HOST=0.0.0.0 PORT=3000 DASHBOARD_DIR=dist/dashboard SOURCE_ARCHIVE=dist/source/daybook.tgz
 EXPOSE 3000
 USER node
-CMD ["node", "api/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "api/main.ts"]

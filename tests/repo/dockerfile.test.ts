@@ -54,7 +54,7 @@ describe('the Dockerfile', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
     expect(dockerfile).toContain(`FROM node:${dependencies.node}-`);
     expect(last).toMatch(/^USER node$/m);
-    const [, program = ''] = /^CMD \["node", "(.*)"\]$/m.exec(last) ?? [];
+    const [, program = ''] = /^CMD \["node", (?:"--[^"]*", )*"([^"]*)"\]$/m.exec(last) ?? [];
     expect(existsSync(join(root, program))).toBe(true);
   });
 

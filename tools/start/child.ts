@@ -37,6 +37,8 @@ export type RunningChild = ChildProgram & {
 export function runChild(options: {
   script: string;
   args?: string[];
+  /** Further options of Node. */
+  nodeOptions?: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
   log: string;
@@ -45,7 +47,13 @@ export function runChild(options: {
   const child = withAppendFile(options.log, (output) =>
     spawn(
       process.execPath,
-      [...NODE_OPTIONS, ...(options.watch ? WATCH : []), options.script, ...(options.args ?? [])],
+      [
+        ...NODE_OPTIONS,
+        ...(options.nodeOptions ?? []),
+        ...(options.watch ? WATCH : []),
+        options.script,
+        ...(options.args ?? []),
+      ],
       {
         cwd: options.cwd,
         env: options.env,

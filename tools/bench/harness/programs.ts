@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { anyFreePort } from '../../embedded/postgres/port.ts';
+import { API_NODE_OPTIONS } from '../../start/programs.ts';
 import type { BenchServer } from './bench-server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,7 +19,8 @@ export async function startBeside(server: BenchServer, name: 'api' | 'worker'): 
   const pid = server.daybook.pids()[name];
   const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
   const port = await anyFreePort();
-  const child = spawn(process.execPath, [name === 'api' ? 'api/main.ts' : 'projections/main.ts'], {
+  const args = name === 'api' ? [...API_NODE_OPTIONS, 'api/main.ts'] : ['projections/main.ts'];
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...Object.fromEntries(variables.map(pair)), PORT: String(port), PUBLIC_ORIGIN: server.daybook.address },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
