@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkReport } from './build/chunk-report.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { precompress } from './build/precompress.ts';
 import { sourceCodeUrl } from './build/source-code-url.ts';
@@ -28,7 +29,7 @@ function preloadFonts(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   define: { SOURCE_CODE_URL: JSON.stringify(sourceCodeUrl()) },
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), precompress(), chunkReport()],
   build: {
     outDir: '../dist/dashboard',
     emptyOutDir: true,
