@@ -124,7 +124,7 @@ const asDemo: Screen[] = [
       await press(page, 'Edit');
     },
   },
-  { name: 'import', path: '/transactions/import', prepare: chooseFile },
+  { name: 'import', path: '/import', prepare: chooseFile },
   { name: 'goals', path: '/goals' },
   { name: 'goal', path: '/goals', prepare: openGoal },
   {
@@ -177,14 +177,14 @@ const asDemo: Screen[] = [
   },
   { name: 'accounts', path: '/accounts' },
   { name: 'account', path: '/account' },
-  { name: 'categories', path: '/account/categories' },
+  { name: 'categories', path: '/categories' },
   {
     name: 'categories-add',
-    path: '/account/categories',
+    path: '/categories',
     prepare: (page) => press(page, 'Add a Category'),
   },
-  { name: 'rules', path: '/account/rules' },
-  { name: 'rule', path: '/account/rules/new?when=coffee&category=Groceries' },
+  { name: 'rules', path: '/rules' },
+  { name: 'rule', path: '/rules/new?when=coffee&category=Groceries' },
   { name: 'account-toast', path: '/account', prepare: (page) => press(page, 'Save Changes') },
   { name: 'feedback', path: '/account', prepare: (page) => press(page, 'Give Feedback') },
   { name: 'settings', path: '/settings' },
@@ -228,7 +228,7 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
 }
 

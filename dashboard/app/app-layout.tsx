@@ -22,6 +22,7 @@ import { PaletteShortcut } from './palette-shortcut.tsx';
 import { printOnWhite } from './print-on-white.ts';
 import { Sidebar } from './sidebar.tsx';
 import { syncUserWithOtherTabs } from './sync-user.ts';
+import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-24 print:col-span-full print:py-0';
@@ -87,6 +88,7 @@ function Layout() {
         )}
         {!user && problem && <LoadError problem={problem} retry={load} />}
       </main>
+      <TabBar />
       <PaletteShortcut />
       {user && <EnterOverlay />}
       {user && <KeysOverlay />}

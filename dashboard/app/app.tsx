@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { lazyComponent, onFirstInteraction } from '../ui/lazy.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { FORMER_PATHS, FormerAddress } from './former-addresses.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
@@ -9,12 +10,10 @@ const Account = lazyComponent(() => import('../features/user/account.tsx').then(
 const Accounts = lazyComponent(() => import('../features/accounts/accounts.tsx').then((file) => file.AccountsScreen));
 const Budget = lazyComponent(() => import('../features/budget/budget.tsx').then((file) => file.BudgetScreen));
 const Categories = lazyComponent(() =>
-  import('../features/user/categories/categories.tsx').then((file) => file.CategoryEditor),
+  import('../features/categories/categories.tsx').then((file) => file.CategoryEditor),
 );
-const Rules = lazyComponent(() => import('../features/user/rules/rules.tsx').then((file) => file.RulesSection));
-const RuleEditor = lazyComponent(() =>
-  import('../features/user/rules/rule-editor.tsx').then((file) => file.RuleEditor),
-);
+const Rules = lazyComponent(() => import('../features/rules/rules.tsx').then((file) => file.RulesSection));
+const RuleEditor = lazyComponent(() => import('../features/rules/rule-editor.tsx').then((file) => file.RuleEditor));
 const AppLayout = lazyComponent(() => import('./app-layout.tsx').then((file) => file.AppLayout));
 const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.Goals));
 const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
@@ -59,10 +58,13 @@ export function App() {
             <Route element={<AppLayout />}>
               <Route index element={<Overview />} />
               <Route path="transactions" element={<Transactions />} />
-              <Route path="transactions/import" element={<Import />} />
               <Route path="transactions/to-file" element={<ToFile />} />
               <Route path="transactions/:transactionId" element={<TransactionDetail />} />
               <Route path="budget" element={<Budget />} />
+              <Route path="categories" element={<Categories />} />
+              <Route path="rules" element={<Rules />} />
+              <Route path="rules/:ruleId" element={<RuleEditor />} />
+              <Route path="import" element={<Import />} />
               <Route path="upcoming" element={<Upcoming />} />
               <Route path="accounts" element={<Accounts />} />
               <Route path="goals" element={<Goals />}>
@@ -70,9 +72,9 @@ export function App() {
                 <Route path=":goalId" element={<GoalDetail />} />
               </Route>
               <Route path="account" element={<Account />} />
-              <Route path="account/categories" element={<Categories />} />
-              <Route path="account/rules" element={<Rules />} />
-              <Route path="account/rules/:ruleId" element={<RuleEditor />} />
+              {FORMER_PATHS.map((path) => (
+                <Route key={path} path={`${path}/*`} element={<FormerAddress />} />
+              ))}
               <Route path="settings" element={<Settings />} />
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />

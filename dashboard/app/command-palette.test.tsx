@@ -54,10 +54,57 @@ test('commands open the form of a type, and verify the ledger', async () => {
   await waitFor(() => expect(api.inputsOf('verifyLedger')).toHaveLength(1));
 });
 
-test('the button of narrow screens opens the form, where it is no more', async () => {
+test('accounts, categories, sections of the settings and months are found by their names', async () => {
+  const user = await openPalette();
+  const found = async (typed: string, place: string) => {
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard(typed);
+    await waitFor(() => expect(options()[0]).toHaveTextContent(place));
+  };
+  await found('everyd', 'EverydayAccount');
+  await found('grocer', 'GroceriesExpense');
+  await found('confirm a bal', 'Confirm a balance');
+  await found('new rule', 'New rule');
+  await found('import a f', 'Import a file');
+  await found('print', 'Print');
+  await found('notific', 'NotificationsSettings');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Settings' });
+});
+
+test('a balance is confirmed from the palette, again after the dialog was closed', async () => {
+  api.answer('confirmedDays', { days: [] });
+  const user = await openPalette();
+  for (const _ of [1, 2]) {
+    await user.keyboard('confirm a bal{Enter}');
+    await screen.findByRole('dialog', { name: /^Confirm a Balance/ });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Command palette' });
+  }
+});
+
+test.each([
+  ['/account/categories', 'Categories'],
+  ['/account/rules', 'Rules'],
+  ['/account/rules/new?when=coffee', 'New Rule'],
+  ['/transactions/import', 'Import a file'],
+])('the former address %s leads to %s', async (address, heading) => {
+  openAs(clara, address);
+  await screen.findByRole('heading', { name: heading, level: 1 });
+  expect(window.location.pathname).not.toMatch(/^\/(account|transactions)/);
+});
+
+test('the tabs of narrow screens lead to the screens of every day and to the form', async () => {
   api.answer('recentTransactions', { transactions: [] });
   const user = openAs(clara, '/');
-  await user.click(await screen.findByRole('link', { name: 'Add an entry' }));
+  const tabs = await screen.findByRole('navigation', { name: 'Tabs' });
+  expect(
+    within(tabs)
+      .getAllByRole('link')
+      .map((tab) => tab.getAttribute('aria-label') ?? tab.textContent),
+  ).toEqual(['Overview', 'Transactions', 'Add an entry', 'Budget']);
+  await user.click(within(tabs).getByRole('link', { name: 'Add an entry' }));
   await button('Save expense');
-  expect(screen.queryByRole('link', { name: 'Add an entry' })).toBeNull();
 });

@@ -11,6 +11,7 @@ import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { logOut } from './log-out.ts';
 import { commands, screens } from './navigation.ts';
 import { PaletteEntries } from './palette-entries.tsx';
+import { PalettePlaces } from './palette-places.tsx';
 
 const PLACEHOLDER = 'Type a command or search...';
 
@@ -87,6 +88,11 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
               </Command.Group>
               <PaletteEntries
                 heading={<GroupHeading>Entries</GroupHeading>}
+                className={ITEM}
+                open={(address) => select(() => navigate(address))()}
+              />
+              <PalettePlaces
+                heading={<GroupHeading>Places</GroupHeading>}
                 className={ITEM}
                 open={(address) => select(() => navigate(address))()}
               />

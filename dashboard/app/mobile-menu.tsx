@@ -6,12 +6,14 @@ import { CloseIcon } from '../ui/icons.tsx';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { Bar } from './bar.tsx';
 import { logOut } from './log-out.ts';
-import { ariaCurrent, useSidebarScreens } from './navigation.ts';
+import { ariaCurrent, personalScreens, useScreenGroups } from './navigation.ts';
 import { SourceCodeLink } from './source-code-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const LINK =
-  'relative flex min-h-14 items-center border-b border-rule font-book text-[1.5rem]/none aria-[current]:font-semibold';
+const LINK = [
+  'relative flex min-h-12 items-center border-b border-rule font-book text-[1.375rem]/none',
+  'aria-[current]:font-semibold',
+].join(' ');
 
 /** Ribbon that marks the current entry at the edge of the screen. */
 const RIBBON = [
@@ -29,7 +31,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 /** Full-screen menu for narrow viewports. Closes on navigation, on Escape, and when the viewport becomes wide. */
 export function MobileMenu({ open, onOpenChange }: Props) {
   const { pathname } = useLocation();
-  const screens = useSidebarScreens();
+  const groups = [...useScreenGroups(), { heading: 'Yours', screens: personalScreens }];
   const { rememberFocus, restoreFocus } = useRestoreFocus();
 
   useEffect(() => {
@@ -57,12 +59,17 @@ export function MobileMenu({ open, onOpenChange }: Props) {
             </Dialog.Close>
           </Bar>
           <nav aria-label="Main" className="px-4 pt-3 pb-6">
-            {screens.map((screen) => (
-              <Dialog.Close key={screen.path} asChild>
-                <Link to={screen.path} className={`${LINK} ${RIBBON}`} aria-current={ariaCurrent(screen, pathname)}>
-                  {screen.name}
-                </Link>
-              </Dialog.Close>
+            {groups.map(({ heading, screens }) => (
+              <section key={heading} aria-label={heading} className="mb-5">
+                <h2 className="note">{heading}</h2>
+                {screens.map((screen) => (
+                  <Dialog.Close key={screen.path} asChild>
+                    <Link to={screen.path} className={`${LINK} ${RIBBON}`} aria-current={ariaCurrent(screen, pathname)}>
+                      {screen.name}
+                    </Link>
+                  </Dialog.Close>
+                ))}
+              </section>
             ))}
             <SourceCodeLink className={`${LINK} gap-[0.6rem]`} />
           </nav>

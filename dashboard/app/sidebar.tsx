@@ -1,16 +1,20 @@
 import { Link, useLocation } from 'react-router-dom';
 import { useUserOrNull } from '../server/user.ts';
+import { Picture } from '../shared/person/picture.tsx';
 import { Brand } from './brand.tsx';
 import { logOut } from './log-out.ts';
-import { ariaCurrent, useSidebarScreens } from './navigation.ts';
+import { ariaCurrent, personalScreens, type Screen, useScreenGroups } from './navigation.ts';
+
 import { SourceCodeLink } from './source-code-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const LINK = [
-  'relative flex min-h-9.5 items-center text-[1.0625rem] text-ink-muted transition-[color] pointer-coarse:min-h-11',
+  'relative flex min-h-8.5 items-center text-[1.0625rem] text-ink-muted transition-[color] pointer-coarse:min-h-11',
   'hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink',
   'focus-visible:-ml-2 focus-visible:pl-2 focus-visible:-outline-offset-2',
 ].join(' ');
+
+const HEADING = 'note mb-1 text-[1.0625rem]';
 
 /** Bookmark ribbon that marks the current entry. */
 const RIBBON =
@@ -24,28 +28,41 @@ const STICKY_COLUMN = [
 /** Navigation for viewports of at least 768 pixels; narrower ones have TopBar and MobileMenu. */
 export function Sidebar() {
   const { pathname } = useLocation();
-  const screens = useSidebarScreens();
+  const groups = useScreenGroups();
   const user = useUserOrNull();
+  const links = (screens: readonly Screen[]) =>
+    screens.map((screen) => (
+      <Link
+        key={screen.path}
+        to={screen.path}
+        className={`${LINK} ${RIBBON}`}
+        aria-current={ariaCurrent(screen, pathname)}
+      >
+        {screen.name}
+      </Link>
+    ));
   return (
     <aside className="border-r border-rule max-sm:hidden">
       <div className={STICKY_COLUMN}>
-        <Brand className="mb-9.5 h-18 flex-none flex-wrap content-end gap-y-2 pb-[0.4625rem] text-[1.6875rem]" />
-        <nav aria-label="Main">
-          {screens.map((screen) => (
-            <Link
-              key={screen.path}
-              to={screen.path}
-              className={`${LINK} ${RIBBON}`}
-              aria-current={ariaCurrent(screen, pathname)}
-            >
-              {screen.name}
-            </Link>
+        <Brand className="mb-6 h-18 flex-none flex-wrap content-end gap-y-2 pb-[0.4625rem] text-[1.6875rem]" />
+        <nav aria-label="Main" className="flex flex-1 flex-col">
+          {groups.map(({ heading, screens }) => (
+            <section key={heading} aria-label={heading} className="mb-4">
+              <h2 className={HEADING}>{heading}</h2>
+              {links(screens)}
+            </section>
           ))}
-          <SourceCodeLink className={`${LINK} mt-3 mr-4 gap-[0.35rem] border-t border-rule pt-3`} />
+          <SourceCodeLink className={`${LINK} gap-[0.35rem] text-small`} />
+          <section aria-label="Yours" className="mt-auto pt-4">
+            <p className="mr-4 mb-1 flex items-center gap-2 border-t border-rule pt-4 text-small">
+              {user && <Picture url={user.avatar} fullName={user.fullName} />}
+              <span className="min-w-0 truncate">{user?.fullName}</span>
+            </p>
+            {links(personalScreens)}
+          </section>
         </nav>
-        <div className="mt-auto grid gap-[0.4rem] pt-6 pr-4 text-small max-md:pr-2">
+        <div className="grid gap-1 pt-2 pr-4 text-small max-md:pr-2">
           <ThemeSwitch className="gap-x-4 max-md:gap-x-[0.4rem] max-md:text-label" />
-          <p className="truncate">{user?.fullName}</p>
           <button
             type="button"
             className="min-h-8 text-left text-ink-muted transition-[color] hover:text-ink touch:min-h-11"

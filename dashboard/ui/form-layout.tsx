@@ -13,7 +13,7 @@ export function FormFoot({ children }: { children: ReactNode }) {
 /** The same, which on narrow screens stays in sight. */
 export function EditFoot({ children }: { children: ReactNode }) {
   return (
-    <div className={`${FOOT} max-sm:sticky max-sm:bottom-0 max-sm:z-1 max-sm:bg-background max-sm:py-3`}>
+    <div className={`${FOOT} max-sm:sticky max-sm:bottom-(--tabs) max-sm:z-1 max-sm:bg-background max-sm:py-3`}>
       {children}
     </div>
   );
@@ -21,7 +21,8 @@ export function EditFoot({ children }: { children: ReactNode }) {
 
 /** On narrow screens a row of the two buttons that save stays in sight; the first button is below them. */
 const FOOT_IN_SIGHT = [
-  'max-sm:sticky max-sm:bottom-[calc(-0.5rem-var(--control))] max-sm:z-1 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2',
+  'max-sm:sticky max-sm:bottom-[calc(var(--tabs)-0.5rem-var(--control))] max-sm:z-1 max-sm:grid',
+  'max-sm:grid-cols-2 max-sm:gap-2',
   'sm:flex-wrap max-sm:bg-background max-sm:pt-3 max-sm:pb-2 max-sm:*:px-2',
   'max-sm:[&>:first-child]:order-last max-sm:[&>:first-child]:col-span-full',
 ].join(' ');
@@ -33,7 +34,7 @@ const ABOVE = '-order-1 basis-full empty:hidden max-sm:col-span-full max-sm:px-0
  */
 export function FormFootInSight({ children, above }: { children: ReactNode; above?: ReactNode }) {
   return (
-    <div data-foot-in-sight className={`${FOOT} ${FOOT_IN_SIGHT}`}>
+    <div className={`${FOOT} ${FOOT_IN_SIGHT}`}>
       {children}
       <div className={ABOVE}>{above}</div>
     </div>

@@ -66,10 +66,10 @@ export function Toasts() {
   );
 }
 
-/** Toasts at the bottom stand above the button that opens the form of a new entry, and the bar of what is selected. */
+/** Toasts at the bottom stand above the tabs of narrow viewports, and the bar of what is selected. */
 const ABOVE_FOOT = [
-  '[html:has([data-add-button])_&]:data-[y-position=bottom]:bottom-21!',
-  '[html:has([data-selection-bar])_&]:data-[y-position=bottom]:bottom-30!',
+  'max-sm:[html:has([data-tab-bar])_&]:data-[y-position=bottom]:bottom-18!',
+  '[html:has([data-selection-bar])_&]:data-[y-position=bottom]:bottom-[calc(7.5rem+var(--tabs,0px))]!',
 ].join(' ');
 
 const CLASS_NAMES = {

@@ -64,7 +64,9 @@ test('Overview and transactions', async ({ page }) => {
   await page.getByRole('button', { name: 'Save expense' }).click();
   await expect(page.getByText('Title is required')).toBeVisible();
   await check(page, 'create with errors');
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.setViewportSize(NARROW);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await check(page, 'menu', [NARROW]);
 });
@@ -92,6 +94,7 @@ test('account and settings', async ({ page }) => {
     ['Update Account Balance', 'Save'],
     ['Delete Account', 'Delete Account'],
   ] as const) {
+    if (open === 'Delete Account') await page.goto('/settings');
     await page.getByRole('button', { name: open }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: act }).click();
@@ -115,7 +118,7 @@ test('import of a file', async ({ page }) => {
   await newUser(page);
   const expense = { title: 'Corner shop', amount: 12.34, date: '2026-03-05', wallet: 'Bank' };
   await send(page, '/transaction/create-expense', expense);
-  await page.goto('/transactions/import');
+  await page.goto('/import');
   await check(page, 'import without a file');
   const lines = [
     'Date;Text;Category;Amount;Balance',

@@ -66,7 +66,7 @@ test('categories are added, moved, renamed, archived and merged by the keyboard 
 test('without motion a menu closes at once, and gives the focus back to the row that opened it', async ({ page }) => {
   await newUser(page);
   await send(page, '/ledger/add-category', { name: 'Bakery', kind: 'Expense' });
-  await page.goto('/account/categories');
+  await page.goto('/categories');
   await row(page, 'Bakery').focus();
   for (let time = 0; time < 8; time++) {
     for (const key of ['F2', 'Escape', 'Enter', 'Escape']) await page.keyboard.press(key);
@@ -88,12 +88,12 @@ test('own categories take entries, a merge moves them, an undo brings them back'
   await page.getByRole('button', { name: 'Save expense' }).click();
   await expect(page.getByRole('row', { name: /Rye loaf/ })).toContainText('Bakery');
 
-  await page.goto('/account/categories');
+  await page.goto('/categories');
   await page.getByRole('link', { name: '1 entry of Bakery' }).click();
   await expect(page.getByRole('combobox', { name: 'Find entries' })).toHaveValue('category:"Bakery"');
   await expect(page.getByRole('row', { name: /Rye loaf/ })).toBeVisible();
 
-  await page.goto('/account/categories');
+  await page.goto('/categories');
   await page.getByRole('button', { name: 'Actions for Bakery' }).click();
   await page.getByRole('menuitem', { name: 'Merge into another…' }).click();
   await page.getByLabel('Into').selectOption('Groceries');
@@ -138,7 +138,7 @@ test('the categories, their forms and messages, by axe', async ({ page }) => {
   await send(page, '/ledger/add-category', { name: 'Kiln and glaze', kind: 'Expense', parent: category._id });
   const { category: old } = await send<Made>(page, '/ledger/add-category', { name: 'Nursery', kind: 'Income' });
   await send(page, '/ledger/archive-category', { categoryId: old._id });
-  await page.goto('/account/categories');
+  await page.goto('/categories');
   await page.getByText('1 archived').click();
   await check(page, 'categories');
   await page.getByRole('button', { name: 'Actions for Kiln and glaze' }).click();

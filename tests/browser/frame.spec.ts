@@ -108,7 +108,7 @@ test.describe('on a narrow screen', () => {
   test('the menu opens, keeps the focus, leads on and closes', async ({ page }) => {
     await newUser(page);
     await page.goto('/');
-    const open = page.getByRole('button', { name: 'Open menu' });
+    const open = page.getByRole('button', { name: 'More' });
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await open.click();
     await expect(menu.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');

@@ -84,7 +84,7 @@ test('a file of another currency asks first, and an account begins with what the
   await followDeviceTheme(page);
   await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 2500.5 });
-  await page.goto('/transactions/import');
+  await page.goto('/import');
   await fileInput(page).setInputFiles(csvOf(STATEMENT));
   await expect(page.getByText('Answer the questions first.')).toBeVisible();
   const begin = "Begin with the bank's $1,535.00 on November 3, 2025 instead";
@@ -159,7 +159,7 @@ test('a file of 1,500 rows is dropped on Transactions, and only rows near the vi
 test('the undo of many rows has its buttons in view, and shows the rest of its list by and by', async ({ page }) => {
   await newUser(page);
   const answer = await holdBack(page, '**/ledger/preview-undo');
-  await page.goto('/transactions/import');
+  await page.goto('/import');
   const rows = Array.from({ length: 120 }, (_, at) => `2026-03-0${1 + (at % 9)},Tea ${at},-${at + 1}.00`);
   await fileInput(page).setInputFiles(csvOf(['Date,Title,Amount', ...rows], 'tea.csv'));
   await page.getByRole('button', { name: 'Import 120 entries' }).click();
@@ -199,7 +199,7 @@ test('the categories of a file are added below their groups, mapped or left out,
   page,
 }) => {
   await newUser(page);
-  await page.goto('/transactions/import');
+  await page.goto('/import');
   await fileInput(page).setInputFiles(csvOf(REGISTER, 'register.csv'));
   await expect(page.getByText('3 categories of this file are new here.')).toBeVisible();
   const becomes = (name: string) => page.getByRole('combobox', { name: `${name} becomes` });

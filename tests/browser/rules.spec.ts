@@ -67,7 +67,7 @@ test('a rule is added, tried, run, explained, undone and reordered by the keyboa
   await expect(page.getByRole('button', { name: 'Save rule' })).toBeHidden();
 
   await send(page, '/ledger/add-rule', { when: 'title:taxi', then: { category: 'Travel' } });
-  await page.goto('/account/rules');
+  await page.goto('/rules');
   await tabTo(page, page.getByRole('button', { name: 'Move rule 2' }));
   await page.keyboard.down('Alt');
   await page.keyboard.press('ArrowUp');
@@ -122,7 +122,7 @@ test('the rules and the form of one, by axe', async ({ page }) => {
   await followDeviceTheme(page);
   await newUser(page);
   await spend(page);
-  await page.goto('/account/rules');
+  await page.goto('/rules');
   await expect(page.getByText('No rules yet.')).toBeVisible();
   await check(page, 'no rules');
   await send(page, '/ledger/add-rule', {
@@ -151,7 +151,7 @@ test('the rules and the form of one, by axe', async ({ page }) => {
   await page.getByRole('button', { name: 'Save rule' }).click();
   await expect(page.getByText('Give each part a share')).toBeVisible();
   await check(page, 'a split with an error');
-  await page.goto('/account/rules/new?when=title:bakery&category=Groceries');
+  await page.goto('/rules/new?when=title:bakery&category=Groceries');
   await page.getByLabel('Also what was set by hand').check();
   await expect(page.getByText('2 entries would change.')).toBeVisible();
   await check(page, 'a new rule');

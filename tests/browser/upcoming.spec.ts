@@ -124,7 +124,7 @@ test('the line, the list, the form, and what is on other screens of it, by axe',
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Next seven days' })).toBeVisible();
   await check(page, 'Overview');
-  await page.goto('/account');
+  await page.goto('/settings#notifications');
   await page.getByRole('button', { name: 'Make an address' }).click();
   await expect(page.getByLabel('Address')).toBeVisible();
   await check(page, 'Account');

@@ -59,7 +59,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   }
 
   return (
-    <div data-commit-bar className="pointer-events-none sticky bottom-0 z-3">
+    <div data-commit-bar className="pointer-events-none sticky bottom-(--tabs,0px) z-3">
       <div className={COLUMNS}>
         <div className={BAR}>
           <div className="min-w-0 text-small">{lack === null ? <After preview={preview} /> : <p>{lack}</p>}</div>

@@ -109,7 +109,7 @@ const FILE = new File(['Date;Text'], 'march.csv', { type: 'text/csv' });
 async function openFile(preview: ImportPreview, user = clara): Promise<UserEvent> {
   api.answer('importPreview', preview);
   chooseImportFile(FILE, user._id);
-  const events = openAs(user, '/transactions/import');
+  const events = openAs(user, '/import');
   await screen.findByRole('grid');
   return events;
 }
@@ -136,7 +136,7 @@ function answerCommit(beginnings: Result['beginnings'] = [], fields: Partial<Res
 test('a file is chosen, previewed, and imported with the choices that differ from what is proposed', async () => {
   answerCommit();
   api.answer('importPreview', fileWith([rowAt(2), LIKELY, INVALID, rowAt(5)]));
-  const user = openAs(clara, '/transactions/import');
+  const user = openAs(clara, '/import');
   await user.upload(await screen.findByLabelText('Choose file'), FILE);
   expect(await screen.findByRole('heading', { name: 'march.csv' })).toBeVisible();
   const row = await rowNamed(/Corner Shop/);
@@ -351,7 +351,7 @@ test("the rules that Daybook's own export brings are said before and after, and 
   expect(screen.getByText('2 rules are added, behind those that you have.')).toBeVisible();
   await user.click(await button('Add 2 rules'));
   await screen.findByRole('heading', { name: 'The file is imported' });
-  expect(screen.getByRole('link', { name: '2 added' })).toHaveAttribute('href', '/account/rules');
+  expect(screen.getByRole('link', { name: '2 added' })).toHaveAttribute('href', '/rules');
   expect(screen.queryByText(/behind those/)).toBeNull();
 });
 
@@ -430,7 +430,7 @@ test('with a filter, rows are loaded until those with the status are there', asy
 test('a file that is no table says so in one sentence, and another can be chosen', async () => {
   api.refuse('importPreview', 'unreadable_file', { file: 'This is a PDF, not a table.' });
   chooseImportFile(FILE, clara._id);
-  const user = openAs(clara, '/transactions/import');
+  const user = openAs(clara, '/import');
   await screen.findByText('This is a PDF, not a table.');
   api.answer('importPreview', fileWith([rowAt(2)]));
   await user.upload(await screen.findByLabelText('Choose another file'), new File(['x'], 'april.csv'));

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useImportFile } from '../../browser-state/import-file.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
+import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { WritingIsOff } from '../../shared/as-known/writing-is-off.tsx';
-import { BackLink } from '../../shared/entries/back-link.tsx';
 import { ImportDrop } from '../../shared/entries/import-drop.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -22,7 +22,7 @@ export function Import() {
   return (
     <>
       <ImportDrop />
-      <PageHeader margin={<BackLink />} heading="Import a file" />
+      <PageHeader margin={<TodayInMargin />} heading="Import a file" />
       {isPast ? <WritingIsOff /> : file ? <OpenFile file={file} /> : <ChooseFile />}
     </>
   );

@@ -145,7 +145,7 @@ export function Imported({ summary }: { summary: NonNullable<ImportState['import
         {matched > 0 && <Fact term="Matched">{matched.toLocaleString('en-US')}</Fact>}
         {linked('Upcoming', expected > 0 && `${expected.toLocaleString('en-US')} matched`, '/upcoming')}
         <Fact term="Left out">{left.toLocaleString('en-US')}</Fact>
-        {linked('Rules', rules > 0 && `${rules.toLocaleString('en-US')} added`, '/account/rules')}
+        {linked('Rules', rules > 0 && `${rules.toLocaleString('en-US')} added`, '/rules')}
         {linked('Schedules', schedules > 0 && `${schedules.toLocaleString('en-US')} added`, '/upcoming')}
         {linked('Budget', budgetWords(budget), '/budget')}
         {!isUndone && linked('To file', toFile > 0 && countWords(toFile), '/transactions/to-file')}

@@ -11,11 +11,11 @@ export function DateOrderChoice() {
   const { dateOrder } = useUser();
   const { send } = useCommand('updateDateOrder', { saved: 'Saved', failed: 'Error when fetching' });
   return (
-    <section aria-labelledby="date-order" className="mt-10">
+    <section aria-labelledby="date-order">
       <h2 id="date-order" className="subtitle">
         Day and Month
       </h2>
-      <p className="mt-5 mb-3 text-ink-muted">How you write a date in numbers where you enter a line.</p>
+      <p className="mt-2 mb-3 text-ink-muted">How you write a date in numbers where you enter a line.</p>
       <fieldset disabled={useIsPast()}>
         <Choices
           legend="Day and month"

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { PROBLEMS } from '#contract/problems.ts';
+import { cache } from '../../server/cache.ts';
+import { userQuery } from '../../server/user.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
@@ -140,4 +142,38 @@ test('a day and a month are read in the order that is chosen', async () => {
   await screen.findByText('Saved');
   expect(screen.getByLabelText('5/3 is May 3')).toBeChecked();
   expect(api.inputsOf('updateDateOrder')).toEqual([{ dateOrder: 'mdy' }]);
+});
+
+async function openDeletion() {
+  const user = await openSettings();
+  await user.click(await button('Delete Account'));
+  await screen.findByRole('dialog');
+  return user;
+}
+
+specForm({
+  name: 'delete account',
+  open: () => openDeletion(),
+  submit: 'Delete Account',
+  dialog: 'Delete Account',
+  call: 'deleteAccount',
+  atFirst: { Password: messages.passwordRequired },
+  refused: [[{ Password: '   ' }, 'Password', messages.passwordRequired]],
+  values: { Password: 'paper and ink' },
+  sends: { password: 'paper and ink' },
+  answer: {},
+  saved: 'Account deleted',
+  failed: 'Unable to delete the account',
+  serverError: { field: 'password', label: 'Password' },
+});
+
+test('a deleted account leaves nothing in the browser, and leads to the login', async () => {
+  api.answer('deleteAccount', {});
+  const user = await openDeletion();
+  localStorage.setItem('userData', JSON.stringify(clara));
+  await fill(user, { Password: 'paper and ink' });
+  await user.click(await button('Delete Account'));
+  await screen.findByRole('heading', { name: 'Login', level: 1 });
+  expect(localStorage).toHaveLength(0);
+  expect(cache.getQueryData(userQuery().queryKey)).toBeUndefined();
 });

@@ -1,31 +1,63 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { WritingIsOff } from '../../shared/as-known/writing-is-off.tsx';
-import { ColumnLayout } from '../../ui/columns.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { CalendarSection } from './calendar.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
+import { Danger } from './danger.tsx';
 import { DateOrderChoice } from './date-order.tsx';
+import { ExportSection } from './export-section.tsx';
+import { LetterKeysPreference } from './letter-keys-preference.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 import { UpdatePassword } from './update-password.tsx';
 import { WeekStartChoice } from './week-start.tsx';
 import { WordListChoice } from './word-list.tsx';
 
-/** Settings screen: password, currency, days, and the word list. */
+/** Settings screen, in sections, of which each has an address of its own, such as `/settings#exports`. */
 export function SettingsScreen() {
   useTitle('Settings');
+  const { hash } = useLocation();
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
   return (
     <>
       <PageHeader margin={<TodayInMargin />} heading="Settings" />
       <WritingIsOff />
-      <PageSection kind="plain">
-        <ColumnLayout>
-          <UpdatePassword />
-          <div>
-            <ChangeCurrency />
-            <DateOrderChoice />
-            <WeekStartChoice />
-            <WordListChoice />
-          </div>
-        </ColumnLayout>
-      </PageSection>
+      <Section name="Password">
+        <UpdatePassword />
+      </Section>
+      <Section name="Currency">
+        <ChangeCurrency />
+      </Section>
+      <Section name="Language and region">
+        <DateOrderChoice />
+        <WeekStartChoice />
+        <WordListChoice />
+      </Section>
+      <Section name="Notifications">
+        <CalendarSection />
+      </Section>
+      <Section name="Exports">
+        <ExportSection />
+      </Section>
+      <Section name="This device">
+        <ThemeChoice />
+        <LetterKeysPreference />
+      </Section>
+      <Section name="Danger">
+        <Danger />
+      </Section>
     </>
+  );
+}
+
+function Section({ name, children }: { name: string; children: ReactNode }) {
+  const id = name.toLowerCase().replaceAll(' ', '-');
+  return (
+    <div id={id} className="scroll-mt-bar">
+      <PageSection margin={<p className="note">{name}</p>}>
+        <div className="grid max-w-120 gap-10">{children}</div>
+      </PageSection>
+    </div>
   );
 }

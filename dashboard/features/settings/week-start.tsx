@@ -18,11 +18,11 @@ export function WeekStartChoice() {
     onSaved: () => refresh(CHANGED_BY_COMMANDS.map((name) => [name])),
   });
   return (
-    <section aria-labelledby="week-start" className="mt-10">
+    <section aria-labelledby="week-start">
       <h2 id="week-start" className="subtitle">
         Weeks
       </h2>
-      <p className="mt-5 mb-3 text-ink-muted">The day on which your weeks begin, in figures and in lists.</p>
+      <p className="mt-2 mb-3 text-ink-muted">The day on which your weeks begin, in figures and in lists.</p>
       <fieldset disabled={useIsPast()}>
         <Choices
           legend="Weeks begin on"

@@ -13,11 +13,11 @@ export function WordListChoice() {
     onSaved: () => refresh([['getToFile']]),
   });
   return (
-    <section aria-labelledby="word-list" className="mt-10">
+    <section aria-labelledby="word-list">
       <h2 id="word-list" className="subtitle">
         Word List
       </h2>
-      <p className="mt-5 mb-3 text-ink-muted">
+      <p className="mt-2 mb-3 text-ink-muted">
         Supermarkets, fuel, rent and their likes: it files what neither a rule nor your own past files.
       </p>
       <fieldset disabled={useIsPast()}>

@@ -1,12 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FEEDBACK_MAX } from '#contract/feedback-calls.ts';
 import { IMAGE_BYTES_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { User } from '#contract/user.ts';
 import { BIO_MAX, FULL_NAME_MAX } from '#ledger/model/constants.ts';
-import { cache } from '../../server/cache.ts';
-import { userQuery } from '../../server/user.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara, claraWithAccounts } from '../../testing/people.ts';
@@ -152,7 +150,7 @@ test('an avatar alone is sent alone, and takes the place of the initials', async
   api.answer('uploadAvatar', withAvatar);
   const answer = api.hold('uploadAvatar');
   const user = await openAccount();
-  expect(screen.getByText('CW')).toBeVisible();
+  expect(within(screen.getByRole('main')).getByText('CW')).toBeVisible();
   const avatar = await field('Upload Avatar');
   expect(avatar).toHaveAccessibleDescription('jpeg or png');
   await user.upload(avatar, slip);
@@ -230,7 +228,7 @@ test('an avatar that is no image, or too large, is refused before it is sent, an
     await user.click(await button('Save Changes'));
     await waitFor(() => expect(avatar).toHaveFocus());
   }
-  expect(screen.getByText('CW')).toBeVisible();
+  expect(within(screen.getByRole('main')).getByText('CW')).toBeVisible();
   await user.click(await button('Undo'));
   expect(avatar).toHaveAccessibleDescription('jpeg or png');
   expect(avatar).toHaveFocus();
@@ -297,33 +295,6 @@ test('feedback that failed is there when its dialog is opened again, until it ha
   );
   await user.click(await button('Give Feedback'));
   await expectValues({ Rating: '', Feedback: '' });
-});
-
-specForm({
-  name: 'delete account',
-  open: () => openDialog('Delete Account'),
-  submit: 'Delete Account',
-  dialog: 'Delete Account',
-  call: 'deleteAccount',
-  atFirst: { Password: messages.passwordRequired },
-  refused: [[{ Password: '   ' }, 'Password', messages.passwordRequired]],
-  values: { Password: 'paper and ink' },
-  sends: { password: 'paper and ink' },
-  answer: {},
-  saved: 'Account deleted',
-  failed: 'Unable to delete the account',
-  serverError: { field: 'password', label: 'Password' },
-});
-
-test('a deleted account leaves nothing in the browser, and leads to the login', async () => {
-  api.answer('deleteAccount', {});
-  const user = await openDialog('Delete Account');
-  localStorage.setItem('userData', JSON.stringify(clara));
-  await fill(user, { Password: 'paper and ink' });
-  await user.click(await button('Delete Account'));
-  await screen.findByRole('heading', { name: 'Login', level: 1 });
-  expect(localStorage).toHaveLength(0);
-  expect(cache.getQueryData(userQuery().queryKey)).toBeUndefined();
 });
 
 test('an export that fails says so', async () => {

@@ -5,13 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { ColumnLayout } from '../../ui/columns.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { CalendarSection } from './calendar.tsx';
-import { LetterKeysPreference } from './letter-keys-preference.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { DateOfBirth } from './profile/date-of-birth.tsx';
 import { ProfileSection } from './profile/profile.tsx';
 import { SidebarPreferences } from './sidebar-preferences.tsx';
-import { Sorting } from './sorting.tsx';
 
 const GiveFeedback = lazyOverlay(() => import('./give-feedback.tsx').then((file) => file.GiveFeedback));
 
@@ -39,9 +36,6 @@ export function AccountScreen() {
           <div className="*:border-rule *:not-first:mt-9 *:not-first:border-t *:not-first:pt-8">
             <DateOfBirth />
             <SidebarPreferences />
-            <Sorting />
-            <CalendarSection />
-            <LetterKeysPreference />
             <MoreOptions />
           </div>
         </ColumnLayout>

@@ -1,23 +1,20 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useIsPast } from '../../browser-state/known.ts';
-import { Button } from '../../ui/button.tsx';
 import { ArrowRightIcon, DownloadIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { useExport } from './export/use-export.ts';
-import { useExportEverything } from './export/use-export-everything.ts';
 
 const UpdateBalance = lazyOverlay(() => import('./update-balance.tsx').then((file) => file.UpdateBalance));
 const SetIncomeAndExpense = lazyOverlay(() =>
   import('../../shared/monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
 );
-const DeleteAccount = lazyOverlay(() => import('./delete-account.tsx').then((file) => file.DeleteAccount));
 
-/** Section with the remaining account actions: balance, monthly figures, exports, deletion. */
+/** Section with the remaining account actions: balance, monthly figures, the tables of transactions and goals. */
 export function MoreOptions() {
-  const [open, setOpen] = useState<'balance' | 'figures' | 'deletion' | null>(null);
+  const [open, setOpen] = useState<'balance' | 'figures' | null>(null);
   const transactions = useExport('transactions');
   const goals = useExport('goals');
-  const everything = useExportEverything();
   const openProps = (overlay: typeof open) => ({
     open: open === overlay,
     onOpenChange: (open: boolean) => setOpen(open ? overlay : null),
@@ -40,18 +37,13 @@ export function MoreOptions() {
           icon={goals.pending ? <SpinnerIcon /> : <DownloadIcon />}
           onSelect={goals.start}
         />
-        <Option
-          name="Export everything"
-          icon={everything.pending ? <SpinnerIcon /> : <DownloadIcon />}
-          onSelect={everything.start}
-        />
+        <Link className={OPTION} to="/settings">
+          Password, exports and all else
+          <ArrowRightIcon />
+        </Link>
       </div>
-      <Button kind="danger" className="mt-7" writes onClick={() => setOpen('deletion')}>
-        Delete Account
-      </Button>
       <UpdateBalance {...openProps('balance')} />
       <SetIncomeAndExpense {...openProps('figures')} />
-      <DeleteAccount {...openProps('deletion')} />
     </section>
   );
 }

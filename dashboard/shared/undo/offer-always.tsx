@@ -17,11 +17,7 @@ export function offerAlways({ when, category, title, tags = [] }: Rule): void {
   });
   addToSavedToast(
     changeSet,
-    <Link
-      className="link touch:min-h-11"
-      to={`/account/rules/new?${address}`}
-      onClick={() => dismissToastOf(changeSet)}
-    >
+    <Link className="link touch:min-h-11" to={`/rules/new?${address}`} onClick={() => dismissToastOf(changeSet)}>
       Always do this
     </Link>,
   );

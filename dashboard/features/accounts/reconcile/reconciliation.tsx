@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { confirmedDaysQuery } from '../../../server/queries.ts';
@@ -35,6 +36,11 @@ export function Reconciliation({ account, onFind, children }: Props) {
   const { currency } = user;
   const [isOpen, setOpen] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address opens it again.
+  useEffect(() => {
+    if (hash === `#confirm-${account._id}` && account.isOpen) setConfirming(true);
+  }, [hash, key]);
   const listId = useId();
   const { data: days, isLoadingError, error, refetch } = useQuery(confirmedDaysQuery(account._id, useKnown()));
   const broken = days && firstBroken(days);

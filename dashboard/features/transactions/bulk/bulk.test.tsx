@@ -180,7 +180,7 @@ test.each([
   else await person.type(field, value);
   await person.click(await button('Change 2 entries'));
   const offer = await screen.findByRole('link', { name: 'Always do this' });
-  expect(offer).toHaveAttribute('href', `/account/rules/new?${new URLSearchParams({ when: 'coffee', ...then })}`);
+  expect(offer).toHaveAttribute('href', `/rules/new?${new URLSearchParams({ when: 'coffee', ...then })}`);
 });
 
 test('without a query no rule is offered', async () => {

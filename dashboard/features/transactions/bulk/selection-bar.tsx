@@ -60,7 +60,7 @@ export function SelectionBar({ selecting: { entries, selectAll, clear }, onAsk }
   );
 }
 
-const BAR = 'sticky bottom-0 z-3 print:hidden';
+const BAR = 'sticky bottom-(--tabs,0px) z-3 print:hidden';
 
 const LINES = [
   'col-2 flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-rule-strong bg-background py-2',

@@ -18,7 +18,7 @@ export async function offerRule(userId: string, { _id, title }: Transaction, cat
   const when = `title:${quoted(title)}`;
   const preview = await call('previewRules', { rule: { when, then: { category } }, limit: 1 });
   if (!preview.ok) return;
-  const address = `/account/rules/new?${new URLSearchParams({ when, category })}`;
+  const address = `/rules/new?${new URLSearchParams({ when, category })}`;
   addToSavedToast(
     changeSet,
     <Link className="link touch:min-h-11" to={address} onClick={() => dismissToastOf(changeSet)}>

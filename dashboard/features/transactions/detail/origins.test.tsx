@@ -35,7 +35,7 @@ test('the page of an entry says which rule set a field, and leads to the rule as
   openAs({ ...clara, transactionHistory: [rye], transactionCount: 1 }, `/transactions/${rye._id}`);
   const [first, second] = await screen.findAllByRole('link', { name: /^by the rule “title:"Bakery by the stat/ });
   for (const link of [first, second])
-    expect(link).toHaveAttribute('href', `/account/rules/${ruleId}?known=${encodeURIComponent(at)}`);
+    expect(link).toHaveAttribute('href', `/rules/${ruleId}?known=${encodeURIComponent(at)}`);
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(facts).toEqual([
     'by the rule “title:"Bakery by the statio…”, March 3, 2025',

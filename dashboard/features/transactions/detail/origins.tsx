@@ -61,7 +61,7 @@ function RuleLink({ ruleId, at }: { ruleId: string; at: string }) {
   return (
     <Link
       className="underline decoration-rule-strong decoration-1 underline-offset-[0.22em] hover:text-ink"
-      to={`/account/rules/${ruleId}?known=${encodeURIComponent(at)}`}
+      to={`/rules/${ruleId}?known=${encodeURIComponent(at)}`}
     >
       {when ? byRule(when) : 'by a rule'}
     </Link>

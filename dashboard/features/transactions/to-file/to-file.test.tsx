@@ -37,7 +37,7 @@ test('Enter takes the proposal for the whole group, and the rule is offered with
   await expectToasts('2 entries filed');
   const offer = await screen.findByRole('link', { name: 'Always do this' });
   const address = new URLSearchParams({ when: REWE.query, category: 'Groceries' });
-  expect(offer).toHaveAttribute('href', `/account/rules/new?${address}`);
+  expect(offer).toHaveAttribute('href', `/rules/new?${address}`);
 });
 
 test('letters search a category, which Enter takes', async () => {

@@ -85,7 +85,7 @@ function Queue({ count, groups, groupsLeft }: QueueProps) {
           <Link className={buttonClass('primary')} to="/">
             Overview
           </Link>
-          <Link className={buttonClass('secondary')} to="/account/rules">
+          <Link className={buttonClass('secondary')} to="/rules">
             Rules
           </Link>
           {done.size > 0 && count > 0 && (

@@ -1,10 +1,10 @@
 import { goalsCsv } from '#contract/goals-csv.ts';
+import { useSingleFlight } from '../../../commands/use-single-flight.ts';
 import { call } from '../../../server/client.ts';
 import { type CallOutcome, problemMessage } from '../../../server/problem.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../../ui/toast.ts';
 import { transactionsCsv } from './export-tables.ts';
-import { useSingleFlight } from './use-single-flight.ts';
 
 /** Fetches and formats the data of each export. The key is part of the file name and of the toasts. */
 const exporters = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '../../../shared/person/initials.ts';
 
 const CIRCLE = [
   'grid size-20 flex-none grid-cols-[100%] grid-rows-[100%] place-items-center overflow-hidden rounded-full',

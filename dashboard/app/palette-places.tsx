@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Command, useCommandState } from 'cmdk';
+import { format, parseISO, subMonths } from 'date-fns';
+import type { ReactNode } from 'react';
+import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
+import { useIsPast } from '../browser-state/known.ts';
+import { entriesAddress } from '../features/categories/tree.ts';
+import { allCategoriesQuery } from '../server/category-queries.ts';
+import { useUserOrNull } from '../server/user.ts';
+import { categoriesToChoose } from '../shared/categories/categories.ts';
+import { today } from '../ui/day.ts';
+
+type Props = {
+  heading: ReactNode;
+  className: string;
+  /** Opens an address. */
+  open: (address: string) => void;
+};
+
+const TYPED_MIN = 2;
+/** The number of months that can be printed from here. */
+const MONTHS = 12;
+
+const CATEGORY_KINDS = ['Expense', 'Income'] as const;
+const SETTINGS = ['Password', 'Currency', 'Language and region', 'Notifications', 'Exports', 'This device', 'Danger'];
+
+/** A place that is found once something is typed, with the kind of place that it is. */
+type Place = { name: string; kind: string; address: string };
+
+/** Group of the palette with accounts, categories, sections of the settings and months to print (product 9.4). */
+export function PalettePlaces({ heading, className, open }: Props) {
+  const isTyped = useCommandState(({ search }) => search.trim().length >= TYPED_MIN);
+  const user = useUserOrNull();
+  const isPast = useIsPast();
+  const { data: categories = [] } = useQuery({ ...allCategoriesQuery(), enabled: isTyped && user !== null });
+  if (!isTyped || !user) return null;
+  const accounts = user.accounts.filter(({ isOpen }) => isOpen);
+  const places: Place[] = [
+    ...accounts.map(({ _id, name }) => ({ name, kind: 'Account', address: `/transactions?account=${_id}` })),
+    ...(isPast
+      ? []
+      : accounts.map(({ _id, name }) => ({
+          name: accounts.length > 1 ? `Confirm a balance of ${name}` : 'Confirm a balance',
+          kind: 'Command',
+          address: `/accounts#confirm-${_id}`,
+        }))),
+    ...CATEGORY_KINDS.flatMap((kind) =>
+      categoriesToChoose(categories, kind).map(({ value, label }) => ({
+        name: label,
+        kind,
+        address: entriesAddress(categories, { name: value, kind }),
+      })),
+    ),
+    ...SETTINGS.map((name) => ({
+      name,
+      kind: 'Settings',
+      address: `/settings#${name.toLowerCase().replaceAll(' ', '-')}`,
+    })),
+  ];
+  return (
+    <Command.Group heading={heading}>
+      {places.map(({ name, kind, address }) => (
+        <Item key={`${kind} ${address}`} name={name} kind={kind} className={className} onSelect={() => open(address)} />
+      ))}
+      {!isPast &&
+        monthsToPrint(today()).map(({ month, words }) => (
+          <Item
+            key={month}
+            name={`Print ${words}`}
+            kind="Command"
+            className={className}
+            onSelect={() => window.open(`${BASE_PATH}${DIGEST_PATH}?month=${month}`, '_blank', 'noopener')}
+          />
+        ))}
+    </Command.Group>
+  );
+}
+
+type ItemProps = { name: string; kind: string; className: string; onSelect: () => void };
+
+function Item({ name, kind, className, onSelect }: ItemProps) {
+  return (
+    <Command.Item className={`${className} justify-between gap-6`} value={`${name} ${kind}`} onSelect={onSelect}>
+      <span className="truncate">{name}</span>
+      <span className="flex-none text-small text-ink-muted">{kind}</span>
+    </Command.Item>
+  );
+}
+
+/** The month of an ISO date and the months before it, newest first, such as `2026-10` and `October 2026`. */
+function monthsToPrint(date: string): { month: string; words: string }[] {
+  return Array.from({ length: MONTHS }, (_, back) => {
+    const day = subMonths(parseISO(date), back);
+    return { month: format(day, 'yyyy-MM'), words: format(day, 'MMMM yyyy') };
+  });
+}
