@@ -164,8 +164,8 @@ const asDemo: Screen[] = [
     name: 'history-verified',
     path: '/history',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Verify my ledger' }).click();
-      await page.getByRole('heading', { name: 'Verification' }).waitFor();
+      await page.getByRole('button', { name: 'Check my books' }).click();
+      await page.getByRole('heading', { name: 'Check' }).waitFor();
     },
   },
   { name: 'budget', path: '/budget' },

@@ -49,7 +49,7 @@ test('commands open the form of a type, and verify the ledger', async () => {
   await waitFor(() => expect(screen.getByRole('tab', { name: 'Transfer' })).toHaveAttribute('aria-selected', 'true'));
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('dialog', { name: 'Command palette' });
-  await user.keyboard('verify{Enter}');
+  await user.keyboard('check my{Enter}');
   await screen.findByRole('heading', { name: 'History' });
   await waitFor(() => expect(api.inputsOf('verifyLedger')).toHaveLength(1));
 });

@@ -66,7 +66,7 @@ export const commands: readonly { name: string; path: string; state?: object }[]
   { name: 'New rule', path: '/rules/new' },
   { name: 'To file', path: '/transactions/to-file' },
   { name: 'What changed', path: '/history/what-changed' },
-  { name: 'Verify', path: '/history', state: VERIFIES },
+  { name: 'Check my books', path: '/history', state: VERIFIES },
 ];
 
 function useShown(): (screens: readonly Screen[]) => readonly Screen[] {

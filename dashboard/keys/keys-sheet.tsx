@@ -15,8 +15,8 @@ export function KeysSheet({ open, onOpenChange }: Props) {
       <Radix.Description className={DIALOG_TEXT}>
         On a Mac it is Cmd instead of Ctrl.{' '}
         {letterKeys
-          ? 'The keys of a single letter or sign can be turned off in Account.'
-          : 'The keys of a single letter or sign are turned off, in Account.'}
+          ? 'The keys of a single letter or sign can be turned off in Settings.'
+          : 'The keys of a single letter or sign are turned off, in Settings.'}
       </Radix.Description>
       {KEY_GROUPS.map(({ name, of }) => (
         <section key={name} aria-label={name} className="mt-6">

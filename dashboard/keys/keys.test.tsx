@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { api, button, openAs } from '../testing/open.tsx';
+import { api, button, openAs, screenLink } from '../testing/open.tsx';
 import { clara, claraWithAccounts, entryOf } from '../testing/people.ts';
 import { KEY_GROUPS } from './key-groups.ts';
 import { LETTER_KEYS } from './letter-keys.ts';
@@ -29,19 +29,19 @@ test('? opens the sheet, but not from a text field or over a dialog', async () =
   expect(sheet()).toBeNull();
 });
 
-test('the switch in Account turns single letters off everywhere, and only these', async () => {
+test('the switch in Settings turns single letters off everywhere, and only these', async () => {
   api.answer('getEntries', { entries: [entryOf(2), entryOf(1)], next: null });
   api.answer('find', { count: 2, in: 0, out: 3, net: -3, revision: 4 });
-  const person = openAs(claraWithAccounts, '/account');
+  const person = openAs(claraWithAccounts, '/settings');
   await person.click(await screen.findByRole('checkbox', { name: 'Single-letter keys' }));
   expect(localStorage.getItem('letterKeys')).toBe('false');
   await person.click(await button('Show all keys'));
-  expect(await screen.findByText(/are turned off, in Account/)).toBeVisible();
+  expect(await screen.findByText(/are turned off, in Settings/)).toBeVisible();
   await person.keyboard('{Escape}');
   await person.keyboard('n?');
   expect(screen.queryByRole('dialog', { name: 'Enter a line' })).toBeNull();
   expect(sheet()).toBeNull();
-  await person.click(screen.getByRole('link', { name: 'Transactions' }));
+  await person.click(screenLink('Transactions'));
   const row = await screen.findByRole('row', { name: /Entry 2/ });
   await person.keyboard('j/n');
   expect(screen.getByRole('heading', { name: 'Transactions' })).toHaveFocus();

@@ -1,7 +1,7 @@
 import { areLetterKeysOn } from '../browser-state/preferences.ts';
 import { isTextField } from '../ui/keys.ts';
 
-/** The keys of a single letter or sign, by what they do. A switch in Account turns all of them off (product 9.13). */
+/** The keys of a single letter or sign, by what they do. A switch in Settings turns all of them off (product 9.14). */
 export const LETTER_KEYS = {
   enter: 'n',
   find: '/',

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { toast } from 'sonner';
@@ -97,4 +97,9 @@ export async function expectToasts(...titles: string[]): Promise<void> {
   showInfoToast(LAST_TOAST);
   await screen.findByText(LAST_TOAST);
   expect(toast.getToasts().map((shown) => 'title' in shown && shown.title)).toEqual([...titles, LAST_TOAST]);
+}
+
+/** The link to a screen in the sidebar. The tabs, which styles hide, have links of the same names. */
+export function screenLink(name: string): HTMLElement {
+  return within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name });
 }

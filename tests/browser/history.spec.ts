@@ -18,7 +18,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeFocused();
 }
 
-const verify = (page: Page) => page.getByRole('button', { name: 'Verify my ledger' });
+const verify = (page: Page) => page.getByRole('button', { name: 'Check my books' });
 const rowsOf = (page: Page, table: string) =>
   page
     .getByRole('table', { name: table, exact: true })
@@ -56,9 +56,9 @@ test('the balance after each event is one link away', async ({ page }) => {
   await newUser(page);
   await writeSome(page);
   await openHistory(page);
-  await page.getByRole('link', { name: 'Balances' }).click();
+  await page.getByRole('link', { name: 'Running balance' }).click();
   await expect(page).toHaveURL('/history/balances');
-  await expect(page.getByRole('heading', { name: 'Balance after each event' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Running balance' })).toBeFocused();
   const events = rowsOf(page, 'Events');
   await expect(events).toHaveCount(4);
   for (const [at, said] of [
@@ -262,7 +262,7 @@ test('axe finds nothing', async ({ page }) => {
   await verify(page).click();
   await expect(page.getByText('Your ledger is intact.', { exact: true })).toBeVisible();
   await check(page, 'verified history');
-  await page.getByRole('link', { name: 'Balances' }).click();
+  await page.getByRole('link', { name: 'Running balance' }).click();
   await expect(rowsOf(page, 'Events')).toHaveCount(6);
   await check(page, 'balances');
 });

@@ -98,8 +98,8 @@ test('a file of another currency asks first, and an account begins with what the
   await page.keyboard.press('Enter');
   await expect(page.getByText('Everyday agrees with the bank now')).toBeVisible();
   await page.goto('/accounts');
-  await page.getByRole('button', { name: 'Confirmed days' }).click();
-  const days = page.getByRole('list', { name: 'Confirmed days' });
+  await page.getByRole('button', { name: 'Checked with the bank' }).click();
+  const days = page.getByRole('list', { name: 'Checked with the bank' });
   await expect(days.getByRole('listitem')).toHaveText([/November 12, 2025.*Agrees/]);
 });
 

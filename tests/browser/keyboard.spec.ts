@@ -243,7 +243,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'New rule',
     'To file',
     'What changed',
-    'Verify',
+    'Check my books',
     'light',
     'dark',
     'system',

@@ -22,8 +22,8 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   await page.getByLabel('At the end of').fill('2026-03-31');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Balance of March 31, 2026 confirmed')).toBeVisible();
-  const days = page.getByRole('list', { name: 'Confirmed days' });
-  const showDays = () => page.getByRole('button', { name: 'Confirmed days' }).click();
+  const days = page.getByRole('list', { name: 'Checked with the bank' });
+  const showDays = () => page.getByRole('button', { name: 'Checked with the bank' }).click();
   await showDays();
   await expect(days.getByRole('listitem')).toHaveText([/March 31, 2026.*Agrees/, /February 28, 2026.*Agrees/]);
 
@@ -59,8 +59,8 @@ test('the books as they were show their confirmed days, and nothing to mend', as
   await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 90 });
   await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 100 });
   await page.goto('/accounts?known=1');
-  await page.getByRole('button', { name: 'Confirmed days' }).click();
-  const days = page.getByRole('list', { name: 'Confirmed days' });
+  await page.getByRole('button', { name: 'Checked with the bank' }).click();
+  const days = page.getByRole('list', { name: 'Checked with the bank' });
   await expect(days.getByRole('listitem')).toContainText('Has not agreed since it was confirmed');
   await expect(days.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Confirm a Balance' })).toBeDisabled();

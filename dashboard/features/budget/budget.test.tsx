@@ -219,7 +219,7 @@ test('a category has its target, what carries over and its year in a drawer', as
   const drawer = await screen.findByRole('dialog', { name: 'Food & Drinks' });
   await within(drawer).findByText('planned');
   expect(within(drawer).getByRole('table', { name: 'How it is made up' })).toHaveTextContent(
-    'Carried in$20.00Planned$200.00Spent− $150.00Available$70.00',
+    'From last month$20.00Planned$200.00Spent− $150.00Available$70.00',
   );
   expect(api.inputsOf('getBudget')).toHaveLength(12);
   api.answer('setCarry', answer(budget));

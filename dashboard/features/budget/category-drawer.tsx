@@ -80,7 +80,7 @@ function Sums({ category: { carriedIn, planned, spent, refunded, available } }: 
       caption="How it is made up"
       className="mt-5"
       lines={[
-        { name: 'Carried in', amount: money(carriedIn) },
+        { name: 'From last month', amount: money(carriedIn) },
         { name: 'Planned', amount: money(planned) },
         {
           name: refunded === 0 ? 'Spent' : `Spent, less ${money(refunded)} refunded`,

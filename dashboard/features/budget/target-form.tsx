@@ -22,7 +22,7 @@ const KINDS: readonly { value: Target['kind'] | ''; label: string }[] = [
 
 const WORDS: Readonly<Record<Target['kind'], string>> = {
   monthly: 'Fill plans this amount in each month.',
-  refill: 'Fill plans what is missing to this amount after what was carried in.',
+  refill: 'Fill plans what is missing to this amount after what is left from last month.',
   by: 'Fill spreads what is missing over the months up to the date.',
   share: 'Fill plans this share of the incomes of the month before.',
 };

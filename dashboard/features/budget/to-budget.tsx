@@ -51,7 +51,7 @@ export function ToBudget({ budget }: { budget: Budget }) {
       {!agrees && (
         <p role="alert" className="mt-2 text-danger">
           All of this comes to {money(sumOf(toBudget, plannedAhead, available))}, your accounts to {money(balance)}.
-          Verify the ledger in History.
+          Check your books in History.
         </p>
       )}
     </>

@@ -49,7 +49,7 @@ export function HistoryScreen() {
               What changed
             </Link>
             <Link className="link" to="/history/balances">
-              Balances
+              Running balance
             </Link>
             {chosen === null && (
               <a className="link" href={FINGERPRINT} onClick={() => setStopsAt(filterKey)}>

@@ -460,7 +460,7 @@ test('the result is shown once the lists have what was recorded', async () => {
   answerProgress(4, 3);
   const user = await openFile(fileWith([rowAt(2)]));
   await user.click(await button('Import 1 entry'));
-  await screen.findByText('Recorded, coming to the screens');
+  await screen.findByText('Saving…');
   expect(screen.queryByRole('heading', { name: 'The file is imported' })).toBeNull();
   answerProgress(4, 4);
   await screen.findByRole('heading', { name: 'The file is imported' });

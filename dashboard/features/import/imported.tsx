@@ -30,7 +30,7 @@ export function Importing({ importId }: { importId: string }) {
   return (
     <PageSection margin={<h2 className="note">Import</h2>}>
       <p role="status" className="mb-2">
-        {percent === null ? 'Getting ready' : percent < 100 ? 'Recording' : 'Recorded, coming to the screens'}
+        {percent === null ? 'Getting ready' : percent < 100 ? 'Recording' : 'Saving…'}
       </p>
       <div
         role="progressbar"
@@ -46,7 +46,7 @@ export function Importing({ importId }: { importId: string }) {
         />
       </div>
       <p className="mt-2 text-small text-ink-muted">
-        {percent === null ? '0%' : `${percent}%`}. It is carried to its end if you leave.
+        {percent === null ? '0%' : `${percent}%`}. You can leave this page.
       </p>
     </PageSection>
   );

@@ -8,7 +8,7 @@ import { answer } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
 
 function headingOf(questions: readonly ImportQuestion[], answered: readonly ImportQuestion[]): string {
-  if (questions.length > 0) return 'To be answered';
+  if (questions.length > 0) return questions.length === 1 ? 'One question' : `${questions.length} questions`;
   return answered.some(({ id, answer }) => id === 'payments' && answer === 'later') ? 'Left open' : 'Answered';
 }
 

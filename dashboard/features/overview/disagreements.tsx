@@ -35,7 +35,7 @@ export function Disagreements() {
   });
   if (lines.length === 0) return null;
   return (
-    <PageSection margin={<h2 className="note">Confirmed days</h2>}>
+    <PageSection margin={<h2 className="note">Checked with the bank</h2>}>
       <ul>
         {lines.map(({ account, day }) => (
           <li key={account._id} className="wrap-anywhere not-first:mt-1">

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import type { User } from '#contract/user.ts';
 import { expectMessage, fill, specForm } from '../../testing/form-spec.tsx';
-import { api, button, field, openAs } from '../../testing/open.tsx';
+import { api, button, field, openAs, screenLink } from '../../testing/open.tsx';
 import { clara, claraWithAccounts, goalOf } from '../../testing/people.ts';
 
 const empty = { ...clara, currentBalance: 0 };
@@ -165,7 +165,7 @@ test('what has changed since the last visit in what was known is one line, which
   api.answer('sinceLastVisit', { since: null });
   await user.click(screen.getByRole('link', { name: 'Goals' }));
   await screen.findByRole('heading', { name: 'Goals' });
-  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await user.click(screenLink('Overview'));
   await waitFor(() => expect(api.inputsOf('sinceLastVisit')).toHaveLength(2));
   await screen.findByText(/^Since November 3, 2026/);
 });

@@ -126,7 +126,7 @@ export function RuleFormFields({ values, onChange, errors }: Props) {
         {(props) => <Input {...props} {...typed('note')} maxLength={NOTE_MAX} placeholder={AS_IT_IS} />}
       </FormField>
       <div className="-my-1 flex flex-wrap gap-x-9">
-        <Checkbox label="No further rule" checked={stop} onChange={(stop) => set({ stop })} />
+        <Checkbox label="Stop here" checked={stop} onChange={(stop) => set({ stop })} />
         <Checkbox label="On" checked={isOn} onChange={(isOn) => set({ isOn })} />
       </div>
     </>

@@ -31,7 +31,7 @@ export function RuleWords({ rule: { then, stop } }: { rule: Pick<Rule, 'then' | 
           {words}
         </span>
       ))}
-      {stop && <span className="note text-[1.0625rem]">; no further rule</span>}
+      {stop && <span className="note text-[1.0625rem]">; stop here</span>}
     </>
   );
 }

@@ -73,7 +73,7 @@ test('each rule has its place, its query in words, what it does, and how often i
   const [first, second, third] = await texts();
   expect(first).toMatch(/^1title.*bakery.*amount.*up to \$19\.99.*then Groceries, tagged #weekly/);
   expect(first).toMatch(/Applied to 41 entries, last on March 3, 2026$/);
-  expect(second).toMatch(/off.*then “Internet”, split into 60% Bills & Fees, the rest Work; no further rule/);
+  expect(second).toMatch(/off.*then “Internet”, split into 60% Bills & Fees, the rest Work; stop here/);
   expect(third).toMatch(/Not applied yet$/);
   expect(screen.getByRole('link', { name: '41 entries' })).toHaveAttribute(
     'href',

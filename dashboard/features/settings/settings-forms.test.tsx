@@ -127,7 +127,7 @@ test('weeks begin on the day that is chosen', async () => {
 test('the word list is left out where that is chosen', async () => {
   api.answer('updateWordList', { ...clara, usesWordList: false });
   const user = await openSettings();
-  expect(screen.getByLabelText('Files by itself')).toBeChecked();
+  expect(screen.getByLabelText('Files automatically')).toBeChecked();
   await user.click(screen.getByLabelText('Is left out'));
   await screen.findByText('Saved');
   expect(screen.getByLabelText('Is left out')).toBeChecked();

@@ -24,7 +24,7 @@ export function WordListChoice() {
         <Choices
           legend="Word list"
           choices={[
-            { value: 'on', label: 'Files by itself' },
+            { value: 'on', label: 'Files automatically' },
             { value: 'off', label: 'Is left out' },
           ]}
           chosen={usesWordList ? 'on' : 'off'}

@@ -15,7 +15,7 @@ export function NothingAhead({ onAdd }: { onAdd: () => void }) {
       <ul className="grid max-w-136 gap-1.5">
         <li>Rent, salary and the yearly insurance are known long before.</li>
         <li>
-          Daybook says what comes next and what it will leave, and asks you when it is due, or posts it by itself.
+          Daybook says what comes next and what it will leave, and asks you when it is due, or posts it automatically.
         </li>
         <li>What you record or import is matched with it, so that nothing counts twice.</li>
       </ul>

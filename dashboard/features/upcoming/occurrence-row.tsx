@@ -94,7 +94,7 @@ export function OccurrenceTableRow({ occurrence, schedule, account, onOpen }: Pr
         </div>
         {(isAsked || isOpen) && (
           <div id={detailId} className="col-span-full grid gap-1 sm:col-start-2 max-sm:order-3">
-            {problem !== null && <p className="text-small text-danger">It is not posted by itself: {problem}</p>}
+            {problem !== null && <p className="text-small text-danger">It is not posted automatically: {problem}</p>}
             {isOpen && schedule && (
               <p className="text-small text-ink-muted">
                 {ruleText(schedule.rule)}, {spanText(schedule.amount, user.currency)}.

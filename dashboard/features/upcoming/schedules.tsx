@@ -44,7 +44,7 @@ export function Schedules({ schedules, onOpen }: Props) {
               )}
               <p className="text-small text-ink-muted">
                 {ruleText(schedule.rule)}. {nextWords(schedule)}
-                {schedule.post === 'by-itself' && <span className="note text-[1.0625rem]"> by itself</span>}
+                {schedule.post === 'by-itself' && <span className="note text-[1.0625rem]"> automatic</span>}
               </p>
             </div>
             <p className="ml-auto text-right">

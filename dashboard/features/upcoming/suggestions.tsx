@@ -52,7 +52,7 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleFormInput) =
   }
 
   return (
-    <PageSection kind="ledger" margin={<h2 className="note">Came again</h2>}>
+    <PageSection kind="ledger" margin={<h2 className="note">Looks recurring</h2>}>
       <ul ref={list} className="border-t border-rule-strong">
         {shown.map(({ schedule, entries }) => (
           <li

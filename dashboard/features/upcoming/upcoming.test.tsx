@@ -65,7 +65,7 @@ test('what comes is listed by week, missed ones on top, with its marks, its sums
   expect(due?.closest('li')).toHaveTextContent(/Today.*due, about.*− \$80\.00/);
   const soon = screen.getAllByText('Water')[0]?.closest('li');
   expect(soon).toHaveTextContent(/^\S+ \d+.* \d{4}Water− \$45\.00 to \$60\.00$/);
-  expect(screen.getAllByText('Salary')[0]?.closest('li')).toHaveTextContent(/by itself.*\+ \$3,200\.00/);
+  expect(screen.getAllByText('Salary')[0]?.closest('li')).toHaveTextContent(/automatic.*\+ \$3,200\.00/);
   const sums = screen.getByRole('table', { name: 'How the balance is expected to change' });
   expect(sums).toHaveTextContent(/Balance today\$500\.00Income\+ \$3,200\.00Expense− \$157\.50On .*\$3,542\.50/);
 });
@@ -134,7 +134,7 @@ test('it is skipped; a problem of the posting by itself is said', async () => {
   api.answer('skipOccurrence', { ...clara, schedule: salary });
   const stuck = of(salary, { day: day(-1), expected: 3200, status: 'missed', problem: 'This account is closed' });
   const hands = await openUpcoming({ occurrences: [stuck] });
-  expect(screen.getByText('It is not posted by itself: This account is closed')).toBeVisible();
+  expect(screen.getByText('It is not posted automatically: This account is closed')).toBeVisible();
   await hands.click(await button(`Skip Salary of ${formatDay(day(-1)).long}`));
   await screen.findByText('Skipped: Salary');
 });

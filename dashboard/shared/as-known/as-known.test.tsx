@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { noteChange } from '../../browser-state/own-changes.ts';
 import { answerChangeSets, changeSetOf } from '../../testing/change-sets.ts';
 import { fill } from '../../testing/form-spec.tsx';
-import { api, button, openAs } from '../../testing/open.tsx';
+import { api, button, openAs, screenLink } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
 import { endOf } from './moment.ts';
 
@@ -35,7 +35,7 @@ test('screens are as of the day that is chosen, also the next one, until the way
   expect(knownOf('recentTransactions').at(-1)).toBe(THEN);
   await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Goals' }));
   await waitFor(() => expect(knownOf('getGoals')).toEqual([THEN]));
-  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await user.click(screenLink('Overview'));
   await button('Explain balance $320.00');
   await user.click(await button('Back to today'));
   await button('Explain balance $500.00');
@@ -50,7 +50,7 @@ test('an address has the moment, and nothing can be changed', async () => {
   expect(screen.getByLabelText('Old password')).toBeDisabled();
   await user.keyboard('{Control>}z{/Control}');
   await screen.findAllByText(/You are looking at the books as they were/, { selector: '[data-title]' });
-  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await user.click(screenLink('Overview'));
   expect(await button('Set income and expense')).toBeDisabled();
   expect(api.inputsOf('sinceLastVisit')).toEqual([]);
   expect(api.inputsOf('previewUndo')).toEqual([]);

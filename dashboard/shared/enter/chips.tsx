@@ -133,7 +133,7 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
               drop={proposedBy('wallet') ? () => say('wallet', placeWord(usualWallet(kind))) : drop('wallet')}
             >
               <Choice
-                label="Wallet"
+                label="Paid with"
                 options={wallets}
                 value={reading.wallet}
                 onChoose={(wallet) => say('wallet', placeWord(wallet))}

@@ -153,10 +153,10 @@ test('a proposed wallet that is dropped becomes the usual one of its account', a
   const person = openAs({ ...user, accounts: cards }, '/transactions');
   await person.click(await line());
   await person.keyboard('market 5');
-  await waitFor(() => expect(screen.getByLabelText('Wallet')).toHaveValue('Debit card'));
+  await waitFor(() => expect(screen.getByLabelText('Paid with')).toHaveValue('Debit card'));
   await person.click(await button('Drop the wallet'));
   expect(await line()).toHaveValue('market 5 @"Credit card"');
-  await waitFor(() => expect(screen.getByLabelText('Wallet')).toHaveValue('Credit card'));
+  await waitFor(() => expect(screen.getByLabelText('Paid with')).toHaveValue('Credit card'));
 });
 
 test('Tab takes the title of the past that comes first', async () => {

@@ -95,7 +95,7 @@ function Amount({ explanation: { amount, shown, agrees }, parsed }: FigureProps)
         <p role="alert" className="mt-6 border-l-3 border-danger pl-4 text-danger">
           The screen shows {text(shown)}, these entries add up to {text(amount)}.{' '}
           <Link className="underline underline-offset-[0.22em]" to="/history">
-            Verify the ledger in History
+            Check your books in History
           </Link>
           .
         </p>

@@ -89,7 +89,7 @@ test('where both sums differ it says so', async () => {
   openOverview('/?explain=balance');
   const said = await within(await drawer('Account balance')).findByRole('alert');
   expect(said).toHaveTextContent(
-    'The screen shows $504.20, these entries add up to $500.00. Verify the ledger in History.',
+    'The screen shows $504.20, these entries add up to $500.00. Check your books in History.',
   );
   expect(within(said).getByRole('link')).toHaveAttribute('href', '/history');
 });

@@ -42,7 +42,7 @@ export function occurrenceMarks(occurrence: Occurrence, schedule: Schedule | und
   return [
     ...(status === 'missed' || status === 'due' ? [status] : []),
     ...(low < high && !isRange(occurrence, schedule) ? ['about'] : []),
-    ...(schedule?.post === 'by-itself' ? ['by itself'] : []),
+    ...(schedule?.post === 'by-itself' ? ['automatic'] : []),
   ];
 }
 

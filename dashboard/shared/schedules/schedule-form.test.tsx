@@ -54,7 +54,7 @@ test('the days that are past already are said before it is added', async () => {
   await screen.findByText(/^1 day is past: .+ It will be listed as missed\.$/);
   await type(hands, 'From', shifted(today(), -2));
   await screen.findByText(/^2 days are past, the first: .+ They will be listed as missed\.$/);
-  await hands.click(screen.getByRole('radio', { name: 'Post by itself' }));
+  await hands.click(screen.getByRole('radio', { name: 'Post automatically' }));
   await screen.findByText(/They will be posted at once\.$/);
 });
 
@@ -65,14 +65,14 @@ test('it is added as it was typed', async () => {
   await type(hands, 'Title', 'Insurance');
   await hands.click(screen.getByRole('radio', { name: 'About' }));
   await type(hands, 'Amount', '400+12');
-  await hands.selectOptions(await field('Wallet'), 'Bank');
+  await hands.selectOptions(await field('Paid with'), 'Bank');
   await hands.selectOptions(await field('Unit'), 'year');
   await type(hands, 'From', start);
   await hands.selectOptions(await field('On'), 'weekdays, such as the first Monday');
   await hands.click(await button('Another weekday'));
   await hands.selectOptions(await field('Ends'), 'after so many times');
   await type(hands, 'Times', '12');
-  await hands.click(screen.getByRole('radio', { name: 'Post by itself' }));
+  await hands.click(screen.getByRole('radio', { name: 'Post automatically' }));
   await hands.click(await button('Add'));
   await screen.findByText('Schedule added: Insurance');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -107,7 +107,7 @@ test('a transfer has two accounts, and an income no wallet', async () => {
   api.answer('addSchedule', { ...claraWithAccounts, schedule: scheduleOf() });
   const hands = await openForm(claraWithAccounts);
   await hands.click(screen.getByRole('radio', { name: 'Income' }));
-  expect(screen.queryByLabelText('Wallet')).toBeNull();
+  expect(screen.queryByLabelText('Paid with')).toBeNull();
   expect(await field('Category')).toHaveValue('Salary');
   await hands.click(screen.getByRole('radio', { name: 'Transfer' }));
   await type(hands, 'Title', 'To savings');
@@ -153,5 +153,5 @@ test("'Repeats…' at an entry opens the form with it", async () => {
   await hands.click(await button('Repeats…'));
   expect(await field('Title')).toHaveValue('Gym');
   expect(await field('Amount')).toHaveValue('39.00');
-  expect(await field('Wallet')).toHaveValue('Bank');
+  expect(await field('Paid with')).toHaveValue('Bank');
 });

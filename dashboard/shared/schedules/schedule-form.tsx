@@ -46,7 +46,7 @@ export function ScheduleFormSheet({ open, onClose, beginning }: Props) {
       description={
         schedule
           ? 'A change holds from today on; what was posted stays.'
-          : 'Daybook says when it is due, or posts it by itself.'
+          : 'Daybook says when it is due, or posts it automatically.'
       }
       shape="sheet"
     >
@@ -85,7 +85,7 @@ const AMOUNT_KINDS = [
 ] as const;
 const POSTS = [
   { value: 'ask', label: 'Ask me' },
-  { value: 'by-itself', label: 'Post by itself' },
+  { value: 'by-itself', label: 'Post automatically' },
 ] as const;
 
 type FormProps = { beginning: ScheduleBeginning; onDone: () => void };
@@ -193,7 +193,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
               <CategoryField values={values} errors={errors} onChange={set} />
             )}
             {values.type === 'Expense' && (
-              <FormField label="Wallet" error={errors.wallet}>
+              <FormField label="Paid with" error={errors.wallet}>
                 {(props) => (
                   <Select
                     {...props}

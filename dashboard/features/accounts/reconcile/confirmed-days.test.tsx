@@ -59,8 +59,8 @@ async function openAccounts() {
 
 /** Opens the list of the days of an account. */
 async function listDays(hands: UserEvent, whose = '') {
-  await hands.click(await button(`Confirmed days${whose}`));
-  return await screen.findByRole('list', { name: `Confirmed days${whose}` });
+  await hands.click(await button(`Checked with the bank${whose}`));
+  return await screen.findByRole('list', { name: `Checked with the bank${whose}` });
 }
 
 specForm({
@@ -106,7 +106,7 @@ test('each account has its days; the amount is looked for on the first day that 
   expect(find.closest('li')).toHaveTextContent('$4.20 too much on April 30, 2026, the first on March 31, 2026');
   const list = await listDays(hands, ' of Everyday');
   expect(find).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Confirmed days of Savings' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Checked with the bank of Savings' })).toBeNull();
   const [april, march, february] = within(list).getAllByRole('listitem');
   expect(april).toHaveTextContent('$4.20 too much');
   expect(within(april as HTMLElement).queryByRole('button')).toBeNull();

@@ -26,7 +26,7 @@ export function ConfirmedDays({ days, currency, whose, onFind }: Props) {
   const shown = days.filter(({ difference }, index) => all || index < DAYS_AT_FIRST || difference !== 0);
   return (
     <>
-      <ul aria-label={`Confirmed days${whose}`} className="mt-3 border-t border-rule">
+      <ul aria-label={`Checked with the bank${whose}`} className="mt-3 border-t border-rule">
         {shown.map((day) => (
           <li key={day.date} className={ROW}>
             <Day day={day} currency={currency} />

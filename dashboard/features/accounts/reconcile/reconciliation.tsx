@@ -76,10 +76,10 @@ export function Reconciliation({ account, onFind, children }: Props) {
             size="small"
             aria-expanded={isOpen}
             aria-controls={listed ? listId : undefined}
-            aria-label={`Confirmed days${whose}`}
+            aria-label={`Checked with the bank${whose}`}
             onClick={() => setOpen(!isOpen)}
           >
-            Confirmed days
+            Checked with the bank
           </Button>
         )}
         {account.isOpen && (

@@ -20,7 +20,7 @@ export function Balances() {
   const list = useInfiniteQuery(historyQuery);
   return (
     <>
-      <PageHeader margin={<BackToHistory />} heading="Balance after each event" />
+      <PageHeader margin={<BackToHistory />} heading="Running balance" />
       {list.isPending && (
         <DayTableSkeleton label="Events" head={<BalancesHeader />}>
           <BalancesSkeleton />

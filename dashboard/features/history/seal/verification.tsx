@@ -16,7 +16,7 @@ import { comparisonText, verificationText } from './verification-text.ts';
 export function VerifyButton({ verifying, verify }: VerificationProps) {
   return (
     <Button kind="primary" pending={verifying.state === 'pending'} onClick={verify}>
-      Verify my ledger
+      Check my books
     </Button>
   );
 }
@@ -45,7 +45,7 @@ export function VerificationResult({ verifying, verify }: VerificationProps) {
 }
 
 function ResultSection({ children }: { children: ReactNode }) {
-  return <PageSection margin={<h2 className="note">Verification</h2>}>{children}</PageSection>;
+  return <PageSection margin={<h2 className="note">Check</h2>}>{children}</PageSection>;
 }
 
 function Result({ result }: { result: Verification }) {

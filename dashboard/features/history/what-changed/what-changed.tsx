@@ -128,7 +128,7 @@ function BridgeAndTable({ figure, changed, from, to }: BridgeProps) {
         <p role="alert" className="mt-6 border-l-3 border-danger pl-4 text-danger">
           These changes do not add up to the difference.{' '}
           <Link className="underline underline-offset-[0.22em]" to="/history">
-            Verify the ledger in History
+            Check your books in History
           </Link>
           .
         </p>

@@ -185,7 +185,7 @@ function ProgressOf({ progress: { done, total } }: { progress: BulkProgress }) {
         />
       </div>
       <p className="mt-2 text-small text-ink-muted">
-        {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}. It is carried to its end if you leave.
+        {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}. You can leave this page.
       </p>
     </div>
   );
