@@ -52,13 +52,13 @@ export function Sidebar() {
               {links(screens)}
             </section>
           ))}
-          <SourceCodeLink className={`${LINK} gap-[0.35rem] text-small`} />
           <section aria-label="Yours" className="mt-auto pt-4">
             <p className="mr-4 mb-1 flex items-center gap-2 border-t border-rule pt-4 text-small">
               {user && <Picture url={user.avatar} fullName={user.fullName} />}
               <span className="min-w-0 truncate">{user?.fullName}</span>
             </p>
             {links(personalScreens)}
+            <SourceCodeLink className={`${LINK} gap-[0.35rem]`} />
           </section>
         </nav>
         <div className="grid gap-1 pt-2 pr-4 text-small max-md:pr-2">

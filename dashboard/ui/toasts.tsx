@@ -68,7 +68,7 @@ export function Toasts() {
 
 /** Toasts at the bottom stand above the tabs of narrow viewports, and the bar of what is selected. */
 const ABOVE_FOOT = [
-  'max-sm:[html:has([data-tab-bar])_&]:data-[y-position=bottom]:bottom-18!',
+  '[html:has([data-tab-bar])_&]:data-[y-position=bottom]:bottom-21!',
   '[html:has([data-selection-bar])_&]:data-[y-position=bottom]:bottom-[calc(7.5rem+var(--tabs,0px))]!',
 ].join(' ');
 
