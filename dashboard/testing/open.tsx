@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { expect } from 'vitest';
 import type { User } from '#contract/user.ts';
 import { App } from '../app/app.tsx';
+import { syncDemoTasksFromStorage } from '../browser-state/demo-tasks.ts';
 import { setKnown } from '../browser-state/known.ts';
 import { syncPreferencesFromStorage } from '../browser-state/preferences.ts';
 import { closeSession, startSession } from '../browser-state/session.ts';
@@ -51,6 +52,7 @@ export function endTest(): void {
   localStorage.clear();
   // Stores outlive what they were read from.
   syncPreferencesFromStorage();
+  syncDemoTasksFromStorage();
   setKnown(null);
   expect(api.contractErrors).toEqual([]);
 }

@@ -11,7 +11,7 @@ import { formatSigned, sumOf } from '../../ui/money.ts';
 import { monthWords, passedOf } from './months.ts';
 import { MoveForm, type PlanMoving } from './move-form.tsx';
 import { PlannedField } from './planned-field.tsx';
-import { type BudgetRow, overspentFirst, rowsOf } from './rows.ts';
+import { type BudgetRow, type BudgetView, rowsOf, shownRows, WHOLE } from './rows.ts';
 import { SpentBar } from './spent-bar.tsx';
 
 const LINES = 'sm:col-span-full sm:grid sm:grid-cols-subgrid';
@@ -22,8 +22,8 @@ const NARROW = 'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:ga
 const ROW = [
   LINES,
   NARROW,
-  'border-b border-rule py-1 max-sm:py-2',
-  'sm:min-h-11 sm:items-center last:border-rule-strong',
+  'group border-b border-rule max-sm:py-2',
+  'sm:min-h-8.5 sm:items-center last:border-rule-strong',
   'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
 ].join(' ');
 
@@ -35,7 +35,7 @@ const availableCell = cva('text-right max-sm:col-start-3 max-sm:row-start-1 max-
 
 /** Name, planned, spent, available, and what is done with it. */
 const TABLE = [
-  'sm:grid sm:gap-x-5',
+  'sm:grid sm:gap-x-6',
   'sm:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_3.25rem]',
 ].join(' ');
 
@@ -43,24 +43,25 @@ const TABLE = [
 const PLANNED = 'sm:text-right max-sm:col-start-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2';
 
 const ACTION =
-  'inline-flex items-center min-h-9 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
+  'inline-flex items-center min-h-8 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
+/** A button that can wait is there for who points at the row or is in it; a finger does neither. */
+const WITH_THE_ROW = 'pointer-fine:not-focus:not-aria-expanded:not-group-hover:not-group-focus-within:opacity-0';
 
 type Props = {
   budget: Budget;
-  isSorted: boolean;
+  view: BudgetView;
   onOpen: (category: BudgetCategory) => void;
   /** Nothing is planned at all yet: nothing is overspent, and nothing can be moved. */
   isNew: boolean;
 };
 
 /** The categories of a month in their two levels: what is planned, what was spent, and what is available. */
-export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
+export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
   const { currency } = useUser();
   const isPast = useIsPast();
   const passed = passedOf(budget.month, useToday());
   const [moving, setMoving] = useState<PlanMoving | null>(null);
-  const inOrder = rowsOf(budget.categories);
-  const rows = isSorted ? overspentFirst(inOrder) : inOrder;
+  const rows = shownRows(rowsOf(budget.categories), isNew ? WHOLE : view);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
 
   function close(id: string) {
@@ -93,13 +94,13 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                 <RowHeader className={nameCell({ level })}>
                   <button
                     type="button"
-                    className="min-h-9 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
+                    className="min-h-8 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
                     aria-haspopup="dialog"
                     onClick={() => onOpen(category)}
                   >
                     {name}
                   </button>
-                  {isSorted && level === 1 && above !== null && (
+                  {view.isSorted && level === 1 && above !== null && (
                     <span className="note text-[1.0625rem]"> below {above}</span>
                   )}
                 </RowHeader>
@@ -127,7 +128,7 @@ export function BudgetTable({ budget, isSorted, onOpen, isNew }: Props) {
                     <button
                       id={actionId(categoryId)}
                       type="button"
-                      className={ACTION}
+                      className={offered.what === 'cover' ? ACTION : `${ACTION} ${WITH_THE_ROW}`}
                       aria-expanded={moving?.categoryId === categoryId}
                       aria-label={`${offered.what === 'cover' ? 'Cover' : 'Move from'} ${name}`}
                       onClick={() => setMoving(moving?.categoryId === categoryId ? null : offered)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Budget } from '#contract/budget-calls.ts';
 import type { CallData } from '#contract/calls.ts';
 import { monthAfter } from '#ledger/model/months.ts';
@@ -6,21 +6,30 @@ import { useHasUndo } from '../../browser-state/own-changes.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
-import { NOTHING_TO_UNDO, undoLast } from '../../shared/undo/undo-change.ts';
+import { undoLast } from '../../shared/undo/undo-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { monthWords } from './months.ts';
+import type { BudgetView } from './rows.ts';
 
 type Lacking = CallData<'fillBudget'>['lacking'];
 
-type Props = { budget: Budget; isSorted: boolean; onSort: (isSorted: boolean) => void };
+type Props = { budget: Budget; view: BudgetView; onView: (view: BudgetView) => void };
 
-/** The actions on a whole month: fill it by the targets, copy the last one, undo; and the order of the table. */
-export function BudgetTools({ budget: { month, categories }, isSorted, onSort }: Props) {
+const FILTER = [
+  'min-h-9 w-32 border-b border-rule-strong bg-transparent text-small placeholder:text-ink-muted touch:min-h-11',
+  'focus:border-accent',
+].join(' ');
+
+/** The actions on a whole month: fill it by the targets, copy the last one, undo; and which rows the table has. */
+export function BudgetTools({ budget: { month, categories }, view, onView }: Props) {
   const { currency } = useUser();
   const [lacking, setLacking] = useState<{ month: string; of: Lacking }>();
   const hasUndo = useHasUndo();
+  const tools = useRef<HTMLDivElement>(null);
+  useKeptFocus(tools, ':scope > button');
   const last = monthAfter(month, -1);
   const fill = useCommand('fillBudget', {
     saved: 'Filled by the targets',
@@ -40,7 +49,7 @@ export function BudgetTools({ budget: { month, categories }, isSorted, onSort }:
   const lacks = lacking?.month === month ? lacking.of : [];
   return (
     <div className="mb-5 print:hidden">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div ref={tools} className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           writes
           size="small"
@@ -59,19 +68,31 @@ export function BudgetTools({ budget: { month, categories }, isSorted, onSort }:
         >
           Copy last month
         </Button>
-        <Button
-          writes
-          kind="quiet"
-          size="small"
-          disabled={!hasUndo}
-          title={hasUndo ? undefined : NOTHING_TO_UNDO}
-          onClick={() => void undoLast()}
-        >
-          Undo
-        </Button>
+        {hasUndo && (
+          <Button writes kind="quiet" size="small" onClick={() => void undoLast()}>
+            Undo
+          </Button>
+        )}
         <div className="ml-auto max-sm:ml-0">
-          <Checkbox label="Overspent first" checked={isSorted} onChange={onSort} />
+          <Checkbox
+            label="Overspent first"
+            checked={view.isSorted}
+            onChange={(isSorted) => onView({ ...view, isSorted })}
+          />
         </div>
+        <Checkbox
+          label="Hide what is empty"
+          checked={view.hidesEmpty}
+          onChange={(hidesEmpty) => onView({ ...view, hidesEmpty })}
+        />
+        <input
+          type="search"
+          className={FILTER}
+          aria-label="Filter categories"
+          placeholder="Filter"
+          value={view.filter}
+          onChange={({ target }) => onView({ ...view, filter: target.value })}
+        />
       </div>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
         {lacks.length > 0 &&

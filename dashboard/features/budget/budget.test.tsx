@@ -275,12 +275,28 @@ test('the drawer of a category has the changes of its plan, each to be undone', 
   expect(api.inputsOf('previewUndo')).toMatchObject([{ changeSetId: 'three' }]);
 });
 
-test('Undo is off until something was done in this tab', async () => {
+test('Undo is there once something was done in this tab', async () => {
   forgetOwnChanges();
   await openBudget();
-  expect(await button('Undo')).toBeDisabled();
+  await button('Copy last month');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   act(() => noteChange('one'));
   expect(await button('Undo')).toBeEnabled();
+});
+
+test('what is empty is hidden, and names are filtered; a category stands while one below it does', async () => {
+  const shown = { ...budget, categories: [...CATEGORIES, rowOf('Office')] };
+  const hands = await openBudget(undefined, shown);
+  const all = ['Electricity', 'Food & Drinks', 'Bakery', 'Travel', 'Groceries', 'Office', 'Total'];
+  expect(names()).toEqual(all);
+  await hands.click(screen.getByRole('checkbox', { name: 'Hide what is empty' }));
+  expect(names()).toEqual(all.filter((name) => name !== 'Office'));
+  const filter = screen.getByRole('searchbox', { name: 'Filter categories' });
+  await hands.type(filter, 'bÁk');
+  expect(names()).toEqual(['Food & Drinks', 'Bakery', 'Total']);
+  await hands.clear(filter);
+  await hands.click(screen.getByRole('checkbox', { name: 'Hide what is empty' }));
+  expect(names()).toEqual(all);
 });
 
 test('as of a past day it is all to read', async () => {

@@ -12,6 +12,7 @@ import { BudgetTable } from './budget-table.tsx';
 import { BudgetTools } from './budget-tools.tsx';
 import { MonthPicker, useMonth } from './month-picker.tsx';
 import { NothingPlanned } from './nothing-planned.tsx';
+import { type BudgetView, WHOLE } from './rows.ts';
 import { ToBudget } from './to-budget.tsx';
 
 const CategoryDrawer = lazyOverlay(() => import('./category-drawer.tsx').then((file) => file.CategoryDrawer));
@@ -20,7 +21,7 @@ const CategoryDrawer = lazyOverlay(() => import('./category-drawer.tsx').then((f
 export function BudgetScreen() {
   useTitle('Budget');
   const months = useMonth();
-  const [isSorted, setSorted] = useState(false);
+  const [view, setView] = useState(WHOLE);
   const known = useKnown();
   const budget = useQuery(budgetQuery(months.month, known));
   const isEmpty = budget.data !== undefined && !hasPlans(budget.data);
@@ -39,7 +40,7 @@ export function BudgetScreen() {
           <LoadError problem={budget.error.problem} retry={budget.refetch} />
         </PageSection>
       ) : budget.data && isKnown ? (
-        <Month budget={budget.data} isNew={isEmpty && ever.data === false} isSorted={isSorted} onSort={setSorted} />
+        <Month budget={budget.data} isNew={isEmpty && ever.data === false} view={view} onView={setView} />
       ) : (
         <Skeleton />
       )}
@@ -51,11 +52,11 @@ type MonthProps = {
   budget: MonthBudget;
   /** Nothing was ever planned. */
   isNew: boolean;
-  isSorted: boolean;
-  onSort: (isSorted: boolean) => void;
+  view: BudgetView;
+  onView: (view: BudgetView) => void;
 };
 
-function Month({ budget, isNew, isSorted, onSort }: MonthProps) {
+function Month({ budget, isNew, view, onView }: MonthProps) {
   const isPast = useIsPast();
   const [opened, setOpened] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -66,10 +67,10 @@ function Month({ budget, isNew, isSorted, onSort }: MonthProps) {
       </PageSection>
       {isNew && <NothingPlanned key={budget.month} budget={budget} />}
       <PageSection kind="ledger" margin={<h2 className="note">Categories</h2>}>
-        {!isNew && !isPast && <BudgetTools budget={budget} isSorted={isSorted} onSort={onSort} />}
+        {!isNew && !isPast && <BudgetTools budget={budget} view={view} onView={onView} />}
         <BudgetTable
           budget={budget}
-          isSorted={isSorted}
+          view={view}
           key={budget.month}
           isNew={isNew}
           onOpen={({ categoryId }) => {

@@ -9,9 +9,9 @@ import { formatSigned } from '../../ui/money.ts';
 import { parseAmount, typedText, workedOut } from '../../ui/typed-amount.ts';
 
 const FIELD = [
-  'field-sizing-content min-h-9 w-full min-w-26 rounded border border-transparent bg-transparent px-2 text-right',
-  'text-ink hover:border-rule-strong focus:border-rule-strong focus:bg-surface touch:min-h-11',
-  'aria-invalid:border-danger data-nothing:text-ink-muted max-sm:border-rule',
+  'field-sizing-content min-h-8 w-full min-w-26 rounded border border-rule bg-surface px-2 text-right',
+  'text-ink hover:border-rule-strong focus:border-rule-strong touch:min-h-11',
+  'aria-invalid:border-danger data-nothing:text-ink-muted',
 ].join(' ');
 
 /** The result of arithmetic, below the field while it is typed. */

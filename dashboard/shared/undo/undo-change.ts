@@ -13,7 +13,7 @@ import { dismissToast, showErrorToast, showInfoToast, showSuccessToast } from '.
 import { hasOneAnswer } from './conflict-groups.ts';
 import { hasAllConflicts, openUndoDialog, previewOfUndo } from './undo-question.ts';
 
-export const NOTHING_TO_UNDO = 'Nothing to undo since this page was loaded';
+const NOTHING_TO_UNDO = 'Nothing to undo since this page was loaded';
 
 /** Answers to conflicts, by their ids. */
 export type ConflictAnswers = NonNullable<CallInput<'undo'>['resolve']>;
@@ -105,6 +105,8 @@ const send = commandSender();
 export async function sendUndo(changeSetId: string, resolve?: ConflictAnswers): Promise<Problem | null> {
   const outcome = await send('undo', { changeSetId, ...(resolve && { resolve }) });
   if (!outcome.ok) return outcome.problem;
+  // Only the demo's Overview shows it: no screen loads it first.
+  void import('../../browser-state/demo-tasks.ts').then(({ noteDemoTask }) => noteDemoTask('undo'));
   dismissToastOf(changeSetId);
   refreshTransaction();
   if (outcome.changeSet !== undefined) await sayUndone(changeSetId, outcome.changeSet);
