@@ -30,10 +30,11 @@ const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:
 /** The double rule is between margin and content. */
 const EDGE = '[--edge:calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] max-md:before:hidden';
 
-/** Custom properties of the content: `--indent` from the left, and `--room`, the width that large amounts have. */
+/** Custom properties of the content: `--indent` from the left, `--width`, and `--room` for large amounts. */
 const ROOM = [
   '[--indent:calc(var(--margin-column)_+_var(--gutter)_*_2)] max-md:[--indent:0px] max-sm:[--sidebar:0px]',
-  '[--room:min(var(--measure),100vw_-_var(--sidebar)_-_var(--page-left)_-_var(--page-right)_-_var(--indent)_-_1rem)]',
+  '[--width:min(var(--measure),100vw_-_var(--sidebar)_-_var(--page-left)_-_var(--page-right)_-_var(--indent)_-_1rem)]',
+  '[--room:var(--width)]',
 ].join(' ');
 
 /** Layout route of all screens that need a session: sidebar or top bar, and the page. Fetches the user on mount. */
@@ -69,7 +70,7 @@ function Layout() {
   useEffect(printOnWhite, []);
 
   return (
-    <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
+    <div className="mx-auto min-h-screen max-w-448 sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
       <a className={SKIP_LINK} href="#page">
         Skip to content
       </a>

@@ -28,7 +28,7 @@ export function Heading({ children, className }: { children: ReactNode; classNam
     hasRendered = true;
   }, [key]);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} dir="auto" tabIndex={-1} className={className}>
       {children}
     </h1>
   );
@@ -39,20 +39,25 @@ export const COLUMNS =
   'grid grid-cols-[var(--margin-column)_minmax(0,var(--measure))] gap-x-[calc(var(--gutter)*2)] max-md:block';
 const MARGIN = 'min-w-0 text-right max-md:mb-3 max-md:text-left max-md:empty:hidden';
 
+/** In two columns the margin of a section is above its content, as on narrow screens. */
+const ABOVE = 'xl:in-data-two-columns:mb-3 xl:in-data-two-columns:pt-0 xl:in-data-two-columns:text-left';
+const BELOW = 'xl:in-data-two-columns:border-t-0 xl:in-data-two-columns:pt-0 xl:in-data-two-columns:pb-9';
+
 const section = cva(
   [
     COLUMNS,
     'border-rule max-md:border-t max-md:pt-[1.125rem] max-md:pb-8',
     'max-md:[header+&]:border-t-0 max-md:[header+&]:pt-0',
+    'xl:in-data-two-columns:block xl:in-data-two-columns:border-t xl:in-data-two-columns:pt-5',
   ],
   { variants: { kind: { ruled: '', ledger: '', figure: 'items-baseline', plain: '' } } },
 );
 
-const beside = cva(MARGIN, {
+const beside = cva([MARGIN, ABOVE], {
   variants: { kind: { ruled: 'md:pt-6', ledger: 'md:pt-6', figure: 'md:pt-6', plain: '' } },
 });
 
-const content = cva('min-w-0 border-rule md:pb-11', {
+const content = cva(['min-w-0 border-rule md:pb-11', BELOW], {
   variants: {
     kind: {
       ruled: 'md:border-t md:pt-6',

@@ -14,8 +14,13 @@ const SCREENS = [
   '/goals',
   '/accounts',
   '/history',
+  '/categories',
+  '/rules',
+  '/import',
   '/account',
+  '/settings',
 ];
+const MIDDLE = { width: 768, height: 1024 };
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
@@ -54,7 +59,7 @@ async function shiftOf(page: Page): Promise<number> {
   );
 }
 
-for (const view of [NARROW, WIDE]) {
+for (const view of [NARROW, MIDDLE, WIDE]) {
   test(`parts of a screen stay where they are while others load, ${view.width} wide`, async ({ page }) => {
     await page.setViewportSize(view);
     await page.goto('/login');

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { DEMO_EMAIL } from '#contract/demo.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
 import { openAccounts } from '../../shared/accounts/accounts.ts';
@@ -6,11 +8,12 @@ import { ImportLink } from '../../shared/entries/import-link.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
-import { lazyOverlay } from '../../ui/lazy.tsx';
+import { lazyComponent, lazyOverlay } from '../../ui/lazy.tsx';
+import { formatMoney, formatSigned, sumOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { AccountBalances } from './account-balances.tsx';
-import { FigureHint } from './figure-hint.tsx';
 
+const DemoTasks = lazyComponent(() => import('./demo-tasks.tsx').then((file) => file.DemoTasks));
 const InitialDeposit = lazyOverlay(() => import('./initial-deposit.tsx').then((file) => file.InitialDeposit));
 
 /**
@@ -19,7 +22,7 @@ const InitialDeposit = lazyOverlay(() => import('./initial-deposit.tsx').then((f
  */
 export function Balance() {
   const user = useUser();
-  const { currentBalance, currency, transactionCount, goals } = user;
+  const { currentBalance, currency, transactionCount, goals, email } = user;
   const [open, setOpen] = useState(false);
   const isPast = useIsPast();
   const accounts = openAccounts(user);
@@ -39,7 +42,12 @@ export function Balance() {
           </Explained>
         )}
       />
-      <FigureHint />
+      <InGoals />
+      {email === DEMO_EMAIL && (
+        <Suspense fallback={null}>
+          <DemoTasks />
+        </Suspense>
+      )}
       {several && <AccountBalances accounts={accounts} currency={currency} />}
       {empty && (
         <div className="mt-8">
@@ -57,5 +65,20 @@ export function Balance() {
       )}
       <InitialDeposit open={open} onOpenChange={setOpen} />
     </PageSection>
+  );
+}
+
+/** The money that is put by in goals, and what is owned with it; nothing where none is. */
+function InGoals() {
+  const { currentBalance, currency, goals } = useUser();
+  const inGoals = sumOf(...goals.map(({ currentAmount }) => currentAmount));
+  if (inGoals === 0) return null;
+  return (
+    <p className="mt-4 text-ink-muted">
+      <Link className="link" to="/goals">
+        {formatMoney(inGoals, currency)}
+      </Link>{' '}
+      in goals, {formatSigned(sumOf(currentBalance, inGoals), currency)} in all
+    </p>
   );
 }

@@ -8,20 +8,18 @@ import { percentWords } from '../../shared/monthly-figures/percent-of-income.ts'
 import { BarEnds } from '../../ui/bar-ends.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageSection } from '../../ui/page.tsx';
-import { MonthSoFar } from './month-so-far.tsx';
 
 const SetIncomeAndExpense = lazyOverlay(() =>
   import('../../shared/monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
 );
 
-/** Monthly expense as a percentage of the monthly income, or the prompt to set them; and the real month so far. */
+/** Monthly expense as a percentage of the monthly income, or the prompt to set them. */
 export function MonthlyIncomeAndExpense() {
   const { hasSetIncomeAndExpense } = useUser();
   const [open, setOpen] = useState(false);
   return (
     <PageSection margin={<h2 className="note">Income and expense</h2>}>
       {hasSetIncomeAndExpense ? <Percentage /> : <IncomeAndExpensePrompt onSet={() => setOpen(true)} />}
-      <MonthSoFar />
       <SetIncomeAndExpense open={open} onOpenChange={setOpen} />
     </PageSection>
   );

@@ -7,6 +7,7 @@ import { Explained } from '../../shared/explain/explained.tsx';
 import { monthInWords, today } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
+import { PageSection } from '../../ui/page.tsx';
 import { comparedWithBefore } from './compare-months.ts';
 
 /**
@@ -16,10 +17,12 @@ export function MonthSoFar() {
   const { transactionCount } = useUser();
   if (transactionCount === 0) return null;
   return (
-    <div className="mt-5 min-h-[4.75rem] border-t border-rule pt-4 max-sm:min-h-[8rem]">
-      <Sums />
-      <PrintTheMonth />
-    </div>
+    <PageSection margin={<h2 className="note">This month</h2>}>
+      <div className="min-h-[4.75rem] max-sm:min-h-[8rem]">
+        <Sums />
+        <PrintTheMonth />
+      </div>
+    </PageSection>
   );
 }
 

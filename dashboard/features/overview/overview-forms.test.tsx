@@ -170,11 +170,18 @@ test('what has changed since the last visit in what was known is one line, which
   await screen.findByText(/^Since November 3, 2026/);
 });
 
-test('the demo user is told once that figures explain themselves', async () => {
+test('the demo user has three things to try, each struck through once it was done, until they are dismissed', async () => {
   api.answer('recentTransactions', { transactions: [] });
-  api.answer('sinceLastVisit', { since: null });
   const user = openAs({ ...clara, email: DEMO_EMAIL }, '/');
+  const press = await screen.findByRole('link', { name: 'press a figure' });
+  expect(screen.getByRole('link', { name: /^find the missing/ })).toHaveAttribute('href', '/accounts');
+  api.refuse('explain', 'unavailable');
+  await user.click(press);
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('link', { name: /^press a figure *\(done\)$/ });
+  expect(localStorage.getItem('demoTasks')).toBe('figure');
   await user.click(await button('Got it'));
-  expect(screen.queryByText('Press any figure to see where it comes from')).toBeNull();
-  expect(localStorage.getItem('figureHint')).toBe('seen');
+  expect(screen.queryByText(/^A sample household/)).toBeNull();
+  expect(localStorage.getItem('demoTasks')).toBe('figure,seen');
 });

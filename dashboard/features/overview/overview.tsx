@@ -15,9 +15,19 @@ import { MonthlyIncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { SinceLastVisitNote } from './since-last-visit.tsx';
 
-const Morning = lazyComponent(() => import('./overview-facts.tsx').then((file) => file.OverviewFacts));
+const Coming = lazyComponent(() => import('./overview-facts.tsx').then((file) => file.ComingFacts));
+const Planned = lazyComponent(() => import('./overview-facts.tsx').then((file) => file.PlannedFacts));
 
-/** Overview screen: balance, monthly income and expense, recent transactions. */
+/** `--room` is the width that large amounts have in a column. */
+const TWO_COLUMNS = [
+  'xl:ml-(--indent) xl:grid xl:max-w-(--measure) xl:grid-cols-2 xl:gap-x-12 print:ml-0 print:block',
+  'xl:[--room:calc((var(--width)-3rem)/2)]',
+].join(' ');
+
+/**
+ * Overview screen. On wide screens the left column has what one wants to know in the morning, and the right one the
+ * rest; on narrow screens one follows the other.
+ */
 export function Overview() {
   useTitle('Dashboard');
   const { isPaidUser } = useUser();
@@ -38,16 +48,27 @@ export function Overview() {
       />
       <div className={steadyClass(isSteady)}>
         <SinceLastVisitNote />
-        <Balance />
-        <Disagreements />
-        <BalanceByDate />
-        {!isPending && (
-          <Suspense fallback={null}>
-            <Morning />
-          </Suspense>
-        )}
-        <MonthlyIncomeAndExpense />
-        <RecentTransactions />
+        <div data-two-columns className={TWO_COLUMNS}>
+          <div className="min-w-0">
+            <Balance />
+            {!isPending && (
+              <Suspense fallback={null}>
+                <Coming />
+              </Suspense>
+            )}
+            <Disagreements />
+          </div>
+          <div className="min-w-0">
+            <BalanceByDate />
+            {!isPending && (
+              <Suspense fallback={null}>
+                <Planned />
+              </Suspense>
+            )}
+            <MonthlyIncomeAndExpense />
+            <RecentTransactions />
+          </div>
+        </div>
       </div>
     </>
   );

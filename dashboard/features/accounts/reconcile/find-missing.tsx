@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import type { CallData } from '#contract/calls.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { CauseAnswer, Mending } from '#contract/reconcile-calls.ts';
+import { noteDemoTask } from '../../../browser-state/demo-tasks.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { cache } from '../../../server/cache.ts';
 import { isProblem } from '../../../server/problem.ts';
@@ -39,6 +40,7 @@ export function FindMissing({ open, ...props }: Props & { open: boolean }) {
 
 function Finding({ account, date, onClose }: Props) {
   const user = useUser();
+  useEffect(() => noteDemoTask('missing'), []);
   const query = missingQuery(account._id, date);
   const missing = useQuery(query);
   const [mended, setMended] = useState<CauseAnswer>();
