@@ -110,12 +110,13 @@ export function ErrorText({ id, error }: { id: string; error: string | undefined
 
 /** Single-line input. */
 export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
-  return <input {...props} className={control()} />;
+  const isText = props.type === undefined || props.type === 'text';
+  return <input dir={isText ? 'auto' : undefined} {...props} className={control()} />;
 }
 
 /** Input of several lines. */
 export function TextArea(props: Omit<ComponentProps<'textarea'>, 'className'>) {
-  return <textarea {...props} className={control()} />;
+  return <textarea dir="auto" {...props} className={control()} />;
 }
 
 /** The last option of a select, for a value that it lacks. */

@@ -1,5 +1,5 @@
 import { daysAgo, newUser, send } from './person.ts';
-import { expect, test } from './story.ts';
+import { expect, type Locator, test } from './story.ts';
 
 test('120 entries load page by page, under their days, and only rows near the viewport are drawn', async ({ page }) => {
   await newUser(page);
@@ -44,4 +44,17 @@ test('120 entries load page by page, under their days, and only rows near the vi
   await expect(row).toBeFocused();
   await expect(row).toContainText('$121.00');
   expect(await row.evaluate((element) => element.getBoundingClientRect().top)).toBeCloseTo(top, -1);
+});
+
+test('a title from right to left is read from right to left, and its amount is not', async ({ page }) => {
+  await newUser(page);
+  const title = 'مقهى الصباح';
+  await send(page, '/transaction/create-income', { title, amount: 4.5, date: daysAgo(0) });
+  await page.goto('/transactions');
+  const directionOf = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).direction);
+  const link = page.getByRole('link', { name: title });
+  expect(await directionOf(link)).toBe('rtl');
+  expect(await directionOf(page.getByRole('row').filter({ has: link }).getByText(/4\.50/).first())).toBe('ltr');
+  await link.click();
+  expect(await directionOf(page.getByRole('heading', { name: title }))).toBe('rtl');
 });

@@ -64,7 +64,7 @@ function GoalTitle({ children }: { children: ReactNode }) {
     if (title.current.getBoundingClientRect().top > window.innerHeight / 2) title.current.scrollIntoView();
   }, [key]);
   return (
-    <h2 ref={title} tabIndex={-1} className={TITLE}>
+    <h2 ref={title} dir="auto" tabIndex={-1} className={TITLE}>
       {children}
     </h2>
   );

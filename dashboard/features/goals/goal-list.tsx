@@ -35,7 +35,12 @@ export function GoalList({ goals }: { goals: readonly Goal[] }) {
               className={`group ${ENTRY} ${current ? RIBBON : ''}`}
             >
               <span className={`${LINE} items-baseline group-data-current:font-semibold`}>
-                <Link to={`/goals/${goal._id}`} aria-current={current ? 'page' : undefined} className={GOAL_LINK}>
+                <Link
+                  dir="auto"
+                  to={`/goals/${goal._id}`}
+                  aria-current={current ? 'page' : undefined}
+                  className={GOAL_LINK}
+                >
                   {goal.title}
                 </Link>{' '}
                 <span className="relative z-1 text-ink-muted group-data-current:text-inherit">

@@ -53,3 +53,12 @@ const typeMark = cva('inline-flex items-center before:flex-none', {
 export function TypeMark({ type, small = false }: { type: string; small?: boolean }) {
   return <span className={typeMark({ type: typeOf(type), small })}>{type}</span>;
 }
+
+/** The same in a column, where the title needs the room: only the mark is seen. */
+export function TypeMarkInColumn({ type }: { type: string }) {
+  return (
+    <span className={typeMark({ type: typeOf(type), small: false })} title={type}>
+      <span className="max-[1280px]:sr-only xl:in-data-two-columns:sr-only">{type}</span>
+    </span>
+  );
+}

@@ -7,13 +7,13 @@ const entryRow = cva('grid max-sm:grid-cols-[minmax(0,1fr)_max-content]', {
     columns: {
       'with-method': [
         'grid-cols-[8.5rem_9.5rem_minmax(0,1fr)_minmax(9.5rem,max-content)]',
-        'max-xl:grid-cols-[6.75rem_7.25rem_minmax(0,1fr)_minmax(7.25rem,max-content)]',
-        'max-md:grid-cols-[6.25rem_6.75rem_minmax(0,1fr)_minmax(6.75rem,max-content)]',
+        'max-[1280px]:grid-cols-[2.25rem_7.25rem_minmax(0,1fr)_minmax(7.25rem,max-content)]',
+        'max-lg:grid-cols-[2.25rem_2.5rem_minmax(0,1fr)_minmax(6.75rem,max-content)]',
       ],
       'without-method': [
         'grid-cols-[8.5rem_minmax(0,1fr)_minmax(9.5rem,max-content)]',
-        'max-xl:grid-cols-[6.75rem_minmax(0,1fr)_minmax(7.25rem,max-content)]',
-        'max-md:grid-cols-[6.25rem_minmax(0,1fr)_minmax(6.75rem,max-content)]',
+        'max-[1280px]:grid-cols-[2.25rem_minmax(0,1fr)_minmax(6.75rem,max-content)]',
+        'xl:in-data-two-columns:grid-cols-[2.25rem_minmax(0,1fr)_minmax(6.75rem,max-content)]',
       ],
       history: [
         'grid-cols-[6.5rem_minmax(0,1fr)_minmax(8.5rem,max-content)_minmax(9rem,max-content)]',

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
-import { AmountText, TypeMark } from './amount.tsx';
+import { initialsOf } from '../person/initials.ts';
+import { AmountText, TypeMark, TypeMarkInColumn } from './amount.tsx';
 import { AsideCell, EntryTableRow, UnderLine } from './entry-row.tsx';
 import { useFromList } from './from-list.ts';
 import { ColumnHeader, RowGroup, TableCell } from './table.tsx';
@@ -17,7 +18,11 @@ export function TransactionHeader({ columns, ...rest }: ComponentProps<'div'> & 
   return (
     <EntryTableRow kind="head" columns={columns} {...rest}>
       <ColumnHeader>Type</ColumnHeader>
-      {columns === 'with-method' && <ColumnHeader>Method</ColumnHeader>}
+      {columns === 'with-method' && (
+        <ColumnHeader>
+          <span className="max-lg:sr-only">Method</span>
+        </ColumnHeader>
+      )}
       <ColumnHeader>Title</ColumnHeader>
       <ColumnHeader className="text-right">Amount</ColumnHeader>
     </EntryTableRow>
@@ -67,12 +72,17 @@ export function TransactionTableRow({ transaction, columns, currency, mark, ...r
   return (
     <EntryTableRow kind="link" columns={columns} {...rest}>
       <AsideCell>
-        <TypeMark type={type} />
+        <TypeMarkInColumn type={type} />
       </AsideCell>
-      {columns === 'with-method' && <AsideCell className="text-ink-muted">{wallet}</AsideCell>}
+      {columns === 'with-method' && (
+        <AsideCell className="text-ink-muted" title={wallet ?? undefined}>
+          {wallet && <Method wallet={wallet} />}
+        </AsideCell>
+      )}
       <TableCell>
         <div className="flex items-baseline gap-x-3">
           <Link
+            dir="auto"
             className="block truncate text-start max-sm:leading-[1.3]"
             to={`/transactions/${_id}`}
             state={from}
@@ -107,6 +117,15 @@ export function TransactionTableRow({ transaction, columns, currency, mark, ...r
   );
 }
 
+/** The payment method, as its initials where the title needs the room. */
+function Method({ wallet }: { wallet: string }) {
+  return (
+    <span data-initials={initialsOf(wallet)} className="max-lg:before:content-[attr(data-initials)_/_'']">
+      <span className="max-lg:sr-only">{wallet}</span>
+    </span>
+  );
+}
+
 const BAR_WIDTHS = [
   ['4rem', '4.6rem', '11rem', '3.4rem'],
   ['4rem', '4.6rem', '7.5rem', '4.4rem'],
@@ -121,11 +140,11 @@ export function TransactionSkeleton({ columns }: { columns: Columns }) {
     <RowGroup>
       {BAR_WIDTHS.map(([type, method, title, amount]) => (
         <EntryTableRow key={title} kind="blank" columns={columns} data-testid="skeleton-row">
-          <AsideCell>
+          <AsideCell className="overflow-hidden">
             <SkeletonBar width={type} />
           </AsideCell>
           {columns === 'with-method' && (
-            <AsideCell>
+            <AsideCell className="overflow-hidden">
               <SkeletonBar width={method} />
             </AsideCell>
           )}

@@ -4,7 +4,11 @@ import { type FieldOrigins, SetByNote } from './origins.tsx';
 
 /** The note of an entry, in its lines. */
 export function NoteText({ note }: { note: string }) {
-  return <p className="note mt-5 whitespace-pre-line wrap-anywhere">{note}</p>;
+  return (
+    <p dir="auto" className="note mt-5 whitespace-pre-line wrap-anywhere">
+      {note}
+    </p>
+  );
 }
 
 /** The tags of an entry among its facts. */

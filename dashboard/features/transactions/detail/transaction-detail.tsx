@@ -23,9 +23,10 @@ import { editDraftKey, startsEdit } from '../edit-state.ts';
 import { transferTitle } from '../listed-entry.ts';
 import { ChangesLink } from './changes-link.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
-import { AMOUNT_CLASSES, BANNER_CLASSES, DETAIL_CLASSES, dateText, FACTS_ALONE_CLASSES } from './detail-layout.ts';
+import { AMOUNT_CLASSES, BANNER_CLASSES, DETAIL_CLASSES, dateText } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
 import { ImportedFromRows } from './imported-from.tsx';
+import { LikeThis } from './like-this.tsx';
 import { NoteText, TagsFact } from './note-text.tsx';
 import { SetByNote, SetByRules, useOrigins } from './origins.tsx';
 import { PartsTable } from './parts-table.tsx';
@@ -166,7 +167,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
   const origins = useOrigins(transaction._id);
   const { currency } = user;
   return (
-    <div className={receipt === null ? FACTS_ALONE_CLASSES : DETAIL_CLASSES}>
+    <div className={DETAIL_CLASSES}>
       <div className="min-w-0">
         <p className="text-ink-muted">{dateText(transaction)}</p>
         <p className={`${BANNER_CLASSES} ${TYPE_CLASSES[type]}`}>{type}</p>
@@ -211,7 +212,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           <DeleteTransaction id={transaction._id} kind="transaction" />
         </div>
       </div>
-      {receipt !== null && <Receipt key={receipt} url={receipt} title={title} />}
+      {receipt === null ? <LikeThis entry={transaction} /> : <Receipt key={receipt} url={receipt} title={title} />}
     </div>
   );
 }
@@ -223,7 +224,7 @@ function DetailSkeleton() {
       <p role="status" className="sr-only">
         Loading
       </p>
-      <div className={FACTS_ALONE_CLASSES}>
+      <div className={DETAIL_CLASSES}>
         <div>
           <SkeletonBar width="9rem" />
           <div className="mt-3 h-[1.9rem] w-20 border-l-3 border-rule bg-surface" />
