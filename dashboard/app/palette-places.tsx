@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command, useCommandState } from 'cmdk';
-import { format, parseISO, subMonths } from 'date-fns';
 import type { ReactNode } from 'react';
 import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
+import { monthAfter } from '#ledger/model/months.ts';
 import { useIsPast } from '../browser-state/known.ts';
+import { monthWords } from '../features/budget/months.ts';
 import { entriesAddress } from '../features/categories/tree.ts';
+import { SETTINGS_SECTIONS, sectionId } from '../features/settings/sections.ts';
 import { allCategoriesQuery } from '../server/category-queries.ts';
 import { useUserOrNull } from '../server/user.ts';
 import { categoriesToChoose } from '../shared/categories/categories.ts';
@@ -22,7 +24,6 @@ const TYPED_MIN = 2;
 const MONTHS = 12;
 
 const CATEGORY_KINDS = ['Expense', 'Income'] as const;
-const SETTINGS = ['Password', 'Currency', 'Language and region', 'Notifications', 'Exports', 'This device', 'Danger'];
 
 /** A place that is found once something is typed, with the kind of place that it is. */
 type Place = { name: string; kind: string; address: string };
@@ -51,11 +52,7 @@ export function PalettePlaces({ heading, className, open }: Props) {
         address: entriesAddress(categories, { name: value, kind }),
       })),
     ),
-    ...SETTINGS.map((name) => ({
-      name,
-      kind: 'Settings',
-      address: `/settings#${name.toLowerCase().replaceAll(' ', '-')}`,
-    })),
+    ...SETTINGS_SECTIONS.map((name) => ({ name, kind: 'Settings', address: `/settings#${sectionId(name)}` })),
   ];
   return (
     <Command.Group heading={heading}>
@@ -63,10 +60,10 @@ export function PalettePlaces({ heading, className, open }: Props) {
         <Item key={`${kind} ${address}`} name={name} kind={kind} className={className} onSelect={() => open(address)} />
       ))}
       {!isPast &&
-        monthsToPrint(today()).map(({ month, words }) => (
+        monthsToPrint().map((month) => (
           <Item
             key={month}
-            name={`Print ${words}`}
+            name={`Print ${monthWords(month)}`}
             kind="Command"
             className={className}
             onSelect={() => window.open(`${BASE_PATH}${DIGEST_PATH}?month=${month}`, '_blank', 'noopener')}
@@ -87,10 +84,8 @@ function Item({ name, kind, className, onSelect }: ItemProps) {
   );
 }
 
-/** The month of an ISO date and the months before it, newest first, such as `2026-10` and `October 2026`. */
-function monthsToPrint(date: string): { month: string; words: string }[] {
-  return Array.from({ length: MONTHS }, (_, back) => {
-    const day = subMonths(parseISO(date), back);
-    return { month: format(day, 'yyyy-MM'), words: format(day, 'MMMM yyyy') };
-  });
+/** The present month and the months before it, newest first, such as `2026-10`. */
+function monthsToPrint(): string[] {
+  const month = today().slice(0, 7);
+  return Array.from({ length: MONTHS }, (_, back) => monthAfter(month, -back));
 }

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
+import { quoted } from '#ledger/search/write-query.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
@@ -96,6 +97,6 @@ function Sums({ category: { carriedIn, planned, spent, refunded, available } }: 
 }
 
 function entriesAddress({ categoryId, name }: BudgetCategory, month: string): string {
-  const which = categoryId === '-' ? 'category:-' : `category:"${name.replaceAll(/["\\]/g, '\\$&')}"`;
+  const which = categoryId === '-' ? 'category:-' : `category:${quoted(name)}`;
   return `/transactions?q=${encodeURIComponent(`${which} date:${month}`)}`;
 }

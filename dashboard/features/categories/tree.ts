@@ -1,5 +1,6 @@
 import type { Category } from '#contract/category-calls.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
+import { quoted } from '#ledger/search/write-query.ts';
 
 /** A row of the tree: a category, and how deep it is, from 1. */
 export type TreeRow = { category: Category; level: 1 | 2 };
@@ -70,6 +71,6 @@ export function entriesAddress(
   { name, kind }: Pick<Category, 'name' | 'kind'>,
 ): string {
   const isShared = categories.some((other) => other.name === name && other.kind !== kind);
-  const q = `category:"${name.replaceAll(/["\\]/g, '\\$&')}"${isShared ? ` type:${kind.toLowerCase()}` : ''}`;
+  const q = `category:${quoted(name)}${isShared ? ` type:${kind.toLowerCase()}` : ''}`;
   return `/transactions?q=${encodeURIComponent(q)}`;
 }

@@ -170,7 +170,7 @@ test('what has changed since the last visit in what was known is one line, which
   await screen.findByText(/^Since November 3, 2026/);
 });
 
-test('the demo user has three things to try, each struck through once it was done, until they are dismissed', async () => {
+test('the demo user has three things to try, each struck through once done, until dismissed', async () => {
   api.answer('recentTransactions', { transactions: [] });
   const user = openAs({ ...clara, email: DEMO_EMAIL }, '/');
   const press = await screen.findByRole('link', { name: 'press a figure' });

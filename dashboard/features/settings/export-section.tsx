@@ -14,7 +14,7 @@ export function ExportSection() {
       <p className="mt-2 text-ink-muted">
         A zip with all entries, accounts, goals, rules, budgets, schedules and receipts, which Daybook and other
         programs can read.{' '}
-        <Link className="link inline" to="/account#more-options">
+        <Link className="link inline" to="/account">
           Account
         </Link>{' '}
         has the tables of transactions and goals.

@@ -9,12 +9,13 @@ import { Danger } from './danger.tsx';
 import { DateOrderChoice } from './date-order.tsx';
 import { ExportSection } from './export-section.tsx';
 import { LetterKeysPreference } from './letter-keys-preference.tsx';
+import { type SettingsSection, sectionId } from './sections.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { UpdatePassword } from './update-password.tsx';
 import { WeekStartChoice } from './week-start.tsx';
 import { WordListChoice } from './word-list.tsx';
 
-/** Settings screen, in sections, of which each has an address of its own, such as `/settings#exports`. */
+/** Settings screen. Each section has an address of its own, such as `/settings#exports`. */
 export function SettingsScreen() {
   useTitle('Settings');
   const { hash } = useLocation();
@@ -51,10 +52,9 @@ export function SettingsScreen() {
   );
 }
 
-function Section({ name, children }: { name: string; children: ReactNode }) {
-  const id = name.toLowerCase().replaceAll(' ', '-');
+function Section({ name, children }: { name: SettingsSection; children: ReactNode }) {
   return (
-    <div id={id} className="scroll-mt-bar">
+    <div id={sectionId(name)} className="scroll-mt-bar">
       <PageSection margin={<p className="note">{name}</p>}>
         <div className="grid max-w-120 gap-10">{children}</div>
       </PageSection>

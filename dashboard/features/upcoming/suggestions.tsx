@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { ruleText } from '#contract/schedule-texts.ts';
+import { quoted } from '#ledger/search/write-query.ts';
 import { readNotSuggested, storeNotSuggested } from '../../browser-state/not-suggested.ts';
 import { suggestionsQuery } from '../../server/schedule-queries.ts';
 import { useUser } from '../../server/user.ts';
@@ -107,5 +108,5 @@ export function Suggestions({ onAdd }: { onAdd: (suggested: ScheduleFormInput) =
 const keyOf = ({ type, title }: Pick<ScheduleFormInput, 'type' | 'title'>) => `${type} ${title}`;
 
 function entriesAddress({ title }: Pick<ScheduleFormInput, 'title'>): string {
-  return `/transactions?q=${encodeURIComponent(`title:"${title.replaceAll(/["\\]/g, '\\$&')}"`)}`;
+  return `/transactions?q=${encodeURIComponent(`title:${quoted(title)}`)}`;
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Transaction } from '#contract/transaction.ts';
 import { shifted } from '#ledger/model/days.ts';
+import { quoted } from '#ledger/search/write-query.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { entriesQuery, foundQuery } from '../../../server/entry-queries.ts';
 import { upcomingQuery } from '../../../server/schedule-queries.ts';
@@ -22,7 +23,7 @@ export function LikeThis({ entry: { _id, title, type } }: { entry: Transaction }
   const { currency } = useUser();
   const known = useKnown();
   const today = useToday();
-  const q = `title:="${title.replaceAll(/["\\]/g, '\\$&')}" type:${type.toLowerCase()}`;
+  const q = `title:=${quoted(title)} type:${type.toLowerCase()}`;
   const { data: found } = useQuery(foundQuery(q, known));
   const enabled = found !== undefined && found.count > 1;
   const { data: list } = useInfiniteQuery({ ...entriesQuery({ q }, known), enabled });
