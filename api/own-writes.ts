@@ -31,7 +31,7 @@ export function ownWrites(needs: Needs): Middleware<State> {
     if (!session || !written) return;
     const { ledgerId } = session;
     needs.waiters.noteSeen(ledgerId, BigInt(written));
-    // A repeated command has an old revision.
+    // Responses of concurrent commands may be written in another order.
     const revision = newest(BigInt(written), needs.cookie.revisionOf(ctx, ledgerId));
     needs.cookie.writeRevision(ctx, ledgerId, revision);
   };

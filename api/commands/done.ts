@@ -14,7 +14,7 @@ export async function doneAfter(
   needed: Needed = 'rows',
 ): Promise<Done> {
   if (!('revision' in outcome)) return { outcome, after: null };
-  const { events = [], view = null } = outcome.kind === 'recorded' ? outcome : {};
+  const { events, view } = { events: [], view: null, ...outcome };
   return {
     outcome,
     after: await viewAfter(services, ledgerId, { revision: outcome.revision, events, view }, views, needed),

@@ -48,8 +48,8 @@ export type ExecutionServices = { database: Database; log: EventLog; waiters: Re
  */
 export type CommandOutcome =
   | { kind: 'recorded'; revision: bigint; events: readonly DecodedEvent[]; view: LedgerView | null }
-  /** The command was executed before under the same command id. */
-  | { kind: 'repeated'; revision: bigint }
+  /** The command was executed before under the same command id; later ones may have followed it. */
+  | { kind: 'repeated'; revision: bigint; view: LedgerView | null }
   /** The command changes nothing. */
   | { kind: 'unchanged'; revision: bigint }
   | { kind: 'rejected'; reason: Rejection; details?: unknown }
@@ -96,7 +96,13 @@ export async function execute(
       missed = await eventsAfter(log, ledgerId, revision);
       continue;
     }
-    if (seen) return repeated(intent, seen);
+    if (seen && seen.inputHash !== intent.inputHash) return { kind: 'reused' };
+    if (seen) {
+      // The answer is the current ledger, so with what the client has done since: a failure may not hide its success.
+      const later = await eventsAfter(log, ledgerId, revision).catch(() => []);
+      const view = (start && views?.advance(start, [...since, ...later])) ?? null;
+      return { kind: 'repeated', revision: later.at(-1)?.revision ?? revision, view };
+    }
     if (intent.only && intent.only.revision !== revision) return { kind: 'overtaken' };
     const decision = stage('decide', () => decide(command, state));
     if (decision.outcome === 'events') {
@@ -129,10 +135,6 @@ export async function execute(
 function seenAmong(events: readonly DecodedEvent[], commandId: string): SeenCommand | null {
   const last = events.findLast(({ metadata }) => metadata.commandId === commandId);
   return last ? { inputHash: last.metadata.inputHash, revision: last.revision } : null;
-}
-
-function repeated(intent: CommandIntent, seen: SeenCommand): CommandOutcome {
-  return seen.inputHash === intent.inputHash ? { kind: 'repeated', revision: seen.revision } : { kind: 'reused' };
 }
 
 /**

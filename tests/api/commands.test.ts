@@ -74,6 +74,20 @@ describe('while the worker is paused', () => {
     expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded']);
   });
 
+  test('a repeated command that the read model has answers with those that it lacks', async () => {
+    const user = await withDeposit();
+    const key = { 'Idempotency-Key': randomUUID() };
+    await expectOk(user.post('/transaction/create-expense', coffee, key));
+    await expectOk(user.get('/users/get-current-user'));
+    server.worker.pause();
+    await expectOk(user.post('/transaction/create-expense', coffee));
+    const again = await expectOk(user.post('/transaction/create-expense', coffee, key));
+    expect(again.data).toMatchObject({ currentBalance: 80, transactionCount: 2 });
+    expect(again.headers.get('Projection-Lag')).toBe('1');
+    const changed = await user.post('/transaction/create-expense', { ...coffee, amount: 11 }, key);
+    expect(changed.problem.code).toBe('idempotency_key_reused');
+  });
+
   test('a second command follows the first of a new ledger', async () => {
     const user = await server.newUser();
     server.worker.pause();
