@@ -18,7 +18,7 @@ export type Figure =
   | { kind: 'income' | 'expense'; span: FigureSpan }
   | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: FigureSpan }
   | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
-  | { kind: 'budget'; of: 'available' | 'spent' | 'to budget'; category: string | null; month: string }
+  | { kind: 'budget'; of: 'available' | 'spent' | 'left' | 'to budget'; category: string | null; month: string }
   | { kind: 'forecast'; day: string; account: string | null; isUsual: boolean }
   | { kind: 'found'; sum: 'net' | 'in' | 'out'; q: string };
 
@@ -74,7 +74,9 @@ export function parseFigure(text: string): Figure | null {
 function parseBudget([of, ...rest]: readonly string[]): Figure | null {
   const month = rest.at(-1) ?? '';
   if (!isMonth(month)) return null;
-  if (of === 'to-budget') return rest.length === 1 ? { kind: 'budget', of: 'to budget', category: null, month } : null;
+  const ofAll = of === 'to-budget' ? 'to budget' : of;
+  if (ofAll === 'to budget' || ofAll === 'left')
+    return rest.length === 1 ? { kind: 'budget', of: ofAll, category: null, month } : null;
   const category = parseCategory(rest[0] ?? '');
   if ((of !== 'available' && of !== 'spent') || rest.length !== 2 || category === undefined) return null;
   return { kind: 'budget', of, category, month };

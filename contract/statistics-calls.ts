@@ -52,14 +52,18 @@ export type MonthSumsAnswer = z.infer<typeof monthSums>;
 
 /**
  * Response of month-so-far: the current month up to today (an ISO date), and the same days of the three months before,
- * the latest first (product 5.14).
+ * the latest first (product 5.14). `spentByDay` has each day with expenses of this month up to today, and of all of the
+ * month before, in order.
  */
 export const monthSoFarResponse = monthSums.extend({
   day: z.string(),
   before: z.array(monthSums),
   /** The day of the first expense or income, or null if there is none. */
   since: z.string().nullable(),
+  spentByDay: z.array(z.object({ date: z.string(), amount: z.number() })),
 });
+
+export type MonthSoFarResponse = z.infer<typeof monthSoFarResponse>;
 
 /** How far the points of a balance by date are apart. */
 export const STEPS = ['day', 'month'] as const;

@@ -1,7 +1,14 @@
 import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
 import { budgetCategory } from '#ledger/budget/commands.ts';
-import { type BudgetBooks, type BudgetMonth, budgetMonth, type CategoryMonthSum } from '#ledger/budget/month.ts';
+import {
+  type BudgetBooks,
+  type BudgetMonth,
+  budgetMonth,
+  type CategoryMonth,
+  type CategoryMonthSum,
+  totalAvailable,
+} from '#ledger/budget/month.ts';
 import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
@@ -50,8 +57,12 @@ export async function budgetBooks({ database, ledgerId, categories, beside, revi
   return { ...stored, present };
 }
 
-/** The category that a figure names, by its id. Throws the problems category_not_found, and invalid. */
-export function categoryOfBudget({ category }: BudgetFigure, categories: Categories): string {
+/**
+ * The category that a figure names, by its id; none of a figure of all categories. Throws the problems
+ * category_not_found, and invalid.
+ */
+export function categoryOfBudget({ of, category }: BudgetFigure, categories: Categories): string {
+  if (of === 'to budget' || of === 'left') return NO_CATEGORY;
   const found = budgetCategory(category ?? NO_CATEGORY, categories);
   if (typeof found === 'string') return found;
   if (found.outcome === 'rejected' && found.reason === 'category_not_found') throw new ProblemError(found.reason);
@@ -61,14 +72,18 @@ export function categoryOfBudget({ category }: BudgetFigure, categories: Categor
 /** The amount of a figure in the budget of a month, in cents; 0 is available of a category that draws on its parent. */
 export function amountInBudget(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): number {
   if (of === 'to budget') return budget.toBudget;
+  if (of === 'left') return totalAvailable(budget);
   const row = budget.categories.get(categoryId);
   return (of === 'spent' ? row?.spent : row?.available) ?? 0;
 }
 
-/** The parts of what is available, or of To budget, none of 0: they list no entries. */
+/** The parts of what is available, or left in all categories, or of To budget, none of 0: they list no entries. */
 export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): FigurePart[] {
   const row = budget.categories.get(categoryId);
-  const isDrawn = !row || row.available === null;
+  const rows = (of === 'left' ? [...budget.categories.values()] : row ? [row] : []).filter(
+    ({ available }) => available !== null,
+  );
+  const total = (amount: (row: CategoryMonth) => number) => rows.reduce((sum, each) => sum + amount(each), 0);
   const amounts: [what: string, amount: number][] =
     of === 'to budget'
       ? [
@@ -78,14 +93,12 @@ export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categor
           ['planned', -budget.planned],
           ['planned ahead', budget.aheadBefore - budget.plannedAhead],
         ]
-      : isDrawn
-        ? []
-        : [
-            ['carried in', row.carriedIn],
-            ['planned', row.planned],
-            ['spent', -(row.spent + row.refunded)],
-            ['refunds', row.refunded],
-          ];
+      : [
+          ['carried in', total(({ carriedIn }) => carriedIn)],
+          ['planned', total(({ planned }) => planned)],
+          ['spent', -total(({ spent, refunded }) => spent + refunded)],
+          ['refunds', total(({ refunded }) => refunded)],
+        ];
   return amounts.flatMap(([what, amount]) =>
     amount === 0 ? [] : [{ what, amount: amount as FigurePart['amount'], count: 0 }],
   );
@@ -126,7 +139,7 @@ export async function budgetFigureSteps(
   figure: BudgetFigure,
 ): Promise<BudgetStep[]> {
   const { month } = figure;
-  const categoryId = figure.of === 'to budget' ? NO_CATEGORY : categoryOfBudget(figure, to.categories);
+  const categoryId = categoryOfBudget(figure, to.categories);
   const before = await budgetBooks(from, month);
   const changes = await changesInOrder(from, to, month);
   const books = new ChangingBooks({ ...before, beside: from.beside, present: to.present });

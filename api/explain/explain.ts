@@ -5,7 +5,7 @@ import { incomePercentage, percentOfGoal } from '#contract/percentages.ts';
 import { budgetMonth } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
-import { categoryNamed, NO_CATEGORY } from '#ledger/model/categories.ts';
+import { categoryNamed } from '#ledger/model/categories.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
@@ -211,7 +211,7 @@ async function makeupOf(books: ExplainedBooks, figure: Figure, page: Page): Prom
 /** The budget of the month of a figure, and the figure's category. Throws like `categoryOfBudget`. */
 async function budgetFor({ moment, state, ...books }: ExplainedBooks, figure: BudgetFigure) {
   const { categories, accounts } = state;
-  const categoryId = figure.of === 'to budget' ? NO_CATEGORY : categoryOfBudget(figure, categories);
+  const categoryId = categoryOfBudget(figure, categories);
   const beside = accountsBeside(accounts);
   const read = await budgetBooks({ ...books, categories, beside, revision: asOf(moment) }, figure.month);
   return { budget: budgetMonth(read, figure.month), categoryId };

@@ -1,12 +1,13 @@
 import type { CallData } from '#contract/calls.ts';
-import { inPeriodBeside } from '#ledger/model/days.ts';
+import { firstOf, inPeriodBeside } from '#ledger/model/days.ts';
 import { amountOf, ZERO } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
-import { firstDayOf, sumsByDayOfMonth } from '#projections/queries/month-so-far.ts';
+import { expensesByDay, firstDayOf, sumsByDayOfMonth } from '#projections/queries/month-so-far.ts';
 
 /**
  * The amounts that were spent and earned in the month of a day (ISO date) up to it, and by the same day of the three
- * months before (product 5.14), with the first day of all, as it was known after the event `asOf`; null for now.
+ * months before (product 5.14), with the first day of all, and the expenses of the days of this month and the last, as
+ * it was known after the event `asOf`; null for now.
  */
 export async function monthSoFar(
   database: Database,
@@ -18,6 +19,7 @@ export async function monthSoFar(
   const secondLast = inPeriodBeside('month', last, -1);
   const thirdLast = inPeriodBeside('month', secondLast, -1);
   const sums = await sumsByDayOfMonth(database, ledgerId, thirdLast, day, asOf);
+  const days = await expensesByDay(database, ledgerId, firstOf('month', last), day, asOf);
   const since = await firstDayOf(database, ledgerId, asOf);
   const byMonth = new Map(sums.map((sum) => [sum.month, sum]));
   const sumsOf = (first: string) => {
@@ -25,5 +27,11 @@ export async function monthSoFar(
     const { income, expense } = byMonth.get(month) ?? { income: ZERO, expense: ZERO };
     return { month, spent: amountOf(expense), earned: amountOf(income) };
   };
-  return { ...sumsOf(day), day, before: [last, secondLast, thirdLast].map(sumsOf), since };
+  return {
+    ...sumsOf(day),
+    day,
+    before: [last, secondLast, thirdLast].map(sumsOf),
+    since,
+    spentByDay: days.map(({ date, amount }) => ({ date, amount: amountOf(amount) })),
+  };
 }

@@ -41,7 +41,10 @@ export function beginTest(): void {
   api.answer('getScheduleSuggestions', { suggestions: [] });
   api.answer('getToFile', { count: 0, groups: [], groupsLeft: 0 });
   api.answer('find', { count: 0, in: 0, out: 0, net: 0, revision: null });
-  api.answer('getMonthSoFar', { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [], since: null });
+  const lowest = { date: '2026-11-20', amount: 1_000_000 };
+  api.answer('getForecast', { days: [], lowest, occurrences: [], spending: null });
+  const month = { month: '2026-11', day: '2026-11-20', spent: 0, earned: 0, before: [] };
+  api.answer('getMonthSoFar', { ...month, since: null, spentByDay: [] });
 }
 
 /** Forgets what the test has left, and expects that the contract was kept. */

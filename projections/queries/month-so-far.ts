@@ -1,3 +1,4 @@
+import type { Cents } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, sql } from '#platform/sql.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
@@ -30,6 +31,29 @@ export async function sumsByDayOfMonth(
       WHERE t.ledger_id = ${ledger} AND t.date BETWEEN ${from}::date AND ${day}::date
         AND extract(day FROM t.date) <= ${Number(day.slice(8))}::int AND ${raw(IS_TRANSACTION)}
       GROUP BY 1`,
+  );
+  return rows;
+}
+
+/**
+ * The expenses of each day from one to another (ISO dates) that has some, in cents, in order; as they were known after
+ * the event `asOf` where it is named.
+ */
+export async function expensesByDay(
+  database: Database,
+  ledgerId: string,
+  from: string,
+  to: string,
+  asOf: bigint | null,
+): Promise<{ date: string; amount: Cents }[]> {
+  const ledger = sql`${ledgerId}`;
+  const { rows } = await queryPrepared<{ date: string; amount: Cents }>(
+    database,
+    sql`
+      SELECT t.date::text AS date, sum(t.amount)::bigint AS amount
+      FROM ${entriesAsOf(ledger, asOf)}
+      WHERE t.ledger_id = ${ledger} AND t.date BETWEEN ${from}::date AND ${to}::date AND t.type = 'Expense'
+      GROUP BY t.date ORDER BY t.date`,
   );
   return rows;
 }

@@ -409,6 +409,11 @@ describe('figures of a budget', () => {
       planned: -300,
     });
     expect([toBudget.amount, toBudget.agrees]).toEqual([1340, true]);
+    const left = await explained(user, 'budget:left:2025-03');
+    const rows = (await budgetOf(user, MARCH)).categories.filter(({ available }) => available !== null);
+    const sum = (field: 'planned' | 'carriedIn') => rows.reduce((total, row) => total + row[field], 0);
+    expect([left.amount, left.agrees]).toEqual([rows.reduce((total, row) => total + (row.available ?? 0), 0), true]);
+    expect(partsOf(left)).toMatchObject({ planned: sum('planned'), 'carried in': sum('carriedIn') });
     await expectOk(user.post('/ledger/add-category', { name: 'Market', kind: 'Expense', parent: 'Groceries' }));
     await spend(user, 5, '2025-03-31', 'Market');
     const spent = await explained(user, 'budget:spent:groceries:2025-03');

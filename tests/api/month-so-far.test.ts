@@ -56,6 +56,12 @@ test('is this month up to today, and the same days of the three before; transfer
       { month: '2026-02', spent: 160, earned: 0 },
     ],
     since: '2026-01-31',
+    spentByDay: [
+      { date: '2026-04-20', amount: 20 },
+      { date: '2026-04-21', amount: 40 },
+      { date: '2026-05-01', amount: 10.5 },
+      { date: '2026-05-20', amount: 1.25 },
+    ],
   });
   expect(await monthOf(await server.newUser())).toMatchObject({ spent: 0, since: null });
 });

@@ -172,7 +172,15 @@ test('fill says what To budget had not enough for; the last month is copied', as
 });
 
 const answerFirstDay = (since: string) =>
-  api.answer('getMonthSoFar', { month: '2026-03', spent: 0, earned: 0, day: '2026-03-14', before: [], since });
+  api.answer('getMonthSoFar', {
+    month: '2026-03',
+    spent: 0,
+    earned: 0,
+    day: '2026-03-14',
+    before: [],
+    since,
+    spentByDay: [],
+  });
 
 test('a proposal from books of five weeks counts their days', async () => {
   answerFirstDay('2026-01-25');

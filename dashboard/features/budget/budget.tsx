@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Budget as MonthBudget } from '#contract/budget-calls.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { budgetQuery, everPlannedQuery } from '../../server/budget-queries.ts';
@@ -58,8 +59,10 @@ type MonthProps = {
 
 function Month({ budget, isNew, view, onView }: MonthProps) {
   const isPast = useIsPast();
-  const [opened, setOpened] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  // A link may name a category: its drawer is open at first.
+  const asked = useSearchParams()[0].get('category');
+  const [opened, setOpened] = useState(asked);
+  const [isOpen, setOpen] = useState(asked !== null);
   return (
     <>
       <PageSection kind="figure" margin={<h2 className="note">To budget</h2>}>

@@ -8,11 +8,9 @@ import { hasPlans, nearestToEnd } from '../../shared/budget/left.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { formatMoney, formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
+import { FRESH_MS } from './fresh.ts';
 
 const SHOWN_MAX = 3;
-/** For so long the budget is not asked for again, unless this browser has changed the books. */
-const FRESH_MS = 5 * 60_000;
-
 /**
  * To budget, and the categories that are nearest to their end; nothing where the month has no plan (product 9.6).
  */

@@ -39,7 +39,7 @@ test('nothing is said while all days hold, and the account is not named where th
   api.answer('confirmedDays', { days: [dayOf('2020-10-31', 0)] });
   openAs(clara, '/');
   await waitFor(() => expect(api.inputsOf('confirmedDays')).toHaveLength(1));
-  expect(screen.queryByRole('heading', { name: 'Checked with the bank' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull();
 });
 
 test('as of a past day there is a line without a way to mend it', async () => {

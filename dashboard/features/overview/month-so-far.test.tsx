@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/user.ts';
+import { budgetOf, rowOf } from '../../testing/budgets.ts';
 import { api, button, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
 import { comparedWithBefore } from './compare-months.ts';
@@ -9,6 +10,13 @@ const spender: User = { ...clara, transactionCount: 3 };
 const month = (month: string, spent: number, earned = 0) => ({ month, spent, earned });
 const BEFORE = [month('2026-10', 1_300.5, 4_850), month('2026-09', 1_250, 4_850), month('2026-08', 1_351, 4_850)];
 
+const SPENT = [
+  { date: '2026-10-02', amount: 300 },
+  { date: '2026-10-31', amount: 1_000.5 },
+  { date: '2026-11-01', amount: 4.5 },
+  { date: '2026-11-19', amount: 1_200 },
+];
+
 function openOverview(user: User, address = '/') {
   api.answer('recentTransactions', { transactions: [] });
   api.answer('getMonthSoFar', {
@@ -16,6 +24,7 @@ function openOverview(user: User, address = '/') {
     day: '2026-11-20',
     before: BEFORE,
     since: '2025-01-02',
+    spentByDay: SPENT,
   });
   return openAs(user, address);
 }
@@ -45,6 +54,26 @@ test('with Premium both figures explain themselves', async () => {
   await user.click(await button('Explain spent so far in November 2026 $1,204.50'));
   await screen.findByRole('dialog', { name: 'Expenses' });
   expect(api.inputsOf('explain')[0]?.figure).toBe('expense:range:2026-11-01:2026-11-20');
+});
+
+test('two lines say what was spent by each day of this month and of the last', async () => {
+  const user = openOverview({ ...spender, isPaidUser: true });
+  const lines = await screen.findByRole('slider', { name: 'Spent by day' });
+  expect(lines).toHaveAttribute('aria-valuetext', '$1,204.50 by Nov 20, $300.00 by Oct 20');
+  lines.focus();
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(lines).toHaveAttribute('aria-valuetext', '$4.50 by Nov 18, $300.00 by Oct 18');
+  expect(await button('Explain spent from October 1 to October 18 $300.00')).toBeVisible();
+  await user.keyboard('{End}');
+  expect(lines).toHaveAttribute('aria-valuetext', '$1,300.50 by Oct 31');
+});
+
+test('with a plan there is the amount that all categories have left, which explains itself', async () => {
+  const plans = [rowOf('Groceries', { planned: 300, available: 79.5 }), rowOf('Movie', { planned: 9, available: -20 })];
+  api.answer('getBudget', ({ month }) => budgetOf(String(month), plans));
+  openOverview(spender);
+  expect(await button('Explain left to spend $59.50')).toBeVisible();
+  expect(screen.getByText(/^left to spend in /)).toBeVisible();
 });
 
 test('as of a past day it is asked for as it was known then', async () => {

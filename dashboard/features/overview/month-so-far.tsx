@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { monthSoFarQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { monthInWords, today } from '../../ui/day.ts';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { comparedWithBefore } from './compare-months.ts';
+import { LeftToSpend } from './left-to-spend.tsx';
+
+const SpentLines = lazyComponent(() => import('./spent-lines.tsx').then((file) => file.SpentLines));
 
 /**
  * The expenses and incomes so far in this month, beside the last three months; nothing before the first transaction.
@@ -18,10 +23,12 @@ export function MonthSoFar() {
   if (transactionCount === 0) return null;
   return (
     <PageSection margin={<h2 className="note">This month</h2>}>
+      <LeftToSpend />
       <div className="min-h-[4.75rem] max-sm:min-h-[8rem]">
         <Sums />
-        <PrintTheMonth />
       </div>
+      <Lines />
+      <PrintTheMonth />
     </PageSection>
   );
 }
@@ -36,6 +43,17 @@ function PrintTheMonth() {
         Print the month
       </a>
     </p>
+  );
+}
+
+/** The lines of this month and the last; nothing where nothing was spent in both. */
+function Lines() {
+  const { data } = useQuery(monthSoFarQuery(useKnown()));
+  if (data?.spentByDay.length === 0) return null;
+  return (
+    <div className="min-h-[15rem]">
+      <Suspense fallback={null}>{data && <SpentLines month={data} />}</Suspense>
+    </div>
   );
 }
 

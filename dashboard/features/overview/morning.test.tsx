@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { shifted } from '#ledger/model/days.ts';
+import { budgetOf, rowOf } from '../../testing/budgets.ts';
 import { api, button, openAs } from '../../testing/open.tsx';
 import { clara, goalOf } from '../../testing/people.ts';
 import { occurrenceOf, scheduleOf } from '../../testing/schedules.ts';
@@ -42,6 +43,38 @@ test('next days that could not be loaded can be tried again', async () => {
   api.answer('getSchedules', { schedules: [] });
   await hands.click(await button('Try again'));
   expect(await screen.findByText(/^which leaves/)).toBeVisible();
+});
+
+test('what waits is a line each: entries to file, days that are due, categories that are overspent', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  api.answer('getSchedules', { schedules: [] });
+  const [missed, due] = [
+    occurrenceOf({ day: day(-1), status: 'missed' }),
+    occurrenceOf({ day: day(0), status: 'due' }),
+  ];
+  api.answer('getUpcoming', { occurrences: [missed, due, occurrenceOf({ day: day(1) })] });
+  api.answer('find', { count: 2, in: 0, out: 9, net: -9, revision: 3 });
+  const over = rowOf('Movie', { planned: 9, available: -20 });
+  api.answer('getBudget', ({ month }) => budgetOf(String(month), [over, rowOf('Rent', { planned: 9, available: 9 })]));
+  openAs(clara, '/');
+  const region = (await screen.findByRole('heading', { name: 'Waiting for you' })).closest('section') as HTMLElement;
+  await within(region).findByRole('link', { name: 'cover it' });
+  expect(within(region).getAllByRole('listitem')).toHaveLength(3);
+  const linkOf = (name: string) => within(region).getByRole('link', { name }).getAttribute('href');
+  expect(linkOf('2 entries')).toBe('/transactions/to-file');
+  expect(linkOf('1 missed, 1 due today')).toBe('/upcoming');
+  expect(linkOf('cover it')).toBe(`/budget?category=${encodeURIComponent(over.categoryId)}`);
+});
+
+test('the lowest balance of the next month stands below the days where it is lower than today', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  api.answer('getSchedules', { schedules: [] });
+  api.answer('getUpcoming', { occurrences: [occurrenceOf({ day: day(1), expected: 25 })] });
+  const lowest = { date: day(20), amount: 12.5 };
+  api.answer('getForecast', { days: [], lowest, occurrences: [], spending: null });
+  openAs(clara, '/');
+  expect(await button(`Explain balance on ${formatDay(day(20)).long} $12.50`)).toBeVisible();
+  expect(api.inputsOf('getForecast')).toEqual([{ until: day(30) }]);
 });
 
 test('goals that are begun or wanted by a day say what is to save and at which pace, the soonest first', async () => {

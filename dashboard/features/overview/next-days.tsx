@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Occurrence, Schedule } from '#contract/schedule-calls.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { useKnown } from '../../browser-state/known.ts';
-import { schedulesQuery, upcomingQuery } from '../../server/schedule-queries.ts';
+import { forecastQuery, schedulesQuery, upcomingQuery } from '../../server/schedule-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
@@ -20,13 +20,14 @@ import { formatDay } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney, formatSigned, MINUS, sumOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
+import { FRESH_MS } from './fresh.ts';
 
 const HEADING = <h2 className="note">Next seven days</h2>;
-const DAYS = 7;
+/** The number of days ahead that Overview shows, today included. */
+export const NEXT_DAYS = 7;
+/** The lowest balance is looked for in the same number of days, as of a month. */
+const LOWEST_DAYS = 30;
 const SHOWN_MAX = 5;
-/** For so long the days are not asked for again, unless this browser has changed the books. */
-const FRESH_MS = 5 * 60_000;
-
 /**
  * The occurrences of the next seven days and the missed ones, with their sum and the balance after them; nothing if
  * there are none.
@@ -35,7 +36,7 @@ export function OverviewNextDays() {
   const { currency, currentBalance } = useUser();
   const known = useKnown();
   const today = useToday();
-  const last = shifted(today, DAYS - 1);
+  const last = shifted(today, NEXT_DAYS - 1);
   const upcoming = useQuery({ ...upcomingQuery(last, known), staleTime: FRESH_MS });
   const schedules = useQuery({ ...schedulesQuery(known), staleTime: FRESH_MS });
   const open = upcoming.data?.filter(isOpenOccurrence) ?? [];
@@ -78,8 +79,31 @@ export function OverviewNextDays() {
           </Explained>
         </span>{' '}
         on {formatDay(last).month} {formatDay(last).day}
+        <LowestAhead below={sumOf(currentBalance, net)} />
       </p>
     </PageSection>
+  );
+}
+
+/** The lowest balance of the next month, where it is `below` an amount (product 13.7). */
+function LowestAhead({ below }: { below: number }) {
+  const { currency } = useUser();
+  const until = shifted(useToday(), LOWEST_DAYS);
+  const ahead = { ...forecastQuery({ account: '', until, hasSpending: false }, useKnown()), staleTime: FRESH_MS };
+  const { data } = useQuery(ahead);
+  if (!data || data.lowest.amount >= below) return null;
+  const { date, amount } = data.lowest;
+  const { month, day, long } = formatDay(date);
+  return (
+    <>
+      , and at the lowest{' '}
+      <span className={amount < 0 ? 'text-danger' : 'text-ink'}>
+        <Explained figure={`forecast:${date}`} name={`balance on ${long}`}>
+          <ExpectedAmount sign="">{formatSigned(amount, currency)}</ExpectedAmount>
+        </Explained>
+      </span>{' '}
+      on {month} {day}
+    </>
   );
 }
 

@@ -2,15 +2,15 @@ import { OverviewBudgetRow } from './budget-row.tsx';
 import { GoalsRow } from './goals-row.tsx';
 import { MonthSoFar } from './month-so-far.tsx';
 import { OverviewNextDays } from './next-days.tsx';
-import { ToFileRow } from './to-file-row.tsx';
+import { WaitingForUser } from './waiting.tsx';
 
-/** The month, the next days, and the entries to file, if there are any (product 9.6). */
+/** The month, the next days, and the things that wait for a person, if any do (product 9.6). */
 export function ComingFacts() {
   return (
     <>
       <MonthSoFar />
       <OverviewNextDays />
-      <ToFileRow />
+      <WaitingForUser />
     </>
   );
 }

@@ -10,7 +10,6 @@ import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { steadyClass, useSteady } from '../../ui/use-steady.ts';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
-import { Disagreements } from './disagreements.tsx';
 import { MonthlyIncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { SinceLastVisitNote } from './since-last-visit.tsx';
@@ -56,7 +55,6 @@ export function Overview() {
                 <Coming />
               </Suspense>
             )}
-            <Disagreements />
           </div>
           <div className="min-w-0">
             <BalanceByDate />

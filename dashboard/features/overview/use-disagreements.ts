@@ -6,9 +6,7 @@ import { confirmedDaysQuery, recentTransactionsQuery } from '../../server/querie
 import { useUser } from '../../server/user.ts';
 import { openAccounts } from '../../shared/accounts/accounts.ts';
 import { firstBroken } from '../../shared/accounts/broken-day.ts';
-
-/** For so long the days are not asked for again, unless this browser has changed the books. */
-const FRESH_MS = 5 * 60_000;
+import { FRESH_MS } from './fresh.ts';
 
 /**
  * The open accounts whose books disagree with a confirmed day, and that day (product 11.7). The days are asked for once

@@ -92,6 +92,7 @@ export function figureWords(
       const { of, category, month } = figure;
       const words = spanWords({ period: 'month', from: `${month}-01`, to: `${month}-01` });
       if (of === 'to budget') return { title: 'To budget', context: words };
+      if (of === 'left') return { title: 'Left to spend', context: words };
       const title = figureCategoryName(category ?? NO_CATEGORY);
       return { title, context: `${of === 'spent' ? 'Spent' : 'Available'}, ${words}` };
     }
