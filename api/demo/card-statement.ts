@@ -1,7 +1,6 @@
 import type { ParsedRow } from '#imports/parsed.ts';
 import { keysOf } from '#imports/preview/identity.ts';
 import type { ImportCommand, ImportStep } from '#ledger/import-file.ts';
-import type { ExpenseCategory } from '#ledger/model/constants.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { ImportedRow } from '#ledger/model/values.ts';
 
@@ -11,7 +10,8 @@ export type CardRow = {
   date: string;
   title: string;
   amount: Cents;
-  category: ExpenseCategory;
+  /** A given category, or the id of an own one. */
+  category: string;
 };
 
 /** A month of the card: its expenses, the transfer that paid the month before, and the balance that it closes with. */

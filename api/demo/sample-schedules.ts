@@ -11,6 +11,9 @@ const bill = (title: string, amount: Values['amount'], category: string) =>
   ({ title, type: 'Expense', amount, category, wallet: 'Bank' }) as const;
 const salary = (title: string) => ({ title, type: 'Income', amount: exact(2_425), category: 'Salary' }) as const;
 
+/** The schedule whose amount was changed after it was added. */
+const CHANGED = { title: 'Internet', before: 45, after: 49 } as const;
+
 /**
  * The schedules after a day (ISO date), the day of the reset: bills and salaries of each month by their days, the
  * savings, and the groceries of each Saturday. None of it is there already.
@@ -26,7 +29,7 @@ export function schedulesAfter(today: string, savingsId: string, idOf: (title: s
     { ...bill('Student loan', exact(280), 'Education'), rule: monthly(2, 'after'), post: 'by-itself' },
     { ...salary('Salary, first half'), rule: monthly(13, 'before'), post: 'ask' },
     { ...bill('Electricity', about(74), 'Electricity'), rule: monthly(16), post: 'ask' },
-    { ...bill('Internet', exact(49), 'Bills & Fees'), rule: monthly(18), post: 'by-itself' },
+    { ...bill(CHANGED.title, exact(CHANGED.before), 'Bills & Fees'), rule: monthly(18), post: 'by-itself' },
     {
       title: 'Weekly groceries',
       type: 'Expense',
@@ -46,12 +49,11 @@ export function schedulesAfter(today: string, savingsId: string, idOf: (title: s
       rule: monthly(14),
     },
   ];
-  return schedules.map((values) => ({
-    type: 'AddSchedule',
-    scheduleId: idOf(values.title),
-    today,
-    values,
-  }));
+  const added = schedules.map(
+    (values): Command => ({ type: 'AddSchedule', scheduleId: idOf(values.title), today, values }),
+  );
+  const edit = { amount: exact(CHANGED.after) };
+  return [...added, { type: 'ChangeSchedule', scheduleId: idOf(CHANGED.title), today, edit }];
 }
 
 /** The days of the two months after a day: each day of a month up to the 28th is among them. */

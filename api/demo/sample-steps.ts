@@ -14,6 +14,7 @@ import { accountOf } from '#ledger/model/state.ts';
 import { type CardRow, importOfStatement } from './card-statement.ts';
 import { RECEIPTS, receiptIdOf } from './receipts.ts';
 import { planOf, sampleBudgetPlan, targetsUntil } from './sample-budget.ts';
+import { categoriesAndRules, ownCategoryOf } from './sample-categories.ts';
 import { LAST_OF_MONTH, type SampleEntry, sampleMonth } from './sample-month.ts';
 import { schedulesAfter } from './sample-schedules.ts';
 
@@ -146,7 +147,14 @@ class Story {
       const transactionId = this.#id('transaction', `${number} ${place}`);
       const { entry } = sample;
       if (entry.type === 'RecordExpense' && entry.wallet === 'Credit card' && entry.category) {
-        charges.push({ transactionId, date, title: entry.title, amount: entry.amount, category: entry.category });
+        const { title, amount } = entry;
+        charges.push({
+          transactionId,
+          date,
+          title,
+          amount,
+          category: this.#ownCategory(title, index) ?? entry.category,
+        });
         continue;
       }
       const splits = !isSplit && entry.title === 'Weekly groceries';
@@ -167,18 +175,27 @@ class Story {
     this.#confirmMonth(month, index, charges);
     if (index >= MONTHS_UNPLANNED) {
       const isFirst = index === MONTHS_UNPLANNED;
-      this.#add(dayOf(1), '06:40', () => planOf(dayOf(1).slice(0, 7), isFirst));
+      this.#add(dayOf(1), '06:40', () => planOf(dayOf(1).slice(0, 7), isFirst, this.#idOfOwn));
     }
   }
 
   /** Records an entry of a month on its day, and the edits that go with it. */
   #entry(entry: SampleEntry['entry'], date: string, transactionId: string, month: number): void {
     const { first, edits } = recordedFirst(entry, month);
-    this.#add(date, timeOf(transactionId), () => ({ ...first, transactionId, date }));
+    const category = this.#ownCategory(entry.title, month);
+    this.#add(date, timeOf(transactionId), () => ({ ...first, ...(category && { category }), transactionId, date }));
     for (const { after, time, edit } of edits) {
       const day = isoDate(addDays(date, after, { in: utc }));
       this.#add(day, time, () => ({ type: 'ChangeTransaction', transactionId, edit }));
     }
+  }
+
+  readonly #idOfOwn = (name: string) => this.#id('category', name);
+
+  /** The id of the own category of an expense; null before there are any, and where it is in a given one. */
+  #ownCategory(title: string, month: number): string | null {
+    const own = month >= MONTHS_UNPLANNED ? ownCategoryOf(title) : null;
+    return own && this.#idOfOwn(own);
   }
 
   /** Puts money aside for each goal that is not reached. */
@@ -288,6 +305,15 @@ class Story {
     this.#add(dayOf(11, 13), '09:00', (state) => editOf(state, library, dayOf(11, 12), other), 'library filed');
     this.#undo(dayOf(11, 13), '09:05', 'library filed', 'library back');
     this.#undo(dayOf(11, 14), '18:45', 'library back');
+
+    for (const command of categoriesAndRules(this.#idOfOwn))
+      this.#add(dayOf(MONTHS_UNPLANNED, 1), '06:30', () => command);
+
+    // A part of a purchase that was paid back: it is spent no more.
+    const returned = { title: 'Paperbacks, returned', amount: exactCents(17.9), category: 'Shopping' } as const;
+    const date = dayOf(MONTHS - 2, 26);
+    const transactionId = this.#id('transaction', 'refund');
+    this.#add(date, '16:20', () => ({ type: 'RecordIncome', isRefund: true, ...returned, transactionId, date }));
     this.#budgeting(firstMonth);
   }
 

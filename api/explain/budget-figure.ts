@@ -7,11 +7,12 @@ import {
   budgetMonth,
   type CategoryMonth,
   type CategoryMonthSum,
-  totalAvailable,
+  totalLeftOfPlans,
 } from '#ledger/budget/month.ts';
 import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
 import { apply } from '#ledger/evolve.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
+import { leftOfPlan } from '#ledger/model/left-of-plan.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { accountsBeside, type Books, draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { movementChanges } from '#ledger/movements.ts';
@@ -72,7 +73,7 @@ export function categoryOfBudget({ of, category }: BudgetFigure, categories: Cat
 /** The amount of a figure in the budget of a month, in cents; 0 is available of a category that draws on its parent. */
 export function amountInBudget(budget: BudgetMonth, { of }: BudgetFigure, categoryId: string): number {
   if (of === 'to budget') return budget.toBudget;
-  if (of === 'left') return totalAvailable(budget);
+  if (of === 'left') return totalLeftOfPlans(budget);
   const row = budget.categories.get(categoryId);
   return (of === 'spent' ? row?.spent : row?.available) ?? 0;
 }
@@ -94,7 +95,11 @@ export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categor
           ['planned ahead', budget.aheadBefore - budget.plannedAhead],
         ]
       : [
-          ['carried in', total(({ carriedIn }) => carriedIn)],
+          // Of what is left, as much as was used of it.
+          [
+            'carried in',
+            total((each) => (of === 'left' ? leftOfPlan(each) - each.planned + each.spent : each.carriedIn)),
+          ],
           ['planned', total(({ planned }) => planned)],
           ['spent', -total(({ spent, refunded }) => spent + refunded)],
           ['refunds', total(({ refunded }) => refunded)],

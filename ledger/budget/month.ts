@@ -1,6 +1,7 @@
 import { type Carries, cellOf, type Plans } from '#ledger/model/budget.ts';
 import { type Categories, NO_CATEGORY } from '#ledger/model/categories.ts';
 import { type Carry, DEFAULT_CARRY } from '#ledger/model/constants.ts';
+import { leftOfPlan } from '#ledger/model/left-of-plan.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 
@@ -109,6 +110,13 @@ export function hasMoney({ planned, carriedIn, spent, refunded, available }: Cat
 export function totalAvailable({ categories }: BudgetMonth): number {
   let sum = 0;
   for (const { available } of categories.values()) sum += available ?? 0;
+  return sum;
+}
+
+/** The money that all categories that stand alone have left of their plans. */
+export function totalLeftOfPlans({ categories }: BudgetMonth): number {
+  let sum = 0;
+  for (const row of categories.values()) if (row.available !== null) sum += leftOfPlan(row);
   return sum;
 }
 

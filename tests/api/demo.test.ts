@@ -137,21 +137,50 @@ describe('the demo user', () => {
       return changes.map(({ before, after }) => [before, after]);
     };
     expect(await changesOf('2026-05', 'Groceries')).toEqual([
-      [470, 520],
-      [0, 470],
+      [485, 520],
+      [0, 485],
     ]);
     expect(await changesOf('2026-08', 'Travel')).toEqual([
       [340, 280],
       [0, 340],
     ]);
     expect(await changesOf('2026-10', 'Movie')).toEqual([
-      [300, 30],
-      [30, 300],
-      [0, 30],
+      [300, 18],
+      [18, 300],
+      [0, 18],
     ]);
     const rows = months.at(-1)?.categories ?? [];
     expect(rows.find(({ name }) => name === 'Groceries')?.carry).toBe('all');
     expect(rows.flatMap(({ target }) => target?.kind ?? [])).toEqual(['refill', 'by', 'monthly', 'share']);
+  });
+
+  test('has own categories in two groups, rules, a refund, and a schedule that changed', async () => {
+    const demo = await login();
+    type Named = { _id: string; name: string; parent: string | null };
+    const { categories } = (await expectOk(demo.get<{ categories: Named[] }>('/ledger/categories'))).data;
+    const own = categories.filter(({ _id }) => /^[0-9a-f-]{36}$/.test(_id));
+    const nameOf = (id: string | null) => own.find(({ _id }) => _id === id)?.name ?? null;
+    expect(own.map(({ name, parent }) => [name, nameOf(parent)])).toEqual([
+      ['Later', null],
+      ['Rainy days', 'Later'],
+      ['Pottery', null],
+      ['Clay and glaze', 'Pottery'],
+      ['Evening classes', 'Pottery'],
+    ]);
+    const { rules } = (await expectOk(demo.get<CallData<'getRules'>>('/ledger/rules'))).data;
+    expect(rules).toHaveLength(3);
+    const found = (await expectOk(demo.get<CallData<'find'>>('/ledger/find?q=is:refund'))).data;
+    expect(found.count).toBe(1);
+    const clay = await expectOk(
+      demo.get<CallData<'find'>>('/ledger/find?q=category:"Clay and glaze" account:"Credit card"'),
+    );
+    expect(clay.data.count).toBeGreaterThan(3);
+    const { schedules } = (await expectOk(demo.get<CallData<'getSchedules'>>('/schedules'))).data;
+    expect(schedules.find(({ title }) => title === 'Internet')?.amount).toMatchObject({ exact: 49 });
+    // Nobody has thousands for bills.
+    const { data: budget } = await expectOk(demo.get<Budget>('/budget/month?month=2026-11'));
+    const most = budget.categories.filter(({ name }) => name !== 'Rainy days' && name !== 'Travel');
+    expect(Math.max(...most.map(({ available }) => available ?? 0))).toBeLessThan(450);
   });
 
   test('shows two receipts', async () => {

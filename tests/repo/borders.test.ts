@@ -41,6 +41,7 @@ const SCREENS: Border = {
       'ledger/model/categories.ts',
       'ledger/model/comparable-text.ts',
       'ledger/model/held-share.ts',
+      'ledger/model/left-of-plan.ts',
       'ledger/model/months.ts',
       'ledger/model/schedule-rule.ts',
       'ledger/model/usual-wallet.ts',

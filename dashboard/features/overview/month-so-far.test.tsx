@@ -68,11 +68,12 @@ test('two lines say what was spent by each day of this month and of the last', a
   expect(lines).toHaveAttribute('aria-valuetext', '$1,300.50 by Oct 31');
 });
 
-test('with a plan there is the amount that all categories have left, which explains itself', async () => {
+test('with a plan there is the amount that is left of it, which explains itself', async () => {
   const plans = [rowOf('Groceries', { planned: 300, available: 79.5 }), rowOf('Movie', { planned: 9, available: -20 })];
+  plans.push(rowOf('Travel', { planned: 50, carriedIn: 900, available: 950 }));
   api.answer('getBudget', ({ month }) => budgetOf(String(month), plans));
   openOverview(spender);
-  expect(await button('Explain left to spend $59.50')).toBeVisible();
+  expect(await button('Explain left to spend $109.50')).toBeVisible();
   expect(screen.getByText(/^left to spend in /)).toBeVisible();
 });
 
