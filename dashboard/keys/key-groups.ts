@@ -27,7 +27,7 @@ export const KEY_GROUPS: readonly { name: string; of: readonly Keys[] }[] = [
       { keys: [['Page Down'], ['Page Up']], does: 'A page of rows' },
       { keys: [['Home'], ['End']], does: 'First row, last row' },
       { keys: [['Enter'], ['Space']], does: 'Open the row' },
-      { keys: [[edit]], does: 'Open it to change it' },
+      { keys: [[edit]], does: 'Change it in its place' },
       { keys: [[select]], does: 'Select it, or not' },
       {
         keys: [

@@ -24,7 +24,15 @@ export function applyCommandResult(user: User): void {
   const rows = user.transactionHistory.toReversed();
   const oldest = rows.at(-1);
   const next = user.transactionCount > rows.length && oldest ? oldest._id : null;
-  replace(transactionsQuery().queryKey, firstPage({ rows, next }));
+  const list = cache.getQueryCache().find({ queryKey: transactionsQuery().queryKey });
+  const shown = list?.isActive() ? cache.getQueryData(transactionsQuery().queryKey) : undefined;
+  // A screen that shows several pages keeps its place: its rows are as they are now, and all are asked for again.
+  if (shown && shown.pages.length > 1) {
+    const newest = new Map(rows.map((row) => [row._id, row]));
+    const pages = shown.pages.map((page) => ({ ...page, rows: page.rows.map((row) => newest.get(row._id) ?? row) }));
+    replace(transactionsQuery().queryKey, { ...shown, pages });
+    refresh([transactionsQuery().queryKey]);
+  } else replace(transactionsQuery().queryKey, firstPage({ rows, next }));
   replace(
     recentTransactionsQuery().queryKey,
     rows.slice(0, RECENT_TRANSACTIONS).map(({ _id, type, title, amount }) => ({ _id, type, title, amount })),

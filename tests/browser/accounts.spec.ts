@@ -67,6 +67,10 @@ test('an entry is changed, split and joined by the keyboard alone', async ({ pag
   await page.goto('/transactions');
   await tabTo(page, page.getByRole('row', { name: /Rye bread/ }));
   await page.keyboard.press('e');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'All fields' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Split into parts' })).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Split into parts' }));
   await page.keyboard.press('Enter');

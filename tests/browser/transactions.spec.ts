@@ -35,14 +35,22 @@ test('120 entries load page by page, under their days, and only rows near the vi
   await expect(row).toBeFocused();
   const top = await row.evaluate((element) => element.getBoundingClientRect().top);
 
-  // An edit leaves only the newest page of the list, whose others are loaded again.
+  // An edit in its place keeps the pages of the list.
   await page.keyboard.press('e');
   await page.getByLabel('Amount').fill('121');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(row).toBeFocused();
+
+  // An edit on its page leaves only the newest page of the list, whose others are loaded again.
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Amount').fill('122');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved').first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
   await expect(row).toBeFocused();
-  await expect(row).toContainText('$121.00');
+  await expect(row).toContainText('$122.00');
   expect(await row.evaluate((element) => element.getBoundingClientRect().top)).toBeCloseTo(top, -1);
 });
 

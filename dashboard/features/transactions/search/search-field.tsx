@@ -11,7 +11,6 @@ import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { CloseIcon, ErrorIcon, SearchIcon } from '../../../ui/icons.tsx';
 import { ProgressLine } from '../../../ui/loading.tsx';
 import { OPEN_DIALOG } from '../../../ui/open-dialog.ts';
-import { COLUMNS } from '../../../ui/page.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { AddCondition } from './add-condition.tsx';
 import { type Completion, completedQuery, completionsAt } from './completions.ts';
@@ -106,18 +105,16 @@ export function SearchField({ search }: { search: SearchState }) {
   }
 
   return (
-    <div className={FIND}>
-      <p className="note text-right max-md:hidden" aria-hidden="true">
-        Find
-      </p>
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus goes. */}
-      <div className="min-w-0" onBlur={onBlur}>
+      <div className="contents" onBlur={onBlur}>
         <div className={line({ isWrong: isSaid })}>
-          <span className="flex-none text-ink-muted" aria-hidden="true">
+          <label htmlFor={`${ids}-field`} className={SIGN} aria-hidden="true">
             <SearchIcon />
-          </span>
+          </label>
           <input
             ref={input}
+            id={`${ids}-field`}
             role="combobox"
             className={INPUT}
             aria-label="Find entries"
@@ -175,26 +172,30 @@ export function SearchField({ search }: { search: SearchState }) {
             ))}
           </div>
         </div>
-        <ProblemText
-          id={`${ids}-problem`}
-          text={text}
-          problem={isSaid ? problem : null}
-          isListBefore={reading.problem !== null && isAnswered}
-        />
-        {text.trim() !== '' && (
-          <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
-            <SearchTerms search={search} onChange={take} onSelect={select} />
-            <SaveView search={search} />
-          </div>
-        )}
+        <div className="col-span-full min-w-0">
+          <ProblemText
+            id={`${ids}-problem`}
+            text={text}
+            problem={isSaid ? problem : null}
+            isListBefore={reading.problem !== null && isAnswered}
+          />
+          {text.trim() !== '' && (
+            <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-[0.4rem]">
+              <SearchTerms search={search} onChange={take} onSelect={select} />
+              <SaveView search={search} />
+            </div>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
-const FIND = `${COLUMNS} -mt-3 mb-6 items-baseline max-md:mt-0 max-md:mb-4 print:hidden`;
+const SIGN =
+  'flex h-11 w-8 flex-none cursor-text items-center text-ink-muted group-data-[mode=enter]/modes:cursor-pointer';
 
-const line = cva('relative flex items-center border-b', {
+/** In the other mode it is as wide as its sign, on wide screens. */
+const line = cva(['relative flex min-w-0 items-center border-b', 'sm:group-data-[mode=enter]/modes:overflow-hidden'], {
   variants: {
     isWrong: {
       true: 'border-danger shadow-[inset_0_-1px_0_var(--danger)]',
@@ -207,7 +208,7 @@ const line = cva('relative flex items-center border-b', {
 });
 
 const INPUT = [
-  'h-11 min-w-0 flex-1 bg-transparent px-3 text-[1.0625rem] text-ink placeholder:text-ink-muted',
+  'h-11 min-w-0 flex-1 bg-transparent pr-3 text-[1.0625rem] text-ink placeholder:text-ink-muted',
   'focus-visible:outline-none',
 ].join(' ');
 

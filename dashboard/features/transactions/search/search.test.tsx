@@ -88,7 +88,7 @@ async function open(address = '/transactions') {
 
 test('/ goes to the field, and what is typed is found after a pause, with its totals', async () => {
   const { person, input } = await open();
-  await screen.findByText('Salary');
+  await screen.findByRole('link', { name: 'Salary' });
   await person.keyboard('/');
   expect(input).toHaveFocus();
   expect(input).toHaveValue('');
@@ -120,7 +120,7 @@ test('the address has the query: it is there at first, and each finished query i
 
 test('a term is taken out by its cross, with the operator beside it', async () => {
   const { person, input } = await open('/transactions?q=coffee%20or%20-type:expense%20amount>20');
-  await screen.findByText('Salary');
+  await screen.findByRole('link', { name: 'Salary' });
   expect(
     chips()
       .getAllByRole('listitem')
@@ -184,7 +184,7 @@ test('an address that is not understood lists nothing, and the way out is there'
   expect(asks()).toEqual([]);
   const [, clear] = screen.getAllByRole('button', { name: 'Clear the search' });
   if (clear) await person.click(clear);
-  await screen.findByText('Salary');
+  await screen.findByRole('link', { name: 'Salary' });
   expect(await field()).toHaveFocus();
 });
 

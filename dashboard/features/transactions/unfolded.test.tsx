@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Entry } from '#contract/transaction.ts';
+import { api, field, openAs } from '../../testing/open.tsx';
+import { claraWithAccounts, entryOf } from '../../testing/people.ts';
+
+const loaf = entryOf(1, { title: 'Rye loaff', amount: 4.2, category: 'Groceries' });
+const milk = entryOf(2, { title: 'Milk', amount: 1.1 });
+
+/** The list of two entries, as the server has them: an update changes them. `elsewhere` is changed by another tab. */
+async function openList(elsewhere: Partial<Entry> = {}) {
+  const entries = new Map([loaf, milk].map((entry) => [entry._id, entry]));
+  api.answer('getEntries', () => ({ entries: [...entries.values()], next: null }));
+  api.answer('getEntry', ({ id }) => {
+    const entry = entries.get(String(id)) ?? loaf;
+    return { entry: { ...entry, ...elsewhere }, origins: {} };
+  });
+  api.answer('updateTransaction', ({ transactionId, ...changes }) => {
+    const before = entries.get(transactionId);
+    if (before) entries.set(transactionId, { ...before, ...changes } as Entry);
+    return claraWithAccounts;
+  });
+  const user = openAs(claraWithAccounts, '/transactions');
+  (await screen.findByRole('row', { name: /Rye loaff/ })).focus();
+  return user;
+}
+
+test('a typo takes e, the title and Enter, after which the row has the focus', async () => {
+  const user = await openList();
+  await user.keyboard('e');
+  expect(await field('Title')).toHaveFocus();
+  await user.keyboard('Rye loaf{Enter}');
+  const row = await screen.findByRole('row', { name: /Rye loaf(?!f)/ });
+  await waitFor(() => expect(row).toHaveFocus());
+  expect(screen.queryByLabelText('Title')).toBeNull();
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, title: 'Rye loaf' }]);
+  await user.keyboard('je');
+  expect(await field('Title')).toHaveValue('Milk');
+});
+
+test('each field is saved when it is left, and an untouched one is not; Escape takes back what is typed', async () => {
+  const user = await openList();
+  await user.keyboard('e{Tab}{Control>}a{/Control}3+4{Tab}');
+  await screen.findByText('Changes saved');
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, amount: 7 }]);
+  await user.type(await field(/^Note/), 'never');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByLabelText('Title')).toBeNull();
+  expect(api.inputsOf('updateTransaction')).toHaveLength(1);
+});
+
+test('the category in a row is changed in its place', async () => {
+  const user = await openList();
+  await user.click(await screen.findByRole('button', { name: 'Groceries, change it' }));
+  const category = await field('Category');
+  await waitFor(() => expect(category).toHaveFocus());
+  await user.selectOptions(category, 'Shopping');
+  await screen.findByText('Changes saved');
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, category: 'Shopping' }]);
+});
+
+test('a change from elsewhere is told, and only Enter saves over it', async () => {
+  const user = await openList({ title: 'Rye loaf, sliced' });
+  await user.keyboard('e');
+  await field('Title');
+  await user.keyboard('Rye loaf{Tab}');
+  expect(await screen.findByText(/^Changed elsewhere to “Rye loaf, sliced”/)).toBeVisible();
+  expect(api.inputsOf('updateTransaction')).toEqual([]);
+  await user.click(await field('Title'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(api.inputsOf('updateTransaction')).toHaveLength(1));
+});
+
+test('what could not be saved stays, and says so', async () => {
+  const user = await openList();
+  api.refuse('getEntry', 'unavailable');
+  await user.keyboard('e');
+  await field('Title');
+  await user.keyboard('Rye loaf{Tab}');
+  expect(await screen.findByText(/What you typed is still here/)).toBeVisible();
+  expect(await field('Title')).toHaveValue('Rye loaf');
+  await user.clear(await field('Title'));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Title is required')).toBeVisible();
+});

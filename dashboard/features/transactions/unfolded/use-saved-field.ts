@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import type { CallInput } from '#contract/calls.ts';
+import type { Entry } from '#contract/transaction.ts';
+import { useFormCommand } from '../../../commands/use-command.ts';
+import { call } from '../../../server/client.ts';
+import { formProblemMessage, problemMessage } from '../../../server/problem.ts';
+
+/** An entry as its row has it. */
+export type UnfoldedRow = Pick<Entry, '_id' | 'type' | 'amount' | 'date' | 'category'> & {
+  title: string | null;
+  categoryId?: string | undefined;
+  parts?: Entry['parts'] | undefined;
+  note?: string | null | undefined;
+};
+
+export type SavedFieldName = 'title' | 'amount' | 'date' | 'category' | 'note';
+type Changes = Omit<CallInput<'updateTransaction'>, 'transactionId' | 'receipt'>;
+
+type Options = {
+  entry: UnfoldedRow;
+  name: SavedFieldName;
+  /** The text of the field of an entry. */
+  textOf: (entry: UnfoldedRow) => string;
+  /** The change that a text is, or why it is none. */
+  changeOf: (text: string) => Changes | { error: string };
+};
+
+/**
+ * A field of an entry that is saved when it is left, as a change of its own that can be undone (product 9.7). A text
+ * that could not be saved stays, with its error. Where somebody has changed the field since it was shown, it says so
+ * once, and only Enter saves over it.
+ */
+export function useSavedField({ entry, name, textOf, changeOf }: Options) {
+  const stored = textOf(entry);
+  const [shown, setShown] = useState({ stored, typed: stored, error: undefined as string | undefined });
+  /** The text that the server had when it was shown or saved last. */
+  const base = useRef(stored);
+  const isTold = useRef(false);
+  const options = { failed: 'Failed to save the changes. Please try again.', saved: 'Changes saved' };
+  const ofTransaction = useFormCommand('updateTransaction', options);
+  const ofTransfer = useFormCommand('updateTransfer', options);
+  // A change that has come from elsewhere is shown where nothing is typed.
+  if (shown.stored !== stored) {
+    const isUntouched = shown.typed === base.current;
+    if (isUntouched) base.current = stored;
+    setShown({ ...shown, stored, ...(isUntouched && { typed: stored }) });
+  }
+
+  const say = (error: string | undefined) => setShown((before) => ({ ...before, error }));
+
+  function type(typed: string) {
+    setShown((before) => ({ ...before, typed, error: undefined }));
+  }
+
+  /** Saves a text; true where there is nothing left to save. `isSure` saves over a change that was told. */
+  async function save(typed: string, isSure: boolean): Promise<boolean> {
+    if (typed === base.current) {
+      say(undefined);
+      return true;
+    }
+    const change = changeOf(typed);
+    if ('error' in change) {
+      say(change.error);
+      return false;
+    }
+    if (!(isSure && isTold.current)) {
+      const now = await call('getEntry', { id: entry._id });
+      if (!now.ok) {
+        say(formProblemMessage(now.problem));
+        return false;
+      }
+      const elsewhere = textOf(now.data.entry);
+      if (elsewhere !== base.current && elsewhere !== typed) {
+        isTold.current = true;
+        say(`Changed elsewhere to “${elsewhere}”. Press Enter to save yours instead.`);
+        return false;
+      }
+    }
+    const onFailed = (problem: Parameters<typeof formProblemMessage>[0]) => {
+      say(problem.errors?.[name] ?? (problem.errors ? problemMessage(problem) : formProblemMessage(problem)));
+      return true;
+    };
+    const isSaved =
+      entry.type === 'Transfer'
+        ? await ofTransfer.send({ transferId: entry._id, ...change } as CallInput<'updateTransfer'>, { onFailed })
+        : await ofTransaction.send({ transactionId: entry._id, ...change }, { onFailed });
+    if (!isSaved) return false;
+    base.current = typed;
+    isTold.current = false;
+    say(undefined);
+    return true;
+  }
+
+  return { typed: shown.typed, error: shown.error, type, save, reset: () => type(base.current) };
+}
