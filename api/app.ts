@@ -99,7 +99,7 @@ export function createApp(
   ledgerRoutes(router, services);
   lineRoutes(router, services);
   exportRoutes(router, services);
-  digestRoutes(router, services);
+  digestRoutes(router, services, dashboardFolder);
   forecastRoutes(router, services);
   explainRoutes(router, services);
   feedbackRoutes(router, services);

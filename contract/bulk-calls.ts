@@ -66,7 +66,8 @@ const sums = z.object({ in: z.number(), out: z.number(), net: z.number() });
 
 /**
  * The effect of a bulk. `count` is `changed` + `unchanged` + `skippedCount`; `skipped` has the first 500. `after` is
- * without deleted entries. `revision` is the ledger's; null for an empty ledger.
+ * without deleted entries. `categories`, of a change of category, are the present ones of the changed entries, null for
+ * none, the largest sum first. `revision` is the ledger's; null for an empty ledger.
  */
 export const bulkPreview = z.object({
   count: z.int(),
@@ -76,6 +77,7 @@ export const bulkPreview = z.object({
   skippedCount: z.int(),
   before: sums,
   after: sums,
+  categories: z.array(z.object({ category: z.string().nullable(), count: z.int(), amount: z.number() })).optional(),
   revision: z.number().nullable(),
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;

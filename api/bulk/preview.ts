@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/calls.ts';
 import { SKIPPED_MAX } from '#contract/limits.ts';
-import { type BulkTotals, planBulk, totalsOfEntries } from '#ledger/bulk/change-entries.ts';
+import { type BulkTotals, categoriesBefore, planBulk, totalsOfEntries } from '#ledger/bulk/change-entries.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { reasonOf, rejectionProblem } from '../commands/rejection.ts';
@@ -41,6 +41,13 @@ export async function previewBulk({ database }: JobServices, asked: AskedBulk): 
       skippedCount: skipped.length,
       before: presentTotals(totalsOfEntries(entries, state)),
       after: presentTotals(totalsOfEntries(change ? entries : skipped, state)),
+      ...(change?.category !== undefined && {
+        categories: categoriesBefore(events, state).map(({ category, count, amount }) => ({
+          category: category === null ? null : (state.categories.get(category)?.name ?? category),
+          count,
+          amount: amountOf(amount),
+        })),
+      }),
       revision: revision < 0n ? null : Number(revision),
     };
   }

@@ -44,6 +44,12 @@ describe('the digest of a month', () => {
     }
   });
 
+  test('leads to the months beside it, but not to one that is still to come', () => {
+    const links = (month: string) => [...page({ month }).matchAll(/href="(.*?)"/g)].map(([, to]) => to);
+    expect(links('2026-11')).toEqual(['?month=2026-10', '?month=2026-12']);
+    expect(links('2026-12')).toEqual(['?month=2026-11']);
+  });
+
   test('writes what users wrote as text', () => {
     const html = page();
     expect(html).toContain('Clara &lt;b&gt;');

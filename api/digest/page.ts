@@ -2,6 +2,7 @@ import { percentOfGoal } from '#contract/percentages.ts';
 import { dayText, moneyText, monthText } from '#contract/texts.ts';
 import { lastOf } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
+import { monthAfter } from '#ledger/model/months.ts';
 import type { CategoryLine, DigestFigures } from './read.ts';
 
 /** Lines of a list that fit on the page: what comes after them is one line with its sum. */
@@ -9,7 +10,7 @@ const EXPENSES_MAX = 14;
 const INCOMES_MAX = 5;
 const GOALS_MAX = 5;
 
-/** Styles that hold without fonts or files of their own: what is printed is ink on paper, whatever the theme. */
+/** Styles that hold without the fonts, too: what is printed is ink on paper, whatever the theme. */
 const STYLES = `
 @page { size: A4; margin: 0 }
 * { box-sizing: border-box; margin: 0 }
@@ -42,7 +43,9 @@ td, .big { font-variant-numeric: lining-nums tabular-nums }
 tfoot th, tfoot td { border: 0; font-weight: 600 } tfoot td span { border-bottom: 3px double }
 footer { margin-top: auto; border-top: 1px solid #d8d3c7; padding-top: 3mm; font-size: 9pt }
 footer code { font-size: 9.5pt; color: #132527; white-space: nowrap }
-@media print { html { background: #fff } main { margin: 0; height: 297mm; overflow: hidden } }
+nav { display: flex; justify-content: space-between; gap: 8mm; width: 210mm; max-width: 100%; margin: 6mm auto 0 }
+a { color: #0a6460 }
+@media print { nav { display: none } html { background: #fff } main { margin: 0; height: 297mm; overflow: hidden } }
 @media screen and (max-width: 210mm) {
   main { width: auto; min-height: 0; margin: 0; padding: 24px 16px }
   .figures, .lists { grid-template-columns: 1fr } .figures { justify-content: stretch }
@@ -56,11 +59,12 @@ const LONGEST_CHARACTERS = 17;
 
 /**
  * The digest of a month as a page for printing, A4, in HTML without scripts (product 10.6). `name` is the user's,
- * `currency` a symbol, `today` the caller's day (ISO date).
+ * `currency` a symbol, `today` the caller's day (ISO date), `fonts` the rules that load the fonts. Above the page,
+ * which is not printed, stand the ways to the months beside it.
  */
 export function digestPage(
   figures: DigestFigures,
-  { name, currency, today }: { name: string; currency: string; today: string },
+  { name, currency, today, fonts = '' }: { name: string; currency: string; today: string; fonts?: string },
 ): string {
   const { month, balanceDay, income, expense, balance, incomes, expenses, refunds, budget, goals, seal } = figures;
   const money = (cents: number) => moneyText(cents, currency);
@@ -85,9 +89,10 @@ export function digestPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · Daybook</title>
-<style>${STYLES}</style>
+<style>${fonts}${STYLES}</style>
 </head>
 <body>
+${monthsBeside(month, today)}
 <main>
 <header><p class="name">Daybook</p><p class="note">${escaped(name)}</p></header>
 <h1>${escaped(title)}</h1>
@@ -111,6 +116,14 @@ ${goals.length > 0 ? table('Goals', goalRows(goals, money), null) : ''}
 </body>
 </html>
 `;
+}
+
+/** Links to the month before, and to the month after, unless it is still to come. */
+function monthsBeside(month: string, today: string): string {
+  const [before, after] = [monthAfter(month, -1), monthAfter(month)];
+  const link = (to: string, text: string) => `<a href="?month=${to}">${text}</a>`;
+  const next = after <= today.slice(0, 7) ? link(after, `${escaped(monthText(after))} →`) : '';
+  return `<nav aria-label="Months">${link(before, `← ${escaped(monthText(before))}`)}${next}</nav>`;
 }
 
 /** `note` says more about what the amount is of. */

@@ -9,20 +9,31 @@ import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError, parseBy } from '../http/problem-error.ts';
 import { todayIn } from '../http/time-zone.ts';
 import type { RequestLimits } from '../limits/limits.ts';
+import { fontFaces } from './fonts.ts';
 import { digestPage } from './page.ts';
 import { DIGEST_FIGURES_JOB } from './read.ts';
 
-/** The page has styles of its own, and loads nothing. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The page has styles of its own, and loads nothing but the dashboard's fonts. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'; font-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const query = z.strictObject({
   month: z.string({ error: messages.notAMonth }).refine(isMonth, messages.notAMonth).optional(),
 });
 
-/** Registers the digest of a month, a page for printing (product 10.6). */
-export function digestRoutes(router: AppRouter, services: CommandServices & { limits: RequestLimits }): void {
+/**
+ * Registers the digest of a month, a page for printing (product 10.6), in the fonts of the built dashboard in a folder,
+ * or null.
+ */
+export function digestRoutes(
+  router: AppRouter,
+  services: CommandServices & { limits: RequestLimits },
+  dashboardFolder: string | null,
+): void {
   const { limits, now } = services;
+  const fonts = fontFaces(dashboardFolder);
 
   // Not `router.get`, which answers HEAD, too, by reading everything.
   router.register(BASE_PATH + DIGEST_PATH, ['GET'], async (ctx: Context) => {
@@ -39,6 +50,6 @@ export function digestRoutes(router: AppRouter, services: CommandServices & { li
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = digestPage(figures, { name: session.fullName, currency, today: day });
+    ctx.body = digestPage(figures, { name: session.fullName, currency, today: day, fonts });
   });
 }

@@ -141,3 +141,22 @@ export function totalsOfEntries(entries: readonly SelectedEntry[], { transaction
   }
   return totals;
 }
+
+/** The transactions that events of a bulk change, by the id of the category that they had, null for none. */
+export type CategoryTotals = { category: string | null; count: number; amount: Cents };
+
+/**
+ * The categories that transactions had before the events of a bulk, with their number and their sum in cents, the
+ * largest first.
+ */
+export function categoriesBefore(events: readonly LedgerEvent[], { transactions }: Books): CategoryTotals[] {
+  const totals = new Map<string | null, CategoryTotals>();
+  for (const { data } of events) {
+    const before = 'transactionId' in data ? transactions.get(data.transactionId) : undefined;
+    if (!before) continue;
+    const category = before.category ?? null;
+    const { count, amount } = totals.get(category) ?? { count: 0, amount: ZERO };
+    totals.set(category, { category, count: count + 1, amount: safe(amount + before.amount) });
+  }
+  return [...totals.values()].toSorted((one, other) => other.amount - one.amount);
+}

@@ -86,6 +86,11 @@ describe('a preview', () => {
       ],
       before: { in: 500, out: 60, net: 440 },
       after: { in: 500, out: 60, net: 440 },
+      categories: [
+        { category: 'Salary', count: 1, amount: 500 },
+        { category: 'Groceries', count: 1, amount: 20 },
+        { category: null, count: 1, amount: 10 },
+      ],
       revision: 6,
     });
     expect(await titlesOf(user)).toEqual(['Moved', 'Salary', 'Market', 'Tea', 'Coffee']);

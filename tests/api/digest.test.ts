@@ -42,13 +42,15 @@ const amountsOf = (html: string, heading: string) => {
 };
 
 describe('the digest of a month', () => {
-  test('is a page that runs and loads nothing', async () => {
+  test('is a page that runs nothing, and loads nothing but fonts', async () => {
     const { answer, html } = await digest('?month=2026-03');
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'unsafe-inline';/),
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; font-src 'self'; style-src 'unsafe-inline';/,
+      ),
     });
     expect(html).toMatch(/^<!doctype html>/);
     expect(html).not.toMatch(/<script|<link|src=|@import|url\(/);

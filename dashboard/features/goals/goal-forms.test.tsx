@@ -302,3 +302,15 @@ test('money comes from the account that is chosen, which must have it, and retur
   await screen.findByText('Goal deleted');
   expect(api.inputsOf('deleteGoal')).toEqual([{ goalId: kiln._id, goalCurrentAmount: 150, accountId: savings?._id }]);
 });
+
+test('without a selection all goals are one picture, with what is saved and the pace or the day of each', async () => {
+  const reached = goalOf(3, { title: 'Bowl', finalAmount: 50, currentAmount: 50, date: '2026-05-02' });
+  openAs(withGoals({ ...kiln, currentAmount: 250 }, lisbon, reached), '/goals');
+  const picture = within(await screen.findByRole('region', { name: 'All goals' }));
+  expect(picture.getByText(/saved$/)).toHaveTextContent('$300.00 of $2,650.00 saved');
+  expect(picture.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Bowl$50.00 of $50.00Reached on May 2, 2026',
+    'Ten days in Lisbon$0.00 of $1,600.00$1,600.00 to go',
+    'Kiln of my own$250.00 of $1,000.00$750.00 to go',
+  ]);
+});

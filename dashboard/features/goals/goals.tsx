@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, Outlet, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useOutletContext, useParams } from 'react-router-dom';
+import type { Goal } from '#contract/goal.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { goalsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
@@ -10,6 +11,7 @@ import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { AllGoals } from './all-goals.tsx';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
 import { GoalList, GoalListSkeleton } from './goal-list.tsx';
 
@@ -60,7 +62,7 @@ export function Goals() {
           <div className={LIST_AND_DETAIL}>
             {goals.data ? <GoalList goals={goals.data} /> : <GoalListSkeleton count={count} />}
             <div className={DETAIL}>
-              <Outlet />
+              <Outlet context={goals.data ?? []} />
             </div>
           </div>
         )}
@@ -95,14 +97,18 @@ function FirstGoal() {
   );
 }
 
-/** Placeholder for the details while no goal is selected. */
+/** In place of the details while no goal is selected: what can be done, and all goals as one picture. */
 export function NoSelection() {
+  const goals = useOutletContext<Goal[]>();
   return (
-    <div className="grid justify-items-start gap-2 pt-[0.1rem]">
-      <p className="subtitle">Select a goal to view</p>
-      <p className="mb-[0.35rem] note">or</p>
-      <CreateGoalButton kind="primary" />
-    </div>
+    <>
+      <div className="grid justify-items-start gap-2 pt-[0.1rem]">
+        <p className="subtitle">Select a goal to view</p>
+        <p className="mb-[0.35rem] note">or</p>
+        <CreateGoalButton kind="primary" />
+      </div>
+      {goals.length > 0 && <AllGoals goals={goals.toReversed()} />}
+    </>
   );
 }
 

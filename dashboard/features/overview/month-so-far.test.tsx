@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { User } from '#contract/user.ts';
 import { budgetOf, rowOf } from '../../testing/budgets.ts';
 import { api, button, openAs } from '../../testing/open.tsx';
@@ -45,6 +45,17 @@ test('below it is the link to the digest of the month, which is none of a past d
   openOverview(spender);
   const link = await screen.findByRole('link', { name: 'Print the month' });
   expect(link.getAttribute('href')).toMatch(/^\/api\/v1\/ledger\/digest\?month=\d{4}-\d\d$/);
+});
+
+test('in the first days of a month the page of the last one is offered, too', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-03T12:00:00') });
+  try {
+    openOverview(spender);
+    const link = await screen.findByRole('link', { name: 'October in one page' });
+    expect(link).toHaveAttribute('href', '/api/v1/ledger/digest?month=2026-10');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('with Premium both figures explain themselves', async () => {

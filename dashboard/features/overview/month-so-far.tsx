@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
+import { inPeriodBeside } from '#ledger/model/days.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { monthSoFarQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
-import { monthInWords, today } from '../../ui/day.ts';
+import { formatDay, monthInWords, today } from '../../ui/day.ts';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
@@ -33,16 +34,32 @@ export function MonthSoFar() {
   );
 }
 
-/** A link to the digest of the present month; none as of a past moment, of which there is no digest. */
+/**
+ * Links to the digest of the present month, and on its first days of the last one; none as of a past moment, of which
+ * there is no digest.
+ */
 function PrintTheMonth() {
   if (useKnown()) return null;
-  const href = `${BASE_PATH}${DIGEST_PATH}?month=${today().slice(0, 7)}`;
+  const day = today();
+  const last = inPeriodBeside('month', day, -1);
+  const isNew = Number(day.slice(8)) <= FIRST_DAYS;
   return (
-    <p className="mt-2 text-small">
-      <a className="link" href={href} target="_blank" rel="noopener">
-        Print the month
-      </a>
+    <p className="mt-2 flex flex-wrap gap-x-6 text-small">
+      {isNew && <DigestLink month={last}>{formatDay(last).month} in one page</DigestLink>}
+      <DigestLink month={day}>Print the month</DigestLink>
     </p>
+  );
+}
+
+/** The first days of a month, on which the page of the last one is offered, too. */
+const FIRST_DAYS = 7;
+
+function DigestLink({ month, children }: { month: string; children: ReactNode }) {
+  const href = `${BASE_PATH}${DIGEST_PATH}?month=${month.slice(0, 7)}`;
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
   );
 }
 

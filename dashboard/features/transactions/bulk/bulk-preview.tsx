@@ -3,7 +3,7 @@ import type { BulkPreview } from '#contract/bulk-calls.ts';
 import { useUser } from '../../../server/user.ts';
 import { countWords } from '../../../shared/entries/count-words.ts';
 import { SkeletonBar } from '../../../ui/loading.tsx';
-import { formatSigned } from '../../../ui/money.ts';
+import { formatMoney, formatSigned } from '../../../ui/money.ts';
 
 const ROW = 'grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-[0.45rem]';
 const NOTE = 'note text-[1.0625rem]';
@@ -29,7 +29,11 @@ export function BulkPreviewLines({ preview, isDeletion }: Props) {
           </Line>
         )}
       </dl>
-      <Totals preview={preview} isDeletion={isDeletion} />
+      {preview.categories ? (
+        <Categories categories={preview.categories} />
+      ) : (
+        <Totals preview={preview} isDeletion={isDeletion} />
+      )}
     </>
   );
 }
@@ -109,6 +113,39 @@ function Totals({ preview: { before, after }, isDeletion }: Props & { preview: B
             {isDeletion && figure(sum, after[sum], true)}
           </tr>
         ))}
+      </tbody>
+    </table>
+  );
+}
+
+const CATEGORIES_SHOWN_MAX = 8;
+
+/** The categories that the changed entries have now, with number and sum: a new category changes no total. */
+function Categories({ categories }: { categories: NonNullable<BulkPreview['categories']> }) {
+  const { currency } = useUser();
+  const shown = categories.slice(0, CATEGORIES_SHOWN_MAX);
+  const others = categories.length - shown.length;
+  if (categories.length === 0) return null;
+  return (
+    <table className="w-full border-t border-rule-strong">
+      <caption className="pt-2 text-left text-label text-ink-muted">Now in</caption>
+      <tbody>
+        {shown.map(({ category, count, amount }) => (
+          <tr key={category}>
+            <th scope="row" className="border-t border-rule py-[0.45rem] text-left font-normal wrap-anywhere">
+              {category ?? 'No category'}
+            </th>
+            <td className={FIGURE}>{countWords(count)}</td>
+            <td className={FIGURE}>{formatMoney(amount, currency)}</td>
+          </tr>
+        ))}
+        {others > 0 && (
+          <tr>
+            <td className="border-t border-rule py-[0.45rem] text-ink-muted" colSpan={3}>
+              and {others} {others === 1 ? 'category' : 'categories'} more
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

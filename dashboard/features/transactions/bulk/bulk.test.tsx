@@ -140,12 +140,22 @@ test('c changes the category, with what that does in place, and the toast undoes
   const category = form.getByLabelText('Category');
   expect(category).toHaveFocus();
   expect(api.inputsOf('previewBulk')).toEqual([]);
+  const categories = [
+    { category: 'Food & Drinks', count: 1, amount: 54.2 },
+    { category: null, count: 1, amount: 50 },
+  ];
+  api.answer('previewBulk', { ...PREVIEW, categories });
   await person.selectOptions(category, 'Groceries');
   const change = await form.findByRole('button', { name: 'Change 2 entries' });
+  const table = within(form.getByRole('table', { name: 'Now in' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    ...['Food & Drinks1 entry$54.20', 'No category1 entry$50.00'],
+  ]);
+  expect(form.queryByText('Net')).toBeNull();
   const asked = { select: { ids: [coffee, market, lesson] }, change: { category: 'Groceries' } };
   expect(api.inputsOf('previewBulk')).toEqual([asked]);
   expect(form.getByText('2 entries would be changed, 1 entry left out')).toHaveAttribute('role', 'status');
-  await person.click(form.getByText('1 entry'));
+  await person.click(form.getByText('1 entry', { selector: 'summary' }));
   expect(form.getByText('The category is of the other kind')).toBeVisible();
   await person.click(change);
   await screen.findByText('2 entries changed');
