@@ -1,17 +1,19 @@
 import { cva } from 'class-variance-authority';
 import { Fragment, useState } from 'react';
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
+import { toggleFolded, useFoldedCategories } from '../../browser-state/folded-categories.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { standsAlone } from '../../shared/budget/left.ts';
 import { ColumnHeader, EntriesTable, RowGroup, RowHeader, TableCell, TableRow } from '../../shared/entries/table.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
+import { ChevronIcon } from '../../ui/icons.tsx';
 import { formatSigned, sumOf } from '../../ui/money.ts';
 import { monthWords, passedOf } from './months.ts';
 import { MoveForm, type PlanMoving } from './move-form.tsx';
 import { PlannedField } from './planned-field.tsx';
-import { type BudgetRow, type BudgetView, rowsOf, shownRows, WHOLE } from './rows.ts';
+import { type BudgetRow, type BudgetView, hasFolds, rowsOf, shownRows, sumsOfGroup, WHOLE } from './rows.ts';
 import { SpentBar } from './spent-bar.tsx';
 
 const LINES = 'sm:col-span-full sm:grid sm:grid-cols-subgrid';
@@ -61,7 +63,9 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
   const isPast = useIsPast();
   const passed = passedOf(budget.month, useToday());
   const [moving, setMoving] = useState<PlanMoving | null>(null);
-  const rows = shownRows(rowsOf(budget.categories), isNew ? WHOLE : view);
+  const canFold = hasFolds(isNew ? WHOLE : view);
+  const folded = useFoldedCategories();
+  const rows = shownRows(rowsOf(budget.categories), isNew ? WHOLE : view, canFold ? folded : undefined);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
 
   function close(id: string) {
@@ -75,7 +79,7 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
         <TableRow className={`${LINES} ${HEAD}`}>
           <ColumnHeader>Category</ColumnHeader>
           <ColumnHeader className="pr-2 text-right">Planned</ColumnHeader>
-          <ColumnHeader>Spent</ColumnHeader>
+          <ColumnHeader className="text-right">Spent</ColumnHeader>
           <ColumnHeader className="text-right">Available</ColumnHeader>
           <ColumnHeader>
             <span className="sr-only">Move</span>
@@ -84,14 +88,17 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
       </RowGroup>
       <RowGroup className={LINES}>
         {rows.map((row) => {
-          const { category, level, above } = row;
+          const { category, level, above, below } = row;
           const { categoryId, name } = category;
+          const isFolded = canFold && below.length > 0 && folded.has(categoryId);
+          if (isFolded) return <FoldedGroup key={categoryId} row={row} />;
           const over = !isNew && (category.available ?? 0) < 0;
           const offered = !isNew && !isPast ? movingFor(row) : null;
           return (
             <Fragment key={categoryId}>
               <TableRow className={ROW}>
                 <RowHeader className={nameCell({ level })}>
+                  {canFold && below.length > 0 && <FoldButton category={category} isFolded={false} />}
                   <button
                     type="button"
                     className="min-h-8 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
@@ -154,7 +161,7 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
             <Total amount={budget.planned} />
             <span className="text-label text-ink-muted sm:hidden"> planned</span>
           </TableCell>
-          <TableCell className="max-sm:col-span-2 max-sm:text-right">
+          <TableCell className="text-right max-sm:col-span-2">
             <Total amount={budget.spent} />
             <span className="text-label text-ink-muted sm:hidden"> spent</span>
           </TableCell>
@@ -165,6 +172,42 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
         </TableRow>
       </RowGroup>
     </EntriesTable>
+  );
+}
+
+/** The button before the name of a group. */
+function FoldButton({ category: { categoryId, name }, isFolded }: { category: BudgetCategory; isFolded: boolean }) {
+  return (
+    <button
+      type="button"
+      className="-ml-6 inline-flex size-6 items-center justify-center text-ink-muted hover:text-ink max-sm:ml-0"
+      aria-expanded={!isFolded}
+      aria-label={`Group ${name}`}
+      onClick={() => toggleFolded(categoryId)}
+    >
+      <ChevronIcon className={isFolded ? '-rotate-90' : ''} />
+    </button>
+  );
+}
+
+/** A folded group: the sums of its category and of those below it. */
+function FoldedGroup({ row }: { row: BudgetRow }) {
+  const { currency } = useUser();
+  const { category, below } = row;
+  const { planned, spent, available } = sumsOfGroup(row);
+  return (
+    <TableRow className={ROW}>
+      <RowHeader className={nameCell({ level: 1 })}>
+        <FoldButton category={category} isFolded />
+        {category.name} <span className="note text-[1.0625rem]">with {below.length} below</span>
+      </RowHeader>
+      <TableCell className={`${PLANNED} sm:pr-2`}>{formatSigned(planned, currency)}</TableCell>
+      <TableCell className="text-right max-sm:col-span-2">{formatSigned(spent, currency)}</TableCell>
+      <TableCell className={availableCell({ over: available < 0, nothing: available === 0 })}>
+        {formatSigned(available, currency)}
+      </TableCell>
+      <TableCell className="max-sm:hidden" />
+    </TableRow>
   );
 }
 

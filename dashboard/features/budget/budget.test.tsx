@@ -381,3 +381,42 @@ test('an expense says what is left of its category after it, where that has a pl
   await hands.selectOptions(screen.getByLabelText(/^Category/), 'Shopping');
   await waitFor(() => expect(screen.queryByText(/^After this/)).toBeNull());
 });
+
+test('a group folds to one row with its sums, in this browser, but not while rows are sought', async () => {
+  const hands = await openBudget();
+  await hands.click(screen.getByRole('button', { name: 'Group Food & Drinks' }));
+  expect(names()).not.toContain('Bakery');
+  const group = screen.getByRole('button', { name: 'Group Food & Drinks' }).closest('[role=row]');
+  const food = CATEGORIES.filter(({ name, parent }) => name === 'Food & Drinks' || parent === 'Food & Drinks');
+  const spent = food.filter(({ available }) => available !== null).reduce((sum, each) => sum + each.spent, 0);
+  expect(group).toHaveTextContent(`with 1 below$200.00$${spent.toFixed(2)}`);
+  expect(localStorage.getItem('foldedCategories')).toBe('["Food & Drinks"]');
+  await hands.type(screen.getByRole('searchbox', { name: 'Filter categories' }), 'bak');
+  expect(names()).toContain('Bakery');
+  await hands.clear(screen.getByRole('searchbox', { name: 'Filter categories' }));
+  await hands.click(screen.getByRole('button', { name: 'Group Food & Drinks' }));
+  expect(names()).toContain('Bakery');
+});
+
+test('a field says what was planned in the three months before', async () => {
+  await openBudget();
+  const electricity = rowOf('Electricity', { planned: 95 });
+  api.answer('getBudget', ({ month }) => budgetOf(String(month), [electricity]));
+  act(() => screen.getByLabelText('Planned for Electricity').focus());
+  expect(await screen.findByText('Planned before: Feb $95.00 · Jan $95.00 · Dec $95.00')).toBeInTheDocument();
+});
+
+test('a year shows each month of each category, which explains itself', async () => {
+  const hands = await openBudget();
+  await hands.click(screen.getByRole('radio', { name: 'Year' }));
+  const table = await screen.findByRole('table', { name: 'Spent in the twelve months up to March 2026' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Category', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar']]);
+  const { spent = 0 } = CATEGORIES.find(({ name }) => name === 'Travel') ?? {};
+  const name = `Explain spent of Travel in March 2026 ${Math.round(spent)}`;
+  expect(within(table).getByRole('button', { name })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Fill' })).toBeNull();
+});

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Budget as MonthBudget } from '#contract/budget-calls.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { budgetQuery, everPlannedQuery } from '../../server/budget-queries.ts';
 import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { hasPlans } from '../../shared/budget/left.ts';
-import { lazyOverlay } from '../../ui/lazy.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { lazyComponent, lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError, SkeletonBar, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { BudgetTable } from './budget-table.tsx';
@@ -16,13 +17,22 @@ import { NothingPlanned } from './nothing-planned.tsx';
 import { type BudgetView, WHOLE } from './rows.ts';
 import { ToBudget } from './to-budget.tsx';
 
+const YearHeat = lazyComponent(() => import('./year-heat.tsx').then((file) => file.YearHeat));
 const CategoryDrawer = lazyOverlay(() => import('./category-drawer.tsx').then((file) => file.CategoryDrawer));
+
+/** The table shows a month, with its plans, or the twelve months up to it. */
+type Span = 'month' | 'year';
+const SPANS = [
+  { value: 'month', label: 'Month' },
+  { value: 'year', label: 'Year' },
+] as const;
 
 /** The screen of the budget: a month's plans, what is spent of them, and what is left (product 9.24). */
 export function BudgetScreen() {
   useTitle('Budget');
   const months = useMonth();
   const [view, setView] = useState(WHOLE);
+  const [span, setSpan] = useState<Span>('month');
   const known = useKnown();
   const budget = useQuery(budgetQuery(months.month, known));
   const isEmpty = budget.data !== undefined && !hasPlans(budget.data);
@@ -32,8 +42,9 @@ export function BudgetScreen() {
     <>
       <PageHeader margin={<TodayInMargin />} heading="Budget" />
       <PageSection kind="plain">
-        <div className="md:-mb-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 md:-mb-5">
           <MonthPicker {...months} />
+          <Choices legend="View" choices={SPANS} chosen={span} onChoose={setSpan} />
         </div>
       </PageSection>
       {budget.isLoadingError ? (
@@ -41,7 +52,7 @@ export function BudgetScreen() {
           <LoadError problem={budget.error.problem} retry={budget.refetch} />
         </PageSection>
       ) : budget.data && isKnown ? (
-        <Month budget={budget.data} isNew={isEmpty && ever.data === false} view={view} onView={setView} />
+        <Month budget={budget.data} isNew={isEmpty && ever.data === false} {...{ view, span }} onView={setView} />
       ) : (
         <Skeleton />
       )}
@@ -54,10 +65,11 @@ type MonthProps = {
   /** Nothing was ever planned. */
   isNew: boolean;
   view: BudgetView;
+  span: Span;
   onView: (view: BudgetView) => void;
 };
 
-function Month({ budget, isNew, view, onView }: MonthProps) {
+function Month({ budget, isNew, view, span, onView }: MonthProps) {
   const isPast = useIsPast();
   // A link may name a category: its drawer is open at first.
   const asked = useSearchParams()[0].get('category');
@@ -70,17 +82,24 @@ function Month({ budget, isNew, view, onView }: MonthProps) {
       </PageSection>
       {isNew && <NothingPlanned key={budget.month} budget={budget} />}
       <PageSection kind="ledger" margin={<h2 className="note">Categories</h2>}>
-        {!isNew && !isPast && <BudgetTools budget={budget} view={view} onView={onView} />}
-        <BudgetTable
-          budget={budget}
-          view={view}
-          key={budget.month}
-          isNew={isNew}
-          onOpen={({ categoryId }) => {
-            setOpened(categoryId);
-            setOpen(true);
-          }}
-        />
+        {span === 'year' && (
+          <Suspense fallback={<SkeletonRows amountWidth="4rem" />}>
+            <YearHeat month={budget.month} />
+          </Suspense>
+        )}
+        {span === 'month' && !isNew && !isPast && <BudgetTools budget={budget} view={view} onView={onView} />}
+        {span === 'month' && (
+          <BudgetTable
+            budget={budget}
+            view={view}
+            key={budget.month}
+            isNew={isNew}
+            onOpen={({ categoryId }) => {
+              setOpened(categoryId);
+              setOpen(true);
+            }}
+          />
+        )}
       </PageSection>
       <CategoryDrawer open={isOpen} onClose={() => setOpen(false)} categoryId={opened} budget={budget} />
     </>

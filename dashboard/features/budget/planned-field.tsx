@@ -7,6 +7,7 @@ import { useUser } from '../../server/user.ts';
 import { ErrorText } from '../../ui/fields.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { parseAmount, typedText, workedOut } from '../../ui/typed-amount.ts';
+import { PlansBefore } from './plans-before.tsx';
 
 const FIELD = [
   'field-sizing-content min-h-8 w-full min-w-26 rounded border border-rule bg-surface px-2 text-right',
@@ -17,6 +18,13 @@ const FIELD = [
 /** The result of arithmetic, below the field while it is typed. */
 const RESULT =
   'absolute top-full right-0 z-2 rounded bg-raised px-2 py-1 text-label shadow-(--shadow-pop) empty:hidden';
+
+/** The plans of the months before, while the field is pointed at or has the focus. */
+const BEFORE = [
+  'pointer-events-none absolute top-full right-0 z-2 hidden rounded bg-raised px-2 py-1 text-label whitespace-nowrap',
+  'text-ink-muted shadow-(--shadow-pop) empty:hidden group-focus-within/plan:block',
+  'pointer-fine:group-hover/plan:block',
+].join(' ');
 
 const MARK = 'data-planned-field';
 
@@ -29,6 +37,7 @@ type Props = { category: BudgetCategory; month: string };
 export function PlannedField({ category: { categoryId, name, planned }, month }: Props) {
   const { currency } = useUser();
   const isPast = useIsPast();
+  const [isNear, setNear] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string>();
   /** The typed text that is not sent yet: leaving the field comes right after Enter. */
@@ -104,7 +113,8 @@ export function PlannedField({ category: { categoryId, name, planned }, month }:
   }
 
   return (
-    <div className="relative">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is near.
+    <div className="group/plan relative" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       <input
         className={FIELD}
         aria-label={`Planned for ${name}`}
@@ -128,6 +138,11 @@ export function PlannedField({ category: { categoryId, name, planned }, month }:
         {...{ [MARK]: true }}
       />
       <output className={RESULT}>{result !== null && `= ${formatSigned(result, currency)}`}</output>
+      {isNear && unsent.current === null && (
+        <span className={BEFORE}>
+          <PlansBefore categoryId={categoryId} month={month} />
+        </span>
+      )}
       <ErrorText id={errorId} error={error} />
     </div>
   );

@@ -29,7 +29,7 @@ export function SpentBar({
   return (
     <>
       <span
-        className={spent === 0 ? 'text-ink-muted' : ''}
+        className={spent === 0 ? 'text-ink-muted sm:block sm:text-right' : 'sm:block sm:text-right'}
         title={refunded === 0 ? undefined : `${formatSigned(refunded, currency)} was refunded`}
       >
         <Explained figure={`budget:spent:${encodeURIComponent(categoryId)}:${month}`} name={`spent of ${name}`}>
